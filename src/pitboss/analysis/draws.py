@@ -1,0 +1,65 @@
+"""Seeded draws inside compiled kernels: xoshiro256++ and a fair bounded draw.
+
+The state is four unsigned words in an array the kernel passes around. Two seeds, or two streams of one seed,
+start from unrelated states (SplitMix64), so a run may be spread over cores chunk by chunk and still be
+repeated exactly.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import int64, njit, uint64
+from numpy.typing import NDArray
+
+State = NDArray[np.uint64]
+
+_WORD = (1 << 64) - 1
+
+
+def state_of(seed: int, stream: int = 0) -> State:
+    """The generator's state for a seed and a stream (a chunk's number)."""
+    mixed = _splitmix((seed & _WORD) ^ _splitmix(stream & _WORD))
+    words = []
+    for _ in range(4):
+        mixed = (mixed + 0x9E3779B97F4A7C15) & _WORD
+        words.append(_splitmix(mixed))
+    return np.array(words, dtype=np.uint64)
+
+
+def _splitmix(word: int) -> int:
+    word = (word + 0x9E3779B97F4A7C15) & _WORD
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
+    return word ^ (word >> 31)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def next_word(state: State) -> int:
+    """The next 64 random bits (xoshiro256++)."""
+    s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
+    total = s0 + s3
+    result = ((total << uint64(23)) | (total >> uint64(41))) + s0
+    shifted = s1 << uint64(17)
+    s2 ^= s0
+    s3 ^= s1
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    state[0], state[1], state[2] = s0, s1, s2
+    state[3] = (s3 << uint64(45)) | (s3 >> uint64(19))
+    return int(result)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def below(state: State, bound: int) -> int:
+    """A fair number from 0 to bound - 1 (bound up to 2**63): words past the last whole span are drawn again.
+
+    One draw can stand for several: a number below 36 x 36 is two rolls, taken apart by remainder and
+    quotient.
+    """
+    span = uint64(bound)
+    last = ~uint64(0) - (~uint64(0) % span + uint64(1)) % span
+    while True:
+        word = next_word(state)
+        if word <= last:
+            return int(int64(word % span))

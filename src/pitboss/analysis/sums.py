@@ -1,0 +1,84 @@
+"""What a simulation adds up: whole cents, so that partial sums from many cores combine exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.analysis.decimals import root_text
+
+
+class WagerSums(Struct, frozen=True, kw_only=True):
+    """One wager, many times decided: how often, at what first stake, and the net, plain and squared."""
+
+    decided: int
+    stake_cents: int
+    net_cents: int
+    net_squares: int
+
+    def __add__(self, other: WagerSums) -> WagerSums:
+        """Two runs of the same wager at the same stake, taken together."""
+        if self.stake_cents != other.stake_cents:
+            raise ValueError(
+                f"stakes of {self.stake_cents} and {other.stake_cents} cents do not add up to one run."
+            )
+        return WagerSums(
+            decided=self.decided + other.decided,
+            stake_cents=self.stake_cents,
+            net_cents=self.net_cents + other.net_cents,
+            net_squares=self.net_squares + other.net_squares,
+        )
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house kept, per unit first staked."""
+        return Fraction(-self.net_cents, self.decided * self.stake_cents)
+
+    @property
+    def variance(self) -> Fraction | None:
+        """The sample variance of one decision's net, per unit first staked; a single decision has none."""
+        if self.decided < 2:
+            return None
+        mean = Fraction(self.net_cents, self.decided)
+        return (self.net_squares - self.decided * mean**2) / (self.decided - 1) / self.stake_cents**2
+
+    @property
+    def standard_error(self) -> str | None:
+        """The standard error of the edge, as a decimal; None where a single decision gives none."""
+        variance = self.variance
+        return None if variance is None else root_text(variance / self.decided)
+
+    def standard_errors_from(self, edge: Fraction, variance: Fraction | None = None) -> str | None:
+        """How many standard errors this run's edge lies above another (below: negative).
+
+        By the run's own variance unless a known one is given; None where there is no spread to measure by.
+        """
+        spread = self.variance if variance is None else variance
+        if not spread:
+            return None
+        away = self.house_edge - edge
+        return ("-" if away < 0 else "") + root_text(away**2 * self.decided / spread)
+
+
+class Sums(Struct, frozen=True, kw_only=True):
+    """A run of a kernel: how many rounds (or rolls), and what each wager came to."""
+
+    rounds: int
+    wagers: Mapping[str, WagerSums]
+
+    def __add__(self, other: Sums) -> Sums:
+        """Two runs of the same wagers, taken together."""
+        wagers = {name: sums + other.wagers[name] for name, sums in self.wagers.items()}
+        return Sums(rounds=self.rounds + other.rounds, wagers=wagers)
+
+
+def counted(stake_cents: int, counts: Mapping[int, int]) -> WagerSums:
+    """The sums of a wager from how often each net amount, in cents, came out."""
+    return WagerSums(
+        decided=sum(counts.values()),
+        stake_cents=stake_cents,
+        net_cents=sum(net * count for net, count in counts.items()),
+        net_squares=sum(net * net * count for net, count in counts.items()),
+    )

@@ -1,0 +1,126 @@
+"""One wager's worth: every outcome with its exact weight, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.analysis.decimals import decimal_text, root_text
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One way a wager can end: its weight, and what it nets and had staked per unit of the first stake."""
+
+    event: str
+    net: Fraction
+    weight: int
+    staked: Fraction = Fraction(1)
+    pays: str | None = None
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """One row of an analysis: what happened, what it paid, and how often, exactly."""
+
+    event: str
+    pays: str
+    combinations: int
+    probability: Fraction
+    net: Fraction
+
+    def to_json(self) -> dict[str, object]:
+        """The row as the odds record writes it."""
+        return {
+            "event": self.event,
+            "pays": self.pays,
+            "combinations": self.combinations,
+            "probability": decimal_text(self.probability),
+        }
+
+
+class WagerAnalysis(Struct, frozen=True, kw_only=True):
+    """What a wager costs, per unit of its first stake; later wagers of the same hand are counted in.
+
+    `error` is None for an exact figure; otherwise it bounds how far `house_edge` may lie from the truth.
+    """
+
+    name: str
+    house_edge: Fraction
+    element_of_risk: Fraction
+    hit_frequency: Fraction
+    variance: Fraction
+    outcomes: tuple[Outcome, ...]
+    total_combinations: int
+    average_stake: Fraction
+    decision_rule: str | None = None
+    error: Fraction | None = None
+
+    @property
+    def standard_deviation(self) -> str:
+        """The standard deviation of the net, per unit of the first stake, as a decimal."""
+        return root_text(self.variance)
+
+    @property
+    def table(self) -> list[tuple[str, str, int, Fraction]]:
+        """The outcomes as plain rows: event, pays, combinations, probability."""
+        return [(row.event, row.pays, row.combinations, row.probability) for row in self.outcomes]
+
+    def to_json(self) -> dict[str, object]:
+        """The wager as the odds record writes it: the exact fraction, or else the bound of the error."""
+        edge = self.house_edge
+        exact = f"{edge.numerator}/{edge.denominator}"
+        return {
+            "house_edge": decimal_text(edge),
+            **({"house_edge_exact": exact} if self.error is None else {"error": decimal_text(self.error)}),
+            "element_of_risk": decimal_text(self.element_of_risk),
+            "standard_deviation": self.standard_deviation,
+            "hit_frequency": decimal_text(self.hit_frequency),
+            "outcomes": [row.to_json() for row in self.outcomes],
+        }
+
+
+def pays_text(net: Fraction) -> str:
+    """What a net result pays, in words: "3 to 2", "push", "lose", or "lose 2" where two units go."""
+    if net > 0:
+        return f"{net.numerator} to {net.denominator}"
+    if net == 0:
+        return "push"
+    return "lose" if net == -1 else f"lose {-net}"
+
+
+def analyse(name: str, results: Iterable[Result], decision_rule: str | None = None) -> WagerAnalysis:
+    """Weigh a wager's results: edge, risk, hits and variance, all exact; what never happens is left out."""
+    rows = [row for row in results if row.weight]
+    if not rows:
+        raise ValueError(f"{name} has no outcome: there is nothing to analyse.")
+    total = sum(row.weight for row in rows)
+    mean = _mean(rows, [row.net for row in rows], total)
+    stake = _mean(rows, [row.staked for row in rows], total)
+    return WagerAnalysis(
+        name=name,
+        house_edge=-mean,
+        element_of_risk=-mean / stake,
+        hit_frequency=Fraction(sum(row.weight for row in rows if row.net > 0), total),
+        variance=_mean(rows, [row.net**2 for row in rows], total) - mean**2,
+        outcomes=tuple(_outcome(row, total) for row in rows),
+        total_combinations=total,
+        average_stake=stake,
+        decision_rule=decision_rule,
+    )
+
+
+def _mean(rows: Sequence[Result], values: Sequence[Fraction], total: int) -> Fraction:
+    return sum((row.weight * value for row, value in zip(rows, values, strict=True)), Fraction(0)) / total
+
+
+def _outcome(row: Result, total: int) -> Outcome:
+    return Outcome(
+        event=row.event,
+        pays=pays_text(row.net) if row.pays is None else row.pays,
+        combinations=row.weight,
+        probability=Fraction(row.weight, total),
+        net=row.net,
+    )

@@ -1,0 +1,51 @@
+"""Cards as short strings: a rank and a suit (`"As"`, `"Td"`, `"2c"`), the joker `"Jk"`, the unseen `"??"`."""
+
+from __future__ import annotations
+
+from sys import intern
+from typing import TypeAlias
+
+Card: TypeAlias = str
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+JOKER: Card = intern("Jk")
+UNSEEN: Card = intern("??")
+
+CARDS: tuple[Card, ...] = tuple(intern(rank + suit) for rank in RANKS for suit in SUITS)
+INDEX: dict[Card, int] = {card: index for index, card in enumerate(CARDS)}
+RANK: dict[Card, int] = {card: index // 4 + 2 for index, card in enumerate(CARDS)}
+SUIT: dict[Card, int] = {card: index % 4 for index, card in enumerate(CARDS)}
+
+_INTERNED: dict[str, Card] = {card: card for card in (*CARDS, JOKER, UNSEEN)}
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_RANK_NAMES = (*_NUMBERS, "jack", "queen", "king", "ace")
+_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+
+
+def parse_card(text: object) -> Card:
+    """The card a text names; only the exact two-character form is accepted."""
+    card = _INTERNED.get(text) if isinstance(text, str) else None
+    if card is None:
+        raise ValueError(
+            f"{text!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, such as 'Td',"
+            f" or {JOKER!r} for a joker, or {UNSEEN!r} for a card nobody has seen."
+        )
+    return card
+
+
+def rank_name(rank: int) -> str:
+    """The name of a rank from 2 to 14: `"two"` ... `"ten"`, `"jack"`, `"queen"`, `"king"`, `"ace"`."""
+    if not 2 <= rank <= 14:
+        raise ValueError(f"{rank!r} is not a rank: ranks run from 2 to 14, the ace being 14.")
+    return _RANK_NAMES[rank - 2]
+
+
+def card_name(card: Card) -> str:
+    """The name of a card in full: `"queen of spades"`, `"joker"`, `"unseen card"`."""
+    card = parse_card(card)
+    if card == JOKER:
+        return "joker"
+    if card == UNSEEN:
+        return "unseen card"
+    return f"{_RANK_NAMES[RANK[card] - 2]} of {_SUIT_NAMES[SUIT[card]]}"

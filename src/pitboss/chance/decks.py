@@ -1,0 +1,107 @@
+"""The pack a game is played with, and the cards of it that can still come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from pitboss.chance.cards import CARDS, JOKER, Card
+
+
+class NoSuchCard(ValueError):
+    """A card was taken that the shoe no longer holds, or never held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """One or more decks of 52, all alike, with any jokers added to the whole."""
+
+    decks: int = 1
+    jokers: int = 0
+
+    def __post_init__(self) -> None:
+        if self.decks < 1:
+            raise ValueError(f"A pack holds at least one deck, not {self.decks}.")
+        if self.jokers < 0:
+            raise ValueError(f"A pack cannot hold {self.jokers} jokers.")
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the pack, in index order, jokers last."""
+        return _cards(self)
+
+    @property
+    def size(self) -> int:
+        """How many cards the pack holds."""
+        return 52 * self.decks + self.jokers
+
+
+@cache
+def _cards(pack: Pack) -> tuple[Card, ...]:
+    return CARDS * pack.decks + (JOKER,) * pack.jokers
+
+
+@cache
+def _counts(decks: int, jokers: int) -> dict[Card, int]:
+    counts = dict.fromkeys(CARDS, decks)
+    if jokers:
+        counts[JOKER] = jokers
+    return counts
+
+
+class Shoe:
+    """Which cards of a pack can still come: how many of each, in no order."""
+
+    __slots__ = ("_counts", "_gone", "pack")
+
+    def __init__(self, pack: Pack, gone: Iterable[Card] = ()) -> None:
+        self.pack = pack
+        self._counts = _counts(pack.decks, pack.jokers).copy()
+        self._gone: list[Card] = []
+        for card in gone:
+            self.take(card)
+
+    def take(self, card: Card) -> None:
+        """One card leaves the shoe; it must be one that can still come."""
+        # An absent card counts as none left: both are refused alike, and only the sentence differs.
+        count = self._counts.get(card)
+        if not count:
+            raise NoSuchCard(self._refusal(card))
+        self._counts[card] = count - 1
+        self._gone.append(card)
+
+    def take_all(self, cards: Iterable[Card]) -> None:
+        """Several cards leave the shoe together: all of them, or none."""
+        before = len(self._gone)
+        try:
+            for card in cards:
+                self.take(card)
+        except NoSuchCard:
+            for card in self._gone[before:]:
+                self._counts[card] += 1
+            del self._gone[before:]
+            raise
+
+    def _refusal(self, card: Card) -> str:
+        if card not in self._counts:
+            return f"{card!r} is not a card of this pack."
+        return f"{card!r} has already gone: every one of the {self.pack.size}-card pack's has been taken."
+
+    @property
+    def left(self) -> int:
+        """How many cards can still come."""
+        return self.pack.size - len(self._gone)
+
+    @property
+    def gone(self) -> list[Card]:
+        """The cards that have left the shoe, in the order they left."""
+        return list(self._gone)
+
+    def count(self, card: Card) -> int:
+        """How many of one card can still come; none of a card the pack never held."""
+        return self._counts.get(card, 0)
+
+    def cards_left(self) -> list[Card]:
+        """Every card that can still come, in index order."""
+        return [card for card, count in self._counts.items() for _ in range(count)]

@@ -1,0 +1,25 @@
+"""The register of games. A new game is added here, and nowhere else above its own package."""
+
+from functools import cache
+
+from pitboss.games.three_card_poker.game import ThreeCardPoker
+from pitboss.rounds import Game
+from pitboss.rulebooks import Refusal, rulebooks
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game on the floor, by id."""
+    return {game.id: game for game in (ThreeCardPoker(),)}
+
+
+def game_of(id: str) -> Game:
+    """Give one game, or refuse an id nobody knows."""
+    if id not in games():
+        raise Refusal("unknown_game", f"there is no game {id!r:.40}; there are: {', '.join(games())}")
+    return games()[id]
+
+
+def chapters() -> list[tuple[str, Game]]:
+    """Every rulebook and game that go together."""
+    return [(book.id, game) for book in rulebooks().values() for game in games().values() if game.in_rulebook(book.id)]

@@ -1,0 +1,74 @@
+"""Rounds by name: open one, settle a record, audit or replay a log."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.games import game_of
+from pitboss.money import Cents
+from pitboss.rounds import Audit, Explanation, Round, audit, explain, play_record, read_log, read_record, replay
+from pitboss.rounds.audit import Divergence, opening
+from pitboss.rounds.log import Entry
+from pitboss.rounds.records import record_id
+from pitboss.rulebooks import Refusal, Rules
+
+
+def open_round(
+    game: str,
+    rulebook: str,
+    seats: Iterable[int] = (1,),
+    options: dict[str, Any] | None = None,
+    state: Any = None,
+    stacks: dict[int, Cents] | None = None,
+) -> Round:
+    """Open a round of a game under a rulebook."""
+    found = game_of(game)
+    return Round(found, found.rules(rulebook, options), seats, state, stacks)
+
+
+def settle_line(line: bytes) -> dict[str, Any]:
+    """Settle one record; a refusal is an answer too."""
+    try:
+        record = read_record(line)
+        game = game_of(record.game)
+        return game.result(play_record(record, game), record)
+    except Refusal as refusal:
+        return {"id": record_id(line), "refused": refusal.to_json()}
+
+
+def settle_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Settle records line by line; empty lines are passed over."""
+    for line in lines:
+        if line.strip():
+            yield msgspec.json.encode(settle_line(line))
+
+
+def audit_log(data: bytes) -> Audit:
+    """Audit a recorded log: the pinned rulebook and posting first, then every entry."""
+    entries = read_log(data)
+    opened = opening(entries)
+    rules = _rules(entries)
+    for name, recorded, actual in (
+        ("rulebook_sha256", opened.rulebook_sha256, rules.chapter.sha256),
+        ("posting_sha256", opened.posting_sha256, rules.posting.sha256),
+    ):
+        if recorded != actual:
+            return Audit(len(entries), Divergence(1, f"{name} {recorded}", f"{name} {actual}"))
+    return audit(entries, game_of(opened.game), rules)
+
+
+def replay_log(data: bytes) -> Round:
+    """Play a recorded round again."""
+    entries = read_log(data)
+    return replay(entries, game_of(opening(entries).game), _rules(entries))
+
+
+def explain_log(data: bytes) -> list[Explanation]:
+    """Explain every payment of a recorded round, clause by clause."""
+    return explain(replay_log(data).log)
+
+
+def _rules(entries: list[Entry]) -> Rules:
+    opened = opening(entries)
+    return game_of(opened.game).rules(opened.rulebook, opened.options, opened.pay)

@@ -1,0 +1,124 @@
+"""The same hand values for compiled kernels: cards as their index 0 ... 51 instead of strings.
+
+Importing this module imports numpy and numba; nothing else in `hands` does.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from pitboss.chance.cards import CARDS
+from pitboss.hands import five, three
+
+
+def _three_table() -> npt.NDArray[np.uint16]:
+    """Values of all 22,100 hands, ordered so that three rising indexes find their place by counting."""
+    table = np.zeros(22_100, np.uint16)
+    for low, middle, top in combinations(range(52), 3):
+        place = top * (top - 1) * (top - 2) // 6 + middle * (middle - 1) // 2 + low
+        table[place] = three.value((CARDS[low], CARDS[middle], CARDS[top]))
+    return table
+
+
+def _ranks_of(mask: int) -> list[int]:
+    return [bit + 2 for bit in range(12, -1, -1) if mask >> bit & 1]
+
+
+TABLE = _three_table()
+# By the 13-bit set of ranks held: the top of the highest straight or 0, and the five highest ranks packed.
+STRAIGHT_TOP = np.array([five.straight_top(_ranks_of(mask)) for mask in range(8192)], np.int64)
+TOP_FIVE = np.array([five.pack(0, *_ranks_of(mask)[:5]) for mask in range(8192)], np.int64)
+_FLUSH = five.FLUSH << 20
+_STRAIGHT = five.STRAIGHT << 20
+_STRAIGHT_FLUSH = five.STRAIGHT_FLUSH << 20
+_ROYAL_FLUSH = five.pack(five.ROYAL_FLUSH, 14)
+_FOUR, _FULL, _THREE = five.FOUR_OF_A_KIND << 20, five.FULL_HOUSE << 20, five.THREE_OF_A_KIND << 20
+_TWO_PAIR, _PAIR = five.TWO_PAIR << 20, five.PAIR << 20
+
+
+@njit(cache=True)
+def value_ints(a: int, b: int, c: int) -> int:
+    """`three.value` of three different card indexes, in any order."""
+    low, top = min(a, b, c), max(a, b, c)
+    middle = a + b + c - low - top
+    return int(TABLE[top * (top - 1) * (top - 2) // 6 + middle * (middle - 1) // 2 + low])
+
+
+@njit(cache=True)
+def best_ints(cards: npt.NDArray[np.int64]) -> int:
+    """`five.best` of an array of five, six or seven different card indexes."""
+    # Bit by bit: which ranks are held once, twice, three and four times or more, and which by suit.
+    once = twice = thrice = four = 0
+    clubs = diamonds = hearts = spades = 0
+    suits = 0
+    for card in cards:
+        bit = 1 << (card >> 2)
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+        suit = card & 3
+        suits += 1 << 4 * suit
+        if suit == 0:
+            clubs |= bit
+        elif suit == 1:
+            diamonds |= bit
+        elif suit == 2:
+            hearts |= bit
+        else:
+            spades |= bit
+    flush = (suits + 0x3333) & 0x8888
+    if flush:
+        suited = clubs if flush == 8 else diamonds if flush == 128 else hearts if flush == 2048 else spades
+        return _suited(suited)
+    return _ranked(once, twice, thrice, four)
+
+
+@njit(cache=True)
+def _suited(mask: int) -> int:
+    top = STRAIGHT_TOP[mask]
+    if top == 14:
+        return _ROYAL_FLUSH
+    if top:
+        return _STRAIGHT_FLUSH | int(top) << 16
+    return _FLUSH | int(TOP_FIVE[mask])
+
+
+@njit(cache=True)
+def _ranked(once: int, twice: int, thrice: int, four: int) -> int:
+    if four:
+        return _FOUR | _top(four) << 16 | _top(once & ~four) << 12
+    if thrice:
+        three_of = _top(thrice)
+        pairs = twice & ~(1 << (three_of - 2))
+        if pairs:
+            return _FULL | three_of << 16 | _top(pairs) << 12
+    if STRAIGHT_TOP[once]:
+        return _STRAIGHT | int(STRAIGHT_TOP[once]) << 16
+    if thrice:
+        # The five highest, shifted behind the three; only the first two of them are compared.
+        return _THREE | three_of << 16 | (int(TOP_FIVE[once & ~thrice]) >> 12) << 8
+    if twice:
+        return _paired(once, twice)
+    return int(TOP_FIVE[once])
+
+
+@njit(cache=True)
+def _paired(once: int, twice: int) -> int:
+    high = _top(twice)
+    rest = twice & ~(1 << (high - 2))
+    if not rest:
+        return _PAIR | high << 16 | (int(TOP_FIVE[once & ~twice]) >> 8) << 4
+    low = _top(rest)
+    kickers = once & ~(1 << (high - 2)) & ~(1 << (low - 2))
+    return _TWO_PAIR | high << 16 | low << 12 | _top(kickers) << 8
+
+
+@njit(cache=True)
+def _top(mask: int) -> int:
+    """The highest rank of a set of ranks."""
+    return int(TOP_FIVE[mask] >> 16)

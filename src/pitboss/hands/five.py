@@ -1,0 +1,185 @@
+"""Five-card high hands, the best five of five, six or seven cards.
+
+A value is one number: the category above, then up to five ranks of four bits each, in the order they are
+compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+from pitboss.chance.cards import RANK, RANKS, SUIT, Card, rank_name
+from pitboss.hands.three import plural
+
+CATEGORIES = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "royal flush",
+)
+(
+    HIGH_CARD,
+    PAIR,
+    TWO_PAIR,
+    THREE_OF_A_KIND,
+    STRAIGHT,
+    FLUSH,
+    FULL_HOUSE,
+    FOUR_OF_A_KIND,
+    STRAIGHT_FLUSH,
+    ROYAL_FLUSH,
+) = range(10)
+CATEGORY_SHIFT = 20
+
+# A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
+_RANK_BITS = 39
+_RANKS_ONLY = (1 << _RANK_BITS) - 1
+_CODE: dict[Card, int] = {
+    card: (1 << 3 * (rank - 2)) + (1 << _RANK_BITS + 4 * SUIT[card]) for card, rank in RANK.items()
+}
+# Adding three to a suit's count reaches eight exactly when it is five or more: the flush.
+_THREES = 0x3333 << _RANK_BITS
+_EIGHTS = 0x8888 << _RANK_BITS
+
+# Filled as rank combinations are met; bounded by the 73,775 there are of five, six and seven cards.
+_BY_RANKS: dict[int, int] = {}
+_CODE_OF = _CODE.__getitem__
+
+
+def best(cards: Sequence[Card]) -> int:
+    """What the best five of five, six or seven cards are worth: higher wins, equal ties."""
+    try:
+        code = sum(map(_CODE_OF, cards))
+    except (KeyError, TypeError):
+        raise ValueError(f"A hand is made of cards of the deck, not {list(cards)}.") from None
+    if code + _THREES & _EIGHTS:
+        return _flush(cards)
+    found = _BY_RANKS.get(code & _RANKS_ONLY)
+    return _learn(cards) if found is None else found
+
+
+def _learn(cards: Sequence[Card]) -> int:
+    _check_size(cards)
+    worth = _by_ranks([RANK[card] for card in cards])
+    _BY_RANKS[sum(map(_CODE_OF, cards)) & _RANKS_ONLY] = worth
+    return worth
+
+
+def _check_size(cards: Sequence[Card]) -> None:
+    if not 5 <= len(cards) <= 7:
+        raise ValueError(f"A five-card hand is made from five, six or seven cards, not {len(cards)}.")
+
+
+def pack(category: int, *ranks: int) -> int:
+    """A value from its category and the ranks that are compared, first to last."""
+    worth = category
+    for rank in (*ranks, 0, 0, 0, 0, 0)[:5]:
+        worth = worth << 4 | rank
+    return worth
+
+
+def straight_top(ranks: Sequence[int]) -> int:
+    """The top of the highest straight among ranks, or 0; A-2-3-4-5 is the lowest, five high."""
+    held = sum(1 << rank for rank in set(ranks))
+    held |= held >> 14 << 1
+    bottoms = held & held >> 1 & held >> 2 & held >> 3 & held >> 4
+    return bottoms.bit_length() + 3 if bottoms else 0
+
+
+def _flush(cards: Sequence[Card]) -> int:
+    """Five suited cards of at most seven leave no room for four of a kind or a full house."""
+    _check_size(cards)
+    suits = [SUIT[card] for card in cards]
+    suit = max(suits, key=suits.count)
+    ranks = sorted((RANK[card] for card in cards if SUIT[card] == suit), reverse=True)
+    top = straight_top(ranks)
+    if top:
+        return pack(ROYAL_FLUSH if top == 14 else STRAIGHT_FLUSH, top)
+    return pack(FLUSH, *ranks[:5])
+
+
+def _by_ranks(ranks: list[int]) -> int:
+    """The value of ranks alone, best category first."""
+    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    (most, first), (next_most, second) = groups[0], groups[1]
+    if most >= 4:
+        return pack(FOUR_OF_A_KIND, first, max(rank for _, rank in groups[1:]))
+    if most == 3 and next_most >= 2:
+        return pack(FULL_HOUSE, first, second)
+    if top := straight_top(ranks):
+        return pack(STRAIGHT, top)
+    if most == 3:
+        return pack(THREE_OF_A_KIND, first, *_kickers(groups, 1, 2))
+    if next_most == 2:
+        return pack(TWO_PAIR, first, second, *_kickers(groups, 2, 1))
+    if most == 2:
+        return pack(PAIR, first, *_kickers(groups, 1, 3))
+    return pack(HIGH_CARD, *_kickers(groups, 0, 5))
+
+
+def _kickers(groups: list[tuple[int, int]], start: int, count: int) -> list[int]:
+    return sorted((rank for _, rank in groups[start:]), reverse=True)[:count]
+
+
+def best_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The five cards that play, in the order they were given; the earliest five where several are as good."""
+    _check_size(cards)
+    return max(combinations(cards, 5), key=best)
+
+
+def category(value: int) -> str:
+    """The name of the kind of hand a value belongs to."""
+    return CATEGORIES[value >> CATEGORY_SHIFT]
+
+
+def high(value: int) -> int:
+    """The rank compared first: of the four, three or higher pair, else the highest card (5 in A-2-3-4-5)."""
+    return value >> 16 & 15
+
+
+def describe(value: int) -> str:
+    """The hand in words: `"full house, nines over fours"`, `"pair of jacks"`, `"flush, ace high"`."""
+    kind, top = value >> CATEGORY_SHIFT, rank_name(high(value))
+    if kind == ROYAL_FLUSH:
+        return "royal flush"
+    if kind == HIGH_CARD:
+        return f"{top} high"
+    if kind == PAIR:
+        return f"pair of {plural(top)}"
+    if kind in (THREE_OF_A_KIND, FOUR_OF_A_KIND):
+        return f"{CATEGORIES[kind]}, {plural(top)}"
+    if kind in (TWO_PAIR, FULL_HOUSE):
+        joined = " and " if kind == TWO_PAIR else " over "
+        return f"{CATEGORIES[kind]}, {plural(top)}{joined}{plural(rank_name(value >> 12 & 15))}"
+    return f"{CATEGORIES[kind]}, {top} high"
+
+
+@cache
+def _phrases() -> dict[str, int]:
+    """The lowest value each phrase fits."""
+    phrases: dict[str, int] = {}
+    ranks = combinations_with_replacement(range(14, 1, -1), 5)
+    values = {_by_ranks(list(five)) for five in ranks if five[0] != five[4]}
+    suited = (_flush([rank + "s" for rank in five]) for five in combinations(RANKS, 5))
+    for worth in sorted(values.union(suited)):
+        phrases.setdefault(category(worth), worth)
+        phrases.setdefault(describe(worth), worth)
+        if worth >> CATEGORY_SHIFT == HIGH_CARD:
+            phrases.setdefault(f"{rank_name(high(worth))}-{rank_name(worth >> 12 & 15)} high", worth)
+    return phrases
+
+
+def at_least(text: str) -> int:
+    """The lowest value a phrase fits, such as `"pair of tens"`, `"ace-king high"`, `"flush"`."""
+    worth = _phrases().get(text)
+    if worth is None:
+        raise ValueError(f"{text!r} is no five-card hand: say 'pair of tens', 'ace-king high' or 'flush'.")
+    return worth

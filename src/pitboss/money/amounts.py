@@ -1,0 +1,33 @@
+"""Amounts: a decimal string at the door, an integer count of cents inside."""
+
+import re
+from typing import TypeAlias
+
+Cents: TypeAlias = int
+"""Money inside Pitboss: an integer count of cents."""
+
+MOST_CENTS: Cents = 10**14
+"""The largest amount any door accepts: a trillion dollars."""
+
+_AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?", re.ASCII)
+
+
+def parse_amount(value: object) -> Cents:
+    """Read "10", "7.50", "$100,000" or a whole number of dollars; refuse all else with a sentence."""
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise ValueError(f"an amount is a decimal string such as \"7.50\", not {value!r:.40}")
+    match = _AMOUNT.fullmatch(str(value).strip() if isinstance(value, int) else value)
+    if match is None:
+        raise ValueError(f"{value!r:.40} is not an amount: write dollars and at most two decimals, no sign")
+    dollars, cents = match.groups()
+    amount = int(dollars.replace(",", "")) * 100 + int((cents or "0").ljust(2, "0"))
+    if amount > MOST_CENTS:
+        raise ValueError(f"{value!r:.40} is more than any table takes")
+    return amount
+
+
+def show_amount(cents: Cents) -> str:
+    """Write cents the way records do: "10", "7.50", "-5"."""
+    sign = "-" if cents < 0 else ""
+    dollars, rest = divmod(abs(cents), 100)
+    return f"{sign}{dollars}.{rest:02d}" if rest else f"{sign}{dollars}"

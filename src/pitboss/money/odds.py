@@ -1,0 +1,84 @@
+"""Odds as the documents write them ("3 to 2") and flat awards ("$100,000")."""
+
+import re
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+from pitboss.money.amounts import Cents, parse_amount, show_amount
+
+_ODDS = re.compile(r"(\d{1,9}) (?:to|:) (\d{1,9})|(\d{1,9}):(\d{1,9})", re.ASCII)
+
+
+class Odds:
+    """A payment in proportion to the stake: ``Odds(3, 2)`` pays three for every two staked, and the stake stays."""
+
+    def __init__(self, pays: int, per: int = 1) -> None:
+        """Pay ``pays`` for every ``per`` staked."""
+        if pays < 0 or per <= 0:
+            raise ValueError(f"odds of {pays} to {per} pay nothing anyone can count")
+        self.pays, self.per = pays, per
+
+    @cached_property
+    def ratio(self) -> Fraction:
+        """What one unit wins."""
+        return Fraction(self.pays, self.per)
+
+    def win(self, stake: Cents) -> Fraction:
+        """What a stake wins, exact, in cents."""
+        return Fraction(stake * self.pays, self.per)
+
+    def __eq__(self, other: object) -> bool:
+        """Odds are equal when they pay the same: 2 to 2 is 1 to 1."""
+        return isinstance(other, Odds) and self.ratio == other.ratio
+
+    def __hash__(self) -> int:
+        """Hash by what one unit wins."""
+        return hash(self.ratio)
+
+    def __str__(self) -> str:
+        """Write the odds as the documents do."""
+        return f"{self.pays} to {self.per}"
+
+    __repr__ = __str__
+
+
+class Flat:
+    """A fixed award whatever the stake; the stake stays the player's."""
+
+    def __init__(self, cents: Cents) -> None:
+        """Pay this many cents."""
+        self.cents = cents
+
+    def win(self, stake: Cents) -> Fraction:
+        """What any stake wins: the flat award, if there is a stake at all."""
+        return Fraction(self.cents if stake else 0)
+
+    def __eq__(self, other: object) -> bool:
+        """Flat awards are equal when the amounts are."""
+        return isinstance(other, Flat) and self.cents == other.cents
+
+    def __hash__(self) -> int:
+        """Hash by the amount."""
+        return hash(("flat", self.cents))
+
+    def __str__(self) -> str:
+        """Write the award with its currency sign and thousands."""
+        return f"${self.cents // 100:,}" if self.cents % 100 == 0 else f"${show_amount(self.cents)}"
+
+    __repr__ = __str__
+
+
+Pays: TypeAlias = Odds | Flat
+"""What a row of a pay table pays."""
+
+
+def parse_pays(text: object) -> Pays:
+    """Read "40 to 1", "200:1" or "$100,000"."""
+    if isinstance(text, str):
+        if match := _ODDS.fullmatch(text.strip()):
+            pays, per = (int(n) for n in match.groups() if n is not None)
+            return Odds(pays, per)
+        if text.startswith("$"):
+            return Flat(parse_amount(text))
+    raise ValueError(f"{text!r:.40} is neither odds such as \"3 to 2\" nor an award such as \"$100,000\"")

@@ -1,0 +1,1 @@
+"""Analyses and reports over the games' exact odds."""

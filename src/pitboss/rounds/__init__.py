@@ -1,0 +1,31 @@
+"""Rounds: asks, answers, events, drivers, records and settlement explained. The engine every game runs in."""
+
+from pitboss.rounds.audit import Audit, Divergence, audit, replay
+from pitboss.rounds.drivers import Driver, drive
+from pitboss.rounds.explain import Explanation, explain
+from pitboss.rounds.game import Game
+from pitboss.rounds.log import read_log, write_log
+from pitboss.rounds.records import Record, play_record, read_record, result
+from pitboss.rounds.round import Round
+from pitboss.rounds.table import Play, Table
+
+__all__ = [
+    "Audit",
+    "Divergence",
+    "Driver",
+    "Explanation",
+    "Game",
+    "Play",
+    "Record",
+    "Round",
+    "Table",
+    "audit",
+    "drive",
+    "explain",
+    "play_record",
+    "read_log",
+    "read_record",
+    "replay",
+    "result",
+    "write_log",
+]

@@ -1,0 +1,211 @@
+"""Asks: everything the rules leave open, each with its legal answers as data."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from pitboss.chance import UNSEEN
+from pitboss.money import Cents, show_amount
+from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes, Stopped, Thrown
+from pitboss.rulebooks import Cite, Refusal
+
+Who: TypeAlias = int | str
+"""Somebody at the table: a seat by number, or "dealer", "board", "burn"."""
+
+ANYONE = 0
+"""The seat of an ask that any seat may answer."""
+
+
+class _Ask(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ask"):
+    """What every ask shares."""
+
+
+class Amount(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The amounts an answer may carry: from ``minimum`` to ``maximum`` in steps of ``step``, or one in ``also``."""
+
+    minimum: Cents
+    maximum: Cents
+    step: Cents = 1
+    also: tuple[Cents, ...] = ()
+
+    def admits(self, cents: Cents) -> bool:
+        """Whether this amount may be staked."""
+        inside = self.minimum <= cents <= self.maximum and cents % self.step == 0
+        return inside or cents in self.also
+
+    def __str__(self) -> str:
+        """Say the range for a person."""
+        if self.minimum == self.maximum:
+            return f"exactly {show_amount(self.minimum)}"
+        steps = f" in steps of {show_amount(self.step)}" if self.step > 1 else ""
+        return f"between {show_amount(self.minimum)} and {show_amount(self.maximum)}{steps}"
+
+
+def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None:
+    """Refuse an amount that is not integer cents or that the rule forbids."""
+    if type(cents) is not int or not allowed.admits(cents):
+        shown = show_amount(cents) if type(cents) is int else repr(cents)[:40]
+        raise Refusal("bad_amount", f"{wager} must be {allowed}, not {shown}", cite.rule, cite.clause)
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One wager that may be made now."""
+
+    wager: str
+    amount: Amount
+    cite: Cite
+    needs: tuple[str, ...] = ()
+
+
+class Bet(_Ask, frozen=True, tag="bet"):
+    """Ask a seat for its wagers: any of the offers, at least one of ``any_of`` (or nothing, to sit the round out)."""
+
+    who: int
+    offers: tuple[Offer, ...]
+    cite: Cite
+    any_of: tuple[str, ...] = ()
+    at: str = "wagers"
+
+    def check(self, answer: Answer) -> None:
+        """Refuse wagers that are not offered, out of bounds, or short of what they need."""
+        if type(answer) is not Stakes:
+            raise wrong_answer(self, answer)
+        wagers = answer.wagers
+        offers = {offer.wager: offer for offer in self.offers}
+        for wager, cents in wagers.items():
+            if wager not in offers:
+                raise self._unknown(wager)
+            offer = offers[wager]
+            check_amount(wager, offer.amount, cents, offer.cite)
+            for need in offer.needs:
+                if need not in wagers:
+                    message = f"{wager} may only be made with {' and '.join(offer.needs)}"
+                    raise Refusal("needs_wager", message, offer.cite.rule, offer.cite.clause)
+        if wagers and self.any_of and not any(wager in wagers for wager in self.any_of):
+            message = f"a hand needs {' or '.join(self.any_of)}"
+            raise Refusal("needs_wager", message, self.cite.rule, self.cite.clause)
+
+    def _unknown(self, wager: str) -> Refusal:
+        known = ", ".join(offer.wager for offer in self.offers)
+        message = f"{wager!r:.40} is not a wager of this table now; there are: {known}"
+        return Refusal("unknown_wager", message, self.cite.rule, self.cite.clause)
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that may be done, with the amounts it may carry."""
+
+    do: str
+    amount: Amount | None = None
+    wager: str = ""
+
+
+class Choose(_Ask, frozen=True, tag="choose"):
+    """Ask a seat (or anyone) for a decision."""
+
+    who: int
+    at: str
+    choices: tuple[Choice, ...]
+    cite: Cite
+
+    def check(self, answer: Answer) -> None:
+        """Refuse what is not among the choices, or carries an amount it may not."""
+        if type(answer) is not Chosen:
+            raise wrong_answer(self, answer)
+        choice = self.find(answer)
+        if choice is None:
+            known = ", ".join(dict.fromkeys(choice.do for choice in self.choices))
+            said = f"{answer.do} {answer.wager}".strip()
+            message = f"{said!r:.60} may not be done at {self.at}; the choices are: {known}"
+            raise Refusal("not_allowed", message, self.cite.rule, self.cite.clause)
+        self._check_amount(choice, answer)
+
+    def find(self, answer: Chosen) -> Choice | None:
+        """Find the choice an answer means; the wager may be left out where there is only one."""
+        same = [choice for choice in self.choices if choice.do == answer.do]
+        if len(same) == 1 and not answer.wager:
+            return same[0]
+        return next((choice for choice in same if choice.wager == answer.wager), None)
+
+    def _check_amount(self, choice: Choice, answer: Chosen) -> None:
+        if choice.amount is None:
+            if answer.amount is not None:
+                raise Refusal("bad_amount", f"{choice.do} carries no amount", self.cite.rule, self.cite.clause)
+        elif answer.amount is not None:
+            check_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
+        elif choice.amount.minimum != choice.amount.maximum:
+            raise Refusal("missing_amount", f"{choice.do} needs an amount: {choice.amount}", self.cite.rule, self.cite.clause)
+
+
+class Draw(_Ask, frozen=True, tag="draw"):
+    """Ask the shoe for cards, one for each name in ``to``, in that order."""
+
+    to: tuple[Who, ...]
+    at: str
+    cite: Cite
+    ordered: bool = False
+
+    def check(self, answer: Answer) -> None:
+        """Refuse the wrong number of cards; whether they can come from this shoe the table checks."""
+        if type(answer) is not Cards:
+            raise wrong_answer(self, answer)
+        if len(answer.cards) != len(self.to):
+            message = f"{len(self.to)} cards are due at {self.at}, not {len(answer.cards)}"
+            raise Refusal("wrong_number_of_cards", message, self.cite.rule, self.cite.clause)
+
+
+class Roll(_Ask, frozen=True, tag="roll"):
+    """Ask for a throw of the dice."""
+
+    at: str
+    cite: Cite
+    dice: int = 2
+    who: int = ANYONE
+
+    def check(self, answer: Answer) -> None:
+        """Refuse anything but the right number of dice with one to six spots."""
+        if type(answer) is not Thrown:
+            raise wrong_answer(self, answer)
+        if len(answer.dice) != self.dice or any(type(die) is not int or not 1 <= die <= 6 for die in answer.dice):
+            message = f"a throw is {self.dice} dice of one to six, not {answer.dice!r:.40}"
+            raise Refusal("impossible_dice", message, self.cite.rule, self.cite.clause)
+
+
+class Spin(_Ask, frozen=True, tag="spin"):
+    """Ask for a spin of a wheel: its pockets and how many sections each has."""
+
+    pockets: tuple[tuple[str, int], ...]
+    at: str
+    cite: Cite
+
+    def check(self, answer: Answer) -> None:
+        """Refuse a pocket the wheel does not have."""
+        if type(answer) is not Stopped:
+            raise wrong_answer(self, answer)
+        if all(answer.pocket != pocket for pocket, _ in self.pockets):
+            message = f"the wheel has no {answer.pocket!r:.40}"
+            raise Refusal("impossible_pocket", message, self.cite.rule, self.cite.clause)
+
+
+class Pause(_Ask, frozen=True, tag="pause"):
+    """A moment of the round at which the staff may call an irregularity; otherwise it goes on."""
+
+    at: str
+
+    def check(self, answer: Answer) -> None:
+        """Refuse anything but going on."""
+        if type(answer) is not GoOn:
+            raise wrong_answer(self, answer)
+
+
+Ask: TypeAlias = Bet | Choose | Draw | Roll | Spin | Pause
+
+
+def wrong_answer(ask: Ask, answer: object) -> Refusal:
+    """Refuse an answer of another kind than the ask."""
+    kind = type(ask).__name__.lower()
+    return Refusal("wrong_answer", f"the round waits for a {kind} at {ask.at}, not {type(answer).__name__.lower()}")
+
+
+def is_unseen(cards: tuple[str, ...]) -> bool:
+    """Whether any of these cards has never been seen."""
+    return UNSEEN in cards

@@ -1,0 +1,119 @@
+"""Audit: re-derive every event and money movement of a recorded round, and find the first that differs."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.rounds.accounts import check_conservation
+from pitboss.rounds.drivers.replay import Replay
+from pitboss.rounds.events import Opened
+from pitboss.rounds.game import Game
+from pitboss.rounds.log import Entry, write_entry
+from pitboss.rounds.round import FORMAT, Round
+from pitboss.rulebooks import Refusal, Rules
+
+
+class Divergence(msgspec.Struct, frozen=True):
+    """Where a recorded round first differs from what the rules make of it."""
+
+    line: int
+    recorded: str
+    expected: str
+    rule: str = ""
+    clause: str = ""
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """What an audit found: nothing (the round stands), or the first divergence."""
+
+    entries: int
+    divergence: Divergence | None = None
+
+    @property
+    def clean(self) -> bool:
+        """Whether the round stands as recorded."""
+        return self.divergence is None
+
+
+def opening(entries: list[Entry]) -> Opened:
+    """Give the entry that opens a log, or refuse a log without one."""
+    if not entries or type(entries[0]) is not Opened:
+        raise Refusal("bad_log", "a log begins with the entry that opened the round")
+    if entries[0].format != FORMAT:
+        raise Refusal("bad_log", f"this log has form {entries[0].format}; form {FORMAT} is read")
+    return entries[0]
+
+
+def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
+    """Open the recorded round again, as it was opened."""
+    opened = opening(entries)
+    state = None if opened.state is None else _state(game, opened.state)
+    stacks = {int(seat): cents for seat, cents in opened.stacks.items()} or None
+    return Round(game, rules, opened.seats, state, stacks)
+
+
+def _state(game: Game, raw: Any) -> Any:
+    try:
+        return raw if game.state_type is None else msgspec.convert(raw, game.state_type)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_log", f"the table's state is not one of {game.title}: {error}") from None
+
+
+def replay(entries: list[Entry], game: Game, rules: Rules) -> Round:
+    """Play a recorded round again from its answers, to where the log ends."""
+    round = reopen(entries, game, rules)
+    driver = Replay(entries)
+    while round.ask is not None and driver.answers:
+        round.answer(driver.answer(round.ask, round))
+    return round
+
+
+def audit(entries: list[Entry], game: Game, rules: Rules) -> Audit:
+    """Hold a recorded round against the rules, entry by entry."""
+    round: Round | None = None
+    try:
+        round = reopen(entries, game, rules)
+        driver = Replay(entries)
+        while round.ask is not None and driver.answers:
+            if (found := _compare(entries, round.log)) is not None:
+                return Audit(len(entries), found)
+            round.answer(driver.answer(round.ask, round))
+    except Refusal as refusal:
+        return Audit(len(entries), _refused(entries, round, refusal))
+    found = _compare(entries, round.log) or _length(entries, round.log)
+    if found is None:
+        check_conservation(round.log)
+    return Audit(len(entries), found)
+
+
+def _compare(recorded: list[Entry], derived: list[Any]) -> Divergence | None:
+    for line, (was, should) in enumerate(zip(recorded, derived, strict=False), 1):
+        if was != should or write_entry(was) != write_entry(should):
+            return _divergence(line, was, should)
+    return None
+
+
+def _length(recorded: list[Entry], derived: list[Any]) -> Divergence | None:
+    if len(recorded) == len(derived):
+        return None
+    line = min(len(recorded), len(derived))
+    was = recorded[line] if line < len(recorded) else None
+    should = derived[line] if line < len(derived) else None
+    return _divergence(line + 1, was, should)
+
+
+def _divergence(line: int, was: Any, should: Any) -> Divergence:
+    cite = getattr(should, "cite", None) or getattr(was, "cite", None)
+    recorded, expected = ("nothing" if entry is None else write_entry(entry).decode() for entry in (was, should))
+    return Divergence(line, recorded, expected, cite.rule if cite else "", cite.clause if cite else "")
+
+
+def _refused(recorded: list[Entry], round: Round | None, refusal: Refusal) -> Divergence:
+    """A recorded answer the rules refuse: the round cannot have gone on from there."""
+    derived = round.log if round is not None else []
+    found = _compare(recorded, derived)
+    if found is not None:
+        return found
+    line = len(derived)
+    was = write_entry(recorded[line]).decode() if line < len(recorded) else "nothing"
+    return Divergence(line + 1, was, f"refused: {refusal.message}", refusal.rule, refusal.clause)

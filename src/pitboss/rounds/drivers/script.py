@@ -1,0 +1,146 @@
+"""Script: answers from a compact record. What the record lacks is a refusal, never a guess."""
+
+from collections import deque
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes, Stopped, Thrown
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who
+from pitboss.rounds.game import Game
+from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import Refusal, Rules
+
+
+class Script:
+    """Answers a game's asks from a record, in the order things happened."""
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out for answering."""
+        self.record, self.rules = record, rules
+        self.seats = {seat.seat: seat for seat in record.seats}
+        self.cards: dict[Who, deque[Card]] = {seat.seat: deque(seat.cards) for seat in record.seats}
+        self.cards["dealer"] = deque(record.dealer)
+        self.cards["board"] = deque(record.community)
+        self.decisions = {seat.seat: deque(seat.decisions) for seat in record.seats}
+        self.rolls = deque(record.rolls)
+        self.spins = deque(record.spins)
+        self.calls = deque(record.irregularities)
+        self._check_moments()
+
+    def open(self, game: Game) -> Round:
+        """Open the round the record is about."""
+        return Round(game, self.rules, self.record.seat_numbers, self.record.state)
+
+    def answer(self, ask: Ask, round: Round) -> Answer:
+        """Answer one ask."""
+        if (call := self.due_call(ask)) is not None:
+            return call
+        if type(ask) is Pause:
+            return GO_ON
+        if type(ask) is Bet:
+            return self.bet(ask)
+        if type(ask) is Choose:
+            return self.choose(ask, round)
+        if type(ask) is Draw:
+            return self.draw(ask)
+        return self.throw(ask) if type(ask) is Roll else self.spin(ask)
+
+    # -- what each ask takes from the record ----------------------------------------------------
+
+    def bet(self, ask: Bet) -> Stakes:
+        """Stake what the record says the seat staked."""
+        return self.stakes(self.seats[ask.who])
+
+    def stakes(self, seat: SeatRecord) -> Stakes:
+        """Read a seat's wagers; the same wager twice adds up."""
+        wagers: dict[str, int] = {}
+        lines = seat.wagers.items() if isinstance(seat.wagers, dict) else ((w.wager, w.amount) for w in seat.wagers)
+        for wager, amount in lines:
+            wagers[wager] = wagers.get(wager, 0) + read_amount(amount, wager)
+        return Stakes(wagers)
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Decide what the record says the seat decided here."""
+        decision = self.next_decision(ask)
+        if decision.card:
+            self.cards[ask.who].append(decision.card)
+        self.cards[ask.who].extend(decision.cards)
+        amount = None if decision.amount is None else read_amount(decision.amount, decision.do)
+        return Chosen(decision.do, amount)
+
+    def next_decision(self, ask: Choose) -> Decision:
+        """Take the seat's next decision, which must be one for this moment."""
+        left = self.decisions.get(ask.who)
+        choices = ", ".join(choice.do for choice in ask.choices)
+        if not left:
+            message = f"seat {ask.who} must decide at {ask.at} ({choices}), and the record does not say what"
+            raise Refusal("missing_decision", message, ask.cite.rule, ask.cite.clause)
+        if left[0].at != ask.at:
+            message = f"seat {ask.who} must decide at {ask.at} ({choices}), but the record's next decision is at {left[0].at}"
+            raise Refusal("unexpected_decision", message, ask.cite.rule, ask.cite.clause)
+        return left.popleft()
+
+    def draw(self, ask: Draw) -> Cards:
+        """Deal the cards the record shows; a card it does not show is unseen."""
+        return Cards(tuple(self.next_card(who) for who in ask.to))
+
+    def next_card(self, who: Who) -> Card:
+        """Give the next recorded card of somebody, or an unseen one."""
+        left = self.cards.get(who)
+        return left.popleft() if left else UNSEEN
+
+    def throw(self, ask: Roll) -> Thrown:
+        """Throw what the record threw."""
+        if not self.rolls:
+            raise Refusal("missing_roll", "the record has no further roll", ask.cite.rule, ask.cite.clause)
+        return Thrown(tuple(self.rolls.popleft()))
+
+    def spin(self, ask: Ask) -> Stopped:
+        """Spin what the record spun."""
+        assert type(ask) is Spin
+        if not self.spins:
+            raise Refusal("missing_spin", "the record has no further spin", ask.cite.rule, ask.cite.clause)
+        return Stopped(self.spins.popleft())
+
+    # -- irregularities -------------------------------------------------------------------------
+
+    def due_call(self, ask: Ask) -> Called | None:
+        """Give the irregularity that was called at this moment, if one was."""
+        if not self.calls or self.moment(self.calls[0]) != ask.at:
+            return None
+        call = self.calls.popleft()
+        return Called(call.kind, call.seat, call.card, tuple(call.dice), call.choice, call.hand)
+
+    def moment(self, call: CalledRecord) -> str:
+        """When an irregularity was called: as recorded, or where the rulebook expects it."""
+        return call.at or self.rules.irregularity(call.kind).at or "after_deal"
+
+    def _check_moments(self) -> None:
+        moments = self.moments
+        for call in self.record.irregularities:
+            self.rules.irregularity(call.kind)
+            if moments and self.moment(call) not in moments:
+                known = ", ".join(moments)
+                raise Refusal("unknown_moment", f"the round has no moment {call.at!r:.40}; its moments are: {known}")
+
+    @property
+    def moments(self) -> tuple[str, ...]:
+        """The moments of this game's round at which an irregularity can be called; empty admits any."""
+        return ()
+
+    # -- nothing may be left over ---------------------------------------------------------------
+
+    def check_all_used(self) -> None:
+        """Refuse a record that says more than happened."""
+        for who, cards in self.cards.items():
+            if cards:
+                raise Refusal("unused_cards", f"the record gives {who} cards the round has no use for: {', '.join(cards)}")
+        for seat, decisions in self.decisions.items():
+            if decisions:
+                message = f"seat {seat} has a decision at {decisions[0].at} that the round never came to"
+                raise Refusal("unused_decision", message)
+        if self.rolls or self.spins:
+            raise Refusal("unused_chance", "the record has throws or spins the round has no use for")
+        if self.calls:
+            message = f"the round never came to {self.moment(self.calls[0])}, where {self.calls[0].kind} was called"
+            raise Refusal("unreached_moment", message)

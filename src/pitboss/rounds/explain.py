@@ -1,0 +1,76 @@
+"""Explain: for each payment the rule and clause that made it, and what was tried on the way."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.money import show_amount
+from pitboss.rounds.events import Awarded, Charged, Judged, Paid, Raked, Reclaimed, Restored, Returned, Taken, Uncalled
+from pitboss.rounds.table import name_of
+
+_SAYS = {
+    Paid: "is paid {amount}",
+    Taken: "loses {amount}",
+    Returned: "gets {amount} back",
+    Charged: "is charged {amount}",
+    Restored: "gets {amount} back, the round being void",
+    Reclaimed: "gives {amount} back, the round being void",
+    Awarded: "is awarded {amount}",
+    Raked: "gives up {amount} to the house",
+    Uncalled: "gets {amount} back, nobody having called it",
+}
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """One rule that was tried before a payment, and what it found."""
+
+    rule: str
+    clause: str
+    found: str
+    tried: tuple[str, ...] = ()
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """One movement of money: what happened, by which rule and clause, and what was tried before it."""
+
+    seat: int
+    wager: str
+    says: str
+    rule: str
+    clause: str
+    reasons: tuple[Reason, ...]
+
+    def __str__(self) -> str:
+        """Tell it to a person, clause by clause."""
+        lines = [f"{self.says}: {self.rule} [{self.clause}]"]
+        for reason in self.reasons:
+            lines.append(f"    {reason.found}: {reason.rule} [{reason.clause}]")
+            if reason.tried:
+                lines.append(f"      tried before it: {', '.join(reason.tried)}")
+        return "\n".join(lines)
+
+
+def explain(log: list[Any]) -> list[Explanation]:
+    """Explain every movement of money in a round's log, in order."""
+    findings: list[Judged] = []
+    told: list[Explanation] = []
+    for entry in log:
+        if type(entry) is Judged:
+            findings.append(entry)
+        elif type(entry) in _SAYS:
+            told.append(_explanation(entry, findings))
+    return told
+
+
+def _explanation(event: Any, findings: list[Judged]) -> Explanation:
+    about = [found for found in findings if found.who in (event.seat, "dealer", "board", "table")]
+    latest = {(found.who, found.cite.rule): found for found in about}
+    reasons = tuple(
+        Reason(found.cite.rule, found.cite.clause, f"{name_of(found.who)}: {found.found}", found.tried)
+        for found in latest.values()
+    )
+    whose = f"seat {event.seat}'s {event.wager}" if event.seat else f"the {event.wager} pot"
+    says = f"{whose} {_SAYS[type(event)].format(amount=show_amount(event.amount))}"
+    if type(event) is Paid and event.odds:
+        says += f" at {event.odds} on {show_amount(event.stake)}"
+    return Explanation(event.seat, event.wager, says, event.cite.rule, event.cite.clause, reasons)

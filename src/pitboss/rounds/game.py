@@ -1,0 +1,82 @@
+"""What a game is to the engine: its rule set, its pack, its procedure and the remedies only it knows."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pitboss.chance import Pack
+from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.asks import Ask
+from pitboss.rounds.table import Play, Table
+from pitboss.rulebooks import Irregularity, Refusal, Rules, RuleSet, load_chapter, rulebook
+from pitboss.rulebooks.model import Chapter
+from pitboss.rulebooks.posting import Posting
+
+if TYPE_CHECKING:
+    from pitboss.rounds.drivers.script import Script
+    from pitboss.rounds.records import Record
+    from pitboss.rounds.round import Round
+
+
+class Game:
+    """A game, written once. A rulebook gives it values; a driver gives it answers."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    ruleset: ClassVar[RuleSet]
+    state_type: ClassVar[Any] = None
+
+    def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
+        """Load this game's chapter of a rulebook."""
+        return load_chapter(book, self.id, self.ruleset)
+
+    def in_rulebook(self, id: str) -> bool:
+        """Whether a rulebook has this game."""
+        return self.id in rulebook(id).chapters
+
+    def rules(self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None) -> Rules:
+        """Give the rules of a table: the chapter under a posting."""
+        chapter = self.chapter(book, options)
+        return Rules(chapter, Posting(book, self.id, options or {}, pay or {}))
+
+    def pack(self, rules: Rules) -> Pack | None:
+        """Give the pack of cards the game is dealt from, if it uses cards."""
+        return None
+
+    def seats(self, rules: Rules) -> int:
+        """How many may sit down."""
+        return rules.count("positions")
+
+    def lay_out(self, table: Table) -> None:
+        """Bring the table to where the last round left it (a shoe, a point, a button)."""
+
+    def play(self, table: Table) -> Play:
+        """Play one round."""
+        raise NotImplementedError
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """Carry out a remedy only this game knows; an answer given back ends the open ask."""
+        raise Refusal("unknown_remedy", f"{self.title} cannot carry out {irregularity.remedy!r}")
+
+    def result(self, round: "Round", record: "Record") -> dict[str, Any]:
+        """Write a settled round the way records are answered."""
+        from pitboss.rounds.records import result  # noqa: PLC0415 - records know games
+
+        return result(round, record.id)
+
+    def script(self, record: "Record", rules: Rules) -> "Script":
+        """Make the driver that answers this game's asks from a compact record."""
+        from pitboss.rounds.drivers.script import Script  # noqa: PLC0415 - scripts drive games
+
+        return Script(record, rules)
+
+    def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
+        """Refuse seats the layout does not have."""
+        most = self.seats(rules)
+        for seat in seats:
+            if type(seat) is not int or not 1 <= seat <= most:
+                raise rules.refuse("unknown_seat", f"the table has seats 1 to {most}, not {seat!r:.20}", "positions")
+        if len(set(seats)) != len(seats):
+            raise Refusal("seat_twice", "a seat can be taken only once")
+
+    def __repr__(self) -> str:
+        """Name the game."""
+        return f"<{self.title}>"

@@ -1,0 +1,49 @@
+"""The log of a round as JSON Lines: one entry a line, answers and events in the order they fell."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from pitboss.rounds import answers, events
+from pitboss.rounds.answers import Answer
+from pitboss.rounds.events import Event
+from pitboss.rulebooks import Refusal
+
+Entry: TypeAlias = Event | Answer
+"""A line of the log: something that came in, or something that happened."""
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_events: Any = msgspec.json.Decoder(Event)
+_answers: Any = msgspec.json.Decoder(Answer)
+
+MOST_BYTES = 64 * 1024 * 1024
+"""The longest log that is read."""
+
+
+def write_entry(entry: Entry) -> bytes:
+    """Write one entry as one line, without the line end."""
+    return _encoder.encode(entry)
+
+
+def write_log(entries: list[Any]) -> bytes:
+    """Write a whole log; the same round gives the same bytes everywhere."""
+    return b"".join(_encoder.encode(entry) + b"\n" for entry in entries)
+
+
+def read_log(data: bytes) -> list[Entry]:
+    """Read a log, or refuse it with the number of the line that is no entry."""
+    if len(data) > MOST_BYTES:
+        raise Refusal("log_too_long", f"a log of more than {MOST_BYTES} bytes is not read")
+    return [_read_line(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
+
+
+def _read_line(number: int, line: bytes) -> Entry:
+    decoder = _answers if line.startswith(b'{"answer":') else _events
+    try:
+        entry: Entry = decoder.decode(line)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Refusal("bad_log", f"line {number} is no entry of a log: {error}") from None
+    return entry
+
+
+__all__ = ["Entry", "answers", "events", "read_log", "write_entry", "write_log"]

@@ -1,0 +1,195 @@
+"""Round records, the compact form: what was staked, what came out, what was decided. Never who won."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from pitboss.chance import UNSEEN, parse_card
+from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.rounds.drivers import drive
+from pitboss.rounds.game import Game
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import Refusal
+
+MOST_BYTES = 1024 * 1024
+"""The longest record that is read."""
+
+
+class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class WagerLine(_Strict, frozen=True):
+    """One wager where order or repetition matters."""
+
+    wager: str
+    amount: Any
+    id: str = ""
+    before_roll: int = 1
+
+
+class Move(_Strict, frozen=True):
+    """Craps: something done to a standing wager before a roll."""
+
+    do: str
+    wager: str
+    amount: Any = None
+    before_roll: int = 1
+
+
+class Decision(_Strict, frozen=True):
+    """One decision of a seat, with the card it drew where it drew one."""
+
+    at: str
+    do: str
+    amount: Any = None
+    card: str = ""
+    cards: list[str] = []
+    low: list[str] = []
+    high: list[str] = []
+
+
+class SeatRecord(_Strict, frozen=True):
+    """One seat's side of the round."""
+
+    seat: int
+    wagers: dict[str, Any] | list[WagerLine] = {}
+    cards: list[str] = []
+    decisions: list[Decision] = []
+    moves: list[Move] = []
+    stack: Any = None
+    up: list[str] = []
+    final: list[str] = []
+    discards: list[str] = []
+
+
+class PlayerDealer(_Strict, frozen=True):
+    """The seat that banks, and with how much."""
+
+    seat: int
+    wager: Any
+
+
+class CalledRecord(_Strict, frozen=True):
+    """An irregularity that was called, and when."""
+
+    kind: str
+    at: str = ""
+    seat: int = 0
+    card: str = ""
+    hand: int = 0
+    choice: str = ""
+    roll: int = 0
+    before_roll: int = 0
+    dice: list[int] = []
+
+
+class Action(_Strict, frozen=True):
+    """Poker: one action of a seat; ``amount`` is what it adds."""
+
+    street: str
+    seat: int
+    do: str
+    amount: Any = None
+    to: Any = None
+
+
+class Record(_Strict, frozen=True):
+    """One round, as a surveillance desk, a lab or another program hands it over."""
+
+    rulebook: str
+    game: str
+    id: str | int = ""
+    options: dict[str, Any] = {}
+    seats: list[SeatRecord] = []
+    dealer: list[str] = []
+    community: list[str] = []
+    shoe: list[str] = []
+    rolls: list[list[int]] = []
+    spins: list[str] = []
+    irregularities: list[CalledRecord] = []
+    player_dealer: PlayerDealer | None = None
+    actions: list[Action] = []
+    button_seat: int | None = None
+    state: Any = None
+
+    @property
+    def seat_numbers(self) -> tuple[int, ...]:
+        """Who sits, in clockwise order."""
+        return tuple(sorted(seat.seat for seat in self.seats))
+
+
+_T = TypeVar("_T")
+_decoder = msgspec.json.Decoder(Record)
+
+
+def read_record(line: bytes) -> Record:
+    """Read one record, or refuse it: unknown keys, wrong shapes and cards that are none."""
+    if len(line) > MOST_BYTES:
+        raise Refusal("record_too_long", f"a record of more than {MOST_BYTES} bytes is not read")
+    try:
+        record = _decoder.decode(line)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Refusal("bad_record", f"this is not a round record: {error}") from None
+    _check_cards(record)
+    return record
+
+
+def record_id(line: bytes) -> Any:
+    """Give the id of a record that may be otherwise unreadable."""
+    try:
+        raw = msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    return raw.get("id") if isinstance(raw, dict) else None
+
+
+def _check_cards(record: Record) -> None:
+    groups = [record.dealer, record.community, record.shoe]
+    for seat in record.seats:
+        groups += [seat.cards, seat.up, seat.final, seat.discards]
+        groups += [[decision.card] if decision.card else [] for decision in seat.decisions]
+        groups += [cards for decision in seat.decisions for cards in (decision.cards, decision.low, decision.high)]
+    groups += [[call.card] for call in record.irregularities if call.card]
+    for card in (card for group in groups for card in group):
+        read_card(card)
+
+
+def read_card(text: str) -> str:
+    """Read a card or refuse it."""
+    if text == UNSEEN:
+        return text
+    try:
+        return parse_card(text)
+    except ValueError as error:
+        raise Refusal("impossible_card", str(error)) from None
+
+
+def read_amount(raw: object, what: str) -> Cents:
+    """Read an amount or refuse it."""
+    try:
+        return parse_amount(raw)
+    except ValueError as error:
+        raise Refusal("bad_amount", f"{what}: {error}") from None
+
+
+def play_record(record: Record, game: Game) -> Round:
+    """Play a record through its game, or refuse what the rules forbid."""
+    rules = game.rules(record.rulebook, record.options)
+    script = game.script(record, rules)
+    round = script.open(game)
+    drive(round, script)
+    if not round.void:
+        script.check_all_used()
+    return round
+
+
+def result(round: Round, id: Any) -> dict[str, Any]:
+    """Write a settled round as records are answered: net money and why, by seat and wager."""
+    net: dict[str, dict[str, str]] = {}
+    why: dict[str, dict[str, Any]] = {}
+    for (seat, wager), cents in round.table.net.items():
+        net.setdefault(str(seat), {})[wager] = show_amount(cents)
+        if (cite := round.table.why.get((seat, wager))) is not None:
+            why.setdefault(str(seat), {})[wager] = {"rule": cite.rule, "clause": cite.clause}
+    return {"id": id, "net": net, "why": why}

@@ -1,0 +1,191 @@
+"""A round: the game asks, somebody answers, and what happened is kept, event by event."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Cents, show_amount
+from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.asks import Ask, Choose, Roll
+from pitboss.rounds.events import Closed, Discarded, Event, Irregular, Opened, Voided
+from pitboss.rounds.game import Game
+from pitboss.rounds.table import Table
+from pitboss.rulebooks import Irregularity, Refusal, Rules
+
+FORMAT = 1
+"""The version of the log's form."""
+
+
+class Void(Exception):  # noqa: N818 - thrown into a game to stop it, not an error
+    """The round is void; the game stops where it stands."""
+
+
+class Round:
+    """One round at one table, from the first ask to the last payment.
+
+    ``ask`` is what the round waits for (None when it is over), ``answer`` moves it on, ``log`` is all of it.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Rules,
+        seats: Iterable[int],
+        state: Any = None,
+        stacks: dict[int, Cents] | None = None,
+    ) -> None:
+        """Open a round and run to the first ask."""
+        seats = tuple(seats)
+        game.check_seats(rules, seats)
+        self.game, self.rules = game, rules
+        self.table = Table(rules, seats, game.pack(rules), state, stacks)
+        self.log: list[Any] = self.table.log
+        self.log.append(_opened(game, rules, seats, state, stacks))
+        game.lay_out(self.table)
+        self._play = game.play(self.table)
+        self.ask: Ask | None = None
+        self.void = False
+        self._move_on(None)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.ask is None
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened, without the answers that came in."""
+        return [entry for entry in self.log if hasattr(entry, "seen_by")]
+
+    def view(self, seat: int) -> list[Event]:
+        """What a seat may see, built from nothing, event by event."""
+        return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the open ask. A refusal changes nothing: the ask still stands."""
+        ask = self.ask
+        if ask is None:
+            raise Refusal("round_over", "the round is over; nothing more can be answered")
+        if type(answer) is Called:
+            self._called(ask, answer)
+            return
+        ask.check(answer)
+        self.log.append(answer)
+        self._move_on(answer)
+
+    def _move_on(self, answer: Answer | None) -> None:
+        try:
+            ask = self._play.send(answer)  # type: ignore[arg-type]
+        except StopIteration:
+            self._close()
+            return
+        if type(ask) is Refusal:
+            self.log.pop()
+            self.ask = next(self._play)  # type: ignore[assignment]
+            raise ask
+        self.ask = ask  # type: ignore[assignment]
+
+    def _close(self) -> None:
+        self.ask = None
+        table = self.table
+        standing = {f"{seat}:{wager}": cents for (seat, wager), cents in table.spots.items() if cents}
+        self.log.append(Closed(msgspec.to_builtins(table.state), standing))
+
+    # -- irregularities -------------------------------------------------------------------------
+
+    def _called(self, ask: Ask, call: Called) -> None:
+        """Carry out the remedy the rulebook gives for what was called."""
+        rule = self.rules.irregularity(call.kind)
+        self._check_call(ask, call, rule)
+        mark = len(self.log)
+        self.log.append(call)
+        self.log.append(Irregular(rule.kind, rule.remedy, rule.cite, call.seat, call.card, rule.then))
+        try:
+            self._remedy(ask, call, rule)
+        except Refusal:
+            del self.log[mark:]
+            raise
+
+    def _check_call(self, ask: Ask, call: Called, rule: Irregularity) -> None:
+        self.table.check_call(call)
+        if rule.remedy == "refuse":
+            raise Refusal("not_allowed", rule.condition, rule.cite.rule, rule.cite.clause)
+        if rule.remedy == "no_roll" and type(ask) is not Roll:
+            raise Refusal("no_throw", "there is no throw to call off now", rule.cite.rule, rule.cite.clause)
+        if rule.remedy == "kill_hand" and call.seat not in self.table.seats:
+            raise Refusal("missing_seat", f"{rule.kind} is about one hand: name its seat", rule.cite.rule, rule.cite.clause)
+
+    def _remedy(self, ask: Ask, call: Called, rule: Irregularity) -> None:
+        table = self.table
+        if rule.remedy == "void_round":
+            self._void(rule)
+        elif rule.remedy == "discard_card":
+            self._set_aside(call, rule)
+        elif rule.remedy == "next_card":
+            self._next_card(call)
+        elif rule.remedy == "kill_hand":
+            table.kill(call.seat, rule.cite)
+            if type(ask) is Choose and ask.who == call.seat:
+                self._move_on(Chosen("dead"))
+        elif rule.remedy in self.game.ruleset.remedies:
+            answer = self.game.remedy(table, ask, call, rule)
+            if answer is not None:
+                self._move_on(answer)
+
+    def _set_aside(self, call: Called, rule: Irregularity) -> None:
+        if call.card and self.table.shoe is not None:
+            self.table.shoe.take(call.card)
+        self.log.append(Discarded((call.card or "??",), rule.cite, "up" if call.card else "down"))
+
+    def _next_card(self, call: Called) -> None:
+        if call.card and self.table.shoe is not None:
+            self.table.shoe.take(call.card)
+            self.table.waiting.append(call.card)
+
+    def _void(self, rule: Irregularity) -> None:
+        self.log.append(Voided(rule.cite))
+        self.table.void(rule.cite)
+        self.void = True
+        try:
+            self._play.throw(Void())
+        except (Void, StopIteration):
+            pass
+        self._close()
+
+    # -- results --------------------------------------------------------------------------------
+
+    def net(self) -> dict[int, dict[str, Cents]]:
+        """What each seat won or lost on each wager, in cents."""
+        result: dict[int, dict[str, Cents]] = {}
+        for (seat, wager), cents in self.table.net.items():
+            result.setdefault(seat, {})[wager] = cents
+        return result
+
+    def __repr__(self) -> str:
+        """Say where the round stands."""
+        where = "over" if self.ask is None else f"waits at {self.ask.at}"
+        return f"<Round of {self.game.title}, {self.rules.chapter.rulebook}: {where}, {len(self.log)} entries>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{seat}</td><td>{wager}</td><td>{show_amount(cents)}</td></tr>"
+            for (seat, wager), cents in self.table.net.items()
+        )
+        return f"<table><caption>{self.game.title}</caption><tr><th>seat</th><th>wager</th><th>net</th></tr>{rows}</table>"
+
+
+def _opened(game: Game, rules: Rules, seats: tuple[int, ...], state: Any, stacks: dict[int, Cents] | None) -> Opened:
+    posting = rules.posting
+    return Opened(
+        FORMAT,
+        game.id,
+        rules.chapter.rulebook,
+        rules.chapter.sha256,
+        posting.options,
+        posting.pay,
+        posting.sha256,
+        seats,
+        {str(seat): cents for seat, cents in (stacks or {}).items()},
+        msgspec.to_builtins(state),
+    )

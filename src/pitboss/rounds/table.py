@@ -1,0 +1,315 @@
+"""The table a round is played at: who sits, what is staked, which cards are left; every act leaves an event."""
+
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, TypeAlias
+
+from pitboss.chance import UNSEEN, Card, Pack, Shoe
+from pitboss.chance.decks import NoSuchCard
+from pitboss.money import Cents, Odds, Pays, round_cents
+from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Draw, Offer, Pause, Who
+from pitboss.rounds.events import (
+    BANK,
+    HOUSE,
+    BankClosed,
+    Banked,
+    Charged,
+    Dealt,
+    Decided,
+    Discarded,
+    Due,
+    Event,
+    Judged,
+    Moved,
+    Noted,
+    Paid,
+    Reclaimed,
+    Restored,
+    Returned,
+    Shown,
+    Staked,
+    Taken,
+)
+from pitboss.rulebooks import Cite, Refusal, Rules
+
+Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
+"""A round in progress: it yields asks and takes answers."""
+
+EVEN = Odds(1, 1)
+
+
+class Table:
+    """One round's table. Games speak to it; it keeps the log, the money and the cards."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Iterable[int],
+        pack: Pack | None = None,
+        state: Any = None,
+        stacks: dict[int, Cents] | None = None,
+    ) -> None:
+        """Lay out a table for these seats."""
+        self.rules = rules
+        self.seats: tuple[int, ...] = tuple(seats)
+        self.state = state
+        self.stacks = stacks
+        self.log: list[Any] = []
+        self.spots: dict[tuple[int, str], Cents] = {}
+        self._staked: dict[tuple[int, str], Cents] = {}
+        self._bank_stake: Cents = 0
+        self.net: dict[tuple[int, str], Cents] = {}
+        self.why: dict[tuple[int, str], Cite] = {}
+        self.hands: dict[Who, list[Card]] = {}
+        self.dead: set[int] = set()
+        self.shoe = Shoe(pack) if pack is not None else None
+        self.waiting: list[Card] = []
+        self.bank = HOUSE
+        self.banker = 0
+        self.cover: Cents | None = None
+
+    # -- asking ---------------------------------------------------------------------------------
+
+    def ask(self, ask: Ask, check: Callable[[Any], None] | None = None) -> Play:
+        """Ask until an answer passes; a refused answer changes nothing and the ask stands."""
+        while True:
+            answer = yield ask
+            if check is None:
+                return answer
+            try:
+                check(answer)
+            except Refusal as refusal:
+                yield refusal
+            else:
+                return answer
+
+    def pause(self, at: str) -> Play:
+        """Let the staff speak at a moment of the round, and remind them of their duties."""
+        duties = self.rules.duties_at.get(at)
+        if duties:
+            self.log.append(Due(at, tuple(duty.cite for duty in duties)))
+        yield Pause(at)
+
+    def bets(self, seat: int, offers: tuple[Offer, ...], cite: Cite, any_of: tuple[str, ...], check: Callable[[Any], None]) -> Play:
+        """Ask a seat for its wagers and put them on the layout."""
+        answer = yield from self.ask(Bet(seat, offers, cite, any_of), check)
+        assert type(answer) is Stakes
+        for offer in offers:
+            if cents := answer.wagers.get(offer.wager, 0):
+                self.stake(seat, offer.wager, cents, offer.cite)
+
+    def choose(self, seat: int, at: str, choices: tuple[Choice, ...], cite: Cite, check: Callable[[Any], None] | None = None) -> Play:
+        """Ask a seat for a decision and note it; an exact amount need not be spelled out."""
+        answer = yield from self.ask(Choose(seat, at, choices, cite), check)
+        assert type(answer) is Chosen
+        amount = answer.amount
+        if amount is None:
+            amount = next((c.amount.minimum for c in choices if c.do == answer.do and c.amount is not None), None)
+        self.log.append(Decided(seat, at, answer.do, cite, amount, answer.wager))
+        return Chosen(answer.do, amount, answer.wager, answer.seat or seat, answer.id)
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def draw(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Play:
+        """Draw a card for each name, in that order, refusing cards that cannot come from this shoe."""
+        ready, due = self.waiting[: len(to)], to[len(self.waiting) :]
+        self.waiting = self.waiting[len(ready) :]
+        if due:
+            answer = yield from self.ask(Draw(due, at, cite, ordered), self._leave_shoe)
+            assert type(answer) is Cards
+            ready.extend(answer.cards)
+        for who, card in zip(to, ready, strict=True):
+            hand = self.hands.get(who)
+            if hand is None:
+                self.hands[who] = [card]
+            else:
+                hand.append(card)
+        return ready
+
+    def _leave_shoe(self, answer: Cards) -> None:
+        """Take the cards out of the shoe, all or none."""
+        assert self.shoe is not None
+        cards = answer.cards
+        try:
+            self.shoe.take_all(cards if UNSEEN not in cards else [card for card in cards if card != UNSEEN])
+        except NoSuchCard as error:
+            raise Refusal("impossible_card", str(error)) from None
+
+    def deal(self, count: int, to: tuple[Who, ...], cite: Cite, face: str = "down", one_at_a_time: bool = True, at: str = "deal") -> Play:
+        """Deal each name ``count`` cards, one at a time round the table or in stacks."""
+        order = to * count if one_at_a_time else tuple(who for who in to for _ in range(count))
+        yield from self.draw(order, at, cite)
+        for who in to:
+            self.log.append(Dealt(who, tuple(self.hands[who][-count:]), face, cite))
+
+    def show(self, who: Who, cite: Cite, hand: int = 0) -> tuple[Card, ...]:
+        """Turn somebody's cards up, refusing cards nobody has seen."""
+        cards = tuple(self.hands[who])
+        if UNSEEN in cards:
+            raise Refusal("missing_cards", f"the round turns on the cards of {name_of(who)}, and they are not all known", cite.rule, cite.clause)
+        self.log.append(Shown(who, cards, cite, hand))
+        return cards
+
+    def discard(self, cards: Iterable[Card], cite: Cite, face: str = "down", who: Who = "") -> None:
+        """Put cards into the discard rack."""
+        self.log.append(Discarded(tuple(cards), cite, face, who))
+
+    # -- money ----------------------------------------------------------------------------------
+
+    def on(self, seat: int, wager: str) -> Cents:
+        """What lies on a seat's wager now."""
+        return self.spots.get((seat, wager), 0)
+
+    def staked(self, seat: int, wager: str) -> Cents:
+        """What was staked on a wager this round, wherever it is by now."""
+        return self._staked.get((seat, wager), 0)
+
+    def stake(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
+        """Put chips on a wager."""
+        key = (seat, wager)
+        self.spots[key] = self.spots.get(key, 0) + amount
+        self._staked[key] = self._staked.get(key, 0) + amount
+        self.net.setdefault(key, 0)
+        self.log.append(Staked(seat, wager, amount, cite))
+
+    def give_back(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
+        """Return what lies on a wager (or part of it) to its seat."""
+        key = (seat, wager)
+        amount = self.spots[key] if amount is None else amount
+        if not 0 < amount <= self.spots[key]:
+            return
+        self.spots[key] -= amount
+        self.why[key] = cite
+        self.log.append(Returned(seat, wager, amount, cite))
+
+    def take(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
+        """Collect a losing wager (or part of it), as far as the bank covers it."""
+        key = (seat, wager)
+        amount = self.spots[key] if amount is None else amount
+        covered = self._covered(amount)
+        self.why[key] = cite
+        if covered:
+            self.spots[key] -= covered
+            self.net[key] -= covered
+            self.log.append(Taken(seat, wager, covered, cite, self.bank))
+        if covered < amount:
+            self.give_back(seat, wager, self.rules.cite("bank_limit"), amount - covered)
+
+    def pay(self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None) -> Cents:
+        """Pay winnings on a stake at these odds, as far as the bank covers them; the stake stays where it is."""
+        stake = self.spots[seat, wager] if stake is None else stake
+        due = stake if pays is EVEN else self.even(pays.win(stake))
+        covered = self._covered(due)
+        key = (seat, wager)
+        self.why[key] = cite
+        self.net[key] = self.net.get(key, 0) + covered
+        if covered:
+            self.log.append(Paid(seat, wager, covered, cite, str(pays), stake, self.bank))
+        return covered
+
+    def win(self, seat: int, wager: str, pays: Pays, cite: Cite) -> Cents:
+        """Pay a winning wager and hand its stake back."""
+        paid = self.pay(seat, wager, pays, cite)
+        self.give_back(seat, wager, cite)
+        return paid
+
+    def charge(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
+        """Charge a fee or commission."""
+        key = (seat, wager)
+        self.net[key] = self.net.get(key, 0) - amount
+        self.why[key] = cite
+        self.log.append(Charged(seat, wager, amount, cite))
+
+    def move(self, seat: int, wager: str, to: str, cite: Cite) -> None:
+        """Move a stake to another wager of the same seat."""
+        amount = self.spots.pop((seat, wager))
+        self.spots[seat, to] = self.spots.get((seat, to), 0) + amount
+        self.net.setdefault((seat, to), 0)
+        self.log.append(Moved(seat, wager, amount, cite, to))
+
+    def even(self, exact: Any) -> Cents:
+        """Bring an exact payment to cents by the rulebook's rounding rule."""
+        if exact.denominator == 1:
+            return int(exact.numerator)
+        return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]
+
+    def _covered(self, amount: Cents) -> Cents:
+        """How much of an amount the bank still covers; the house covers all."""
+        if self.cover is None:
+            return amount
+        covered = min(amount, self.cover)
+        self.cover -= covered
+        return covered
+
+    # -- a player's bank ------------------------------------------------------------------------
+
+    def open_bank(self, seat: int, amount: Cents, cite: Cite) -> None:
+        """Let a seat bank this round with this much."""
+        self.bank, self.banker, self.cover = BANK, seat, amount
+        self.net[seat, "player_dealer"] = 0
+        self._bank_stake = amount
+        self.log.append(Banked(seat, "player_dealer", amount, cite))
+
+    def close_bank(self, cite: Cite) -> None:
+        """Hand the player-dealer what is left in the bank, winnings included."""
+        won = -sum(cents for (_, wager), cents in self.net.items() if wager not in ("player_dealer", "fee"))
+        self.net[self.banker, "player_dealer"] = won
+        self.why[self.banker, "player_dealer"] = cite
+        left = self._bank_stake + won
+        if left:
+            self.log.append(BankClosed(self.banker, "player_dealer", left, cite))
+
+    # -- notes ----------------------------------------------------------------------------------
+
+    def judge(self, who: Who, found: str, cite: Cite, tried: tuple[str, ...] = ()) -> None:
+        """Note what a rule found."""
+        self.log.append(Judged(who, found, cite, tried))
+
+    def note(self, what: str, value: str, cite: Cite) -> None:
+        """Note a change of the table's state."""
+        self.log.append(Noted(what, value, cite))
+
+    def emit(self, event: Event) -> None:
+        """Put an event into the log."""
+        self.log.append(event)
+
+    # -- remedies -------------------------------------------------------------------------------
+
+    def kill(self, seat: int, cite: Cite) -> None:
+        """Declare a seat's hand dead and return its wagers."""
+        self.dead.add(seat)
+        for holder, wager in list(self.spots):
+            if holder == seat:
+                self.give_back(seat, wager, cite)
+
+    def void(self, cite: Cite) -> None:
+        """Return every stake exactly as it was staked, undoing what was already paid or taken."""
+        for seat, wager in list(self.net):
+            if wager in ("player_dealer", "fee"):
+                continue
+            self._undo(seat, wager, cite)
+            if self.spots.get((seat, wager)):
+                self.give_back(seat, wager, cite)
+        if self.banker:
+            self.close_bank(cite)
+
+    def _undo(self, seat: int, wager: str, cite: Cite) -> None:
+        net = self.net[seat, wager]
+        self.net[seat, wager] = 0
+        self.why[seat, wager] = cite
+        if net < 0:
+            self.log.append(Restored(seat, wager, -net, cite, self.bank))
+        elif net > 0:
+            self.log.append(Reclaimed(seat, wager, net, cite, self.bank))
+
+    def check_call(self, call: Called) -> None:
+        """Refuse a call that names a seat or a card that cannot be."""
+        if call.seat and call.seat not in self.seats:
+            raise Refusal("unknown_seat", f"nobody sits at seat {call.seat}")
+        if call.card and self.shoe is not None and self.shoe.count(call.card) == 0 and call.card not in self.waiting:
+            raise Refusal("impossible_card", f"{call.card} cannot come from this shoe now")
+
+
+def name_of(who: Who) -> str:
+    """Name somebody at the table for a person."""
+    return f"seat {who}" if isinstance(who, int) else f"the {who}"

@@ -1,0 +1,30 @@
+"""Rulebooks as data that cite their clauses, and what reads them."""
+
+from pitboss.rulebooks.library import Rulebook, load_chapter, rulebook, rulebooks
+from pitboss.rulebooks.load import read_chapter
+from pitboss.rulebooks.model import Chapter, Cite, Duty, Irregularity, PayTable, Reading, Rule, Wager
+from pitboss.rulebooks.posting import Posting, Rules, read_posting
+from pitboss.rulebooks.refusal import Refusal, RulebookError
+from pitboss.rulebooks.schema import RuleSet
+
+__all__ = [
+    "Chapter",
+    "Cite",
+    "Duty",
+    "Irregularity",
+    "PayTable",
+    "Posting",
+    "Reading",
+    "Refusal",
+    "Rule",
+    "RuleSet",
+    "Rulebook",
+    "RulebookError",
+    "Rules",
+    "Wager",
+    "load_chapter",
+    "read_chapter",
+    "read_posting",
+    "rulebook",
+    "rulebooks",
+]

@@ -1,0 +1,248 @@
+"""Read a chapter file and hold it to the game's rule set: what is uncited, missing or unknown does not load."""
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from pitboss.money import parse_pays
+from pitboss.rulebooks.model import (
+    Chapter,
+    Cite,
+    Duty,
+    Irregularity,
+    PayChoice,
+    PayTable,
+    Range,
+    Reading,
+    Rule,
+    Wager,
+)
+from pitboss.rulebooks.refusal import RulebookError
+from pitboss.rulebooks.remedies import REMEDIES, THEN
+from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
+
+
+class _Strict(msgspec.Struct, forbid_unknown_fields=True):
+    pass
+
+
+class _Rule(_Strict):
+    value: Any
+    clause: str
+    choices: list[Any] | None = None
+    minimum: Any = None
+    maximum: Any = None
+    aliases: dict[str, str] = {}
+    open: bool = False
+
+
+class _Wager(_Strict):
+    clause: str
+    needs: list[str] = []
+    offered: str = ""
+    minimum: str = "minimum"
+    maximum: str = "maximum"
+
+
+class _Irregularity(_Strict):
+    clause: str
+    condition: str
+    remedy: str
+    then: list[str] = []
+    at: str = ""
+
+
+class _Reading(_Strict):
+    clause: str
+    problem: str
+    value: str
+    why: str
+
+
+class _Duty(_Strict):
+    clause: str
+    says: str
+    at: str = ""
+    every: str = ""
+
+
+class _Chapter(_Strict):
+    game: str
+    title: str
+    source: str
+    rules: dict[str, dict[str, Any]]
+    wagers: dict[str, dict[str, Any]] = {}
+    pay: dict[str, dict[str, Any]] = {}
+    irregularities: dict[str, dict[str, Any]] = {}
+    readings: dict[str, dict[str, Any]] = {}
+    duties: dict[str, dict[str, Any]] = {}
+
+
+_T = TypeVar("_T", bound=_Strict)
+
+
+class _File:
+    """One chapter file while it is read; every complaint names the file and the rule."""
+
+    def __init__(self, file: str, ruleset: RuleSet) -> None:
+        self.file, self.ruleset = file, ruleset
+
+    def wrong(self, rule: str, reason: str) -> RulebookError:
+        return RulebookError(self.file, rule, reason)
+
+    def convert(self, raw: Mapping[str, Any], form: type[_T], rule: str) -> _T:
+        try:
+            made = msgspec.convert(raw, form)
+        except msgspec.ValidationError as error:
+            if "field `clause`" in str(error):
+                raise self.wrong(rule, "cites no clause") from None
+            raise self.wrong(rule, str(error)) from None
+        if not getattr(made, "clause", "-").strip():
+            raise self.wrong(rule, "cites no clause")
+        return made
+
+    def rule(self, name: str, raw: Mapping[str, Any]) -> Rule:
+        where = f"rules.{name}"
+        kind = self.ruleset.kind(self.file, name)
+        form = self.convert(raw, _Rule, where)
+        value = self.parse(kind, form.value, where)
+        allowed = self.range(kind, form, where)
+        if allowed is not None and not allowed.admits(value):
+            raise self.wrong(where, f"its own value {form.value!r} is outside the range it gives the house")
+        return Rule(Cite(where, form.clause), value, form.value, kind.says, kind.kind, allowed, form.aliases)
+
+    def parse(self, kind: Kind, raw: object, where: str) -> Any:
+        try:
+            return kind.parse(raw)
+        except ValueError as error:
+            raise self.wrong(where, str(error)) from None
+
+    def range(self, kind: Kind, form: _Rule, where: str) -> Range | None:
+        if form.choices is not None:
+            return Range(tuple(self.parse(kind, choice, where) for choice in form.choices))
+        if form.minimum is None and form.maximum is None:
+            return Range() if form.open else None
+        low, high = (None if bound is None else self.parse(kind, bound, where) for bound in (form.minimum, form.maximum))
+        return Range(minimum=low, maximum=high)
+
+    def wager(self, name: str, raw: Mapping[str, Any]) -> Wager:
+        where = f"wagers.{name}"
+        if name not in self.ruleset.wagers:
+            raise self.wrong(where, f"{self.ruleset.game} knows no such wager")
+        form = self.convert(raw, _Wager, where)
+        for rule in filter(None, (form.offered, form.minimum, form.maximum)):
+            if rule not in self.ruleset.rules:
+                raise self.wrong(where, f"leans on the rule {rule!r}, which {self.ruleset.game} does not know")
+        if strange := [need for need in form.needs if need not in self.ruleset.wagers]:
+            raise self.wrong(where, f"needs {strange[0]!r}, which is no wager of {self.ruleset.game}")
+        cite = Cite(where, form.clause)
+        return Wager(cite, name, tuple(form.needs), form.offered, form.minimum, form.maximum)
+
+    def pay(self, name: str, raw: Mapping[str, Any]) -> PayChoice:
+        where = f"pay.{name}"
+        shape = self.ruleset.pay.get(name)
+        if shape is None:
+            raise self.wrong(where, f"{self.ruleset.game} knows no such pay table")
+        if "tables" not in raw:
+            return PayChoice({"": self.table(where, raw, shape)})
+        option, tables = raw.get("option"), raw["tables"]
+        if set(raw) != {"tables", "option"} or option not in self.ruleset.rules:
+            raise self.wrong(where, "several tables need an option that chooses among them, and nothing else")
+        return PayChoice({key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}, option)
+
+    def table(self, where: str, raw: Mapping[str, Any], shape: PayShape) -> PayTable:
+        lines = dict(raw)
+        clause, kind = lines.pop("clause", ""), lines.pop("kind", "")
+        if not isinstance(clause, str) or not clause.strip():
+            raise self.wrong(where, "cites no clause")
+        if kind not in ("floor", "fixed"):
+            raise self.wrong(where, 'must say kind = "floor" or kind = "fixed"')
+        if missing := [row for row in shape.rows if row not in lines]:
+            raise self.wrong(where, f"has no row {missing[0]!r}")
+        if strange := [row for row in lines if row not in shape.rows + shape.also]:
+            raise self.wrong(where, f"has a row {strange[0]!r} the game does not know")
+        try:
+            return PayTable(Cite(where, clause), kind, {row: parse_pays(pays) for row, pays in lines.items()})
+        except ValueError as error:
+            raise self.wrong(where, str(error)) from None
+
+    def irregularity(self, kind: str, raw: Mapping[str, Any]) -> Irregularity:
+        where = f"irregularities.{kind}"
+        form = self.convert(raw, _Irregularity, where)
+        if form.remedy not in REMEDIES and form.remedy not in self.ruleset.remedies:
+            raise self.wrong(where, f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r}")
+        if strange := [step for step in form.then if step not in THEN]:
+            raise self.wrong(where, f"nobody knows the step {strange[0]!r}")
+        if form.at and form.at not in self.ruleset.moments:
+            raise self.wrong(where, f"{self.ruleset.game} has no moment {form.at!r}")
+        return Irregularity(Cite(where, form.clause), kind, form.condition, form.remedy, tuple(form.then), form.at)
+
+    def reading(self, name: str, raw: Mapping[str, Any]) -> Reading:
+        where = f"readings.{name}"
+        form = self.convert(raw, _Reading, where)
+        return Reading(Cite(where, form.clause), form.problem, form.value, form.why)
+
+    def duty(self, name: str, raw: Mapping[str, Any]) -> Duty:
+        where = f"duties.{name}"
+        form = self.convert(raw, _Duty, where)
+        if form.at and form.at not in self.ruleset.moments:
+            raise self.wrong(where, f"{self.ruleset.game} has no moment {form.at!r}")
+        return Duty(Cite(where, form.clause), form.says, form.at, form.every)
+
+    def chapter(self, rulebook: str, data: bytes) -> Chapter:
+        form = self.top(data)
+        made = Chapter(
+            rulebook,
+            form.game,
+            form.title,
+            form.source,
+            self.file,
+            hashlib.sha256(data).hexdigest(),
+            {name: self.rule(name, raw) for name, raw in form.rules.items()},
+            {name: self.wager(name, raw) for name, raw in form.wagers.items()},
+            {name: self.pay(name, raw) for name, raw in form.pay.items()},
+            {name: self.irregularity(name, raw) for name, raw in form.irregularities.items()},
+            {name: self.reading(name, raw) for name, raw in form.readings.items()},
+            {name: self.duty(name, raw) for name, raw in form.duties.items()},
+        )
+        self.complete(made)
+        return made
+
+    def top(self, data: bytes) -> _Chapter:
+        try:
+            raw = tomllib.loads(data.decode())
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise self.wrong("", f"is not TOML: {error}") from None
+        form = self.convert(raw, _Chapter, "")
+        if form.game != self.ruleset.game:
+            raise self.wrong("game", f"is a chapter of {form.game!r}, not of {self.ruleset.game!r}")
+        return form
+
+    def complete(self, chapter: Chapter) -> None:
+        for name, kind in self.ruleset.rules.items():
+            if kind.needed and name not in chapter.rules:
+                raise self.wrong(f"rules.{name}", f"is missing, and {chapter.game} needs it: {kind.says}")
+        for name, shape in self.ruleset.pay.items():
+            if shape.needed and name not in chapter.pay:
+                raise self.wrong(f"pay.{name}", f"is missing, and {chapter.game} needs it")
+        for wager in chapter.wagers.values():
+            for rule in filter(None, (wager.offered, wager.minimum, wager.maximum)):
+                if rule not in chapter.rules:
+                    raise self.wrong(wager.cite.rule, f"leans on the rule {rule!r}, which the file lacks")
+        for choice in chapter.pay.values():
+            if choice.option and choice.option not in chapter.rules:
+                raise self.wrong(f"rules.{choice.option}", "is missing, and a pay table is chosen by it")
+            if choice.option and (strange := set(_named(chapter.rules[choice.option])) - set(choice.tables)):
+                raise self.wrong(f"rules.{choice.option}", f"offers a table {min(strange)!r} the file lacks")
+
+
+def _named(rule: Rule) -> tuple[str, ...]:
+    return (*(rule.range.choices if rule.range else ()), rule.value)
+
+
+def read_chapter(data: bytes, ruleset: RuleSet, rulebook: str, file: str) -> Chapter:
+    """Read one chapter from its bytes, or refuse with file, rule and reason."""
+    return _File(file, ruleset).chapter(rulebook, data)

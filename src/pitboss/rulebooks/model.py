@@ -1,0 +1,136 @@
+"""A rulebook in memory: chapters of cited rules, pay tables, wagers, irregularities, readings and duties."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Pays
+
+
+class Cite(msgspec.Struct, frozen=True, gc=False):
+    """The rule that made something happen, and the clause it comes from."""
+
+    rule: str
+    clause: str
+
+    def __str__(self) -> str:
+        """Say rule and clause in one breath."""
+        return f"{self.rule} ({self.clause})"
+
+
+class Range(msgspec.Struct, frozen=True):
+    """What the house may choose: values of a list, or anything between two bounds."""
+
+    choices: tuple[Any, ...] = ()
+    minimum: Any = None
+    maximum: Any = None
+
+    def admits(self, value: Any) -> bool:
+        """Whether the house may choose this value."""
+        if self.choices:
+            return value in self.choices
+        return (self.minimum is None or value >= self.minimum) and (self.maximum is None or value <= self.maximum)
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One rule: its value in this document, the clause, and the range the house may choose from, if any."""
+
+    cite: Cite
+    value: Any
+    written: Any
+    says: str
+    kind: str
+    range: Range | None = None
+    aliases: dict[str, str] = {}
+
+
+class PayTable(msgspec.Struct, frozen=True):
+    """A pay table: rows best first, and whether the house may pay more (a floor) or not (fixed)."""
+
+    cite: Cite
+    kind: str
+    rows: dict[str, Pays]
+
+    def __iter__(self) -> Iterator[tuple[str, Pays]]:  # type: ignore[override]
+        """Go through the rows, best first."""
+        return iter(self.rows.items())
+
+
+class Wager(msgspec.Struct, frozen=True):
+    """A wager: what it needs beside it and which rules bound it."""
+
+    cite: Cite
+    name: str
+    needs: tuple[str, ...] = ()
+    offered: str = ""
+    minimum: str = "minimum"
+    maximum: str = "maximum"
+
+
+class Irregularity(msgspec.Struct, frozen=True):
+    """Something that goes wrong at the table, and the remedy the document gives."""
+
+    cite: Cite
+    kind: str
+    condition: str
+    remedy: str
+    then: tuple[str, ...] = ()
+    at: str = ""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """How an unclear clause is read, and why."""
+
+    cite: Cite
+    problem: str
+    value: str
+    why: str
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """A procedure the staff owe at a moment of the round or at an interval."""
+
+    cite: Cite
+    says: str
+    at: str = ""
+    every: str = ""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """One game of one rulebook, as the document has it."""
+
+    rulebook: str
+    game: str
+    title: str
+    source: str
+    file: str
+    sha256: str
+    rules: dict[str, Rule]
+    wagers: dict[str, Wager]
+    pay: dict[str, "PayChoice"]
+    irregularities: dict[str, Irregularity]
+    readings: dict[str, Reading]
+    duties: dict[str, Duty]
+
+    def cites(self) -> Iterator[Cite]:
+        """Every citation of the chapter."""
+        yield from (rule.cite for rule in self.rules.values())
+        yield from (wager.cite for wager in self.wagers.values())
+        for choice in self.pay.values():
+            yield from (table.cite for table in choice.tables.values())
+        yield from (one.cite for one in self.irregularities.values())
+        yield from (reading.cite for reading in self.readings.values())
+        yield from (duty.cite for duty in self.duties.values())
+
+    @property
+    def options(self) -> dict[str, Rule]:
+        """The rules whose value the house chooses."""
+        return {name: rule for name, rule in self.rules.items() if rule.range is not None}
+
+
+class PayChoice(msgspec.Struct, frozen=True):
+    """A pay table, or several among which a rule chooses by name."""
+
+    tables: dict[str, PayTable]
+    option: str = ""

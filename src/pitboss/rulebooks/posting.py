@@ -1,0 +1,218 @@
+"""What a casino chose inside a rulebook, checked against it; and the rules a table then plays by."""
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+from pitboss.money import Odds, Pays, parse_pays, show_amount
+from pitboss.rulebooks.model import Chapter, Cite, Duty, Irregularity, PayTable, Rule, Wager
+from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.schema import Kind
+
+
+T = TypeVar("T")
+
+
+class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A casino's choices for one game of one rulebook; an empty posting takes the defaults."""
+
+    rulebook: str
+    game: str
+    options: dict[str, Any] = {}
+    pay: dict[str, dict[str, str]] = {}
+
+    @cached_property
+    def sha256(self) -> str:
+        """The hash that pins a round to this posting."""
+        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
+
+
+class Rules:
+    """A chapter under a posting: every value the game reads, each with its citation."""
+
+    def __init__(self, chapter: Chapter, posting: Posting) -> None:
+        """Apply a posting to a chapter, or refuse it with the clause."""
+        self.chapter, self.posting = chapter, posting
+        self._made: dict[Any, Any] = {}
+        self._values = {name: rule.value for name, rule in chapter.rules.items()}
+        for name, raw in posting.options.items():
+            self._values[name] = _chosen(chapter, name, raw)
+        self._pay = {name: self._table(name) for name in chapter.pay}
+        if strange := [name for name in posting.pay if name not in chapter.pay]:
+            raise Refusal("unknown_pay_table", f"{chapter.title} has no pay table {strange[0]!r}")
+
+    def __repr__(self) -> str:
+        """Name the rulebook, the game and what was chosen."""
+        return f"Rules({self.chapter.rulebook}, {self.chapter.game}, {self.posting.options})"
+
+    def __contains__(self, name: str) -> bool:
+        """Whether the document has this rule at all."""
+        return name in self._values
+
+    def once(self, make: Callable[["Rules"], T]) -> T:
+        """Give what ``make`` works out from these rules, working it out only once."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast(T, self._made[make])
+
+    def flag(self, name: str) -> bool:
+        """Read a true-or-false rule."""
+        return cast(bool, self._values[name])
+
+    def count(self, name: str) -> int:
+        """Read a rule that is a whole number."""
+        return cast(int, self._values[name])
+
+    def amount(self, name: str) -> int:
+        """Read a rule that is an amount, in cents."""
+        return cast(int, self._values[name])
+
+    def text(self, name: str) -> str:
+        """Read a rule that is a word or a phrase."""
+        return cast(str, self._values[name])
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """Read a rule that is a list of names."""
+        return cast(tuple[str, ...], self._values[name])
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Read a rule that is a list of numbers."""
+        return cast(tuple[int, ...], self._values[name])
+
+    def rows(self, name: str) -> tuple[Mapping[str, Any], ...]:
+        """Read a rule that is a schedule."""
+        return cast(tuple[Mapping[str, Any], ...], self._values[name])
+
+    def cite(self, name: str) -> Cite:
+        """Cite a rule by its name."""
+        return self.chapter.rules[name].cite
+
+    def pay(self, name: str) -> PayTable:
+        """Read a pay table as posted."""
+        return self._pay[name]
+
+    @property
+    def pay_tables(self) -> dict[str, PayTable]:
+        """Every pay table as posted."""
+        return self._pay
+
+    def wager(self, name: str) -> Wager | None:
+        """Give a wager this table takes, or None where it is not in the document or not offered."""
+        wager = self.chapter.wagers.get(name)
+        if wager is None or (wager.offered and not self.flag(wager.offered)):
+            return None
+        return wager
+
+    def irregularity(self, kind: str) -> Irregularity:
+        """Give the document's remedy for an irregularity, or refuse a kind it does not name."""
+        found = self.chapter.irregularities.get(kind)
+        if found is None:
+            known = ", ".join(self.chapter.irregularities) or "none"
+            raise Refusal("unknown_irregularity", f"{self.chapter.title} names no irregularity {kind!r}; it names: {known}")
+        return found
+
+    def refuse(self, code: str, message: str, name: str) -> Refusal:
+        """Make a refusal on the authority of a rule."""
+        cite = self.cite(name)
+        return Refusal(code, message, cite.rule, cite.clause)
+
+    @cached_property
+    def duties_at(self) -> dict[str, tuple[Duty, ...]]:
+        """The staff's duties by the moment of the round."""
+        found: dict[str, tuple[Duty, ...]] = {}
+        for duty in self.chapter.duties.values():
+            if duty.at:
+                found[duty.at] = (*found.get(duty.at, ()), duty)
+        return found
+
+    @cached_property
+    def options(self) -> dict[str, Any]:
+        """Every house option with the value in force, as written."""
+        return {name: self.posting.options.get(name, rule.written) for name, rule in self.chapter.options.items()}
+
+    def _table(self, name: str) -> PayTable:
+        choice = self.chapter.pay[name]
+        table = choice.tables[self.text(choice.option) if choice.option else ""]
+        posted = self.posting.pay.get(name)
+        return _posted_table(table, posted) if posted else table
+
+
+def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
+    """Read one option of a posting against the range the document gives."""
+    rule = chapter.rules.get(name)
+    if rule is None:
+        options = ", ".join(chapter.options) or "none"
+        raise Refusal("unknown_option", f"{chapter.title} gives the house no option {name!r}; it gives: {options}")
+    if rule.range is None:
+        raise Refusal(
+            "not_an_option", f"the document fixes {name} at {rule.written!r}", rule.cite.rule, rule.cite.clause
+        )
+    value = _parsed(rule, name, raw)
+    if not rule.range.admits(value):
+        raise Refusal(
+            "outside_range", f"{name} may not be {raw!r:.60}: {_bounds(rule)}", rule.cite.rule, rule.cite.clause
+        )
+    return value
+
+
+def _parsed(rule: Rule, name: str, raw: object) -> Any:
+    written = rule.aliases.get(str(raw), raw) if isinstance(raw, (str, int)) else raw
+    choices = rule.range.choices if rule.range and rule.kind == "one_of" else ()
+    try:
+        return Kind(rule.kind, rule.says, tuple(str(choice) for choice in choices)).parse(written)
+    except ValueError as error:
+        raise Refusal("bad_option", f"{name} {error}", rule.cite.rule, rule.cite.clause) from None
+
+
+def _bounds(rule: Rule) -> str:
+    allowed = rule.range
+    assert allowed is not None
+    if allowed.choices:
+        return "the choices are " + ", ".join(str(choice) for choice in allowed.choices)
+    show = show_amount if rule.kind == "amount" else str
+    low = f"at least {show(allowed.minimum)}" if allowed.minimum is not None else ""
+    high = f"at most {show(allowed.maximum)}" if allowed.maximum is not None else ""
+    return "it must be " + " and ".join(filter(None, (low, high)))
+
+
+def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
+    """Put posted odds over a pay table: allowed at or above a floor, never on a fixed table."""
+    rows = dict(table.rows)
+    for row, written in posted.items():
+        if row not in rows:
+            raise Refusal("unknown_row", f"{table.cite.rule} has no row {row!r}", table.cite.rule, table.cite.clause)
+        pays = _read_pays(table, row, written)
+        if table.kind == "fixed" and pays != rows[row]:
+            message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"
+            raise Refusal("fixed_table", message, table.cite.rule, table.cite.clause)
+        if _less(pays, rows[row]):
+            message = f"{row} pays at least {rows[row]}; the house may not post {pays}"
+            raise Refusal("below_floor", message, table.cite.rule, table.cite.clause)
+        rows[row] = pays
+    return msgspec.structs.replace(table, rows=rows)
+
+
+def _read_pays(table: PayTable, row: str, written: str) -> Pays:
+    try:
+        return parse_pays(written)
+    except ValueError as error:
+        raise Refusal("bad_odds", f"{row}: {error}", table.cite.rule, table.cite.clause) from None
+
+
+def _less(posted: Pays, floor: Pays) -> bool:
+    if isinstance(posted, Odds) and isinstance(floor, Odds):
+        return posted.ratio < floor.ratio
+    return type(posted) is not type(floor) or posted.win(100) < floor.win(100)
+
+
+def read_posting(data: bytes) -> Posting:
+    """Read a posting file (TOML), or refuse it."""
+    try:
+        raw = tomllib.loads(data.decode())
+        return msgspec.convert(raw, Posting)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Refusal("bad_posting", f"this is not a posting: {error}") from None

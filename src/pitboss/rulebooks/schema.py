@@ -1,0 +1,161 @@
+"""What a game declares: the rules it reads, by name and kind, so that a rulebook file can be held to it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.money import parse_amount
+from pitboss.rulebooks.refusal import RulebookError
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """The kind of value a rule takes, and what the rule says."""
+
+    kind: str
+    says: str
+    choices: tuple[str, ...] = ()
+    needed: bool = True
+
+    def parse(self, raw: object) -> Any:
+        """Turn a value as written into the value the game reads; ValueError with a sentence otherwise."""
+        return _PARSERS[self.kind](self, raw)
+
+
+def flag(says: str, needed: bool = True) -> Kind:
+    """Declare a rule that is true or false."""
+    return Kind("flag", says, needed=needed)
+
+
+def count(says: str, needed: bool = True) -> Kind:
+    """Declare a rule that is a whole number."""
+    return Kind("count", says, needed=needed)
+
+
+def amount(says: str, needed: bool = True) -> Kind:
+    """Declare a rule that is an amount of money."""
+    return Kind("amount", says, needed=needed)
+
+
+def phrase(says: str, needed: bool = True) -> Kind:
+    """Declare a rule whose value is words the game itself reads ("queen high")."""
+    return Kind("phrase", says, needed=needed)
+
+
+def one_of(says: str, *choices: str, needed: bool = True) -> Kind:
+    """Declare a rule with one of a few values."""
+    return Kind("one_of", says, choices, needed)
+
+
+def names(says: str, *choices: str, needed: bool = True) -> Kind:
+    """Declare a rule whose value is a list of names (out of ``choices`` where given)."""
+    return Kind("names", says, choices, needed)
+
+
+def numbers(says: str, needed: bool = True) -> Kind:
+    """Declare a rule whose value is a list of whole numbers."""
+    return Kind("numbers", says, needed=needed)
+
+
+def rows(says: str, needed: bool = True) -> Kind:
+    """Declare a rule whose value is a list of small tables (a schedule)."""
+    return Kind("rows", says, needed=needed)
+
+
+def _flag(kind: Kind, raw: object) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    if raw in ("true", "false"):
+        return raw == "true"
+    raise ValueError(f"must be true or false, not {raw!r:.40}")
+
+
+def _count(kind: Kind, raw: object) -> int:
+    if isinstance(raw, int) and not isinstance(raw, bool) and abs(raw) < 10**9:
+        return raw
+    if isinstance(raw, str) and raw.isascii() and raw.isdigit() and len(raw) < 10:
+        return int(raw)
+    raise ValueError(f"must be a whole number, not {raw!r:.40}")
+
+
+def _amount(kind: Kind, raw: object) -> int:
+    return parse_amount(raw)
+
+
+def _phrase(kind: Kind, raw: object) -> str:
+    if isinstance(raw, str) and 0 < len(raw) <= 200:
+        return raw
+    raise ValueError(f"must be words, not {raw!r:.40}")
+
+
+def _one_of(kind: Kind, raw: object) -> str:
+    text = str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw
+    if text in kind.choices:
+        return str(text)
+    raise ValueError(f"must be one of {', '.join(kind.choices)}, not {raw!r:.40}")
+
+
+def _names(kind: Kind, raw: object) -> tuple[str, ...]:
+    if not isinstance(raw, (list, tuple)) or not all(isinstance(name, str) for name in raw):
+        raise ValueError(f"must be a list of names, not {raw!r:.40}")
+    if kind.choices and (strange := [name for name in raw if name not in kind.choices]):
+        raise ValueError(f"{strange[0]!r:.40} is none of {', '.join(kind.choices)}")
+    return tuple(raw)
+
+
+def _numbers(kind: Kind, raw: object) -> tuple[int, ...]:
+    if isinstance(raw, (list, tuple)):
+        return tuple(_count(kind, number) for number in raw)
+    raise ValueError(f"must be a list of whole numbers, not {raw!r:.40}")
+
+
+def _rows(kind: Kind, raw: object) -> tuple[Mapping[str, Any], ...]:
+    if isinstance(raw, (list, tuple)) and raw and all(isinstance(row, Mapping) for row in raw):
+        return tuple(raw)
+    raise ValueError("must be a list of rows")
+
+
+_PARSERS: dict[str, Any] = {
+    "flag": _flag,
+    "count": _count,
+    "amount": _amount,
+    "phrase": _phrase,
+    "one_of": _one_of,
+    "names": _names,
+    "numbers": _numbers,
+    "rows": _rows,
+}
+
+
+class PayShape(msgspec.Struct, frozen=True):
+    """The rows a pay table must have, best first, and those it may have besides."""
+
+    rows: tuple[str, ...]
+    also: tuple[str, ...] = ()
+    needed: bool = False
+
+
+class RuleSet(msgspec.Struct, frozen=True):
+    """Everything a game reads from a rulebook, documented: the form every chapter of that game is held to."""
+
+    game: str
+    rules: dict[str, Kind]
+    wagers: dict[str, str]
+    pay: dict[str, PayShape] = {}
+    remedies: dict[str, str] = {}
+    moments: tuple[str, ...] = ()
+
+    def kind(self, file: str, name: str) -> Kind:
+        """Give the kind of a rule, or refuse a rule the game does not know."""
+        if name not in self.rules:
+            raise RulebookError(file, f"rules.{name}", f"{self.game} knows no such rule")
+        return self.rules[name]
+
+
+COMMON_RULES: dict[str, Kind] = {
+    "minimum": amount("the least that may be staked on a wager with no minimum of its own"),
+    "maximum": amount("the most that may be staked on a wager with no maximum of its own"),
+    "smallest_chip": amount("the smallest chip in play: wagers come in its multiples"),
+    "payment_rounding": one_of("which way a payment goes that does not come out to the cent", "down", "up", "nearest"),
+}
+"""Rules every house-banked game reads."""

@@ -1,0 +1,1 @@
+"""Many rounds at once: the games' kernels run over every core."""

@@ -1,0 +1,1 @@
+"""The browser's door: an API and the page it serves; no rule lives here."""

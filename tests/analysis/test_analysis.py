@@ -1,0 +1,56 @@
+import json
+from fractions import Fraction
+
+from msgspec.structs import replace
+from rich.console import Console
+
+from pitboss.analysis import Analysis, Result, analyse
+
+COIN = analyse("coin", [Result("heads", Fraction(1), 1), Result("tails & edge", Fraction(-1), 2)])
+ANALYSIS = Analysis(
+    game="tossing",
+    rulebook="a-house",
+    posting={"minimum": "5"},
+    wagers={"coin": COIN},
+    strategy={"call": "heads < always"},
+)
+
+
+def printed(analysis: Analysis) -> str:
+    console = Console(width=140, record=True, file=None, quiet=False, force_terminal=False)
+    with console.capture() as capture:
+        console.print(analysis)
+    return capture.get()
+
+
+def test_the_record_has_the_keys_of_the_format_and_no_others() -> None:
+    record = ANALYSIS.to_json()
+    assert list(record) == ["game", "rulebook", "posting", "wagers"]
+    assert json.loads(json.dumps(record)) == record
+    assert record["wagers"] == {"coin": COIN.to_json()}
+
+
+def test_a_wager_is_found_by_name() -> None:
+    assert ANALYSIS["coin"].house_edge == Fraction(1, 3)
+
+
+def test_a_terminal_shows_the_edge_the_strategy_and_the_outcomes() -> None:
+    text = printed(ANALYSIS)
+    assert "tossing · a-house" in text
+    assert "33.3333%" in text
+    assert "call: heads < always" in text
+    assert "tails & edge" in text
+
+
+def test_a_bound_is_shown_beside_the_edge() -> None:
+    rough = replace(ANALYSIS, wagers={"coin": replace(COIN, error=Fraction(1, 1000))})
+    assert "33.3333% ± 0.1000%" in printed(rough)
+    assert "±" not in printed(ANALYSIS)
+
+
+def test_a_notebook_gets_escaped_tables() -> None:
+    page = ANALYSIS._repr_html_()
+    assert page.count("<table>") == 2
+    assert "tails &amp; edge" in page
+    assert "heads &lt; always" in page
+    assert "tails & edge" not in page

@@ -1,0 +1,49 @@
+from fractions import Fraction
+
+import pytest
+
+from pitboss.analysis.decimals import decimal_text, percent_text, root_text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(1, 4), "0.250000000000000"),
+        (Fraction(1, 36), "0.0277777777777778"),
+        (Fraction(-7, 495), "-0.0141414141414141"),
+        (Fraction(0), "0.00000000000000"),
+        (Fraction(123456789012345678), "123456789012346000"),
+        (Fraction(3, 2), "1.50000000000000"),
+    ],
+)
+def test_a_fraction_is_written_to_fifteen_digits(value: Fraction, text: str) -> None:
+    assert decimal_text(value) == text
+
+
+def test_the_digits_asked_for_are_the_digits_shown() -> None:
+    assert decimal_text(Fraction(2, 3), 4) == "0.6667"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(2), "1.41421356237310"),
+        (Fraction(1, 4), "0.500000000000000"),
+        (Fraction(0), "0.00000000000000"),
+    ],
+)
+def test_a_root_is_correct_to_its_last_digit(value: Fraction, text: str) -> None:
+    assert root_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(7, 495), "1.4141%"),
+        (Fraction(-1, 2), "-50.0000%"),
+        (Fraction(1, 3000), "0.0333%"),
+        (Fraction(0), "0.0000%"),
+    ],
+)
+def test_a_percentage_has_four_places(value: Fraction, text: str) -> None:
+    assert percent_text(value) == text

@@ -1,0 +1,48 @@
+from fractions import Fraction
+from statistics import variance
+
+import pytest
+
+from pitboss.analysis import Sums, WagerSums
+from pitboss.analysis.sums import counted
+
+NETS = [100, -100, -100, 250, 0]
+RUN = counted(100, {100: 1, -100: 2, 250: 1, 0: 1})
+
+
+def test_counts_become_sums() -> None:
+    assert (
+        WagerSums(decided=5, stake_cents=100, net_cents=sum(NETS), net_squares=sum(net * net for net in NETS))
+        == RUN
+    )
+    assert RUN.house_edge == Fraction(-3, 10)
+
+
+def test_the_variance_is_the_samples() -> None:
+    assert RUN.variance == variance(Fraction(net, 100) for net in NETS)
+
+
+def test_runs_add_up_exactly() -> None:
+    one = Sums(rounds=5, wagers={"ante": RUN})
+    both = one + one
+    assert both.rounds == 10
+    assert both.wagers["ante"] == counted(100, {100: 2, -100: 4, 250: 2, 0: 2})
+
+
+def test_runs_at_different_stakes_do_not_add_up() -> None:
+    with pytest.raises(ValueError, match="do not add up"):
+        RUN + counted(200, {100: 1})
+
+
+def test_the_distance_from_an_edge_is_signed_and_in_standard_errors() -> None:
+    run = counted(1, {1: 50, -1: 50})
+    assert run.standard_errors_from(Fraction(1, 10), Fraction(1)) == "-1.00000000000000"
+    assert run.standard_errors_from(Fraction(-1, 5), Fraction(1)) == "2.00000000000000"
+
+
+def test_one_decision_has_no_spread() -> None:
+    single = counted(100, {100: 1})
+    assert single.variance is None
+    assert single.standard_error is None
+    assert single.standard_errors_from(Fraction(0)) is None
+    assert counted(100, {100: 1, -100: 1}).standard_error == "1.00000000000000"

@@ -1,0 +1,72 @@
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.analysis import Result, analyse, pays_text
+
+COIN = [Result("heads", Fraction(1), 2), Result("tails", Fraction(-1), 3), Result("edge", Fraction(0), 1)]
+
+
+def test_an_edge_is_what_the_house_keeps_of_the_first_stake() -> None:
+    coin = analyse("coin", COIN)
+    assert coin.house_edge == Fraction(1, 6)
+    assert coin.hit_frequency == Fraction(1, 3)
+    assert coin.variance == Fraction(5, 6) - Fraction(1, 36)
+    assert coin.standard_deviation == "0.897527467855751"
+    assert coin.total_combinations == 6
+
+
+def test_the_element_of_risk_divides_by_all_that_was_staked() -> None:
+    rows = [Result("raise", Fraction(2), 1, Fraction(3)), Result("fold", Fraction(-1), 3)]
+    wager = analyse("raise or fold", rows)
+    assert wager.house_edge == Fraction(1, 4)
+    assert wager.average_stake == Fraction(3, 2)
+    assert wager.element_of_risk == Fraction(1, 6)
+
+
+def test_what_never_happens_has_no_row() -> None:
+    wager = analyse("coin", [*COIN, Result("lost", Fraction(9), 0)])
+    assert [row.event for row in wager.outcomes] == ["heads", "tails", "edge"]
+    assert sum(row.probability for row in wager.outcomes) == 1
+
+
+def test_nothing_at_all_is_refused() -> None:
+    with pytest.raises(ValueError, match="no outcome"):
+        analyse("nothing", [Result("never", Fraction(1), 0)])
+
+
+@pytest.mark.parametrize(
+    ("net", "text"),
+    [
+        (Fraction(3, 2), "3 to 2"),
+        (Fraction(40), "40 to 1"),
+        (Fraction(0), "push"),
+        (Fraction(-1), "lose"),
+        (Fraction(-2), "lose 2"),
+        (Fraction(-21, 20), "lose 21/20"),
+    ],
+)
+def test_a_net_is_told_in_the_documents_words(net: Fraction, text: str) -> None:
+    assert pays_text(net) == text
+
+
+def test_an_exact_wager_gives_its_fraction_in_the_record() -> None:
+    assert analyse("coin", COIN).to_json() == {
+        "house_edge": "0.166666666666667",
+        "house_edge_exact": "1/6",
+        "element_of_risk": "0.166666666666667",
+        "standard_deviation": "0.897527467855751",
+        "hit_frequency": "0.333333333333333",
+        "outcomes": [
+            {"event": "heads", "pays": "1 to 1", "combinations": 2, "probability": "0.333333333333333"},
+            {"event": "tails", "pays": "lose", "combinations": 3, "probability": "0.500000000000000"},
+            {"event": "edge", "pays": "push", "combinations": 1, "probability": "0.166666666666667"},
+        ],
+    }
+
+
+def test_a_figure_that_is_not_exact_gives_its_bound_instead() -> None:
+    record = replace(analyse("coin", COIN), error=Fraction(1, 1000)).to_json()
+    assert record["error"] == "0.00100000000000000"
+    assert "house_edge_exact" not in record

@@ -1,0 +1,43 @@
+"""What every test shares: how hypothesis searches, and the browser."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, sync_playwright
+
+# A shared, busy machine is slow for reasons that are not the code's, so time never decides a property test.
+_PATIENT = {"deadline": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("everyday", **_PATIENT)
+settings.register_profile("ci", derandomize=True, **_PATIENT)
+settings.load_profile("ci" if os.environ.get("CI") == "true" else "everyday")
+
+_CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def project() -> Path:
+    """The root of the checkout."""
+    return Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The system's Chromium; its absence is a failure, because `make test` installs it."""
+    found = next(filter(None, map(shutil.which, _CHROMIUM_NAMES)), None)
+    assert found, f"none of {', '.join(_CHROMIUM_NAMES)} is installed"
+    return found
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """A headless Chromium for one module: playwright's event loop must not outlive it into other tests."""
+    with sync_playwright() as playwright:
+        # A container has no user namespaces for the sandbox and a small /dev/shm.
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=arguments)
+        yield browser
+        browser.close()

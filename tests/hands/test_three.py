@@ -1,0 +1,150 @@
+"""Three-card hands: every hand counted, every order checked against a second method."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, permutations
+
+import pytest
+
+from pitboss.chance.cards import CARDS, RANKS
+from pitboss.hands import three
+
+COUNTS = {
+    "straight flush": 48,
+    "three of a kind": 52,
+    "straight": 720,
+    "flush": 1096,
+    "pair": 3744,
+    "high card": 16440,
+}
+ALL = {hand: three.value(hand) for hand in combinations(CARDS, 3)}
+
+
+def value(text: str) -> int:
+    return three.value(text.split())
+
+
+def by_the_book(hand: tuple[str, ...]) -> tuple[int, list[int]]:
+    """The same order found another way, from the text of the cards."""
+    ranks = sorted((RANKS.index(card[0]) for card in hand), reverse=True)
+    if ranks == [12, 1, 0]:
+        ranks = [1, 0, -1]
+    suited = len({card[1] for card in hand}) == 1
+    row = ranks[0] - ranks[2] == 2 and len(set(ranks)) == 3
+    if row:
+        return (5 if suited else 3), ranks
+    if len(set(ranks)) == 3:
+        return (2 if suited else 0), ranks
+    return (4 if len(set(ranks)) == 1 else 1), sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
+
+
+def test_every_hand_falls_in_its_category_as_often_as_counted() -> None:
+    assert len(ALL) == 22_100
+    assert Counter(map(three.category, ALL.values())) == COUNTS
+
+
+def test_every_order_and_every_tie_is_the_books() -> None:
+    book = {hand: by_the_book(hand) for hand in ALL}
+    matched = {(worth, str(book[hand])) for hand, worth in ALL.items()}
+    assert len(matched) == len(set(ALL.values())) == len({str(key) for key in book.values()})
+    ordered = sorted(ALL, key=lambda hand: book[hand])
+    worths = [ALL[hand] for hand in ordered]
+    assert worths == sorted(worths)
+
+
+def test_the_order_of_the_cards_does_not_matter() -> None:
+    for hand in ["As 2d 3c", "Kc Kd 2h", "Qs Qd Qh", "9s 5s 2s"]:
+        assert len({three.value(cards) for cards in permutations(hand.split())}) == 1
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("2s 3s As", "Ac Ad Ah"),
+        ("2c 2d 2h", "Ac Kd Qh"),
+        ("Ac 2d 3h", "As Ks Js"),
+        ("2s 3s 5s", "Ac Ad Kh"),
+        ("2c 2d 3h", "Ac Kd Jh"),
+        ("2c 3d 4h", "Ac 2d 3h"),
+        ("Ac Kd Qh", "Kc Qd Jh"),
+        ("Tc Td Kh", "9c 9d Ah"),
+        ("9c 9d 4h", "9h 9s 3h"),
+        ("Ac 5d 4h", "Kc Qd Th"),
+        ("Qc 4d 3h", "Qc 4d 2h"),
+        ("As Ks Qs", "Kd Qd Jd"),
+    ],
+)
+def test_better_beats_worse(better: str, worse: str) -> None:
+    assert value(better) > value(worse)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("As Ks Qs", "Ad Kd Qd"), ("9c 9d 4h", "9h 9s 4c"), ("Qc 4d 3h", "Qs 4h 3d")]
+)
+def test_suits_are_equal(one: str, other: str) -> None:
+    assert value(one) == value(other)
+
+
+def test_king_ace_two_is_no_straight() -> None:
+    assert three.category(value("Kc Ad 2h")) == "high card"
+    assert three.category(value("Ks As 2s")) == "flush"
+
+
+@pytest.mark.parametrize(
+    ("hand", "text"),
+    [
+        ("Qc 4d 2h", "queen high"),
+        ("9c 9d 2h", "pair of nines"),
+        ("6c 6d 2h", "pair of sixes"),
+        ("Ks Qs Js", "straight flush, king high"),
+        ("Ac 2d 3h", "straight, three high"),
+        ("7c 7d 7h", "three of a kind, sevens"),
+        ("Ks 7s 2s", "flush, king high"),
+    ],
+)
+def test_hands_in_words(hand: str, text: str) -> None:
+    assert three.describe(value(hand)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "lowest", "below"),
+    [
+        ("queen high", "Qc 3d 2h", "Jc Td 8h"),
+        ("ace high", "Ac 4d 2h", "Kc Qd Th"),
+        ("pair", "2c 2d 3h", "Ac Kd Jh"),
+        ("pair of sixes", "6c 6d 2h", "5c 5d Ah"),
+        ("flush", "5s 3s 2s", "Ac Ad Kh"),
+        ("straight", "Ac 2d 3h", "As Ks Js"),
+        ("three of a kind", "2c 2d 2h", "Ac Kd Qh"),
+        ("straight flush", "As 2s 3s", "Ac Ad Ah"),
+    ],
+)
+def test_at_least_is_met_by_the_lowest_hand_and_by_nothing_below(text: str, lowest: str, below: str) -> None:
+    assert three.at_least(text) == value(lowest)
+    worths = sorted(set(ALL.values()))
+    assert worths[worths.index(value(lowest)) - 1] == value(below) < three.at_least(text)
+
+
+@pytest.mark.parametrize("text", ["four of a kind", "pair of ones", "Queen high", "", "three high"])
+def test_at_least_refuses_what_is_no_hand(text: str) -> None:
+    with pytest.raises(ValueError, match="is no three-card hand"):
+        three.at_least(text)
+
+
+def test_only_four_hands_are_the_mini_royal() -> None:
+    royal = {hand for hand, worth in ALL.items() if three.is_mini_royal(worth)}
+    assert royal == {("Q" + suit, "K" + suit, "A" + suit) for suit in "cdhs"}
+
+
+def test_high_is_the_rank_compared_first() -> None:
+    hands = ("Qc 4d 2h", "9c 9d Ah", "Ac 2d 3h", "Ac Kd Qh")
+    assert [three.high(value(hand)) for hand in hands] == [12, 9, 3, 14]
+
+
+@pytest.mark.parametrize(
+    "cards", [[], ["As", "Ks"], ["As", "Ks", "Qs", "Js"], ["As", "Ks", "Jk"], ["As", "Ks", "??"]]
+)
+def test_anything_but_three_cards_is_refused(cards: list[str]) -> None:
+    with pytest.raises(ValueError, match="three cards of the deck"):
+        three.value(cards)

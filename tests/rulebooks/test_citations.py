@@ -1,0 +1,226 @@
+"""Citations taken apart, and the clause lists held against the fact sheets they list."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.rulebooks.citations import CitationError, covers, expand, extract
+
+ROOT = Path(__file__).resolve().parents[2]
+SHELF = ROOT / "src" / "pitboss" / "rulebooks"
+SHEETS = ROOT.parent / "shared" / "rulebooks"
+LISTS = {
+    "horseshoe-cincinnati": ("three-card-poker", "craps", "blackjack", "big-six"),
+    "oneida-2003": ("three-card-poker", "craps"),
+    "oneida-2025": ("three-card-poker", "craps"),
+    "merced-poker-room": ("three-card-poker", "poker-holdem"),
+}
+ALL_LISTS = [(rulebook, game) for rulebook, games in LISTS.items() for game in games]
+SHEET_OF = {"poker-holdem": "texas-holdem"}
+# Fees of the Omaha and blackjack games, which the shared collections sheet cites beside ours.
+OTHER_GAMES = {"line 169", "line 176", "line 270", "lines 272–284", "line 555", "line 680"} | {
+    f"option {number}" for number in range(25, 31)
+}
+
+
+@cache
+def listed(rulebook: str, game: str) -> tuple[dict[str, object], ...]:
+    text = (SHELF / rulebook / "clauses" / f"{game}.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["clause"])
+
+
+def ids(rulebook: str, game: str) -> list[str]:
+    return [str(clause["id"]) for clause in listed(rulebook, game)]
+
+
+def cited(rulebook: str, sheet: str, absent: list[str]) -> list[str]:
+    """What a fact sheet cites; where the sheets are not at hand, the list stands for it."""
+    path = SHEETS / rulebook / f"{sheet}.md"
+    return extract(path.read_text(encoding="utf-8")) if path.is_file() else absent
+
+
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("§7.I.A, IV", "§7.I.A|§7.IV"),
+        ("§2.I.A–D", "§2.I.A|§2.I.B|§2.I.C|§2.I.D"),
+        ("§3.I.V–Y", "§3.I.V|§3.I.W|§3.I.X|§3.I.Y"),
+        ("§3.I.Y–BB", "§3.I.Y|§3.I.Z|§3.I.AA|§3.I.BB"),
+        ("§3.I.HH, II", "§3.I.HH|§3.I.II"),
+        ("§3.I.N, O, P", "§3.I.N|§3.I.O|§3.I.P"),
+        ("§10.II.B, §11, §12.VI", "§10.II.B|§11|§12.VI"),
+        ("§9.VIII.B; §10.II", "§9.VIII.B|§10.II"),
+        ("§4.I–IV, VI; §8", "§4.I|§4.II|§4.III|§4.IV|§4.VI|§8"),
+        ("§7.II, V", "§7.II|§7.V"),
+        ("§8/§9", "§8|§9"),
+        ("§3.I.A.1(a)", "§3.I.A.1(a)"),
+        ("§8(i)(2), (j)", "§8(i)(2)|§8(j)"),
+        ("§8(u)(6)(ii), (iv)", "§8(u)(6)(ii)|§8(u)(6)(iv)"),
+        ("HM.II.A, E(2), G", "HM.II.A|HM.II.E(2)|HM.II.G"),
+        ("G(5)–(6), H(5)", "G(5)|G(6)|H(5)"),
+        ("K(1)(b),(c)", "K(1)(b)|K(1)(c)"),
+        ("J(2)(b)(i),(c)", "J(2)(b)(i)|J(2)(c)"),
+        ("J(2)(b)(iii)–(v)", "J(2)(b)(iii)|J(2)(b)(iv)|J(2)(b)(v)"),
+        ("F(6)(a)/(b)/(c)", "F(6)(a)|F(6)(b)|F(6)(c)"),
+        ("D(13)–(15)", "D(13)|D(14)|D(15)"),
+        ("A(1), F(1)(a), J, K(a)", "A(1)|F(1)(a)|J|K(a)"),
+        ("II.D(5), E(3)", "II.D(5)|II.E(3)"),
+        ("Round of Play 5.a–b", "Round of Play 5.a|Round of Play 5.b"),
+        ("Round of Play 5.c.i", "Round of Play 5.c.i"),
+        ("Round of Play 3, 5", "Round of Play 3|Round of Play 5"),
+        ("Betting 3; Pair Plus 1–2", "Betting 3|Pair Plus 1|Pair Plus 2"),
+        ("Deck 1-3", "Deck 1|Deck 2|Deck 3"),
+        ("lines 722–739", "lines 722–739"),
+        ("lines 802–825, 118", "lines 802–825|line 118"),
+        ("line 294; Round of Play 10", "line 294|Round of Play 10"),
+        ("options 1–3", "option 1|option 2|option 3"),
+        ("D place (c), F(1),(5)", "D place (c)|F(1)|F(5)"),
+        ("D place bets (c)", "D place (c)"),
+        ("D Horn High (b)", "D Horn High (b)"),
+        ("D last paragraph", "D last paragraph"),
+        ('Glossary "Hand"', 'Glossary "Hand"'),
+        ("§12.I; §12.I", "§12.I"),
+    ],
+)
+def test_expand_names_each_clause(text: str, clauses: str) -> None:
+    assert expand(text) == clauses.split("|")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "§", "silent", "A-2-3", "§5.III–I", "§5.I–§6.II", "12", "J(2)x", "§7.I.A,", "D(5)–(c)"]
+)
+def test_expand_refuses_what_names_no_clause(text: str) -> None:
+    with pytest.raises(CitationError, match=r"is not a"):
+        expand(text)
+
+
+@given(st.integers(1, 39), st.integers(1, 39))
+def test_a_range_of_numerals_has_every_numeral_between(first: int, last: int) -> None:
+    tens, ones = ("", "X", "XX", "XXX"), ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+    numerals = [tens[number // 10] + ones[number % 10] for number in range(40)]
+    low, high = sorted((first, last))
+    if low < high:
+        assert expand(f"§4.{numerals[low]}–{numerals[high]}") == [f"§4.{n}" for n in numerals[low : high + 1]]
+
+
+@pytest.mark.parametrize(
+    ("citation", "clause", "reached"),
+    [
+        ("§3.I.F", "§3.I.F", True),
+        ("§3.I.F", "§3.I.F.2", True),
+        ("§3.I.F", "§3.I.FF", False),
+        ("§3.I.F", "§3.I.G", False),
+        ("§3.I.F–J", "§3.I.H", True),
+        ("§3.I.F–J", "§3.I.K", False),
+        ("§11.II", "§11", True),
+        ("§1", "§11", False),
+        ("J(2)(b)", "J(2)(b)(iv)", True),
+        ("J(2)(c)", "J(2)(b)(iv)", False),
+        ("II.D(5)", "D(5)", True),
+        ("II.D(5)", "D(6)", False),
+        ("D Place (c)", "D place (c)", True),
+        ("lines 722–739", "line 722", True),
+        ("lines 722–739", "line 739", True),
+        ("lines 722–739", "line 740", False),
+        ("line 765", "lines 764–765", True),
+        ("lines 761–765", "lines 764–766", False),
+        ("line 757", "Round of Play 5", False),
+        ("Round of Play 5.a–b", "Round of Play 5", True),
+        ("Round of Play 5.a–b", "Round of Play 5.d", False),
+    ],
+)
+def test_covers_reaches_down_and_up_but_not_across(citation: str, clause: str, *, reached: bool) -> None:
+    assert covers(citation, clause) is reached
+
+
+def test_extract_reads_a_sheet_numbered_by_sections() -> None:
+    sheet = """# Game
+Source: x.txt. Cited as §4.I.G.
+
+- Two places (§2.I.A–B). A hand of 3 (not a clause) and §6.VIII.B(1) and (2) too.
+| wager | amount | clause |
+|---|---|---|
+| Ante | posted (§7.V) | §7.I.A, IV |
+"""
+    assert extract(sheet) == ["§2.I.A", "§2.I.B", "§6.VIII.B(1)", "§6.VIII.B(2)", "§7.V", "§7.I.A", "§7.IV"]
+
+
+def test_extract_reads_a_sheet_numbered_by_letters() -> None:
+    sheet = """# Game
+Numbering: A–L, cite as K(1)(b).
+
+A player (A high) may sit (B(1),(2)) at a shoe (G); E alone is a word here. H(6) lets more in.
+- OCR: C(9) is a smudge.
+| wager | clause |
+|---|---|
+| Place | D place (c), F(1),(5) |
+| Field A | D, J(2)(b)(i),(c) |
+
+| place | reading |
+|---|---|
+| A-2-3 | lowest |
+| D(1) vs E | nothing |
+"""
+    found = extract(sheet)
+    assert found[:5] == ["B(1)", "B(2)", "G", "H(6)", "D place (c)"]
+    assert found[5:] == ["F(1)", "F(5)", "D", "J(2)(b)(i)", "J(2)(c)", "D(1)", "E"]
+
+
+def test_extract_reads_a_sheet_of_headings_and_lines() -> None:
+    sheet = """# Game
+Source: x.txt, lines 1–900.
+
+Pair Plus pays 200:1 (lines 395–401). Bank for two (line 294; Round of Play 10).
+Glossary "Hand" is of another game; lines 121–123 and 859 break off. Options: (options 1–2).
+"""
+    expected = (
+        'lines 395–401|line 294|Round of Play 10|Glossary "Hand"|lines 121–123|line 859|option 1|option 2'
+    )
+    assert extract(sheet) == expected.split("|")
+
+
+@pytest.mark.parametrize(("rulebook", "game"), ALL_LISTS)
+def test_every_listed_clause_has_one_place_a_title_and_at_most_one_status(rulebook: str, game: str) -> None:
+    for clause in listed(rulebook, game):
+        name, title = str(clause["id"]), str(clause["title"])
+        assert expand(name) == [name]
+        assert 0 < len(title.strip()) <= 90, name
+        assert clause.keys() - {"id", "title"} in ({"prose"}, {"waived"}, set()), name
+        assert clause.get("prose", True) is True, name
+        assert len(str(clause.get("waived", "a reason of some length"))) > 10, name
+    assert len(set(ids(rulebook, game))) == len(ids(rulebook, game))
+
+
+@pytest.mark.parametrize(("rulebook", "game"), ALL_LISTS)
+def test_every_clause_of_the_fact_sheet_is_listed(rulebook: str, game: str) -> None:
+    names = ids(rulebook, game)
+    assert set(cited(rulebook, SHEET_OF.get(game, game), absent=names)) <= set(names)
+
+
+@pytest.mark.parametrize(("rulebook", "game"), ALL_LISTS)
+def test_no_clause_is_listed_that_no_sheet_cites(rulebook: str, game: str) -> None:
+    names = ids(rulebook, game)
+    known = set(cited(rulebook, SHEET_OF.get(game, game), absent=names))
+    if rulebook == "merced-poker-room":
+        known |= set(cited(rulebook, "collections", absent=names))
+    assert set(names) <= known
+
+
+def test_every_clause_of_the_shared_collections_sheet_is_listed_with_its_game() -> None:
+    names = set(ids("merced-poker-room", "three-card-poker")) | set(ids("merced-poker-room", "poker-holdem"))
+    assert set(cited("merced-poker-room", "collections", absent=sorted(names))) - OTHER_GAMES <= names
+
+
+def test_horseshoe_craps_lists_every_wager_letter_from_a_to_mm() -> None:
+    wagers = [name for name in ids("horseshoe-cincinnati", "craps") if re.fullmatch(r"§3\.I\.[A-Z]+", name)]
+    assert wagers == expand("§3.I.A–MM")
+
+
+def test_merced_holdem_lists_its_24_schedule_options() -> None:
+    options = [name for name in ids("merced-poker-room", "poker-holdem") if name.startswith("option")]
+    assert options == expand("options 1–24")

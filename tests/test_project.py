@@ -1,0 +1,101 @@
+"""The project as a whole: its version, its licence, its commands, and what must be in no file."""
+
+import ast
+import json
+import re
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import pitboss
+
+MACHINE_PATH = re.compile(r"(?<![\w.\-/*~])/(?:work|tmp|root|home)(?:/|\b(?!\w))")
+
+
+def project_files(project: Path) -> list[Path]:
+    """Every file git keeps or would keep."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=project, check=True, capture_output=True, text=True).stdout
+    return [path for name in names.split("\0") if name and (path := project / name).is_file()]
+
+
+def make_targets(project: Path) -> set[str]:
+    """The targets a person may name, as the Makefile declares them."""
+    return set(re.findall(r"^([a-z-]+):", (project / "Makefile").read_text(), re.MULTILINE))
+
+
+def test_installed_version_is_the_packages_own() -> None:
+    assert version("pitboss") == pitboss.__version__
+
+
+def test_changelog_begins_with_this_version(project: Path) -> None:
+    first = re.search(r"^## \[([^\]]+)\]", (project / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert first
+    assert first[1] == pitboss.__version__
+
+
+def test_page_has_this_version(project: Path) -> None:
+    assert json.loads((project / "frontend/package.json").read_text())["version"] == pitboss.__version__
+
+
+def test_licence_is_apache_2(project: Path) -> None:
+    text = (project / "LICENSE").read_text()
+    assert "Apache License\n                           Version 2.0, January 2004" in text
+    assert "The Pitboss authors" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("/wor" + "k/main/x.py", True),
+        ("open('/tm" + "p/log')", True),
+        ("cd /hom" + "e/someone", True),
+        ("tmp_path / 'log'", False),
+        ("https://example.org/wor" + "k/", False),
+        ("src/wor" + "k/x.py", False),
+        ("/workers", False),
+    ],
+)
+def test_a_machine_path_is_told_from_its_lookalikes(text: str, found: bool) -> None:
+    assert bool(MACHINE_PATH.search(text)) is found
+
+
+def test_no_file_names_a_path_of_one_machine(project: Path) -> None:
+    files = project_files(project)
+    assert project / "pyproject.toml" in files
+    named = {
+        str(path.relative_to(project)): match[0]
+        for path in files
+        if (match := MACHINE_PATH.search(path.read_text(encoding="utf-8", errors="ignore")))
+    }
+    assert named == {}
+
+
+def test_lock_file_names_no_registry(project: Path) -> None:
+    packages = json.loads((project / "frontend/package-lock.json").read_text())["packages"]
+    assert "node_modules/svelte" in packages
+    assert [name for name, package in packages.items() if "resolved" in package] == []
+
+
+def test_every_module_says_what_it_is(project: Path) -> None:
+    modules = sorted((project / "src/pitboss").rglob("*.py"))
+    assert modules
+    silent = [str(path.relative_to(project)) for path in modules if not ast.get_docstring(parse(path))]
+    assert silent == []
+
+
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_every_folder_of_modules_is_a_package(project: Path) -> None:
+    folders = {path.parent for path in (project / "src/pitboss").rglob("*.py")}
+    assert [str(folder) for folder in sorted(folders) if not (folder / "__init__.py").is_file()] == []
+
+
+def test_readme_commands_are_make_targets(project: Path) -> None:
+    commands = set(re.findall(r"\bmake ([a-z-]+)\b", (project / "README.md").read_text()))
+    assert {"run", "test"} <= commands
+    assert commands - make_targets(project) == set()
