@@ -22,4 +22,9 @@ def game_of(id: str) -> Game:
 
 def chapters() -> list[tuple[str, Game]]:
     """Every rulebook and game that go together."""
-    return [(book.id, game) for book in rulebooks().values() for game in games().values() if game.in_rulebook(book.id)]
+    return [
+        (book.id, game)
+        for book in rulebooks().values()
+        for game in games().values()
+        if game.in_rulebook(book.id)
+    ]

@@ -7,7 +7,17 @@ import msgspec
 
 from pitboss.floor.games import game_of
 from pitboss.money import Cents
-from pitboss.rounds import Audit, Explanation, Round, audit, explain, play_record, read_log, read_record, replay
+from pitboss.rounds import (
+    Audit,
+    Explanation,
+    Round,
+    audit,
+    explain,
+    play_record,
+    read_log,
+    read_record,
+    replay,
+)
 from pitboss.rounds.audit import Divergence, opening
 from pitboss.rounds.log import Entry
 from pitboss.rounds.records import record_id

@@ -15,7 +15,7 @@ _AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?", re
 def parse_amount(value: object) -> Cents:
     """Read "10", "7.50", "$100,000" or a whole number of dollars; refuse all else with a sentence."""
     if isinstance(value, bool) or not isinstance(value, (str, int)):
-        raise ValueError(f"an amount is a decimal string such as \"7.50\", not {value!r:.40}")
+        raise ValueError(f'an amount is a decimal string such as "7.50", not {value!r:.40}')
     match = _AMOUNT.fullmatch(str(value).strip() if isinstance(value, int) else value)
     if match is None:
         raise ValueError(f"{value!r:.40} is not an amount: write dollars and at most two decimals, no sign")

@@ -81,4 +81,4 @@ def parse_pays(text: object) -> Pays:
             return Odds(pays, per)
         if text.startswith("$"):
             return Flat(parse_amount(text))
-    raise ValueError(f"{text!r:.40} is neither odds such as \"3 to 2\" nor an award such as \"$100,000\"")
+    raise ValueError(f'{text!r:.40} is neither odds such as "3 to 2" nor an award such as "$100,000"')

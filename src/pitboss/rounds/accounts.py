@@ -42,6 +42,6 @@ def check_conservation(log: Iterable[Any]) -> dict[str, Cents]:
         if sum(accounts.values()) != 0:
             raise ChipsLost(f"the chips no longer add up after {entry}")
         for account, cents in accounts.items():
-            if cents < 0 and account != HOUSE and account != "before" and not account.startswith("seat "):
+            if cents < 0 and account not in (HOUSE, "before") and not account.startswith("seat "):
                 raise ChipsLost(f"{account} paid out chips it did not hold, in {entry}")
     return last

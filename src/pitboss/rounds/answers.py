@@ -8,7 +8,9 @@ from pitboss.chance import Card
 from pitboss.money import Cents
 
 
-class _Answer(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="answer", forbid_unknown_fields=True):
+class _Answer(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="answer", forbid_unknown_fields=True
+):
     """What every answer shares: frozen, tagged, and written short."""
 
 

@@ -129,11 +129,18 @@ class Choose(_Ask, frozen=True, tag="choose"):
     def _check_amount(self, choice: Choice, answer: Chosen) -> None:
         if choice.amount is None:
             if answer.amount is not None:
-                raise Refusal("bad_amount", f"{choice.do} carries no amount", self.cite.rule, self.cite.clause)
+                raise Refusal(
+                    "bad_amount", f"{choice.do} carries no amount", self.cite.rule, self.cite.clause
+                )
         elif answer.amount is not None:
             check_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
         elif choice.amount.minimum != choice.amount.maximum:
-            raise Refusal("missing_amount", f"{choice.do} needs an amount: {choice.amount}", self.cite.rule, self.cite.clause)
+            raise Refusal(
+                "missing_amount",
+                f"{choice.do} needs an amount: {choice.amount}",
+                self.cite.rule,
+                self.cite.clause,
+            )
 
 
 class Draw(_Ask, frozen=True, tag="draw"):
@@ -165,7 +172,9 @@ class Roll(_Ask, frozen=True, tag="roll"):
         """Refuse anything but the right number of dice with one to six spots."""
         if type(answer) is not Thrown:
             raise wrong_answer(self, answer)
-        if len(answer.dice) != self.dice or any(type(die) is not int or not 1 <= die <= 6 for die in answer.dice):
+        if len(answer.dice) != self.dice or any(
+            type(die) is not int or not 1 <= die <= 6 for die in answer.dice
+        ):
             message = f"a throw is {self.dice} dice of one to six, not {answer.dice!r:.40}"
             raise Refusal("impossible_dice", message, self.cite.rule, self.cite.clause)
 
@@ -203,7 +212,9 @@ Ask: TypeAlias = Bet | Choose | Draw | Roll | Spin | Pause
 def wrong_answer(ask: Ask, answer: object) -> Refusal:
     """Refuse an answer of another kind than the ask."""
     kind = type(ask).__name__.lower()
-    return Refusal("wrong_answer", f"the round waits for a {kind} at {ask.at}, not {type(answer).__name__.lower()}")
+    return Refusal(
+        "wrong_answer", f"the round waits for a {kind} at {ask.at}, not {type(answer).__name__.lower()}"
+    )
 
 
 def is_unseen(cards: tuple[str, ...]) -> bool:

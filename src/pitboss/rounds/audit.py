@@ -104,7 +104,9 @@ def _length(recorded: list[Entry], derived: list[Any]) -> Divergence | None:
 
 def _divergence(line: int, was: Any, should: Any) -> Divergence:
     cite = getattr(should, "cite", None) or getattr(was, "cite", None)
-    recorded, expected = ("nothing" if entry is None else write_entry(entry).decode() for entry in (was, should))
+    recorded, expected = (
+        "nothing" if entry is None else write_entry(entry).decode() for entry in (was, should)
+    )
     return Divergence(line, recorded, expected, cite.rule if cite else "", cite.clause if cite else "")
 
 

@@ -5,10 +5,21 @@ from typing import Any
 import msgspec
 
 from pitboss.money import show_amount
-from pitboss.rounds.events import Awarded, Charged, Judged, Paid, Raked, Reclaimed, Restored, Returned, Taken, Uncalled
+from pitboss.rounds.events import (
+    Awarded,
+    Charged,
+    Judged,
+    Paid,
+    Raked,
+    Reclaimed,
+    Restored,
+    Returned,
+    Taken,
+    Uncalled,
+)
 from pitboss.rounds.table import name_of
 
-_SAYS = {
+_SAYS: dict[Any, str] = {
     Paid: "is paid {amount}",
     Taken: "loses {amount}",
     Returned: "gets {amount} back",

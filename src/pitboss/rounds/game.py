@@ -32,7 +32,9 @@ class Game:
         """Whether a rulebook has this game."""
         return self.id in rulebook(id).chapters
 
-    def rules(self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None) -> Rules:
+    def rules(
+        self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None
+    ) -> Rules:
         """Give the rules of a table: the chapter under a posting."""
         chapter = self.chapter(book, options)
         return Rules(chapter, Posting(book, self.id, options or {}, pay or {}))
@@ -58,13 +60,13 @@ class Game:
 
     def result(self, round: "Round", record: "Record") -> dict[str, Any]:
         """Write a settled round the way records are answered."""
-        from pitboss.rounds.records import result  # noqa: PLC0415 - records know games
+        from pitboss.rounds.records import result
 
         return result(round, record.id)
 
     def script(self, record: "Record", rules: Rules) -> "Script":
         """Make the driver that answers this game's asks from a compact record."""
-        from pitboss.rounds.drivers.script import Script  # noqa: PLC0415 - scripts drive games
+        from pitboss.rounds.drivers.script import Script
 
         return Script(record, rules)
 
@@ -73,7 +75,9 @@ class Game:
         most = self.seats(rules)
         for seat in seats:
             if type(seat) is not int or not 1 <= seat <= most:
-                raise rules.refuse("unknown_seat", f"the table has seats 1 to {most}, not {seat!r:.20}", "positions")
+                raise rules.refuse(
+                    "unknown_seat", f"the table has seats 1 to {most}, not {seat!r:.20}", "positions"
+                )
         if len(set(seats)) != len(seats):
             raise Refusal("seat_twice", "a seat can be taken only once")
 

@@ -149,7 +149,9 @@ def _check_cards(record: Record) -> None:
     for seat in record.seats:
         groups += [seat.cards, seat.up, seat.final, seat.discards]
         groups += [[decision.card] if decision.card else [] for decision in seat.decisions]
-        groups += [cards for decision in seat.decisions for cards in (decision.cards, decision.low, decision.high)]
+        groups += [
+            cards for decision in seat.decisions for cards in (decision.cards, decision.low, decision.high)
+        ]
     groups += [[call.card] for call in record.irregularities if call.card]
     for card in (card for group in groups for card in group):
         read_card(card)

@@ -1,6 +1,7 @@
 """A round: the game asks, somebody answers, and what happened is kept, event by event."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ FORMAT = 1
 """The version of the log's form."""
 
 
-class Void(Exception):  # noqa: N818 - thrown into a game to stop it, not an error
+class Void(Exception):
     """The round is void; the game stops where it stands."""
 
 
@@ -114,7 +115,12 @@ class Round:
         if rule.remedy == "no_roll" and type(ask) is not Roll:
             raise Refusal("no_throw", "there is no throw to call off now", rule.cite.rule, rule.cite.clause)
         if rule.remedy == "kill_hand" and call.seat not in self.table.seats:
-            raise Refusal("missing_seat", f"{rule.kind} is about one hand: name its seat", rule.cite.rule, rule.cite.clause)
+            raise Refusal(
+                "missing_seat",
+                f"{rule.kind} is about one hand: name its seat",
+                rule.cite.rule,
+                rule.cite.clause,
+            )
 
     def _remedy(self, ask: Ask, call: Called, rule: Irregularity) -> None:
         table = self.table
@@ -147,10 +153,8 @@ class Round:
         self.log.append(Voided(rule.cite))
         self.table.void(rule.cite)
         self.void = True
-        try:
+        with suppress(Void, StopIteration):
             self._play.throw(Void())
-        except (Void, StopIteration):
-            pass
         self._close()
 
     # -- results --------------------------------------------------------------------------------
@@ -165,17 +169,22 @@ class Round:
     def __repr__(self) -> str:
         """Say where the round stands."""
         where = "over" if self.ask is None else f"waits at {self.ask.at}"
-        return f"<Round of {self.game.title}, {self.rules.chapter.rulebook}: {where}, {len(self.log)} entries>"
+        return (
+            f"<Round of {self.game.title}, {self.rules.chapter.rulebook}: {where}, {len(self.log)} entries>"
+        )
 
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><td>{seat}</td><td>{wager}</td><td>{show_amount(cents)}</td></tr>"
             for (seat, wager), cents in self.table.net.items()
         )
-        return f"<table><caption>{self.game.title}</caption><tr><th>seat</th><th>wager</th><th>net</th></tr>{rows}</table>"
+        head = "<tr><th>seat</th><th>wager</th><th>net</th></tr>"
+        return f"<table><caption>{self.game.title}</caption>{head}{rows}</table>"
 
 
-def _opened(game: Game, rules: Rules, seats: tuple[int, ...], state: Any, stacks: dict[int, Cents] | None) -> Opened:
+def _opened(
+    game: Game, rules: Rules, seats: tuple[int, ...], state: Any, stacks: dict[int, Cents] | None
+) -> Opened:
     posting = rules.posting
     return Opened(
         FORMAT,

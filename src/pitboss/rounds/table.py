@@ -90,7 +90,14 @@ class Table:
             self.log.append(Due(at, tuple(duty.cite for duty in duties)))
         yield Pause(at)
 
-    def bets(self, seat: int, offers: tuple[Offer, ...], cite: Cite, any_of: tuple[str, ...], check: Callable[[Any], None]) -> Play:
+    def bets(
+        self,
+        seat: int,
+        offers: tuple[Offer, ...],
+        cite: Cite,
+        any_of: tuple[str, ...],
+        check: Callable[[Any], None],
+    ) -> Play:
         """Ask a seat for its wagers and put them on the layout."""
         answer = yield from self.ask(Bet(seat, offers, cite, any_of), check)
         assert type(answer) is Stakes
@@ -98,13 +105,22 @@ class Table:
             if cents := answer.wagers.get(offer.wager, 0):
                 self.stake(seat, offer.wager, cents, offer.cite)
 
-    def choose(self, seat: int, at: str, choices: tuple[Choice, ...], cite: Cite, check: Callable[[Any], None] | None = None) -> Play:
+    def choose(
+        self,
+        seat: int,
+        at: str,
+        choices: tuple[Choice, ...],
+        cite: Cite,
+        check: Callable[[Any], None] | None = None,
+    ) -> Play:
         """Ask a seat for a decision and note it; an exact amount need not be spelled out."""
         answer = yield from self.ask(Choose(seat, at, choices, cite), check)
         assert type(answer) is Chosen
         amount = answer.amount
         if amount is None:
-            amount = next((c.amount.minimum for c in choices if c.do == answer.do and c.amount is not None), None)
+            amount = next(
+                (c.amount.minimum for c in choices if c.do == answer.do and c.amount is not None), None
+            )
         self.log.append(Decided(seat, at, answer.do, cite, amount, answer.wager))
         return Chosen(answer.do, amount, answer.wager, answer.seat or seat, answer.id)
 
@@ -135,7 +151,15 @@ class Table:
         except NoSuchCard as error:
             raise Refusal("impossible_card", str(error)) from None
 
-    def deal(self, count: int, to: tuple[Who, ...], cite: Cite, face: str = "down", one_at_a_time: bool = True, at: str = "deal") -> Play:
+    def deal(
+        self,
+        count: int,
+        to: tuple[Who, ...],
+        cite: Cite,
+        face: str = "down",
+        one_at_a_time: bool = True,
+        at: str = "deal",
+    ) -> Play:
         """Deal each name ``count`` cards, one at a time round the table or in stacks."""
         order = to * count if one_at_a_time else tuple(who for who in to for _ in range(count))
         yield from self.draw(order, at, cite)
@@ -146,7 +170,12 @@ class Table:
         """Turn somebody's cards up, refusing cards nobody has seen."""
         cards = tuple(self.hands[who])
         if UNSEEN in cards:
-            raise Refusal("missing_cards", f"the round turns on the cards of {name_of(who)}, and they are not all known", cite.rule, cite.clause)
+            raise Refusal(
+                "missing_cards",
+                f"the round turns on the cards of {name_of(who)}, and they are not all known",
+                cite.rule,
+                cite.clause,
+            )
         self.log.append(Shown(who, cards, cite, hand))
         return cards
 
@@ -306,7 +335,12 @@ class Table:
         """Refuse a call that names a seat or a card that cannot be."""
         if call.seat and call.seat not in self.seats:
             raise Refusal("unknown_seat", f"nobody sits at seat {call.seat}")
-        if call.card and self.shoe is not None and self.shoe.count(call.card) == 0 and call.card not in self.waiting:
+        if (
+            call.card
+            and self.shoe is not None
+            and self.shoe.count(call.card) == 0
+            and call.card not in self.waiting
+        ):
             raise Refusal("impossible_card", f"{call.card} cannot come from this shoe now")
 
 

@@ -58,7 +58,9 @@ def load_chapter(id: str, name: str, ruleset: RuleSet) -> Chapter:
 
 def _read(id: str, name: str, ruleset: RuleSet) -> Chapter:
     if name not in rulebook(id).chapters:
-        raise Refusal("unknown_game", f"{id} has no chapter {name!r}; it has: {', '.join(rulebook(id).chapters)}")
+        raise Refusal(
+            "unknown_game", f"{id} has no chapter {name!r}; it has: {', '.join(rulebook(id).chapters)}"
+        )
     file = f"{id}/{name}.toml"
     data = (SHELF / file).read_bytes()
     _check_pin(file, data)
@@ -68,9 +70,13 @@ def _read(id: str, name: str, ruleset: RuleSet) -> Chapter:
 def _check_pin(file: str, data: bytes) -> None:
     pinned = pins().get(file)
     if pinned is None:
-        raise RulebookError(file, "", "is not pinned: run `python -m pitboss.rulebooks.pins` after reviewing it")
+        raise RulebookError(
+            file, "", "is not pinned: run `python -m pitboss.rulebooks.pins` after reviewing it"
+        )
     if pinned != hashlib.sha256(data).hexdigest():
-        raise RulebookError(file, "", "does not match its pinned SHA-256: the file was changed without a new pin")
+        raise RulebookError(
+            file, "", "does not match its pinned SHA-256: the file was changed without a new pin"
+        )
 
 
 @cache

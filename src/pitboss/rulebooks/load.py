@@ -125,7 +125,10 @@ class _File:
             return Range(tuple(self.parse(kind, choice, where) for choice in form.choices))
         if form.minimum is None and form.maximum is None:
             return Range() if form.open else None
-        low, high = (None if bound is None else self.parse(kind, bound, where) for bound in (form.minimum, form.maximum))
+        low, high = (
+            None if bound is None else self.parse(kind, bound, where)
+            for bound in (form.minimum, form.maximum)
+        )
         return Range(minimum=low, maximum=high)
 
     def wager(self, name: str, raw: Mapping[str, Any]) -> Wager:
@@ -135,7 +138,9 @@ class _File:
         form = self.convert(raw, _Wager, where)
         for rule in filter(None, (form.offered, form.minimum, form.maximum)):
             if rule not in self.ruleset.rules:
-                raise self.wrong(where, f"leans on the rule {rule!r}, which {self.ruleset.game} does not know")
+                raise self.wrong(
+                    where, f"leans on the rule {rule!r}, which {self.ruleset.game} does not know"
+                )
         if strange := [need for need in form.needs if need not in self.ruleset.wagers]:
             raise self.wrong(where, f"needs {strange[0]!r}, which is no wager of {self.ruleset.game}")
         cite = Cite(where, form.clause)
@@ -151,7 +156,9 @@ class _File:
         option, tables = raw.get("option"), raw["tables"]
         if set(raw) != {"tables", "option"} or option not in self.ruleset.rules:
             raise self.wrong(where, "several tables need an option that chooses among them, and nothing else")
-        return PayChoice({key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}, option)
+        return PayChoice(
+            {key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}, option
+        )
 
     def table(self, where: str, raw: Mapping[str, Any], shape: PayShape) -> PayTable:
         lines = dict(raw)
@@ -173,12 +180,16 @@ class _File:
         where = f"irregularities.{kind}"
         form = self.convert(raw, _Irregularity, where)
         if form.remedy not in REMEDIES and form.remedy not in self.ruleset.remedies:
-            raise self.wrong(where, f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r}")
+            raise self.wrong(
+                where, f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r}"
+            )
         if strange := [step for step in form.then if step not in THEN]:
             raise self.wrong(where, f"nobody knows the step {strange[0]!r}")
         if form.at and form.at not in self.ruleset.moments:
             raise self.wrong(where, f"{self.ruleset.game} has no moment {form.at!r}")
-        return Irregularity(Cite(where, form.clause), kind, form.condition, form.remedy, tuple(form.then), form.at)
+        return Irregularity(
+            Cite(where, form.clause), kind, form.condition, form.remedy, tuple(form.then), form.at
+        )
 
     def reading(self, name: str, raw: Mapping[str, Any]) -> Reading:
         where = f"readings.{name}"
@@ -229,14 +240,21 @@ class _File:
             if shape.needed and name not in chapter.pay:
                 raise self.wrong(f"pay.{name}", f"is missing, and {chapter.game} needs it")
         for wager in chapter.wagers.values():
-            for rule in filter(None, (wager.offered, wager.minimum, wager.maximum)):
-                if rule not in chapter.rules:
-                    raise self.wrong(wager.cite.rule, f"leans on the rule {rule!r}, which the file lacks")
+            self.leans(wager, chapter)
         for choice in chapter.pay.values():
-            if choice.option and choice.option not in chapter.rules:
-                raise self.wrong(f"rules.{choice.option}", "is missing, and a pay table is chosen by it")
-            if choice.option and (strange := set(_named(chapter.rules[choice.option])) - set(choice.tables)):
-                raise self.wrong(f"rules.{choice.option}", f"offers a table {min(strange)!r} the file lacks")
+            if choice.option:
+                self.chosen(choice, chapter)
+
+    def leans(self, wager: Wager, chapter: Chapter) -> None:
+        for rule in filter(None, (wager.offered, wager.minimum, wager.maximum)):
+            if rule not in chapter.rules:
+                raise self.wrong(wager.cite.rule, f"leans on the rule {rule!r}, which the file lacks")
+
+    def chosen(self, choice: PayChoice, chapter: Chapter) -> None:
+        if choice.option not in chapter.rules:
+            raise self.wrong(f"rules.{choice.option}", "is missing, and a pay table is chosen by it")
+        if strange := set(_named(chapter.rules[choice.option])) - set(choice.tables):
+            raise self.wrong(f"rules.{choice.option}", f"offers a table {min(strange)!r} the file lacks")
 
 
 def _named(rule: Rule) -> tuple[str, ...]:

@@ -30,7 +30,9 @@ class Range(msgspec.Struct, frozen=True):
         """Whether the house may choose this value."""
         if self.choices:
             return value in self.choices
-        return (self.minimum is None or value >= self.minimum) and (self.maximum is None or value <= self.maximum)
+        return (self.minimum is None or value >= self.minimum) and (
+            self.maximum is None or value <= self.maximum
+        )
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -52,7 +54,7 @@ class PayTable(msgspec.Struct, frozen=True):
     kind: str
     rows: dict[str, Pays]
 
-    def __iter__(self) -> Iterator[tuple[str, Pays]]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[tuple[str, Pays]]:
         """Go through the rows, best first."""
         return iter(self.rows.items())
 

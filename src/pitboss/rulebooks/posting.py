@@ -13,7 +13,6 @@ from pitboss.rulebooks.model import Chapter, Cite, Duty, Irregularity, PayTable,
 from pitboss.rulebooks.refusal import Refusal
 from pitboss.rulebooks.schema import Kind
 
-
 T = TypeVar("T")
 
 
@@ -112,7 +111,10 @@ class Rules:
         found = self.chapter.irregularities.get(kind)
         if found is None:
             known = ", ".join(self.chapter.irregularities) or "none"
-            raise Refusal("unknown_irregularity", f"{self.chapter.title} names no irregularity {kind!r}; it names: {known}")
+            raise Refusal(
+                "unknown_irregularity",
+                f"{self.chapter.title} names no irregularity {kind!r}; it names: {known}",
+            )
         return found
 
     def refuse(self, code: str, message: str, name: str) -> Refusal:
@@ -132,7 +134,9 @@ class Rules:
     @cached_property
     def options(self) -> dict[str, Any]:
         """Every house option with the value in force, as written."""
-        return {name: self.posting.options.get(name, rule.written) for name, rule in self.chapter.options.items()}
+        return {
+            name: self.posting.options.get(name, rule.written) for name, rule in self.chapter.options.items()
+        }
 
     def _table(self, name: str) -> PayTable:
         choice = self.chapter.pay[name]
@@ -146,15 +150,23 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
     rule = chapter.rules.get(name)
     if rule is None:
         options = ", ".join(chapter.options) or "none"
-        raise Refusal("unknown_option", f"{chapter.title} gives the house no option {name!r}; it gives: {options}")
+        raise Refusal(
+            "unknown_option", f"{chapter.title} gives the house no option {name!r}; it gives: {options}"
+        )
     if rule.range is None:
         raise Refusal(
-            "not_an_option", f"the document fixes {name} at {rule.written!r}", rule.cite.rule, rule.cite.clause
+            "not_an_option",
+            f"the document fixes {name} at {rule.written!r}",
+            rule.cite.rule,
+            rule.cite.clause,
         )
     value = _parsed(rule, name, raw)
     if not rule.range.admits(value):
         raise Refusal(
-            "outside_range", f"{name} may not be {raw!r:.60}: {_bounds(rule)}", rule.cite.rule, rule.cite.clause
+            "outside_range",
+            f"{name} may not be {raw!r:.60}: {_bounds(rule)}",
+            rule.cite.rule,
+            rule.cite.clause,
         )
     return value
 
@@ -184,7 +196,9 @@ def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
     rows = dict(table.rows)
     for row, written in posted.items():
         if row not in rows:
-            raise Refusal("unknown_row", f"{table.cite.rule} has no row {row!r}", table.cite.rule, table.cite.clause)
+            raise Refusal(
+                "unknown_row", f"{table.cite.rule} has no row {row!r}", table.cite.rule, table.cite.clause
+            )
         pays = _read_pays(table, row, written)
         if table.kind == "fixed" and pays != rows[row]:
             message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"

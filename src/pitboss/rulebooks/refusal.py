@@ -1,7 +1,7 @@
 """Refusals: what was refused, why, and which rule and clause say so."""
 
 
-class Refusal(Exception):  # noqa: N818 - the house word for it, and nothing has gone wrong
+class Refusal(Exception):
     """A clear no: a stable code, a sentence for a person, the rule and its clause. Nothing has changed."""
 
     def __init__(self, code: str, message: str, rule: str = "", clause: str = "") -> None:

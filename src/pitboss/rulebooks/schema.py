@@ -156,6 +156,8 @@ COMMON_RULES: dict[str, Kind] = {
     "minimum": amount("the least that may be staked on a wager with no minimum of its own"),
     "maximum": amount("the most that may be staked on a wager with no maximum of its own"),
     "smallest_chip": amount("the smallest chip in play: wagers come in its multiples"),
-    "payment_rounding": one_of("which way a payment goes that does not come out to the cent", "down", "up", "nearest"),
+    "payment_rounding": one_of(
+        "which way a payment goes that does not come out to the cent", "down", "up", "nearest"
+    ),
 }
 """Rules every house-banked game reads."""

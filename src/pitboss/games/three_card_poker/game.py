@@ -50,7 +50,9 @@ class ThreeCardPoker(Game):
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """A player left: the wagers are lost where the house says so, else they stand."""
         if call.seat not in table.seats:
-            raise Refusal("missing_seat", "say which seat left", irregularity.cite.rule, irregularity.cite.clause)
+            raise Refusal(
+                "missing_seat", "say which seat left", irregularity.cite.rule, irregularity.cite.clause
+            )
         if table.rules.text("abandoned_wagers") == "stand":
             return None
         for seat, wager in list(table.spots):
@@ -72,7 +74,9 @@ def _wagers(table: Table, plan: Plan) -> Play:
     """Take each seat's wagers before the first card; who stakes nothing sits the round out."""
     for seat in table.seats:
         if seat != table.banker:
-            yield from table.bets(seat, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
+            yield from table.bets(
+                seat, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers
+            )
     staked = {seat for seat, _ in table.spots}
     if table.banker and staked:
         collect_fee(table, plan)
@@ -81,7 +85,11 @@ def _wagers(table: Table, plan: Plan) -> Play:
 
 def _from_bank(table: Table, seats: list[int]) -> list[int]:
     """Put seats in order: from the dealer's far left, or from the left of the player who banks."""
-    return [s for s in seats if s > table.banker] + [s for s in seats if s < table.banker] if table.banker else seats
+    return (
+        [s for s in seats if s > table.banker] + [s for s in seats if s < table.banker]
+        if table.banker
+        else seats
+    )
 
 
 def _deal_and_decide(table: Table, plan: Plan, players: list[int]) -> Play:
@@ -90,11 +98,10 @@ def _deal_and_decide(table: Table, plan: Plan, players: list[int]) -> Play:
     if plan.dealer_card_shown:
         table.emit(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
     yield from table.pause("after_deal")
-    folded = []
+    decisions = {}
     for seat in players:
-        if (yield from _decide(table, plan, seat)) == "fold":
-            folded.append(seat)
-    collect_forfeits(table, plan, folded)
+        decisions[seat] = yield from _decide(table, plan, seat)
+    collect_forfeits(table, plan, [seat for seat in players if decisions[seat] == "fold"])
     yield from table.pause("before_reveal")
     settle(table, plan, [seat for seat in players if seat not in table.dead])
 

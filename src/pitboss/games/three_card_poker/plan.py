@@ -13,7 +13,6 @@ from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rulebooks import Cite, PayTable, Rules
 
-
 _VERSIONS: dict[str, Callable[[Cents, Cents], bool]] = {
     "open": lambda ante, pair_plus: True,
     "ante_covers_pair_plus": lambda ante, pair_plus: ante >= pair_plus,
@@ -62,9 +61,12 @@ class Plan:
         self.version = rules.text("wager_version")
         self.pay = rules.pay_tables
         self.even = {wager: self.pay[wager].rows["win"] for wager in ("ante", "play")}
-        self.higher, self.equal, self.lower = (self._both(n) for n in ("player_higher", "player_equal", "player_lower"))
+        self.higher, self.equal, self.lower = (
+            self._both(n) for n in ("player_higher", "player_equal", "player_lower")
+        )
         self.not_qualified = {
-            wager: (rules.text(f"not_qualified_{wager}"), self.cite[f"not_qualified_{wager}"]) for wager in ("ante", "play")
+            wager: (rules.text(f"not_qualified_{wager}"), self.cite[f"not_qualified_{wager}"])
+            for wager in ("ante", "play")
         }
         self.fees = tuple(
             Band(parse_amount(row["from"]), parse_amount(row["fee"]))
@@ -83,7 +85,11 @@ class Plan:
         if not stakes.wagers or _VERSIONS[self.version](ante, pair_plus):
             return
         says = self.version.replace("_", " ")
-        raise self.rules.refuse("wager_version", f"the house plays the version {says!r}: change ante or pair plus", "wager_version")
+        raise self.rules.refuse(
+            "wager_version",
+            f"the house plays the version {says!r}: change ante or pair plus",
+            "wager_version",
+        )
 
     def row(self, table: str, value: int) -> Row | None:
         """Find the row of a three-card pay table that a hand reaches, or none."""
@@ -122,7 +128,14 @@ def _named_row(table: PayTable, name: str) -> Row | None:
 
 def is_six_card_royal(cards: Sequence[Card]) -> bool:
     """Whether six cards are nine to ace of one suit."""
-    return len({SUIT[card] for card in cards}) == 1 and sorted(RANK[card] for card in cards) == [9, 10, 11, 12, 13, 14]
+    return len({SUIT[card] for card in cards}) == 1 and sorted(RANK[card] for card in cards) == [
+        9,
+        10,
+        11,
+        12,
+        13,
+        14,
+    ]
 
 
 @lru_cache(maxsize=32_768)

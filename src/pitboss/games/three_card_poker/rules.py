@@ -46,10 +46,14 @@ RULES = RuleSet(
         "back_line_betting": flag("whether others may bet on a player's wagers", needed=False),
         "bank": one_of("who banks the round", "house", "player-dealer"),
         "bank_limit": phrase("how far a player-dealer's wager reaches", needed=False),
-        "bank_hands": count("how many hands in a row a player may bank before the bank is offered on", needed=False),
+        "bank_hands": count(
+            "how many hands in a row a player may bank before the bank is offered on", needed=False
+        ),
         "bank_fee": rows("what the player-dealer pays the house, by total table action", needed=False),
         "bank_fee_wagers": names("the wagers that make up the total table action", *WAGERS, needed=False),
-        "bank_fee_fraction": one_of("where a total between two bands goes", "lower band", "next band", needed=False),
+        "bank_fee_fraction": one_of(
+            "where a total between two bands goes", "lower band", "next band", needed=False
+        ),
         "dealing": one_of("how the cards are dealt", "hand", "shoe", "automated shoe"),
         "deal_order": one_of(
             "who gets cards first",
@@ -57,16 +61,24 @@ RULES = RuleSet(
             "clockwise from the player-dealer's left, player-dealer last",
         ),
         "second_deck": flag("whether a second deck alternates with the first"),
-        "electronic_verification": flag("whether the opening inspection is verified electronically", needed=False),
+        "electronic_verification": flag(
+            "whether the opening inspection is verified electronically", needed=False
+        ),
         "dealer_card_shown": flag("whether one card of the dealer is turned up before the decisions"),
         "action_order": one_of("in which order players decide", FAR_LEFT, LEFT_OF_BANK),
         "play_wager": count("how many times the ante the play wager is"),
         "fold_forfeits": names("the wagers a fold gives up", *WAGERS),
         "fold_without_ante": flag("whether a player with pair plus alone may fold it"),
-        "abandoned_wagers": one_of("what becomes of the wagers of a player who leaves", "lost", "stand", needed=False),
+        "abandoned_wagers": one_of(
+            "what becomes of the wagers of a player who leaves", "lost", "stand", needed=False
+        ),
         "hand_ranking": names("three-card hands, best first", *RANKING),
-        "six_card_ranking": names("five-card hands of the six card bonus, best first", *SIX_CARD_RANKING, needed=False),
-        "dealer_hand_shown": one_of("when the dealer's hand is turned up", "always", "when a play wager stands"),
+        "six_card_ranking": names(
+            "five-card hands of the six card bonus, best first", *SIX_CARD_RANKING, needed=False
+        ),
+        "dealer_hand_shown": one_of(
+            "when the dealer's hand is turned up", "always", "when a play wager stands"
+        ),
         "dealer_qualifies": phrase("the least hand with which the dealer plays"),
         "not_qualified_ante": one_of("the ante when the dealer does not qualify", "wins", "returned"),
         "not_qualified_play": one_of("the play wager when the dealer does not qualify", "wins", "returned"),
@@ -86,7 +98,9 @@ RULES = RuleSet(
         "ante": PayShape(("win",), needed=True),
         "play": PayShape(("win",), needed=True),
         "pair_plus": PayShape(
-            ("straight flush", "three of a kind", "straight", "flush", "pair"), ("mini royal flush",), needed=True
+            ("straight flush", "three of a kind", "straight", "flush", "pair"),
+            ("mini royal flush",),
+            needed=True,
         ),
         "ante_bonus": PayShape(("straight flush", "three of a kind", "straight")),
         "six_card_bonus": PayShape(("six-card royal", *SIX_CARD_RANKING)),

@@ -24,12 +24,18 @@ class ThreeCardScript(Script):
         """Open the round with the player-dealer seated too."""
         bank, banks = self.record.player_dealer, self.rules.text("bank") == "player-dealer"
         if (bank is not None) != banks:
-            message = "a player banks this game: the record must name the player-dealer" if banks else "the house banks this game"
+            message = (
+                "a player banks this game: the record must name the player-dealer"
+                if banks
+                else "the house banks this game"
+            )
             raise self.rules.refuse("player_dealer", message, "bank")
         seats = self.record.seat_numbers
         if bank is not None:
             if bank.seat in seats:
-                raise self.rules.refuse("player_dealer", "the player-dealer cannot bet against the bank", "bank")
+                raise self.rules.refuse(
+                    "player_dealer", "the player-dealer cannot bet against the bank", "bank"
+                )
             seats = tuple(sorted((*seats, bank.seat)))
         return Round(game, self.rules, seats, _read_state(self.record.state))
 
@@ -55,7 +61,9 @@ def _read_state(raw: Any) -> BankTurn | None:
     try:
         return None if raw is None else msgspec.convert(raw, BankTurn)
     except msgspec.ValidationError as error:
-        raise Refusal("bad_state", f"this is not what a table of three card poker remembers: {error}") from None
+        raise Refusal(
+            "bad_state", f"this is not what a table of three card poker remembers: {error}"
+        ) from None
 
 
 def banked_result(round: Round, record: Record) -> dict[str, Any]:

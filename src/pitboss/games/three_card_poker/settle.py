@@ -49,7 +49,9 @@ def _settle_seat(table: Table, plan: Plan, seat: int, dealer: int) -> None:
             _settle_wager(table, plan, seat, wager, value, compared)
 
 
-def _settle_wager(table: Table, plan: Plan, seat: int, wager: str, value: int, compared: dict[str, tuple[str, Cite]]) -> None:
+def _settle_wager(
+    table: Table, plan: Plan, seat: int, wager: str, value: int, compared: dict[str, tuple[str, Cite]]
+) -> None:
     if wager == "pair_plus":
         _by_table(table, plan, seat, wager, plan.row(wager, value))
     elif wager == "six_card_bonus":
@@ -75,7 +77,9 @@ def _compare(table: Table, plan: Plan, seat: int, value: int, dealer: int) -> di
         name, outcome = "player_equal", plan.equal
     else:
         name, outcome = "player_lower", plan.lower
-    table.judge(seat, f"{describe(value)} against {describe(dealer)}: {name.replace('_', ' ')}", plan.cite[name])
+    table.judge(
+        seat, f"{describe(value)} against {describe(dealer)}: {name.replace('_', ' ')}", plan.cite[name]
+    )
     return outcome
 
 

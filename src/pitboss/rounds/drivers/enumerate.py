@@ -21,7 +21,9 @@ class Enumerate:
     cut there and come out unfinished, with their weight.
     """
 
-    def __init__(self, opening: Callable[[], Round], policy: Callable[[Ask, Round], Answer | None], depth: int = 64) -> None:
+    def __init__(
+        self, opening: Callable[[], Round], policy: Callable[[Ask, Round], Answer | None], depth: int = 64
+    ) -> None:
         """Enumerate the rounds this opening begins."""
         self.opening, self.policy, self.depth = opening, policy, depth
 

@@ -54,7 +54,11 @@ class Script:
     def stakes(self, seat: SeatRecord) -> Stakes:
         """Read a seat's wagers; the same wager twice adds up."""
         wagers: dict[str, int] = {}
-        lines = seat.wagers.items() if isinstance(seat.wagers, dict) else ((w.wager, w.amount) for w in seat.wagers)
+        lines = (
+            seat.wagers.items()
+            if isinstance(seat.wagers, dict)
+            else ((w.wager, w.amount) for w in seat.wagers)
+        )
         for wager, amount in lines:
             wagers[wager] = wagers.get(wager, 0) + read_amount(amount, wager)
         return Stakes(wagers)
@@ -76,7 +80,9 @@ class Script:
             message = f"seat {ask.who} must decide at {ask.at} ({choices}), and the record does not say what"
             raise Refusal("missing_decision", message, ask.cite.rule, ask.cite.clause)
         if left[0].at != ask.at:
-            message = f"seat {ask.who} must decide at {ask.at} ({choices}), but the record's next decision is at {left[0].at}"
+            message = (
+                f"seat {ask.who} must decide at {ask.at} ({choices}), but the record goes on at {left[0].at}"
+            )
             raise Refusal("unexpected_decision", message, ask.cite.rule, ask.cite.clause)
         return left.popleft()
 
@@ -121,7 +127,9 @@ class Script:
             self.rules.irregularity(call.kind)
             if moments and self.moment(call) not in moments:
                 known = ", ".join(moments)
-                raise Refusal("unknown_moment", f"the round has no moment {call.at!r:.40}; its moments are: {known}")
+                raise Refusal(
+                    "unknown_moment", f"the round has no moment {call.at!r:.40}; its moments are: {known}"
+                )
 
     @property
     def moments(self) -> tuple[str, ...]:
@@ -134,7 +142,10 @@ class Script:
         """Refuse a record that says more than happened."""
         for who, cards in self.cards.items():
             if cards:
-                raise Refusal("unused_cards", f"the record gives {who} cards the round has no use for: {', '.join(cards)}")
+                raise Refusal(
+                    "unused_cards",
+                    f"the record gives {who} cards the round has no use for: {', '.join(cards)}",
+                )
         for seat, decisions in self.decisions.items():
             if decisions:
                 message = f"seat {seat} has a decision at {decisions[0].at} that the round never came to"
@@ -142,5 +153,7 @@ class Script:
         if self.rolls or self.spins:
             raise Refusal("unused_chance", "the record has throws or spins the round has no use for")
         if self.calls:
-            message = f"the round never came to {self.moment(self.calls[0])}, where {self.calls[0].kind} was called"
+            message = (
+                f"the round never came to {self.moment(self.calls[0])}, where {self.calls[0].kind} was called"
+            )
             raise Refusal("unreached_moment", message)
