@@ -2,15 +2,21 @@
 
 from functools import cache
 
+from pitboss.games.big_six.game import BigSix
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal, rulebooks
+
+_REGISTERED: tuple[Game, ...] = (
+    ThreeCardPoker(),
+    BigSix(),
+)
 
 
 @cache
 def games() -> dict[str, Game]:
     """Every game on the floor, by id."""
-    return {game.id: game for game in (ThreeCardPoker(),)}
+    return {game.id: game for game in _REGISTERED}
 
 
 def game_of(id: str) -> Game:

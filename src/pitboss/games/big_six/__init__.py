@@ -1,0 +1,1 @@
+"""Big six: one wheel, one insignia, one payment."""
