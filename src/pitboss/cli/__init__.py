@@ -1,1 +1,8 @@
-"""The terminal's door: commands that read arguments, call the rooms below and print; no rule lives here."""
+"""The terminal: a thin door that holds no rule."""
+
+
+def main() -> None:
+    """Run the `pitboss` command."""
+    from pitboss.cli.app import app
+
+    app()

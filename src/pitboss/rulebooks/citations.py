@@ -167,7 +167,9 @@ def _carried_on(piece: str, previous: _Clause) -> _Clause:
     for depth in range(len(previous) - 1, -1, -1):
         old = previous[depth]
         parenthesis_agrees = bool(bare["paren"]) == old.before.endswith("(")
-        if parenthesis_agrees and old.before != "§" and _counting(previous, depth, text):
+        # A document's Part is never carried on alone: VI.A after VI.F is an address of its own.
+        stands_alone = old.before == "§" or old.after == "."
+        if parenthesis_agrees and not stands_alone and _counting(previous, depth, text):
             return (*previous[:depth], _Part(text, old.before, old.after), *steps)
     return ()
 

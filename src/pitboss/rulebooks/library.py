@@ -46,6 +46,11 @@ def rulebook(id: str) -> Rulebook:
     return rulebooks()[id]
 
 
+def chapter_game(id: str, name: str) -> str:
+    """Which game a chapter is about; several chapters may be about one game."""
+    return str(tomllib.loads((SHELF / id / f"{name}.toml").read_text()).get("game", name))
+
+
 _loaded: dict[tuple[str, str], Chapter] = {}
 
 
@@ -63,11 +68,12 @@ def _read(id: str, name: str, ruleset: RuleSet) -> Chapter:
         )
     file = f"{id}/{name}.toml"
     data = (SHELF / file).read_bytes()
-    _check_pin(file, data)
+    check_pin(file, data)
     return read_chapter(data, ruleset, id, file)
 
 
-def _check_pin(file: str, data: bytes) -> None:
+def check_pin(file: str, data: bytes) -> None:
+    """Refuse a file of the shelf that is not pinned, or that has changed since."""
     pinned = pins().get(file)
     if pinned is None:
         raise RulebookError(

@@ -125,6 +125,8 @@ class _File:
             return Range(tuple(self.parse(kind, choice, where) for choice in form.choices))
         if form.minimum is None and form.maximum is None:
             return Range() if form.open else None
+        if kind.kind not in ("amount", "count"):
+            raise self.wrong(where, "only an amount or a whole number lies between bounds")
         low, high = (
             None if bound is None else self.parse(kind, bound, where)
             for bound in (form.minimum, form.maximum)
@@ -153,14 +155,21 @@ class _File:
             raise self.wrong(where, f"{self.ruleset.game} knows no such pay table")
         if "tables" not in raw:
             return PayChoice({"": self.table(where, raw, shape)})
-        option, tables = raw.get("option"), raw["tables"]
-        if set(raw) != {"tables", "option"} or option not in self.ruleset.rules:
+        option, tables = str(raw.get("option", "")), raw["tables"]
+        if set(raw) != {"tables", "option"} or not isinstance(tables, dict) or not self.chooses(option):
             raise self.wrong(where, "several tables need an option that chooses among them, and nothing else")
         return PayChoice(
             {key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}, option
         )
 
-    def table(self, where: str, raw: Mapping[str, Any], shape: PayShape) -> PayTable:
+    def chooses(self, option: str) -> bool:
+        """Whether an option is a rule with one of a few values, so that each can name a table."""
+        kind = self.ruleset.rules.get(option)
+        return kind is not None and kind.kind == "one_of"
+
+    def table(self, where: str, raw: object, shape: PayShape) -> PayTable:
+        if not isinstance(raw, dict):
+            raise self.wrong(where, "must be a table of rows")
         lines = dict(raw)
         clause, kind = lines.pop("clause", ""), lines.pop("kind", "")
         if not isinstance(clause, str) or not clause.strip():

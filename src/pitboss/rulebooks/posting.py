@@ -58,6 +58,10 @@ class Rules:
             self._made[make] = make(self)
         return cast(T, self._made[make])
 
+    def value(self, name: str) -> Any:
+        """Read a rule of any kind, as a page that shows them all does."""
+        return self._values[name]
+
     def flag(self, name: str) -> bool:
         """Read a true-or-false rule."""
         return cast(bool, self._values[name])
@@ -81,6 +85,14 @@ class Rules:
     def numbers(self, name: str) -> tuple[int, ...]:
         """Read a rule that is a list of numbers."""
         return cast(tuple[int, ...], self._values[name])
+
+    def amounts(self, name: str) -> tuple[int, ...]:
+        """Read a rule that is a list of amounts, in cents."""
+        return cast(tuple[int, ...], self._values[name])
+
+    def fields(self, name: str) -> Mapping[str, Any]:
+        """Read a rule that is a few named words and numbers."""
+        return cast(Mapping[str, Any], self._values[name])
 
     def rows(self, name: str) -> tuple[Mapping[str, Any], ...]:
         """Read a rule that is a schedule."""
@@ -180,12 +192,19 @@ def _parsed(rule: Rule, name: str, raw: object) -> Any:
         raise Refusal("bad_option", f"{name} {error}", rule.cite.rule, rule.cite.clause) from None
 
 
+_SHOWS: dict[str, Callable[[Any], str]] = {
+    "amount": show_amount,
+    "amounts": lambda amounts: " and ".join(map(show_amount, amounts)),
+}
+"""How a value is shown to a person where it is not simply written out."""
+
+
 def _bounds(rule: Rule) -> str:
     allowed = rule.range
     assert allowed is not None
+    show = _SHOWS.get(rule.kind, str)
     if allowed.choices:
-        return "the choices are " + ", ".join(str(choice) for choice in allowed.choices)
-    show = show_amount if rule.kind == "amount" else str
+        return "the choices are " + ", ".join(show(choice) for choice in allowed.choices)
     low = f"at least {show(allowed.minimum)}" if allowed.minimum is not None else ""
     high = f"at most {show(allowed.maximum)}" if allowed.maximum is not None else ""
     return "it must be " + " and ".join(filter(None, (low, high)))

@@ -57,6 +57,16 @@ def numbers(says: str, needed: bool = True) -> Kind:
     return Kind("numbers", says, needed=needed)
 
 
+def amounts(says: str, needed: bool = True) -> Kind:
+    """Declare a rule whose value is a list of amounts of money (limits, blinds)."""
+    return Kind("amounts", says, needed=needed)
+
+
+def fields(says: str, *choices: str, needed: bool = True) -> Kind:
+    """Declare a rule whose value is a few named words and numbers (with names out of ``choices`` where given)."""
+    return Kind("fields", says, choices, needed)
+
+
 def rows(says: str, needed: bool = True) -> Kind:
     """Declare a rule whose value is a list of small tables (a schedule)."""
     return Kind("rows", says, needed=needed)
@@ -109,6 +119,20 @@ def _numbers(kind: Kind, raw: object) -> tuple[int, ...]:
     raise ValueError(f"must be a list of whole numbers, not {raw!r:.40}")
 
 
+def _amounts(kind: Kind, raw: object) -> tuple[int, ...]:
+    if isinstance(raw, (list, tuple)):
+        return tuple(parse_amount(amount) for amount in raw)
+    raise ValueError(f"must be a list of amounts, not {raw!r:.40}")
+
+
+def _fields(kind: Kind, raw: object) -> Mapping[str, Any]:
+    if not isinstance(raw, Mapping) or not all(isinstance(value, (str, int)) for value in raw.values()):
+        raise ValueError(f"must be a few named words or numbers, not {raw!r:.40}")
+    if kind.choices and (strange := [name for name in raw if name not in kind.choices]):
+        raise ValueError(f"has {strange[0]!r:.40}, which is none of {', '.join(kind.choices)}")
+    return dict(raw)
+
+
 def _rows(kind: Kind, raw: object) -> tuple[Mapping[str, Any], ...]:
     if isinstance(raw, (list, tuple)) and raw and all(isinstance(row, Mapping) for row in raw):
         return tuple(raw)
@@ -123,6 +147,8 @@ _PARSERS: dict[str, Any] = {
     "one_of": _one_of,
     "names": _names,
     "numbers": _numbers,
+    "amounts": _amounts,
+    "fields": _fields,
     "rows": _rows,
 }
 

@@ -1,0 +1,76 @@
+"""The commands, and how a refusal leaves the terminal: a code, a sentence, a clause, and exit status 2."""
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from pitboss import __version__
+from pitboss.cli import books, figures, house, play, records
+from pitboss.cli.common import say_error, wants_json, write_json
+from pitboss.rulebooks.refusal import Refusal, RulebookError
+
+REFUSED = 2
+
+
+class Desk(TyperGroup):
+    """A group of commands that answers a refusal in the user's form."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; what it refuses is printed, never a traceback."""
+        try:
+            return super().invoke(ctx)
+        except (Refusal, RulebookError) as refused:
+            _print_refusal(_refusal(refused), wants_json(ctx))
+            raise typer.Exit(REFUSED) from None
+
+
+def _refusal(refused: Refusal | RulebookError) -> Refusal:
+    if isinstance(refused, Refusal):
+        return refused
+    return Refusal("bad_rulebook", str(refused), refused.rule)
+
+
+def _print_refusal(refusal: Refusal, as_json: bool) -> None:
+    if as_json:
+        write_json({"refused": refusal.to_json()})
+        return
+    where = " · ".join(filter(None, (refusal.rule, refusal.clause)))
+    say_error(f"refused: {refusal.code}")
+    say_error(f"  {refusal.message}")
+    if where:
+        say_error(f"  {where}")
+
+
+app = typer.Typer(
+    cls=Desk,
+    help="Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _top(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook."""
+
+
+for _panel, _commands in (
+    ("Rulebooks", (books.rulebooks, books.rules, books.diff, books.check, books.coverage)),
+    ("Rounds", (records.settle, records.audit, records.explain, records.replay)),
+    ("Figures", (figures.odds, figures.simulate)),
+    ("Tables", (house.games, play.play, house.serve)),
+):
+    for _command in _commands:
+        app.command(rich_help_panel=_panel)(_command)

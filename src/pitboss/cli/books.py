@@ -1,0 +1,197 @@
+"""Commands about rulebooks: what they say, where they differ, what a house may post, what is encoded."""
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Book, Chosen, GameId, Json, grid, rules_of, say_error, show, write_json
+
+if TYPE_CHECKING:
+    from pitboss.rulebooks import Chapter, Posting, Refusal, Rulebook
+    from pitboss.rulebooks.coverage import Coverage
+    from pitboss.rulebooks.diff import Difference, Side
+
+FOUND_SOMETHING = 1
+REFUSED = 2
+SHORT_HASH = 12
+
+
+def rulebooks(json: Json = False) -> None:
+    """List the rulebooks on the shelf, their chapters, and whether each file matches its pin."""
+    from pitboss.rulebooks import rulebooks as shelf
+
+    books = [_about(book) for book in shelf().values()]
+    if json:
+        write_json({book["id"]: book for book in books})
+        return
+    for book in books:
+        rows = [
+            (name, one["sha256"][:SHORT_HASH], "yes" if one["pinned"] else "NO")
+            for name, one in book["chapters"].items()
+        ]
+        title = f"{book['id']}: {book['title']}, {book['issuer']}, {book['dated']}"
+        show(grid(title, ("chapter", "sha256", "pinned"), rows))
+
+
+def _about(book: "Rulebook") -> dict[str, Any]:
+    chapters = {name: _pin(f"{book.id}/{name}.toml") for name in book.chapters}
+    return {
+        "id": book.id,
+        "title": book.title,
+        "issuer": book.issuer,
+        "document": book.document,
+        "dated": book.dated,
+        "chapters": chapters,
+    }
+
+
+def _pin(file: str) -> dict[str, Any]:
+    from pitboss.rulebooks.library import SHELF, pins
+
+    digest = hashlib.sha256((SHELF / file).read_bytes()).hexdigest()
+    return {"sha256": digest, "pinned": pins().get(file) == digest}
+
+
+def rules(
+    game: GameId,
+    rule: Annotated[str, typer.Argument(help="One rule to show in detail.")] = "",
+    rulebook: Book = "",
+    option: Chosen = None,
+    json: Json = False,
+) -> None:
+    """Show every rule of a game with its value, its clause and what the house may choose."""
+    from pitboss.cli import rules_page
+
+    found = rules_of(game, rulebook, option)
+    if json:
+        write_json(rules_page.one_json(found, rule) if rule else rules_page.to_json(found))
+    elif rule:
+        show(*rules_page.details(found, rule))
+    else:
+        show(*rules_page.page(found))
+
+
+def diff(
+    game: GameId,
+    left: Annotated[str, typer.Argument(metavar="R1", help="One rulebook.")],
+    right: Annotated[str, typer.Argument(metavar="R2", help="Another.")],
+    option: Chosen = None,
+    json: Json = False,
+) -> None:
+    """Show where two rulebooks differ on a game, side by side with both clauses."""
+    from pitboss.cli.common import read_options
+    from pitboss.floor import game_of
+    from pitboss.rulebooks.diff import diff as compare
+
+    chapters = [game_of(game).chapter(book, read_options(option)) for book in (left, right)]
+    found = compare(*chapters)
+    if json:
+        write_json(found.to_json())
+        return
+    rows = [_difference(one) for one in found.differences]
+    show(grid(f"{game}: {len(found)} differences", ("part", "name", left, right), rows))
+
+
+def _difference(one: "Difference") -> tuple[str, ...]:
+    return one.part, one.name, _side(one.left), _side(one.right)
+
+
+def _side(side: "Side | None") -> str:
+    return "–" if side is None else f"{side.says}  [{side.clause}]"
+
+
+def check(
+    posting: Annotated[Path, typer.Argument(metavar="POSTING.toml", exists=True, dir_okay=False)],
+    json: Json = False,
+) -> None:
+    """Check a casino's posting against its rulebook: everything the document forbids, with the clause."""
+    from pitboss.rulebooks import read_posting
+
+    posted = read_posting(posting.read_bytes())
+    found, options = _checked(posted)
+    if json:
+        refused = [refusal.to_json() for refusal in found]
+        write_json({"ok": not found, "refused": refused, **({} if found else {"options": options})})
+    elif found:
+        rows = [(one.code, one.message, one.clause) for one in found]
+        show(grid(f"{posting.name}: {len(found)} refused", ("code", "why", "clause"), rows))
+    else:
+        show(grid(f"{posting.name}: ok", ("option", "in force"), [(k, str(v)) for k, v in options.items()]))
+    if found:
+        raise typer.Exit(REFUSED)
+
+
+def _checked(posted: "Posting") -> "tuple[list[Refusal], dict[str, Any]]":
+    """Everything the document forbids; else what the game itself refuses, or the options in force."""
+    from pitboss.floor import game_of
+    from pitboss.rulebooks import Refusal
+    from pitboss.rulebooks.check import problems
+
+    game = game_of(posted.game)
+    found = problems(game.chapter(posted.rulebook, posted.options), posted)
+    if found:
+        return found, {}
+    try:
+        return [], game.rules(posted.rulebook, posted.options, posted.pay).options
+    except Refusal as refusal:
+        return [refusal], {}
+
+
+def coverage(
+    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Only this rulebook.")] = "",
+    game: Annotated[str, typer.Option("--game", "-g", help="Only this game or chapter.")] = "",
+    missing: Annotated[bool, typer.Option("--missing", help="List what is unaccounted for.")] = False,
+    json: Json = False,
+) -> None:
+    """Count every document's clauses: encoded, prose, waived, and unaccounted for (exit status 1 if any)."""
+    found = _coverages(rulebook, game)
+    if json:
+        write_json([one.to_json() for one in found])
+    else:
+        heads = ("rulebook", "chapter", "clauses", "encoded", "prose", "waived", "unaccounted")
+        show(grid("Coverage", heads, [_counts(one) for one in found]))
+    if missing and not json:
+        for one in found:
+            for clause in one.unaccounted:
+                typer.echo(f"{one.rulebook} {one.chapter} {clause.id}: {clause.title}")
+    unaccounted = sum(len(one.unaccounted) for one in found)
+    if unaccounted:
+        say_error(f"{unaccounted} clauses are unaccounted for")
+        raise typer.Exit(FOUND_SOMETHING)
+
+
+def _counts(one: "Coverage") -> tuple[str, ...]:
+    counts = (one.clauses, len(one.encoded), len(one.prose), len(one.waived), len(one.unaccounted))
+    return one.rulebook, one.chapter, *(str(count) for count in counts)
+
+
+def _coverages(rulebook: str, only: str) -> "list[Coverage]":
+    from pitboss.rulebooks import Refusal
+    from pitboss.rulebooks import rulebook as book_by_id
+    from pitboss.rulebooks import rulebooks as shelf
+    from pitboss.rulebooks.coverage import clause_lists
+    from pitboss.rulebooks.coverage import coverage as cover
+
+    books = [book_by_id(rulebook)] if rulebook else list(shelf().values())
+    names = [(book, name) for book in books for name in sorted({*clause_lists(book.id), *book.chapters})]
+    wanted = [(book, name) for book, name in names if only in ("", name, _game(book, name))]
+    if not wanted:
+        raise Refusal("unknown_game", f"no clauses are listed for {only or rulebook!r}")
+    return [cover(book.id, name, _chapter(book, name)) for book, name in wanted]
+
+
+def _game(book: "Rulebook", name: str) -> str:
+    from pitboss.rulebooks.library import chapter_game
+
+    return chapter_game(book.id, name) if name in book.chapters else name
+
+
+def _chapter(book: "Rulebook", name: str) -> "Chapter | None":
+    """The chapter as its game reads it; None for one that no game on the floor plays yet."""
+    from pitboss.floor import games as registered
+    from pitboss.rulebooks import load_chapter
+
+    game = registered().get(_game(book, name)) if name in book.chapters else None
+    return None if game is None else load_chapter(book.id, name, game.ruleset)

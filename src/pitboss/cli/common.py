@@ -1,0 +1,126 @@
+"""What the commands share: their common options, and how they write."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from pitboss.rulebooks.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import Console, Group, RenderableType
+
+    from pitboss.rulebooks import Rules
+
+_WANTS_JSON = "pitboss.json"
+PIPED_WIDTH = 120
+
+
+def _note_json(ctx: typer.Context, value: bool) -> bool:
+    ctx.meta[_WANTS_JSON] = value
+    return value
+
+
+Json = Annotated[bool, typer.Option("--json", help="Write JSON.", callback=_note_json)]
+Book = Annotated[
+    str, typer.Option("--rulebook", "-r", help="The rulebook; the first that has the game when left out.")
+]
+Chosen = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="A house option as name=value; may be repeated.")
+]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `pitboss games` lists them.")]
+
+
+def wants_json(ctx: typer.Context) -> bool:
+    """Whether the command was asked for JSON."""
+    return bool(ctx.meta.get(_WANTS_JSON))
+
+
+def write_json(value: object) -> None:
+    """Write one JSON document on one line."""
+    typer.echo(msgspec.json.encode(value))
+
+
+def say_error(line: str) -> None:
+    """Say something beside the output proper."""
+    typer.echo(line, err=True)
+
+
+def console(stderr: bool = False) -> Console:
+    """Give a console that writes text as it stands: a clause in brackets is no markup."""
+    from rich.console import Console
+
+    made = Console(markup=False, highlight=False, emoji=False, stderr=stderr)
+    if not made.is_terminal and "COLUMNS" not in os.environ:
+        made.width = PIPED_WIDTH
+    return made
+
+
+def show(*what: RenderableType) -> None:
+    """Show something on the terminal."""
+    out = console()
+    for one in what:
+        out.print(one)
+
+
+def grid(title: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> Group:
+    """Lay rows out under their heads; a long cell is folded, never cut."""
+    from rich import box
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, show_header=any(heads), pad_edge=False)
+    for head in heads:
+        table.add_column(head, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    return Group(Text(title, style="bold"), table)
+
+
+def read_options(written: list[str] | None) -> dict[str, Any]:
+    """Read name=value options; lists and tables are written as JSON, everything else as it stands."""
+    options: dict[str, Any] = {}
+    for one in written or ():
+        name, equals, value = one.partition("=")
+        if not equals or not name:
+            raise Refusal("bad_option", f"an option is written name=value, not {one!r:.60}")
+        options[name.strip()] = _value(name, value.strip())
+    return options
+
+
+def _value(name: str, text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    if not text.startswith(("[", "{")):
+        return text
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        raise Refusal("bad_option", f"{name}: {text!r:.60} is not JSON") from None
+
+
+def book_of(game: str, rulebook: str) -> str:
+    """Give the rulebook a command is about: the one named, or the first on the shelf that has the game."""
+    from pitboss.floor import game_of
+    from pitboss.rulebooks import rulebooks
+
+    found = game_of(game)
+    if rulebook:
+        return rulebook
+    having = [id for id in rulebooks() if found.in_rulebook(id)]
+    if not having:
+        raise Refusal("unknown_game", f"no rulebook on the shelf has {game}")
+    return having[0]
+
+
+def rules_of(game: str, rulebook: str, chosen: list[str] | None) -> Rules:
+    """Give the rules a table would play by."""
+    from pitboss.floor import game_of
+
+    return game_of(game).rules(book_of(game, rulebook), read_options(chosen))

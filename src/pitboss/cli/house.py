@@ -1,0 +1,37 @@
+"""Commands about the house itself: its games, and its doors."""
+
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.common import Json, grid, show, write_json
+
+
+def games(json: Json = False) -> None:
+    """List every game and the rulebooks that have it."""
+    from pitboss.floor import games as registered
+    from pitboss.rulebooks import rulebooks
+
+    found = {
+        id: {"title": game.title, "rulebooks": [book for book in rulebooks() if game.in_rulebook(book)]}
+        for id, game in registered().items()
+    }
+    if json:
+        write_json(found)
+        return
+    rows = [(id, str(one["title"]), ", ".join(one["rulebooks"])) for id, one in found.items()]
+    show(grid("Games", ("game", "title", "rulebooks"), rows))
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="The port; the first free one from 8000 on if left out."),
+    ] = None,
+    open: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the page and its tables; the address is printed."""
+    from pitboss import web
+
+    web.serve(host, port, open)

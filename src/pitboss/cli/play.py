@@ -1,0 +1,62 @@
+"""Sit down and play any game in the terminal."""
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Book, Chosen, GameId, Json, book_of, console, read_options, write_json
+from pitboss.rulebooks.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.cli.session import Session
+    from pitboss.rounds import Round
+
+
+def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
+    game: GameId,
+    rulebook: Book = "",
+    seats: Annotated[
+        int, typer.Option("--seats", min=1, max=23, help="How many sit; the others are bots.")
+    ] = 1,
+    seat: Annotated[int, typer.Option("--seat", min=1, help="Where you sit.")] = 1,
+    seed: Annotated[int | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
+    stack: Annotated[
+        str, typer.Option("--stack", help="What each seat brings, where the game counts it.")
+    ] = "",
+    option: Chosen = None,
+    log: Annotated[
+        Path | None, typer.Option("--log", file_okay=False, help="Write each round's log here.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Sit down and play: `?` tells the rule behind a question, `!` calls an irregularity, `q` leaves."""
+    from pitboss.cli.session import Session, Sitting
+
+    if seat > seats:
+        raise Refusal("unknown_seat", f"{seats} sit at this table: seat {seat} is not among them")
+    sitting = Sitting(
+        game, book_of(game, rulebook), tuple(range(1, seats + 1)), seat, read_options(option), stack
+    )
+    session = Session(sitting, console(stderr=json), sys.stdin, seed)
+    session.run(partial(_keep, log))
+    if json:
+        write_json(_summary(session))
+
+
+def _keep(folder: Path | None, number: int, round: "Round") -> None:
+    """Write a finished round's log where it can be audited and replayed."""
+    from pitboss.rounds import write_log
+
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"round-{number}.jsonl").write_bytes(write_log(round.log))
+
+
+def _summary(session: "Session") -> dict[str, Any]:
+    from pitboss.money import show_amount
+
+    nets = [{wager: show_amount(cents) for wager, cents in net.items()} for net in session.nets]
+    return {"rounds": len(nets), "net": nets, "total": show_amount(session.total)}

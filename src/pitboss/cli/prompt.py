@@ -1,0 +1,73 @@
+"""What a person types at the table, read as an answer. What is legal the ask itself says."""
+
+from pitboss.money import Cents, parse_amount
+from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.asks import ANYONE, Bet, Choice, Choose
+from pitboss.rulebooks import Refusal
+
+
+def read_answer(ask: Bet | Choose, typed: str, seat: int) -> Answer:
+    """Read an answer to an ask: wagers with their amounts, or a decision."""
+    words = typed.replace("=", " ").replace(",", " ").split()
+    return _stakes(ask, words) if type(ask) is Bet else _chosen(ask, words, seat)  # type: ignore[arg-type]
+
+
+def _stakes(ask: Bet, words: list[str]) -> Stakes:
+    """Read `ante 10 pair_plus 5`; an amount alone goes on the first wager, nothing at all sits the round out."""
+    if len(words) == 1:
+        words = [ask.any_of[0] if ask.any_of else ask.offers[0].wager, *words]
+    if len(words) % 2:
+        raise Refusal("not_understood", "write wagers and amounts in turn, such as `ante 10`")
+    wagers: dict[str, Cents] = {}
+    for wager, amount in zip(words[::2], words[1::2], strict=True):
+        wagers[wager] = wagers.get(wager, 0) + _amount(amount)
+    return Stakes(wagers)
+
+
+def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:
+    """Read `fold`, `play 20`, `remove come_6 10` or the number of a choice."""
+    if not words:
+        raise Refusal("not_understood", "say what you do, by name or by number")
+    choice = _numbered(ask, words[0])
+    do = choice.do if choice else words[0]
+    wager = choice.wager if choice and _several(ask, do) else ""
+    rest = words[1:]
+    if rest and any(one.do == do and one.wager == rest[0] for one in ask.choices):
+        wager, rest = rest[0], rest[1:]
+    if len(rest) > 1:
+        raise Refusal("not_understood", f"{' '.join(rest)!r:.60} is more than an amount")
+    amount = _amount(rest[0]) if rest else None
+    return Chosen(do, amount, wager, seat if ask.who == ANYONE else 0)
+
+
+def _numbered(ask: Choose, word: str) -> Choice | None:
+    """The choice a number stands for, unless something is done by that very name."""
+    named = any(choice.do == word for choice in ask.choices)
+    if named or not (word.isascii() and word.isdigit() and 1 <= int(word) <= len(ask.choices)):
+        return None
+    return ask.choices[int(word) - 1]
+
+
+def _several(ask: Choose, do: str) -> bool:
+    return sum(choice.do == do for choice in ask.choices) > 1
+
+
+def _amount(word: str) -> Cents:
+    try:
+        return parse_amount(word)
+    except ValueError as error:
+        raise Refusal("bad_amount", str(error)) from None
+
+
+def read_call(typed: str) -> Called:
+    """Read an irregularity: its kind, then a seat, a card or a choice where it needs one."""
+    kind, *details = typed.split()
+    seat, card, choice = 0, "", ""
+    for word in details:
+        if word.isascii() and word.isdigit() and len(word) < 4:
+            seat = int(word)
+        elif len(word) == 2:
+            card = word
+        else:
+            choice = word
+    return Called(kind, seat, card, choice=choice)

@@ -1,0 +1,193 @@
+"""Commands about rounds that were played: settle records, audit, explain and replay logs."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from pitboss.cli.common import Json, say_error, write_json
+from pitboss.rulebooks.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.rounds import Audit, Explanation, Round
+
+DIFFERS = 1
+REFUSED = 2
+
+Log = Annotated[Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A round's log.")]
+
+
+def settle(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Round records as JSON Lines, or - for stdin.")],
+    log: Annotated[
+        Path | None, typer.Option("--log", file_okay=False, help="Write each round's event log here.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Settle round records: one JSON line in, one JSON line out, a refusal included; JSON is all it writes."""
+    from pitboss.floor import settle_lines
+
+    out = sys.stdout.buffer
+    for lines in _open(file):
+        for settled in _settle_logged(lines, log) if log else settle_lines(lines):
+            out.write(settled + b"\n")
+            out.flush()
+
+
+def _open(file: str) -> Iterator[Any]:
+    """Give the lines of a file or of stdin as they come."""
+    if file == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        with Path(file).open("rb") as lines:
+            yield lines
+    except OSError as error:
+        raise Refusal("no_file", f"{file} cannot be read: {error.strerror}") from None
+
+
+def _settle_logged(lines: Any, folder: Path) -> Iterator[bytes]:
+    """Settle records and keep each round's log, in files numbered by line and named by id."""
+    from pitboss.rounds import write_log
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        answer, round = _settle(line)
+        if round is not None:
+            (folder / _log_name(number, answer.get("id"))).write_bytes(write_log(round.log))
+        yield msgspec.json.encode(answer)
+
+
+def _log_name(number: int, id: object) -> str:
+    safe = re.sub(r"[^A-Za-z0-9_-]+", "-", str(id))[:40].strip("-")
+    return f"{number:06d}-{safe}.jsonl" if safe else f"{number:06d}.jsonl"
+
+
+def _settle(line: bytes) -> "tuple[dict[str, Any], Round | None]":
+    from pitboss.floor import game_of
+    from pitboss.rounds import play_record, read_record
+    from pitboss.rounds.records import record_id
+
+    try:
+        record = read_record(line)
+        game = game_of(record.game)
+        round = play_record(record, game)
+        return game.result(round, record), round
+    except Refusal as refusal:
+        return {"id": record_id(line), "refused": refusal.to_json()}, None
+
+
+def audit(
+    logs: Annotated[
+        list[Path], typer.Argument(metavar="LOG...", exists=True, help="Logs, or folders of them.")
+    ],
+    json: Json = False,
+) -> None:
+    """Re-derive every event of recorded rounds; name the first that differs (exit status 1), or no log (2)."""
+    statuses = [_audit_one(path, json) for path in _log_files(logs)]
+    if worst := max(statuses, default=0):
+        raise typer.Exit(worst)
+
+
+def _audit_one(path: Path, as_json: bool) -> int:
+    """Audit one log and say what was found; one that cannot be read does not keep the others waiting."""
+    from pitboss.floor import audit_log
+
+    try:
+        found = audit_log(path.read_bytes())
+    except Refusal as refusal:
+        if as_json:
+            write_json({"log": path.name, "refused": refusal.to_json()})
+        else:
+            typer.echo(f"{path.name}: refused: {refusal.code}: {refusal}")
+        return REFUSED
+    if as_json:
+        write_json({"log": path.name, "clean": found.clean, **msgspec.to_builtins(found)})
+    else:
+        typer.echo(f"{path.name}: {_verdict(found)}")
+    return 0 if found.clean else DIFFERS
+
+
+def _log_files(logs: list[Path]) -> list[Path]:
+    return [file for path in logs for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+
+
+def _verdict(found: "Audit") -> str:
+    wrong = found.divergence
+    if wrong is None:
+        return f"clean, {found.entries} entries"
+    return (
+        f"DIFFERS at entry {wrong.line}\n"
+        f"  recorded: {wrong.recorded}\n"
+        f"  expected: {wrong.expected}\n"
+        f"  {wrong.rule} [{wrong.clause}]"
+    )
+
+
+def explain(
+    file: Annotated[Path, typer.Argument(metavar="LOG|RECORDS", exists=True, dir_okay=False)],
+    json: Json = False,
+) -> None:
+    """Explain every payment of a round, clause by clause, from its log or from round records."""
+    refused = False
+    for id, told in _explained(file.read_bytes()):
+        refused = refused or isinstance(told, Refusal)
+        if json:
+            write_json({"id": id, **_told_json(told)})
+        else:
+            typer.echo("\n".join(_told_lines(id, told)))
+    if refused:
+        raise typer.Exit(REFUSED)
+
+
+def _told_json(told: "list[Explanation] | Refusal") -> dict[str, Any]:
+    return {"refused": told.to_json()} if isinstance(told, Refusal) else {"explained": told}
+
+
+def _told_lines(id: object, told: "list[Explanation] | Refusal") -> Iterator[str]:
+    if id is not None:
+        yield f"round {id}"
+    if isinstance(told, Refusal):
+        yield f"refused: {told.code}: {told}"
+    else:
+        yield from map(str, told)
+
+
+def _explained(data: bytes) -> "Iterator[tuple[Any, list[Explanation] | Refusal]]":
+    """Explain a log, or each record of a file; a record that is refused is told so and the next goes on."""
+    from pitboss.floor import explain_log
+    from pitboss.rounds import explain as tell
+
+    if data.lstrip().startswith((b'{"event"', b'{"answer"')):
+        yield None, explain_log(data)
+        return
+    for line in filter(bytes.strip, data.splitlines()):
+        answer, round = _settle(line)
+        yield answer.get("id"), Refusal(**answer["refused"]) if round is None else tell(round.log)
+
+
+def replay(log: Log, json: Json = False) -> None:
+    """Play a recorded round again and show it; exit status 1 when its log comes out another byte for byte."""
+    from pitboss.cli.show import lines
+    from pitboss.floor import replay_log
+    from pitboss.rounds import write_log
+
+    data = log.read_bytes()
+    round = replay_log(data)
+    again = write_log(round.log)
+    if json:
+        sys.stdout.buffer.write(again)
+    else:
+        for line in lines(round.log):
+            typer.echo(line)
+    if again != data:
+        say_error("the log that was read is not, byte for byte, the log of this round: see `pitboss audit`")
+        raise typer.Exit(DIFFERS)
+    if not json:
+        typer.echo("replayed byte for byte")

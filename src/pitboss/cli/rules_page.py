@@ -1,0 +1,152 @@
+"""A game's rules on one page: values, wagers, pay tables, irregularities, duties and readings, each with its clause."""
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.cli.common import grid
+from pitboss.rulebooks import Refusal, Rule, Rules
+from pitboss.rulebooks.diff import show_range, show_remedy, show_value, show_wager
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+PARTS = ("rules", "wagers", "pay", "irregularities", "duties", "readings")
+
+
+def page(rules: Rules) -> "list[RenderableType]":
+    """Lay the whole chapter out, part by part."""
+    chapter = rules.chapter
+    head = f"{chapter.title} · {chapter.rulebook} · sha256 {chapter.sha256[:12]}"
+    values = [
+        (name, show_value(rule.kind, rules.value(name)), _house(rule), rule.cite.clause)
+        for name, rule in chapter.rules.items()
+    ]
+    wagers = [
+        (name, show_wager(one).says, "" if rules.wager(name) else "not offered", one.cite.clause)
+        for name, one in chapter.wagers.items()
+    ]
+    wrongs = [
+        (kind, one.condition, show_remedy(one).says, one.cite.clause)
+        for kind, one in chapter.irregularities.items()
+    ]
+    duties = [(name, one.says, one.at or one.every, one.cite.clause) for name, one in chapter.duties.items()]
+    readings = [(name, one.problem, one.value, one.cite.clause) for name, one in chapter.readings.items()]
+    return [
+        grid(head, ("rule", "value", "the house may choose", "clause"), values),
+        grid("Wagers", ("wager", "bounds", "", "clause"), wagers),
+        *_pay_tables(rules),
+        grid("Irregularities", ("kind", "when", "remedy", "clause"), wrongs),
+        grid("Duties of the staff", ("duty", "says", "when", "clause"), duties),
+        grid("Readings", ("reading", "problem", "read as", "clause"), readings),
+    ]
+
+
+def _house(rule: Rule) -> str:
+    return "" if rule.range is None else show_range(rule.kind, rule.range)
+
+
+def _pay_tables(rules: Rules) -> "list[RenderableType]":
+    return [
+        grid(
+            f"{name} pays ({table.kind}) [{table.cite.clause}]",
+            ("hand", "pays"),
+            [(r, str(p)) for r, p in table],
+        )
+        for name, table in rules.pay_tables.items()
+    ]
+
+
+def to_json(rules: Rules) -> dict[str, Any]:
+    """Write the chapter under its posting."""
+    chapter = rules.chapter
+    return {
+        "game": chapter.game,
+        "rulebook": chapter.rulebook,
+        "title": chapter.title,
+        "source": chapter.source,
+        "sha256": chapter.sha256,
+        "posting": rules.options,
+        **{part: {name: _entry(rules, part, name) for name in getattr(chapter, part)} for part in PARTS},
+    }
+
+
+def one_json(rules: Rules, wanted: str) -> dict[str, Any]:
+    """Write every entry of a name."""
+    return {f"{part}.{name}": _entry(rules, part, name) for part, name in _find(rules, wanted)}
+
+
+def _entry(rules: Rules, part: str, name: str) -> dict[str, Any]:
+    if part == "rules":
+        return _rule_entry(rules, name)
+    if part == "pay":
+        table = rules.pay(name)
+        rows = {row: str(pays) for row, pays in table}
+        return {"clause": table.cite.clause, "kind": table.kind, "rows": rows}
+    raw: dict[str, Any] = msgspec.to_builtins(getattr(rules.chapter, part)[name])
+    return {"clause": raw.pop("cite")["clause"], **raw}
+
+
+def _rule_entry(rules: Rules, name: str) -> dict[str, Any]:
+    rule = rules.chapter.rules[name]
+    value = rules.options.get(name, rule.written)
+    entry = {"clause": rule.cite.clause, "says": rule.says, "kind": rule.kind, "value": value}
+    if rule.range is not None:
+        entry["house_may_choose"] = {
+            key: bound
+            for key, bound in msgspec.to_builtins(rule.range).items()
+            if bound not in (None, [], ())
+        }
+    return entry
+
+
+def details(rules: Rules, wanted: str) -> "list[RenderableType]":
+    """Show everything the chapter says under one name."""
+    return [
+        grid(f"{part}.{name} · {rules.chapter.rulebook}", ("", ""), _detail_rows(rules, part, name))
+        for part, name in _find(rules, wanted)
+    ]
+
+
+def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
+    if part == "rules":
+        rule = rules.chapter.rules[name]
+        return [
+            ("says", rule.says),
+            ("value", show_value(rule.kind, rules.value(name))),
+            ("the house may choose", _house(rule) or "nothing: the document fixes it"),
+            ("clause", rule.cite.clause),
+        ]
+    if part == "wagers":
+        wager = rules.chapter.wagers[name]
+        return [
+            ("needs", " and ".join(wager.needs) or "nothing beside it"),
+            ("offered", "yes" if rules.wager(name) else "no"),
+            ("least", f"{_bound(rules, wager.minimum)} ({wager.minimum})"),
+            ("most", f"{_bound(rules, wager.maximum)} ({wager.maximum})"),
+            ("clause", wager.cite.clause),
+        ]
+    entry = _entry(rules, part, name)
+    return [(key, _text(value)) for key, value in entry.items() if value not in ("", [], ())]
+
+
+def _bound(rules: Rules, name: str) -> str:
+    return show_value(rules.chapter.rules[name].kind, rules.value(name))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, dict):
+        return "\n".join(f"{key}: {one}" for key, one in value.items())
+    return ", ".join(str(one) for one in value) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _find(rules: Rules, wanted: str) -> list[tuple[str, str]]:
+    """Find the entries of a name, written alone or with its part (``pay.ante``)."""
+    every = [(part, name) for part in PARTS for name in getattr(rules.chapter, part)]
+    found = [(part, name) for part, name in every if wanted in (name, f"{part}.{name}")]
+    if not found:
+        near = get_close_matches(wanted, {name for _, name in every}, n=3)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise Refusal("unknown_rule", f"{rules.chapter.title} has no rule {wanted!r:.40}{hint}")
+    return found

@@ -1,0 +1,195 @@
+"""A sitting at one table: the person's prompts, the bots beside them, round after round."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TextIO
+
+import msgspec
+
+from pitboss.chance import seeded, system_source
+from pitboss.cli.common import grid
+from pitboss.cli.layout import coloured, may_do, table_view
+from pitboss.cli.prompt import read_answer, read_call
+from pitboss.cli.rules_page import details
+from pitboss.cli.show import line
+from pitboss.floor import open_round
+from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.rounds import Round, explain
+from pitboss.rounds.answers import Answer
+from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose
+from pitboss.rounds.drivers.live import Live
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rounds.events import Closed, Due, Opened
+from pitboss.rulebooks import Refusal
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+BOT_TRIES = 100
+_UNTOLD = (Opened, Closed, Due)
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Which table, who sits there, and where the person sits."""
+
+    game: str
+    rulebook: str
+    seats: tuple[int, ...]
+    me: int
+    options: dict[str, Any] = {}
+    stack: str = ""
+
+
+class Leaves(Exception):
+    """The person gets up."""
+
+
+class Session:
+    """Plays rounds at a table until the person leaves."""
+
+    def __init__(self, sitting: Sitting, out: "Console", typed: TextIO, seed: int | None = None) -> None:
+        """Sit down; a seed deals the same cards and the same bots again."""
+        self.sitting, self.out, self.typed = sitting, out, typed
+        self.live = Live(self._decide, system_source() if seed is None else seeded(seed))
+        self.bots = RandomPlayer(
+            system_source() if seed is None else seeded(f"bots {seed}".encode()), most=5_000
+        )
+        self.stacks = _stacks(sitting)
+        self.nets: list[dict[str, Cents]] = []
+        self._told = 0
+        self._shown = ("", 0)
+
+    @property
+    def total(self) -> Cents:
+        """What the person has won or lost so far."""
+        return sum(sum(net.values()) for net in self.nets)
+
+    def run(self, finished: Callable[[int, Round], None]) -> None:
+        """Play until the person leaves or the input ends."""
+        state: Any = None
+        try:
+            while True:
+                round = self._round(state)
+                self._result(round)
+                finished(len(self.nets), round)
+                state = round.table.state
+                self._settle_stacks(round)
+                self._read("Enter plays another round, q leaves")
+        except Leaves:
+            rounds = "1 round" if len(self.nets) == 1 else f"{len(self.nets)} rounds"
+            self.out.print(f"You leave after {rounds}: {show_amount(self.total)} in all.")
+
+    # -- a round --------------------------------------------------------------------------------
+
+    def _round(self, state: Any) -> Round:
+        sitting = self.sitting
+        round = open_round(sitting.game, sitting.rulebook, sitting.seats, sitting.options, state, self.stacks)
+        self._told, self._shown, refused = 0, ("", 0), 0
+        while (ask := round.ask) is not None:
+            self._narrate(round)
+            try:
+                round.answer(self.live.answer(ask, round))
+            except Refusal as refusal:
+                refused = 0 if self._mine(ask) else refused + 1
+                if refused > BOT_TRIES:
+                    raise
+                if self._mine(ask):
+                    self._say_refused(refusal)
+        self._narrate(round)
+        return round
+
+    def _decide(self, ask: Ask, round: Round) -> Answer:
+        if not self._mine(ask):
+            return self.bots.decide(ask)
+        assert isinstance(ask, (Bet, Choose))
+        self._show_table(ask, round)
+        while True:
+            typed = self._read(f"{ask.at}")
+            if typed.startswith("?"):
+                self._tell_rule(ask, round, typed[1:].strip())
+            elif typed.startswith("!") and not typed[1:].strip():
+                self._list_irregularities(round)
+            elif typed.startswith("!"):
+                return read_call(typed[1:])
+            else:
+                return read_answer(ask, typed, self.sitting.me)
+
+    def _show_table(self, ask: Bet | Choose, round: Round) -> None:
+        """Show the table and what may be done, once for each time something has happened."""
+        if self._shown == (ask.at, len(round.log)):
+            return
+        self._shown = (ask.at, len(round.log))
+        self.out.print(table_view(round, self.sitting.me))
+        for may in may_do(ask):
+            self.out.print(f"  {may}")
+
+    def _mine(self, ask: Ask) -> bool:
+        return getattr(ask, "who", None) in (self.sitting.me, ANYONE)
+
+    def _read(self, prompt: str) -> str:
+        self.out.print(f"{prompt} > ", end="")
+        typed = self.typed.readline()
+        if not typed or typed.strip().lower() in ("q", "quit"):
+            self.out.print()
+            raise Leaves
+        return typed.strip()
+
+    def _settle_stacks(self, round: Round) -> None:
+        """Carry each stack into the next round; who has nothing left buys in again."""
+        if self.stacks is None:
+            return
+        nets = round.net()
+        for seat in self.stacks:
+            self.stacks[seat] += sum(nets.get(seat, {}).values())
+            if self.stacks[seat] <= 0:
+                self.stacks[seat] = parse_amount(self.sitting.stack)
+
+    # -- what the person is told ----------------------------------------------------------------
+
+    def _narrate(self, round: Round) -> None:
+        """Tell what happened since the last time, as this seat may see it."""
+        events = round.events
+        for event in events[self._told :]:
+            seen = event.seen_by(self.sitting.me)
+            if seen is not None and not isinstance(seen, _UNTOLD):
+                self.out.print(coloured(line(seen)))
+        self._told = len(events)
+
+    def _result(self, round: Round) -> None:
+        net = round.net().get(self.sitting.me, {})
+        self.nets.append(net)
+        rows = [(wager, show_amount(cents)) for wager, cents in net.items()]
+        self.out.print(
+            grid("What you won and lost", ("wager", "net"), [*rows, ("all", show_amount(sum(net.values())))])
+        )
+        for told in explain(round.log):
+            if told.seat == self.sitting.me:
+                self.out.print(str(told))
+
+    def _say_refused(self, refusal: Refusal) -> None:
+        self.out.print(f"refused: {refusal} ({refusal.code})", style="red")
+
+    def _tell_rule(self, ask: Bet | Choose, round: Round, wanted: str) -> None:
+        cites = (ask.cite, *(offer.cite for offer in ask.offers)) if isinstance(ask, Bet) else (ask.cite,)
+        try:
+            for name in (wanted,) if wanted else dict.fromkeys(cite.rule for cite in cites):
+                for shown in details(round.rules, name):
+                    self.out.print(shown)
+        except Refusal as refusal:
+            self._say_refused(refusal)
+
+    def _list_irregularities(self, round: Round) -> None:
+        found = round.rules.chapter.irregularities
+        rows = [(kind, one.condition, one.remedy, one.cite.clause) for kind, one in found.items()]
+        shown: RenderableType = grid(
+            "Call one with ! KIND [SEAT] [CARD]", ("kind", "when", "remedy", "clause"), rows
+        )
+        self.out.print(shown)
+
+
+def _stacks(sitting: Sitting) -> dict[int, Cents] | None:
+    if not sitting.stack:
+        return None
+    try:
+        return dict.fromkeys(sitting.seats, parse_amount(sitting.stack))
+    except ValueError as error:
+        raise Refusal("bad_amount", str(error)) from None

@@ -1,0 +1,146 @@
+"""The difference between two rulebooks: the same game, value by value, with both clauses."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from pitboss.money import show_amount
+from pitboss.rulebooks.model import Chapter, Cite, Irregularity, PayChoice, Range, Rule, Wager
+from pitboss.rulebooks.refusal import Refusal
+
+T = TypeVar("T")
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What one document says, and where."""
+
+    says: str
+    clause: str
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One thing two documents say differently, or that only one of them says."""
+
+    part: str
+    name: str
+    left: Side | None
+    right: Side | None
+
+
+class Diff(msgspec.Struct, frozen=True):
+    """Everything in which two rulebooks differ on one game."""
+
+    game: str
+    left: str
+    right: str
+    differences: tuple[Difference, ...]
+
+    def __len__(self) -> int:
+        """How many differences there are."""
+        return len(self.differences)
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the differences, each with both sides; a side that says nothing is null."""
+        differences = [msgspec.to_builtins(one) for one in self.differences]
+        return {"game": self.game, "left": self.left, "right": self.right, "differences": differences}
+
+
+def diff(left: Chapter, right: Chapter) -> Diff:
+    """Compare two chapters of one game: rules and ranges, wagers, pay rows and remedies."""
+    if left.game != right.game:
+        raise Refusal("different_games", f"{left.game} and {right.game} are not the same game")
+    found = (
+        *_differing("rules", left.rules, right.rules, show_rule),
+        *_differing("wagers", left.wagers, right.wagers, show_wager),
+        *_differing_sides("pay", pay_rows(left), pay_rows(right)),
+        *_differing("irregularities", left.irregularities, right.irregularities, show_remedy),
+    )
+    return Diff(left.game, left.rulebook, right.rulebook, found)
+
+
+def _differing(
+    part: str, left: Mapping[str, T], right: Mapping[str, T], show: Callable[[T], Side]
+) -> Iterable[Difference]:
+    sides = ({name: show(one) for name, one in entries.items()} for entries in (left, right))
+    return _differing_sides(part, *sides)
+
+
+def _differing_sides(part: str, left: Mapping[str, Side], right: Mapping[str, Side]) -> Iterable[Difference]:
+    """What both say differently; the clause alone is no difference, since every document has its own numbers."""
+    for name in dict.fromkeys((*left, *right)):
+        one, other = left.get(name), right.get(name)
+        if one is None or other is None or one.says != other.says:
+            yield Difference(part, name, one, other)
+
+
+def show_rule(rule: Rule) -> Side:
+    """Say a rule's value, and what the house may choose instead."""
+    value = show_value(rule.kind, rule.value)
+    house = show_range(rule.kind, rule.range) if rule.range is not None else ""
+    return Side(f"{value} (the house may choose: {house})" if house else value, rule.cite.clause)
+
+
+def show_value(kind: str, value: Any) -> str:
+    """Write a value of a rule for a person."""
+    if kind == "flag":
+        return "yes" if value else "no"
+    if kind == "amount":
+        return f"${show_amount(value)}"
+    if kind in ("names", "numbers"):
+        return ", ".join(str(one) for one in value) or "none"
+    if kind == "amounts":
+        return ", ".join(f"${show_amount(one)}" for one in value) or "none"
+    if kind == "fields":
+        return ", ".join(f"{name} {one}" for name, one in value.items())
+    if kind == "rows":
+        return "; ".join(", ".join(f"{key} {cell}" for key, cell in row.items()) for row in value)
+    return str(value)
+
+
+def show_range(kind: str, allowed: Range) -> str:
+    """Write what the house may choose."""
+    if allowed.choices:
+        return " | ".join(show_value(kind, choice) for choice in allowed.choices)
+    low, high = (
+        None if bound is None else show_value(kind, bound) for bound in (allowed.minimum, allowed.maximum)
+    )
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    if low is not None:
+        return f"{low} or more"
+    return "anything" if high is None else f"{high} or less"
+
+
+def show_wager(wager: Wager) -> Side:
+    """Say what a wager needs and what bounds it."""
+    parts = [f"from {wager.minimum} to {wager.maximum}"]
+    if wager.needs:
+        parts.append(f"with {' and '.join(wager.needs)}")
+    if wager.offered:
+        parts.append(f"where {wager.offered}")
+    return Side("; ".join(parts), wager.cite.clause)
+
+
+def show_remedy(one: Irregularity) -> Side:
+    """Say the remedy of an irregularity, and what follows it."""
+    return Side(", then ".join((one.remedy, *one.then)), one.cite.clause)
+
+
+def pay_rows(chapter: Chapter) -> dict[str, Side]:
+    """Every row of every pay table; the table in force by default goes by the plain name, so that rows line up."""
+    rows: dict[str, Side] = {}
+    for name, choice in chapter.pay.items():
+        for key, table in choice.tables.items():
+            named = name if key == _default(chapter, choice) else f"{name} (table {key})"
+            for row, pays in table.rows.items():
+                rows[f"{named}: {row}"] = _row(f"{pays}", table.kind, table.cite)
+    return rows
+
+
+def _default(chapter: Chapter, choice: PayChoice) -> str:
+    return str(chapter.rules[choice.option].value) if choice.option else ""
+
+
+def _row(pays: str, kind: str, cite: Cite) -> Side:
+    return Side(f"{pays} or more" if kind == "floor" else pays, cite.clause)

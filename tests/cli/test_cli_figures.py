@@ -1,0 +1,68 @@
+"""The commands that price: exact odds and simulation, in the form the records promise."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+GAME = ("three-card-poker", "--rulebook", "horseshoe-cincinnati")
+
+
+def test_odds_are_written_in_the_promised_form(run: Any) -> None:
+    written = json.loads(run("odds", *GAME, "--json").stdout)
+    assert (written["game"], written["rulebook"]) == ("three-card-poker", "horseshoe-cincinnati")
+    assert isinstance(written["posting"], dict)
+    for wager in written["wagers"].values():
+        assert {"house_edge", "element_of_risk", "standard_deviation", "hit_frequency", "outcomes"} <= set(
+            wager
+        )
+        exact = Fraction(wager["house_edge_exact"])
+        assert abs(Fraction(wager["house_edge"]) - exact) < Fraction(1, 10**11)
+        for row in wager["outcomes"]:
+            assert list(row) == ["event", "pays", "combinations", "probability"]
+
+
+def test_odds_of_the_ante_are_the_published_ones(run: Any) -> None:
+    written = json.loads(run("odds", *GAME, "--wager", "ante", "--json").stdout)
+    assert list(written["wagers"]) == ["ante"]
+    published = Fraction("0.033730")
+    assert abs(Fraction(written["wagers"]["ante"]["house_edge"]) - published) < Fraction(1, 2_000_000)
+
+
+def test_odds_are_shown_as_a_table(run: Any) -> None:
+    shown = run("odds", *GAME, "-w", "pair_plus")
+    assert shown.exit_code == 0
+    assert "house edge" in shown.stdout
+    assert "six_card_bonus" not in shown.stdout
+
+
+def test_odds_of_a_wager_that_is_not_priced_are_refused(run: Any) -> None:
+    shown = run("odds", *GAME, "-w", "soup", "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, "unknown_wager")
+
+
+def test_odds_follow_the_posting(run: Any) -> None:
+    without = json.loads(run("odds", *GAME, "-o", "six_card_bonus_offered=false", "--json").stdout)
+    assert "six_card_bonus" not in without["wagers"]
+    assert run("odds", *GAME, "-o", "minimum=0").exit_code == 2
+
+
+def test_simulation_is_written_in_the_promised_form(run: Any) -> None:
+    words = ("simulate", *GAME, "--rounds", "20000", "--seed", "11", "--json")
+    written = json.loads(run(*words).stdout)
+    assert written["rounds"] == 20_000
+    assert {"seconds", "rounds_per_second", "wagers"} <= set(written)
+    for wager in written["wagers"].values():
+        assert {"house_edge", "standard_error", "exact", "deviation_in_standard_errors"} <= set(wager)
+    again = json.loads(run(*words).stdout)
+    assert again["wagers"] == written["wagers"]
+
+
+def test_simulation_shows_its_report(run: Any) -> None:
+    shown = run("simulate", *GAME, "-n", "2000", "-s", "1")
+    assert shown.exit_code == 0
+    assert "2,000 rounds" in shown.stdout
+
+
+def test_a_game_that_cannot_be_simulated_or_no_rounds_are_refused(run: Any) -> None:
+    assert run("simulate", "whist", "-n", "10").exit_code == 2
+    assert run("simulate", *GAME, "-n", "0").exit_code == 2

@@ -1,0 +1,121 @@
+"""Hostile records and logs: a refusal or an honest answer, never a crash, from every game on the floor."""
+
+import copy
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.chance import seeded
+from pitboss.floor import audit_log, chapters, explain_log, open_round, replay_log, settle_line
+from pitboss.rounds import drive, write_log
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rulebooks import Refusal
+
+CHAPTERS = chapters()
+RECORD = {
+    "id": "r",
+    "rulebook": "horseshoe-cincinnati",
+    "game": "three-card-poker",
+    "options": {"minimum": "5"},
+    "seats": [
+        {
+            "seat": 1,
+            "wagers": {"ante": "10", "pair_plus": "5"},
+            "cards": ["As", "Ad", "2c"],
+            "decisions": [{"at": "play", "do": "play", "amount": "10"}],
+        }
+    ],
+    "dealer": ["Ks", "Kd", "3c"],
+    "irregularities": [{"kind": "shuffler_jam", "at": "before_deal"}],
+}
+JUNK: st.SearchStrategy[Any] = st.sampled_from(
+    [
+        0,
+        -1,
+        2,
+        10**20,
+        1.5,
+        True,
+        None,
+        "",
+        "x",
+        "As",
+        "??",
+        "NaN",
+        "-1",
+        "1e9",
+        [],
+        {},
+        [1],
+        ["x"],
+        [{}],
+        {"a": 1},
+    ]
+) | st.text(max_size=5)
+
+
+def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a JSON value."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        yield (*here, key)
+        yield from places(inner, (*here, key))
+
+
+def damage(value: Any, data: st.DataObject) -> Any:
+    """Change one place of a JSON value: put junk there, take it away, or add something beside it."""
+    changed = copy.deepcopy(value)
+    *way, last = data.draw(st.sampled_from(list(places(changed))), label="place")
+    inside = changed
+    for key in way:
+        inside = inside[key]
+    how = data.draw(st.sampled_from(["put", "put", "drop", "add"]), label="how")
+    if how == "drop":
+        del inside[last]
+    elif how == "add" and isinstance(inside, dict):
+        inside[data.draw(st.text(max_size=5))] = data.draw(JUNK)
+    else:
+        inside[last] = data.draw(JUNK, label="junk")
+    return changed
+
+
+@cache
+def played(book: str, game: str) -> list[Any]:
+    """The log of one round played at random."""
+    round = drive(open_round(game, book, (1, 2, 3)), RandomPlayer(seeded(3)))
+    return [json.loads(line) for line in write_log(round.log).splitlines()]
+
+
+@given(st.binary(max_size=300))
+def test_promise_14_no_bytes_crash_the_settle_door(data: bytes) -> None:
+    assert settle_line(data)["refused"]["code"] in ("bad_record", "unknown_game", "unknown_rulebook")
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_promise_14_no_change_of_a_record_crashes_the_settle_door(data: st.DataObject) -> None:
+    answer = settle_line(json.dumps(damage(RECORD, data)).encode())
+    assert ("net" in answer) != ("refused" in answer)
+
+
+@given(st.binary(max_size=300))
+def test_promise_14_no_bytes_crash_the_reader_of_logs(data: bytes) -> None:
+    for read in (audit_log, replay_log, explain_log):
+        with suppress(Refusal):
+            read(data)
+
+
+@settings(max_examples=120)
+@given(st.data())
+def test_promise_14_no_change_of_a_log_crashes_audit_or_replay(data: st.DataObject) -> None:
+    book, game = data.draw(st.sampled_from(CHAPTERS), label="chapter")
+    lines = damage(played(book, game.id), data)
+    log = b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
+    for read in (audit_log, replay_log, explain_log):
+        with suppress(Refusal):
+            read(log)

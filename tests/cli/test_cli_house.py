@@ -1,0 +1,42 @@
+"""The house: its games, and the door it opens."""
+
+import json
+from typing import Any
+
+import pytest
+
+from pitboss.floor import chapters, games
+
+
+def test_games_lists_every_game_with_its_rulebooks(run: Any) -> None:
+    listed = json.loads(run("games", "--json").stdout)
+    assert {id: one["title"] for id, one in listed.items()} == {
+        id: game.title for id, game in games().items()
+    }
+    pairs = {(book, id) for id, one in listed.items() for book in one["rulebooks"]}
+    assert pairs == {(book, game.id) for book, game in chapters()}
+    assert all(id in run("games").stdout for id in games())
+
+
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        ((), ("127.0.0.1", None, False)),
+        (("--host", "0.0.0.0", "--port", "9000", "--open"), ("0.0.0.0", 9000, True)),
+    ],
+)
+def test_serve_opens_the_page_where_it_is_told(
+    run: Any, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], called: tuple[Any, ...]
+) -> None:
+    calls: list[tuple[Any, ...]] = []
+    monkeypatch.setattr("pitboss.web.serve", lambda *args: calls.append(args))
+    assert run("serve", *words).exit_code == 0
+    assert calls == [called]
+
+
+@pytest.mark.parametrize(("port", "status"), [("0", 2), ("1", 0), ("65535", 0), ("65536", 2)])
+def test_serve_takes_a_port_there_is(
+    run: Any, monkeypatch: pytest.MonkeyPatch, port: str, status: int
+) -> None:
+    monkeypatch.setattr("pitboss.web.serve", lambda *args: None)
+    assert run("serve", "--port", port).exit_code == status

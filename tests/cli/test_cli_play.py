@@ -1,0 +1,128 @@
+"""Playing at the terminal, through a pipe: every game on the floor, as a person at a keyboard would."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.floor import audit_log, chapters, explain_log, replay_log
+
+GAME = ("play", "three-card-poker", "-r", "horseshoe-cincinnati", "--seed", "4")
+CHAPTERS = chapters()
+
+
+def typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_a_round_is_played_settled_and_explained(run: Any) -> None:
+    shown = run(*GAME, input=typed("ante 10 pair_plus 5", "play"))
+    assert shown.exit_code == 0
+    for words in (
+        "seat 1 stakes 10 on ante",
+        "ante: between 1 and 100000 in steps of 1",
+        "six_card_bonus: between 1 and 100000 in steps of 1, with ante and pair_plus",
+        "1. play: exactly 10",
+        "2. fold",
+        "What you won and lost",
+        "seat 1's ante ",
+        "You leave after 1 round",
+    ):
+        assert words in shown.stdout
+
+
+def test_the_same_seed_deals_the_same_round(run: Any) -> None:
+    first, again = (run(*GAME, "--seats", "3", input=typed("ante 10", "play")).stdout for _ in range(2))
+    other = run(*GAME[:-1], "5", "--seats", "3", input=typed("ante 10", "play")).stdout
+    assert first == again
+    assert first != other
+
+
+def test_a_refused_answer_changes_nothing_and_the_question_stands(run: Any) -> None:
+    shown = run(
+        *GAME, input=typed("ante 0.50", "six_card_bonus 5", "soup", "ante 10", "dance", "fold")
+    ).stdout
+    assert shown.count("refused: ") == 4
+    assert "ante must be between 1 and 100000 in steps of 1, not 0.50 [§7.I.A, IV] (bad_amount)" in shown
+    assert shown.count("seat 1 stakes") == 1
+    assert "seat 1 at play: fold" in shown
+
+
+def test_a_question_mark_tells_the_rule_behind_the_ask(run: Any) -> None:
+    shown = run(*GAME, input=typed("?", "ante 10", "?", "? dealer_qualifies", "? soup", "q")).stdout
+    assert "rules.opening_wagers" in shown
+    assert "how many times the ante the play wager is" in shown
+    assert "§7.I.A, §10.II" in shown
+    assert "queen high" in shown
+    assert "has no rule 'soup'" in shown
+
+
+def test_an_exclamation_mark_lists_irregularities_and_calls_one(run: Any) -> None:
+    shown = run(*GAME, input=typed("ante 10", "!", "! earthquake", "! dealer_card_exposed", "q")).stdout
+    assert "a card of the dealer is exposed before the proper reveal" in shown
+    assert "names no irregularity 'earthquake'" in shown
+    assert "the round is void: every stake goes back" in shown
+    assert "seat 1 gets 10 back from ante" in shown
+    assert "You leave after 1 round: 0 in all." in shown
+
+
+def test_other_seats_are_bots_whose_cards_are_not_shown(run: Any) -> None:
+    shown = run(*GAME, "--seats", "3", "--seat", "2", input=typed("ante 10", "q")).stdout
+    assert "seat 2 (you)" in shown
+    mine = re.findall(r"seat 2 is dealt (.*), face down", shown)
+    others = re.findall(r"(?:seat [13]|the dealer) is dealt (.*), face down", shown)
+    assert mine
+    assert "▒▒" not in mine[0]
+    assert set(others) == {"▒▒ ▒▒ ▒▒"}
+
+
+def test_the_input_may_end_at_any_moment(run: Any) -> None:
+    for lines in ((), ("ante 10",), ("ante 10", "?")):
+        shown = run(*GAME, input=typed(*lines))
+        assert shown.exit_code == 0
+        assert "You leave after 0 rounds: 0 in all." in shown.stdout
+
+
+def test_json_tells_every_round_and_the_rest_goes_beside_it(run: Any) -> None:
+    shown = run(*GAME, "--json", input=typed("ante 10", "fold", "", "ante 5", "fold", "q"))
+    assert json.loads(shown.stdout) == {"rounds": 2, "net": [{"ante": "-10"}, {"ante": "-5"}], "total": "-15"}
+    assert "seat 1 at play: fold" in shown.stderr
+
+
+def test_a_played_round_can_be_audited_explained_and_replayed(run: Any, tmp_path: Path) -> None:
+    run(*GAME, "--seats", "2", "--log", str(tmp_path), input=typed("ante 10 pair_plus 5", "play", "q"))
+    data = (tmp_path / "round-1.jsonl").read_bytes()
+    assert audit_log(data).clean
+    assert explain_log(data)
+    assert replay_log(data).over
+    assert run("audit", str(tmp_path)).exit_code == 0
+
+
+def test_a_seat_that_is_not_there_is_refused(run: Any) -> None:
+    shown = run(*GAME, "--seats", "2", "--seat", "3", "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, "unknown_seat")
+    assert run(*GAME, "--seats", "8", "--json").exit_code == 2
+
+
+def test_a_stack_that_is_no_amount_is_refused(run: Any) -> None:
+    assert run(*GAME, "--stack", "lots", "--json").exit_code == 2
+
+
+# Wagers are staked by `5`, decisions made by number, what needs an amount gets one, and an empty line goes on.
+ANYTHING = ("5", "1", "1 5", "2", "", "2 10", "3", "1 100") * 12
+
+
+@pytest.mark.parametrize(("book", "game"), CHAPTERS, ids=[f"{book}/{game.id}" for book, game in CHAPTERS])
+def test_every_game_on_the_floor_can_be_played_and_its_rounds_audited(
+    run: Any, tmp_path: Path, book: str, game: Any
+) -> None:
+    words = ("play", game.id, "-r", book, "--seats", "3", "--seed", "7", "--log", str(tmp_path), "--json")
+    shown = run(*words, input=typed("?", "!", *ANYTHING))
+    assert shown.exit_code == 0
+    finished = json.loads(shown.stdout)["rounds"]
+    assert finished > 0
+    logs = sorted(tmp_path.iterdir())
+    assert len(logs) == finished
+    assert [path.name for path in logs if not audit_log(path.read_bytes()).clean] == []

@@ -1,0 +1,122 @@
+"""What a person types, read as an answer to any ask."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.cli.layout import MOST_LISTED, coloured, folded, hands_seen, may_do
+from pitboss.cli.prompt import read_answer, read_call
+from pitboss.rounds.answers import Called, Chosen, Stakes
+from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer
+from pitboss.rounds.events import Dealt, Shown
+from pitboss.rulebooks import Cite, Refusal
+
+CITE = Cite("rules.x", "§1")
+BET = Bet(
+    1,
+    (Offer("ante", Amount(100, 500), CITE), Offer("trips", Amount(100, 500), CITE, ("ante",))),
+    CITE,
+    ("ante",),
+)
+CHOOSE = Choose(1, "play", (Choice("play", Amount(100, 300)), Choice("fold")), CITE)
+MOVES = Choose(
+    ANYONE,
+    "moves",
+    (
+        Choice("remove", Amount(100, 600), "come_6"),
+        Choice("remove", Amount(100, 900), "come_8"),
+        Choice("roll"),
+    ),
+    CITE,
+)
+
+
+@pytest.mark.parametrize(
+    ("ask", "typed", "answer"),
+    [
+        (BET, "ante 5", Stakes({"ante": 500})),
+        (BET, "ante=5, trips=2.50", Stakes({"ante": 500, "trips": 250})),
+        (BET, "ante 1 ante 2", Stakes({"ante": 300})),
+        (BET, "5", Stakes({"ante": 500})),
+        (BET, "", Stakes({})),
+        (CHOOSE, "fold", Chosen("fold")),
+        (CHOOSE, "2", Chosen("fold")),
+        (CHOOSE, "play 2", Chosen("play", 200)),
+        (CHOOSE, "1 2", Chosen("play", 200)),
+        (CHOOSE, "dance", Chosen("dance")),
+        (MOVES, "remove come_6 5", Chosen("remove", 500, "come_6", 4)),
+        (MOVES, "2 5", Chosen("remove", 500, "come_8", 4)),
+        (MOVES, "roll", Chosen("roll", None, "", 4)),
+        (Choose(1, "hop", (Choice("2"), Choice("1")), CITE), "1", Chosen("1")),
+    ],
+)
+def test_what_is_typed_is_read(ask: Any, typed: str, answer: Any) -> None:
+    assert read_answer(ask, typed, 4) == answer
+
+
+@pytest.mark.parametrize(
+    ("ask", "typed", "code"),
+    [
+        (BET, "ante", "bad_amount"),
+        (BET, "ante 5 trips", "not_understood"),
+        (BET, "ante -5", "bad_amount"),
+        (BET, "ante 1e3", "bad_amount"),
+        (CHOOSE, "", "not_understood"),
+        (CHOOSE, "play 2 3", "not_understood"),
+        (CHOOSE, "play lots", "bad_amount"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(ask: Any, typed: str, code: str) -> None:
+    with pytest.raises(Refusal) as error:
+        read_answer(ask, typed, 1)
+    assert error.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("typed", "call"),
+    [
+        ("jam", Called("jam")),
+        ("card_exposed 3 As", Called("card_exposed", 3, "As")),
+        ("disputed void", Called("disputed", choice="void")),
+    ],
+)
+def test_an_irregularity_is_called_with_its_seat_card_or_choice(typed: str, call: Called) -> None:
+    assert read_call(typed) == call
+
+
+def test_hearts_and_diamonds_are_red_and_a_hidden_card_shows_nothing() -> None:
+    text = coloured("As Kh ?? x")
+    assert text.plain == "A♠ K♥ ▒▒ x"
+    assert [str(span.style) for span in text.spans] == ["bold", "bold red", "dim"]
+
+
+def test_a_hand_is_what_was_dealt_and_then_shown() -> None:
+    dealt = [Dealt("dealer", ("??", "??", "??"), "down", CITE), Dealt(1, ("As",), "down", CITE)]
+    assert hands_seen([*dealt, Shown("dealer", ("Kd",), CITE)]) == {
+        ("dealer", 0): ["Kd", "??", "??"],
+        (1, 0): ["As"],
+    }
+
+
+def test_a_long_list_of_choices_is_folded_by_what_is_done() -> None:
+    few = tuple(Choice("bet", None, f"place_{number}") for number in range(MOST_LISTED))
+    assert len(may_do(Choose(1, "x", few, CITE))) == MOST_LISTED
+    many = (*few, Choice("roll"))
+    assert may_do(Choose(1, "x", many, CITE)) == ["bet place_0…place_11", "roll"]
+
+
+@pytest.mark.parametrize(
+    ("wagers", "text"),
+    [
+        (["pass", "field"], "pass | field"),
+        (["place_4", "place_5", "pass"], "place_4 | place_5 | pass"),
+        (["place_4", "pass", "place_5", "place_10"], "place_4…place_10 | pass"),
+        (["hop_1_1", "hop_1_2", "hop_6_6", "horn_high_2"], "hop_1_1…hop_6_6 | horn_high_2"),
+    ],
+)
+def test_three_wagers_or_more_of_one_kind_are_written_as_a_run(wagers: list[str], text: str) -> None:
+    assert folded(wagers) == text
+
+
+def test_wagers_are_offered_with_their_bounds_and_needs() -> None:
+    assert may_do(BET)[1] == "trips: between 1 and 5, with ante"

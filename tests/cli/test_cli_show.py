@@ -1,0 +1,86 @@
+"""A round a person can read, held to a golden text."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cli.show import clause, line, lines, says
+from pitboss.floor import replay_log
+from pitboss.rounds import events
+from pitboss.rulebooks import Cite
+
+CITE = Cite("rules.x", "§1")
+
+GOLDEN = """\
+seat 1 stakes 10 on ante                                             [§7.I.A, IV]
+seat 1 stakes 5 on pair_plus                                         [§7.I.B–C, §7.IV]
+the staff's duties at before_deal: shuffle                           [§5.I]
+seat 1 is dealt As Ad 2c, face down                                  [§8.II, §9.II–III]
+the dealer is dealt Ks Kd 3c, face down                              [§8.II, §9.II–III]
+the staff's duties at after_deal: stub                               [§8.III]
+seat 1 at play: play 10                                              [§7.I.A, §10.II]
+seat 1 stakes 10 on play                                             [§7.I.A, §10.II]
+the dealer shows Ks Kd 3c                                            [§10.III]
+the dealer: pair of kings: qualifies                                 [§12.I]
+seat 1 shows As Ad 2c                                                [§10.IV–V]
+seat 1: pair of aces against pair of kings: player higher            [§12.II]
+seat 1 is paid 10 on ante at 1 to 1                                  [§12.II]
+seat 1 gets 10 back from ante                                        [§12.II]
+seat 1 is paid 10 on play at 1 to 1                                  [§12.II]
+seat 1 gets 10 back from play                                        [§12.II]
+seat 1: pair_plus: pair                                              [§12.IV]
+seat 1 is paid 5 on pair_plus at 1 to 1                              [§12.IV]
+seat 1 gets 5 back from pair_plus                                    [§12.IV]
+the staff's duties at after_round: discard                           [§10.V]
+the round closes
+"""
+
+
+def test_a_round_of_three_card_poker_reads_like_this(log: Path) -> None:
+    round = replay_log(log.read_bytes())
+    opened, rulebook, posting, *rest = lines(round.log)
+    assert opened == "a round of three-card-poker under horseshoe-cincinnati opens; seats: 1"
+    assert rulebook.split() == ["rulebook", "sha256", round.rules.chapter.sha256]
+    assert posting.split() == ["posting", "sha256", round.rules.posting.sha256]
+    assert "\n".join(rest) + "\n" == GOLDEN
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (events.Moved(1, "come", 500, CITE, "come_6"), "seat 1 moves 5 from come to come_6"),
+        (events.Banked(8, "player_dealer", 200_000, CITE), "seat 8 banks with 2000"),
+        (events.Charged(2, "vig", 25, CITE), "seat 2 is charged 0.25 (vig)"),
+        (events.Raked(0, "main", 300, CITE), "the house rakes 3 from the main pot"),
+        (events.Awarded(2, "main", 1800, CITE), "seat 2 is awarded 18 from the main pot"),
+        (events.PotMade("side 1", 900, (1, 3), CITE), "the side 1 pot comes to 9, for seats 1, 3"),
+        (events.Uncalled(2, "main", 600, CITE), "seat 2 gets 6 back uncalled"),
+        (events.Rolled((3, 4), 7, CITE), "the dice show 3-4: 7"),
+        (events.Spun("00", CITE), "the wheel stops at 00"),
+        (events.Noted("point", "6", CITE), "point: 6"),
+        (events.Discarded(("As",), CITE, "up", 3), "As of seat 3 to the discard rack, face up"),
+        (events.Decided(1, "play", "raise", CITE, 500, "pot"), "seat 1 at play: raise 5 on pot"),
+        (
+            events.Irregular("jam", "void_round", CITE, 2, "As", ("reshuffle",)),
+            "irregularity: jam at seat 2, As: void_round, then reshuffle",
+        ),
+        (events.Voided(CITE), "the round is void: every stake goes back"),
+        (events.Dealt(1, ("As",), "up", CITE, 2), "seat 1 is dealt As, face up, hand 2"),
+    ],
+)
+def test_every_kind_of_event_is_said_with_its_clause(event: Any, text: str) -> None:
+    assert says(event) == text
+    assert clause(event) == "§1"
+    assert line(event).split() == [*text.split(), "[§1]"]
+
+
+def test_what_stands_when_a_round_closes_is_told() -> None:
+    assert says(events.Closed({}, {"1:pass": 1000})) == "the round closes; standing: 1:pass 10"
+
+
+def test_no_kind_of_event_is_left_unsaid() -> None:
+    from pitboss.cli import show
+
+    said = {*show._SAYS, *show._MONEY}
+    assert said == set(events.Event.__args__)  # type: ignore[attr-defined]

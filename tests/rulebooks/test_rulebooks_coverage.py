@@ -1,0 +1,114 @@
+"""Coverage: every clause of every document is encoded, prose or waived; what is none of these is found."""
+
+import msgspec
+import pytest
+
+from pitboss.floor import games
+from pitboss.rounds import Game
+from pitboss.rulebooks import Chapter, Cite, Refusal, RulebookError, load_chapter, rulebooks
+from pitboss.rulebooks.citations import covers, expand
+from pitboss.rulebooks.coverage import clause_lists, coverage, parse_clauses, read_clauses
+from pitboss.rulebooks.library import chapter_game
+
+CHAPTERS = [
+    (book.id, name, games()[chapter_game(book.id, name)])
+    for book in rulebooks().values()
+    for name in book.chapters
+    if chapter_game(book.id, name) in games()
+]
+IDS = [f"{book}/{name}" for book, name, _ in CHAPTERS]
+BOOK, NAME = "horseshoe-cincinnati", "three-card-poker"
+
+
+def chapter() -> Chapter:
+    return games()[NAME].chapter(BOOK)
+
+
+@pytest.mark.parametrize(("book", "name", "game"), CHAPTERS, ids=IDS)
+def test_promise_02_every_clause_is_encoded_waived_or_prose(book: str, name: str, game: Game) -> None:
+    found = coverage(book, name, load_chapter(book, name, game.ruleset))
+    assert [f"{clause.id}: {clause.title}" for clause in found.unaccounted] == []
+    assert len(found.encoded) > 0
+    assert all(len(clause.waived) > 10 for clause in found.waived)
+
+
+@pytest.mark.parametrize(("book", "name", "game"), CHAPTERS, ids=IDS)
+def test_promise_01_every_citation_of_a_chapter_names_clauses(book: str, name: str, game: Game) -> None:
+    for cite in load_chapter(book, name, game.ruleset).cites():
+        assert expand(cite.clause), cite
+
+
+@pytest.mark.parametrize(("book", "name", "game"), CHAPTERS, ids=IDS)
+def test_every_clause_is_counted_once(book: str, name: str, game: Game) -> None:
+    found = coverage(book, name, load_chapter(book, name, game.ruleset))
+    clauses = [clause.id for clause in read_clauses(book, name)]
+    counted = [*found.encoded, *found.prose, *found.waived, *found.unaccounted]
+    assert sorted(clause.id for clause in counted) == sorted(clauses)
+    assert found.clauses == len(clauses) == len(set(clauses))
+
+
+def test_without_a_chapter_nothing_is_encoded() -> None:
+    found = coverage(BOOK, NAME, None)
+    assert found.encoded == ()
+    assert len(found.unaccounted) == found.clauses - len(found.prose) - len(found.waived)
+
+
+def test_a_clause_that_nothing_cites_is_found() -> None:
+    whole = chapter()
+    cut = msgspec.structs.replace(
+        whole,
+        irregularities={k: v for k, v in whole.irregularities.items() if "§13" not in v.cite.clause},
+        readings={k: v for k, v in whole.readings.items() if "§13" not in v.cite.clause},
+    )
+    assert not any("§13" in cite.clause for cite in cut.cites())
+    found = coverage(BOOK, NAME, cut)
+    lost = {clause.id: clause.title for clause in found.unaccounted}
+    assert set(lost) == {clause.id for clause in read_clauses(BOOK, NAME) if clause.id.startswith("§13")}
+    assert "§13.III" in lost
+    assert found.to_json()["unaccounted"] == lost
+
+
+def test_the_counts_are_written() -> None:
+    found = coverage(BOOK, NAME, chapter())
+    written = found.to_json()
+    assert written["clauses"] == found.clauses == len(read_clauses(BOOK, NAME))
+    assert written["encoded"] == found.clauses - len(found.prose) - len(found.waived)
+    assert (written["rulebook"], written["chapter"]) == (BOOK, NAME)
+
+
+def test_a_citation_nobody_can_read_is_refused_by_file_and_rule() -> None:
+    rule = msgspec.structs.replace(chapter().rules["bank"], cite=Cite("rules.bank", "see overleaf"))
+    wrong = msgspec.structs.replace(chapter(), rules={**chapter().rules, "bank": rule})
+    with pytest.raises(RulebookError) as error:
+        coverage(BOOK, NAME, wrong)
+    assert error.value.rule == "rules.bank"
+    assert error.value.file == f"{BOOK}/{NAME}.toml"
+
+
+def test_a_list_that_is_not_there_is_refused_with_those_that_are() -> None:
+    assert NAME in clause_lists(BOOK)
+    with pytest.raises(Refusal, match=NAME) as error:
+        read_clauses(BOOK, "whist")
+    assert error.value.code == "no_clause_list"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff",
+        b"[[clause]",
+        b'[[clause]]\nid = "a"',
+        b'[[clause]]\nid = "a"\ntitle = "b"\nwhy = 1',
+        b'clause = "a"',
+        b"clause = " + b"[" * 50_000,
+    ],
+)
+def test_what_is_no_clause_list_is_refused_by_file(data: bytes) -> None:
+    with pytest.raises(RulebookError, match=r"list\.toml: is not a clause list"):
+        parse_clauses(data, "list.toml")
+
+
+def test_parts_of_a_document_named_one_after_another_are_clauses_of_their_own() -> None:
+    assert expand("VI.F(1), VI.A(3); II.D(5)") == ["VI.F(1)", "VI.A(3)", "II.D(5)"]
+    assert covers("VI.F(1), VI.A(3)", "VI.A(3)")
+    assert not covers("VI.F(1), VI.A(3)", "VI.B")

@@ -1,0 +1,195 @@
+"""The loader: what is uncited, missing, unknown or of the wrong kind does not load, and says so."""
+
+import re
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.floor import games
+from pitboss.rounds import Game
+from pitboss.rulebooks import RulebookError, read_chapter, rulebooks
+from pitboss.rulebooks.library import SHELF, chapter_game
+
+BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
+FILE = f"{BOOK}/{GAME}.toml"
+TEXT = (SHELF / FILE).read_text()
+CHAPTERS = [
+    (f"{book.id}/{name}.toml", games()[chapter_game(book.id, name)])
+    for book in rulebooks().values()
+    for name in book.chapters
+    if chapter_game(book.id, name) in games()
+]
+ENTRY = re.compile(r"(?ms)^\[[^\n]+\]\n.*?(?=^\[|\Z)")
+CLAUSE = re.compile(r"(?m)^clause\s*=.*\n")
+
+
+def load(text: str | bytes, game: Game | None = None) -> None:
+    data = text.encode() if isinstance(text, str) else text
+    read_chapter(data, (game or games()[GAME]).ruleset, BOOK, FILE)
+
+
+def edited(old: str, new: str) -> str:
+    assert TEXT.count(old) == 1, old
+    return TEXT.replace(old, new)
+
+
+def entry(name: str) -> str:
+    return next(found[0] for found in ENTRY.finditer(TEXT) if found[0].startswith(f"[{name}]"))
+
+
+def test_the_chapter_loads_as_it_stands() -> None:
+    load(TEXT)
+
+
+@pytest.mark.parametrize(("file", "game"), CHAPTERS, ids=[file for file, _ in CHAPTERS])
+def test_promise_01_every_value_cites_a_clause_or_does_not_load(file: str, game: Game) -> None:
+    text = (SHELF / file).read_text()
+    cited = [found for found in ENTRY.finditer(text) if CLAUSE.search(found[0])]
+    chapter = read_chapter(text.encode(), game.ruleset, "book", file)
+    assert len(cited) == len(list(chapter.cites())) > 0
+    for found in cited:
+        uncited = text[: found.start()] + CLAUSE.sub("", found[0]) + text[found.end() :]
+        with pytest.raises(RulebookError, match="cites no clause") as error:
+            read_chapter(uncited.encode(), game.ruleset, "book", file)
+        assert error.value.file == file
+        assert error.value.rule in found[0].splitlines()[0].replace(".tables", "").replace('"', "")
+
+
+@pytest.mark.parametrize("part", ["rules", "wagers", "pay", "irregularities", "readings", "duties"])
+@pytest.mark.parametrize("clause", ["", 'clause = ""\n', 'clause = "  "\n'])
+def test_no_part_of_a_chapter_may_leave_its_clause_out(part: str, clause: str) -> None:
+    found = next(one[0] for one in ENTRY.finditer(TEXT) if one[0].startswith(f"[{part}."))
+    name = found[1 : found.index("]")]
+    with pytest.raises(RulebookError) as error:
+        load(edited(found, CLAUSE.sub(clause, found)))
+    assert (error.value.file, error.value.rule, error.value.reason) == (FILE, name, "cites no clause")
+
+
+REFUSED = {
+    "missing rule": (entry("rules.play_wager"), "", "rules.play_wager", "is missing"),
+    "missing pay table": (entry("pay.ante"), "", "pay.ante", "is missing"),
+    "unknown rule": ("[rules.play_wager]", "[rules.play_wagre]", "rules.play_wagre", "knows no such rule"),
+    "unknown wager": ("[wagers.ante]", "[wagers.anti]", "wagers.anti", "knows no such wager"),
+    "unknown pay table": ("[pay.play]", "[pay.plays]", "pay.plays", "knows no such pay table"),
+    "pay table without a row": ('"flush" = "3 to 1"\n', "", "pay.pair_plus", "has no row 'flush'"),
+    "row nobody knows": (
+        '"flush" = "3 to 1"',
+        '"flush" = "3 to 1"\n"blaze" = "9 to 1"',
+        "pay.pair_plus",
+        "'blaze'",
+    ),
+    "odds that are none": ('"flush" = "3 to 1"', '"flush" = "3 too 1"', "pay.pair_plus", "neither odds"),
+    "pay table of no kind": ('kind = "floor"\n', "", "pay.pair_plus", 'kind = "floor" or kind = "fixed"'),
+    "wrong kind, count": ("value = 7\n", "value = 7.5\n", "rules.positions", "whole number"),
+    "wrong kind, flag": (
+        'value = false\nclause = "§7.V"',
+        'value = 0\nclause = "§7.V"',
+        "rules.adjacent_positions",
+        "true or false",
+    ),
+    "wrong kind, choice": ('value = "house"', 'value = "player"', "rules.bank", "must be one of"),
+    "wrong kind, amount": ('value = "100000"', "value = 10.5", "rules.maximum", "an amount is"),
+    "own value below its range": (
+        'value = "100000"\n',
+        'value = "0"\n',
+        "rules.maximum",
+        "outside the range",
+    ),
+    "own value not a choice": (
+        'choices = ["hand", "automated shoe"]',
+        'choices = ["shoe"]',
+        "rules.dealing",
+        "outside the range",
+    ),
+    "bounds of a flag": (
+        'value = false\nclause = "§7.V"',
+        'value = false\nminimum = false\nclause = "§7.V"',
+        "rules.adjacent_positions",
+        "between bounds",
+    ),
+    "unknown remedy": (
+        'remedy = "next_card"',
+        'remedy = "shrug"',
+        "irregularities.card_dealt_in_error",
+        "'shrug'",
+    ),
+    "unknown step": (
+        'then = ["remove_deck"]',
+        'then = ["burn_deck"]',
+        "irregularities.wrong_deck",
+        "'burn_deck'",
+    ),
+    "unknown moment": ('at = "deal"', 'at = "teatime"', "irregularities.card_dealt_in_error", "'teatime'"),
+    "wager that needs no wager": (
+        'needs = ["ante", "pair_plus"]',
+        'needs = ["anti"]',
+        "wagers.six_card_bonus",
+        "needs 'anti'",
+    ),
+    "wager that leans on no rule": (
+        'offered = "six_card_bonus_offered"',
+        'offered = "sixes"',
+        "wagers.six_card_bonus",
+        "'sixes'",
+    ),
+    "another game": ('game = "three-card-poker"', 'game = "whist"', "game", "is a chapter of 'whist'"),
+    "unknown key of a rule": ("value = 7\n", "value = 7\nvalues = 8\n", "rules.positions", "values"),
+    "unknown part": ("[rules.positions]", "[rulez.positions]", "", "rulez"),
+    "not TOML": ("[rules.positions]", "[rules.positions", "", "is not TOML"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "rule", "reason"), REFUSED.values(), ids=REFUSED)
+def test_a_chapter_that_does_not_hold_is_refused_by_file_rule_and_reason(
+    old: str, new: str, rule: str, reason: str
+) -> None:
+    with pytest.raises(RulebookError) as error:
+        load(edited(old, new))
+    assert error.value.file == FILE
+    assert error.value.rule == rule
+    assert reason in error.value.reason
+    assert str(error.value).startswith(FILE)
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    with pytest.raises(RulebookError, match="is not TOML"):
+        load(b"\xff\xfe" + TEXT.encode())
+
+
+def test_nesting_without_end_is_refused() -> None:
+    with pytest.raises(RulebookError):
+        load("a = " + "[" * 100_000)
+
+
+JUNK = ("0", "-1", "1.5", "true", '""', '"x"', "[]", "{}", "[[]]", "[{a = 1}]", "1979-05-27", "inf", '["x"]')
+
+
+@given(st.binary(max_size=200))
+def test_promise_14_no_bytes_crash_the_loader(data: bytes) -> None:
+    with pytest.raises(RulebookError):
+        load(data)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_promise_14_no_change_of_a_real_chapter_crashes_the_loader(data: st.DataObject) -> None:
+    file, game = data.draw(st.sampled_from(CHAPTERS), label="chapter")
+    lines = (SHELF / file).read_text().splitlines(keepends=True)
+    place = data.draw(st.integers(0, len(lines) - 1), label="line")
+    key, equals, _ = lines[place].partition("=")
+    lines[place] = f"{key}= {data.draw(st.sampled_from(JUNK))}\n" if equals else ""
+    with suppress(RulebookError):
+        chapter = read_chapter("".join(lines).encode(), game.ruleset, "book", file)
+        assert all(cite.clause.strip() for cite in chapter.cites())
+
+
+@settings(max_examples=60)
+@given(st.integers(0, len(TEXT.encode()) - 1), st.binary(max_size=4), st.integers(0, 30))
+def test_promise_14_no_damage_to_a_chapters_bytes_crashes_the_loader(
+    place: int, put: bytes, cut: int
+) -> None:
+    data = TEXT.encode()
+    with suppress(RulebookError):
+        load(data[:place] + put + data[place + cut :])

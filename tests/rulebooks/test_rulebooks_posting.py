@@ -1,0 +1,271 @@
+"""What a casino may post: at, one below and one above every floor and bound, and what is no option at all."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.floor import chapters, games
+from pitboss.money import Flat, Odds
+from pitboss.rounds import Game
+from pitboss.rulebooks import Posting, Refusal, Rules, read_chapter, read_posting
+from pitboss.rulebooks.library import SHELF
+
+BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
+TEXT = (SHELF / f"{BOOK}/{GAME}.toml").read_text()
+CHAPTERS = chapters()
+IDS = [f"{book}/{game.id}" for book, game in CHAPTERS]
+
+
+def posted(options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None) -> Rules:
+    return games()[GAME].rules(BOOK, options, pay)
+
+
+def edited(old: str, new: str) -> Any:
+    """The chapter with one passage changed."""
+    assert TEXT.count(old) == 1, old
+    return read_chapter(TEXT.replace(old, new).encode(), games()[GAME].ruleset, BOOK, "edited.toml")
+
+
+def refusal(options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None) -> Refusal:
+    with pytest.raises(Refusal) as error:
+        posted(options, pay)
+    return error.value
+
+
+# -- pay tables ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pays", ["40 to 1", "41 to 1", "80 to 2", "81 to 2"])
+def test_horseshoe_12_iv_pair_plus_may_pay_its_floor_or_more(pays: str) -> None:
+    table = posted(pay={"pair_plus": {"straight flush": pays}}).pay("pair_plus")
+    assert str(table.rows["straight flush"]) == pays
+    assert table.rows["pair"] == Odds(1, 1)
+
+
+@pytest.mark.parametrize("pays", ["39 to 1", "79 to 2", "0 to 1", "$100,000"])
+def test_horseshoe_12_iv_pair_plus_may_not_pay_less_than_its_floor(pays: str) -> None:
+    refused = refusal(pay={"pair_plus": {"straight flush": pays}})
+    assert (refused.code, refused.rule, refused.clause) == ("below_floor", "pay.pair_plus", "§12.IV")
+    assert "at least 40 to 1" in refused.message
+
+
+@pytest.mark.parametrize(
+    ("pays", "allowed"), [("4 to 1", False), ("5 to 1", True), ("10 to 2", True), ("6 to 1", False)]
+)
+def test_horseshoe_12_v_ante_bonus_is_fixed(pays: str, allowed: bool) -> None:
+    pay = {"ante_bonus": {"straight flush": pays}}
+    if allowed:
+        assert posted(pay=pay).pay("ante_bonus").rows["straight flush"] == Odds(5, 1)
+    else:
+        refused = refusal(pay=pay)
+        assert (refused.code, refused.clause) == ("fixed_table", "§12.V")
+
+
+@pytest.mark.parametrize(
+    ("pays", "allowed"), [("$99,999.99", False), ("$100,000", True), ("$100,000.01", True)]
+)
+def test_a_flat_award_has_a_floor_to_the_cent(pays: str, allowed: bool) -> None:
+    chapter = edited('clause = "§12.VI, §11.II"\nkind = "fixed"', 'clause = "§12.VI, §11.II"\nkind = "floor"')
+    posting = Posting(BOOK, GAME, {}, {"six_card_bonus": {"six-card royal": pays}})
+    if allowed:
+        assert isinstance(Rules(chapter, posting).pay("six_card_bonus").rows["six-card royal"], Flat)
+    else:
+        with pytest.raises(Refusal, match=r"at least \$100,000"):
+            Rules(chapter, posting)
+
+
+@pytest.mark.parametrize(
+    ("pay", "code"),
+    [
+        ({"pear_plus": {"pair": "1 to 1"}}, "unknown_pay_table"),
+        ({"pair_plus": {"royal": "1 to 1"}}, "unknown_row"),
+        ({"pair_plus": {"pair": "one to one"}}, "bad_odds"),
+        ({"pair_plus": {"pair": "1 to 0"}}, "bad_odds"),
+    ],
+)
+def test_a_table_or_row_that_is_not_there_is_refused(pay: dict[str, dict[str, str]], code: str) -> None:
+    assert refusal(pay=pay).code == code
+
+
+@pytest.mark.parametrize(("book", "game"), CHAPTERS, ids=IDS)
+def test_every_floor_of_every_chapter_holds_at_below_and_above(book: str, game: Game) -> None:
+    for name, table in game.rules(book).pay_tables.items():
+        for row, pays in table:
+            if not isinstance(pays, Odds):
+                continue
+            at, below, above = (f"{100 * pays.pays + step} to {100 * pays.per}" for step in (0, -1, 1))
+            assert game.rules(book, {}, {name: {row: at}}).pay(name).rows[row] == pays
+            if pays.pays:
+                with pytest.raises(Refusal) as error:
+                    game.rules(book, {}, {name: {row: below}})
+                assert error.value.clause == table.cite.clause
+            if table.kind == "floor":
+                assert game.rules(book, {}, {name: {row: above}}).pay(name).rows[row] != pays
+            else:
+                with pytest.raises(Refusal, match="is fixed at"):
+                    game.rules(book, {}, {name: {row: above}})
+
+
+# -- options ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("minimum", "allowed"), [("0", False), ("0.01", True), ("0.02", True)])
+def test_horseshoe_7_i_the_minimum_is_at_least_a_cent(minimum: str, allowed: bool) -> None:
+    if allowed:
+        assert posted({"minimum": minimum}).options["minimum"] == minimum
+    else:
+        refused = refusal({"minimum": minimum})
+        assert (refused.code, refused.rule, refused.clause) == ("outside_range", "rules.minimum", "§7.I.A–B")
+
+
+@pytest.mark.parametrize(("seats", "allowed"), [(4, False), (5, True), (6, True), (8, True), (9, False)])
+def test_a_number_between_two_bounds(seats: int, allowed: bool) -> None:
+    chapter = edited("value = 7\n", "value = 7\nminimum = 5\nmaximum = 8\n")
+    posting = Posting(BOOK, GAME, {"positions": seats})
+    if allowed:
+        assert Rules(chapter, posting).count("positions") == seats
+    else:
+        with pytest.raises(Refusal, match="at least 5 and at most 8") as error:
+            Rules(chapter, posting)
+        assert error.value.clause == "§2.I"
+
+
+@pytest.mark.parametrize(("book", "game"), CHAPTERS, ids=IDS)
+def test_every_bound_of_every_chapter_holds_at_below_and_above(book: str, game: Game) -> None:
+    for name, rule in game.chapter(book).options.items():
+        assert rule.range is not None
+        for bound, outward in ((rule.range.minimum, -1), (rule.range.maximum, 1)):
+            if bound is None:
+                continue
+            assert rule.range.admits(bound)
+            assert not rule.range.admits(bound + outward)
+            step_in = bound - outward
+            other = rule.range.maximum if outward < 0 else rule.range.minimum
+            assert rule.range.admits(step_in) or other == bound, name
+
+
+@pytest.mark.parametrize(("book", "game"), CHAPTERS, ids=IDS)
+def test_every_choice_of_every_chapter_may_be_posted(book: str, game: Game) -> None:
+    for name, rule in game.chapter(book).options.items():
+        for choice in rule.range.choices if rule.range else ():
+            if rule.kind in ("flag", "one_of", "phrase", "count"):
+                posting = Posting(book, game.id, {name: choice})
+                assert Rules(game.chapter(book), posting).value(name) == choice
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "clause"),
+    [
+        ({"dealing": "robot"}, "bad_option", "§8, §9"),
+        ({"six_card_bonus_offered": "maybe"}, "bad_option", "§11.I"),
+        ({"minimum": 2.5}, "bad_option", "§7.I.A–B"),
+        ({"minimum": "-1"}, "bad_option", "§7.I.A–B"),
+        ({"minimum": True}, "bad_option", "§7.I.A–B"),
+        ({"minimum": None}, "bad_option", "§7.I.A–B"),
+        ({"minimum": ["1"]}, "bad_option", "§7.I.A–B"),
+        ({"play_wager": 2}, "not_an_option", "§7.I.A, §10.II"),
+        ({"free_drinks": True}, "unknown_option", ""),
+    ],
+)
+def test_what_the_document_does_not_allow_is_refused(options: dict[str, Any], code: str, clause: str) -> None:
+    refused = refusal(options)
+    assert (refused.code, refused.clause) == (code, clause)
+
+
+def test_an_empty_posting_takes_the_documents_values() -> None:
+    rules = posted()
+    assert rules.options == {name: rule.written for name, rule in rules.chapter.options.items()}
+    assert rules.flag("six_card_bonus_offered")
+    assert rules.wager("six_card_bonus") is not None
+
+
+def test_a_wager_that_is_not_offered_is_not_there() -> None:
+    assert posted({"six_card_bonus_offered": False}).wager("six_card_bonus") is None
+
+
+def test_other_spellings_of_a_value_are_read() -> None:
+    chapter = edited(
+        'choices = ["hand", "automated shoe"]',
+        'choices = ["hand", "automated shoe"]\naliases = {auto = "automated shoe"}',
+    )
+    assert Rules(chapter, Posting(BOOK, GAME, {"dealing": "auto"})).text("dealing") == "automated shoe"
+
+
+# -- posting files ------------------------------------------------------------------------------
+
+POSTING = b"""
+rulebook = "horseshoe-cincinnati"
+game = "three-card-poker"
+[options]
+minimum = "15"
+six_card_bonus_offered = false
+[pay.pair_plus]
+"straight flush" = "50 to 1"
+"""
+
+
+def test_a_posting_file_is_read() -> None:
+    posting = read_posting(POSTING)
+    assert posting.options == {"minimum": "15", "six_card_bonus_offered": False}
+    assert posting.pay == {"pair_plus": {"straight flush": "50 to 1"}}
+
+
+def test_the_hash_of_a_posting_is_of_what_it_says_and_not_how() -> None:
+    turned = POSTING.replace(
+        b'minimum = "15"\nsix_card_bonus_offered = false', b'six_card_bonus_offered=false\nminimum="15"'
+    )
+    assert turned != POSTING
+    assert read_posting(turned).sha256 == read_posting(POSTING).sha256
+    assert read_posting(POSTING.replace(b'"15"', b'"16"')).sha256 != read_posting(POSTING).sha256
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff",
+        b"[",
+        b"rulebook = 1\ngame = 2",
+        POSTING + b"[tables]\n",
+        POSTING.replace(b'"50 to 1"', b"50"),
+        b"a = " + b"[" * 50_000,
+    ],
+    ids=["empty", "no text", "no TOML", "wrong types", "unknown key", "odds that are a number", "deep"],
+)
+def test_what_is_no_posting_is_refused(data: bytes) -> None:
+    with pytest.raises(Refusal) as error:
+        read_posting(data)
+    assert error.value.code == "bad_posting"
+
+
+@given(st.binary(max_size=200))
+def test_promise_14_no_bytes_crash_the_reader_of_postings(data: bytes) -> None:
+    with suppress(Refusal):
+        read_posting(data)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=80)
+@given(st.data())
+def test_promise_14_no_value_of_an_option_crashes_the_rules(data: st.DataObject) -> None:
+    book, game = data.draw(st.sampled_from(CHAPTERS))
+    name = data.draw(st.sampled_from([*game.chapter(book).rules, "nothing"]))
+    with suppress(Refusal):
+        game.rules(book, {name: data.draw(VALUES)})
+
+
+@settings(max_examples=60)
+@given(st.integers(0, len(POSTING) - 1), st.binary(max_size=4), st.integers(0, 20))
+def test_promise_14_no_damage_to_a_posting_crashes_its_reader(place: int, put: bytes, cut: int) -> None:
+    with suppress(Refusal):
+        posting = read_posting(POSTING[:place] + put + POSTING[place + cut :])
+        games()[GAME].rules(BOOK, posting.options, posting.pay)

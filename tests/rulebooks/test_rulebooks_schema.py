@@ -1,0 +1,101 @@
+"""The kinds of value a rule takes: what each accepts, and what it refuses with a sentence."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.floor import games
+from pitboss.rulebooks import RulebookError
+from pitboss.rulebooks.schema import (
+    Kind,
+    amount,
+    amounts,
+    count,
+    fields,
+    flag,
+    names,
+    numbers,
+    one_of,
+    phrase,
+    rows,
+)
+
+SAYS = "what the rule says"
+ACCEPTED = [
+    (flag(SAYS), True, True),
+    (flag(SAYS), False, False),
+    (flag(SAYS), "true", True),
+    (flag(SAYS), "false", False),
+    (count(SAYS), 0, 0),
+    (count(SAYS), "6", 6),
+    (count(SAYS), 999_999_999, 999_999_999),
+    (amount(SAYS), "7.50", 750),
+    (amount(SAYS), 5, 500),
+    (amount(SAYS), "$1,000", 100_000),
+    (phrase(SAYS), "queen high", "queen high"),
+    (phrase(SAYS), "x" * 200, "x" * 200),
+    (one_of(SAYS, "A", "B"), "B", "B"),
+    (one_of(SAYS, "1", "2"), 2, "2"),
+    (names(SAYS, "ante", "play"), ["play"], ("play",)),
+    (names(SAYS), [], ()),
+    (numbers(SAYS), [1, "2"], (1, 2)),
+    (amounts(SAYS), ["3", "6"], (300, 600)),
+    (fields(SAYS, "method"), {"method": "drop"}, {"method": "drop"}),
+    (rows(SAYS), [{"up_to": 1}], ({"up_to": 1},)),
+]
+REFUSED = [
+    (flag(SAYS), 1, "true or false"),
+    (flag(SAYS), "yes", "true or false"),
+    (count(SAYS), True, "whole number"),
+    (count(SAYS), 1.0, "whole number"),
+    (count(SAYS), 10**9, "whole number"),
+    (count(SAYS), "-1", "whole number"),
+    (count(SAYS), "٣", "whole number"),
+    (amount(SAYS), 7.5, "an amount is a decimal string"),
+    (amount(SAYS), "-1", "no sign"),
+    (amount(SAYS), "NaN", "not an amount"),
+    (amount(SAYS), True, "an amount is a decimal string"),
+    (phrase(SAYS), "", "must be words"),
+    (phrase(SAYS), "x" * 201, "must be words"),
+    (one_of(SAYS, "A", "B"), "C", "one of A, B"),
+    (one_of(SAYS, "True"), True, "must be one of"),
+    (names(SAYS, "ante"), ["play"], "none of ante"),
+    (names(SAYS), "ante", "list of names"),
+    (names(SAYS), [1], "list of names"),
+    (numbers(SAYS), 1, "list of whole numbers"),
+    (numbers(SAYS), ["x"], "whole number"),
+    (amounts(SAYS), "3", "list of amounts"),
+    (amounts(SAYS), [-3], "no sign"),
+    (fields(SAYS), ["x"], "named words"),
+    (fields(SAYS, "method"), {"mode": 1}, "none of method"),
+    (rows(SAYS), [], "list of rows"),
+    (rows(SAYS), [1], "list of rows"),
+]
+
+
+@pytest.mark.parametrize(("kind", "raw", "value"), ACCEPTED)
+def test_a_kind_reads_what_it_takes(kind: Kind, raw: Any, value: Any) -> None:
+    parsed = kind.parse(raw)
+    assert parsed == value
+    assert type(parsed) is type(value)
+
+
+@pytest.mark.parametrize(("kind", "raw", "reason"), REFUSED)
+def test_a_kind_refuses_everything_else_with_a_sentence(kind: Kind, raw: Any, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        kind.parse(raw)
+
+
+def test_a_rule_the_game_does_not_know_is_refused_by_file_and_name() -> None:
+    ruleset = games()["three-card-poker"].ruleset
+    assert ruleset.kind("file", "play_wager").kind == "count"
+    with pytest.raises(RulebookError, match=r"file: rules\.soup: three-card-poker knows no such rule"):
+        ruleset.kind("file", "soup")
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_every_game_documents_every_rule_and_wager_it_reads(game: Any) -> None:
+    assert game.ruleset.game == game.id
+    for kind in game.ruleset.rules.values():
+        assert len(kind.says.split()) >= 2
+    assert all(len(says.split()) >= 2 for says in game.ruleset.wagers.values())
