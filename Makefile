@@ -52,8 +52,9 @@ format: $(INSTALLED_DEV) ## put the Python sources in the house style
 	$(BIN)/ruff format $(LINTED)
 
 .PHONY: bench
-bench: $(INSTALLED_DEV) ## run the benchmarks
+bench: $(INSTALLED_DEV) ## run the benchmarks, then print the ratios
 	$(BIN)/python -m pytest benchmarks -o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-enable --benchmark-only $(PYTEST_ARGS)
+	$(BIN)/python -m benchmarks.compare
 
 .PHONY: page
 page: $(PAGE) ## build the page if its sources have changed

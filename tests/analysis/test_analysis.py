@@ -54,3 +54,10 @@ def test_a_notebook_gets_escaped_tables() -> None:
     assert "tails &amp; edge" in page
     assert "heads &lt; always" in page
     assert "tails & edge" not in page
+
+
+def test_notes_are_for_people_and_not_for_the_record() -> None:
+    noted = replace(ANALYSIS, notes=("for a stake of < $1",))
+    assert "for a stake of < $1" in printed(noted)
+    assert "<p>for a stake of &lt; $1</p>" in noted._repr_html_()
+    assert noted.to_json() == ANALYSIS.to_json()

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pitboss.analysis.decimals import decimal_text, percent_text
 from pitboss.analysis.wager import WagerAnalysis
+from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -22,7 +23,8 @@ _OUTCOMES = ("event", "pays", "combinations", "probability")
 class Analysis(Struct, frozen=True, kw_only=True):
     """What each wager of a game is worth, and the strategy that makes it so.
 
-    `strategy` names a decision and says how it is best made; `posting` is what the house chose.
+    `strategy` names a decision and says how it is best made; `posting` is what the house chose; `notes` say
+    what the figures take for granted.
     """
 
     game: str
@@ -30,6 +32,26 @@ class Analysis(Struct, frozen=True, kw_only=True):
     posting: Mapping[str, object]
     wagers: Mapping[str, WagerAnalysis]
     strategy: Mapping[str, str] = {}
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        wagers: Mapping[str, WagerAnalysis],
+        strategy: Mapping[str, str] | None = None,
+        notes: tuple[str, ...] = (),
+    ) -> Analysis:
+        """The analysis of a table: its posting is every house option in force, and what pays above a floor."""
+        pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
+        return cls(
+            game=rules.chapter.game,
+            rulebook=rules.chapter.rulebook,
+            posting={**rules.options, **pay},
+            wagers=wagers,
+            strategy=strategy or {},
+            notes=notes,
+        )
 
     def __getitem__(self, wager: str) -> WagerAnalysis:
         """The analysis of one wager by its name."""
@@ -54,7 +76,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         )
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
         tables = [_rich_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
-        return Group(summary, *advice, *tables)
+        return Group(summary, *advice, *map(Text, self.notes), *tables)
 
     def _repr_html_(self) -> str:
         """The analysis for a notebook; every name and figure is escaped."""
@@ -64,6 +86,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             )
         ]
         parts += [f"<p>{escape(decision)}: {escape(rule)}</p>" for decision, rule in self.strategy.items()]
+        parts += [f"<p>{escape(note)}</p>" for note in self.notes]
         parts += [_html_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
         return "\n".join(parts)
 

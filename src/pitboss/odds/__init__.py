@@ -1,1 +1,6 @@
-"""Analyses and reports over the games' exact odds."""
+"""Exact odds over the games that have them: one analysis by name, and its picture."""
+
+from pitboss.odds.analyse import analyse, priced
+from pitboss.odds.chart import chart
+
+__all__ = ["analyse", "chart", "priced"]

@@ -1,1 +1,6 @@
-"""Many rounds at once: the games' kernels run over every core."""
+"""Simulation: a game's kernel on every core, and what it says held against the exact odds."""
+
+from pitboss.simulate.report import SimulatedWager, SimulationReport
+from pitboss.simulate.run import simulate
+
+__all__ = ["SimulatedWager", "SimulationReport", "simulate"]

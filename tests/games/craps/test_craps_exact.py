@@ -181,8 +181,9 @@ def test_the_fire_wager_costs_the_published_edge(pays: Pays) -> None:
     shares = exact.fire_shares()
     assert sum(shares.values()) == 1
     assert shares[0] == Fraction(98, 165)
-    published = {4: "0.008798", 5: "0.001640", 6: "0.000162"}
-    assert {count: f"{float(shares[count]):.6f}" for count in published} == published
+    # Ethier, The Doctrine of Chances (2010), chapter 15, as D. Catlin gives them to twelve places.
+    ethier = {0: 593939393939, 1: 260750492004, 2: 101275355549, 3: 33434212179, 4: 8798178440}
+    assert {count: round(shares[count] * 10**12) for count in ethier} == ethier
 
 
 def test_a_fire_table_may_begin_at_three_points(pays: Pays) -> None:

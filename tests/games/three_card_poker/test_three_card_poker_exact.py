@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pitboss.analysis.decimals import percent_text
 from pitboss.chance.cards import CARDS
 from pitboss.games.three_card_poker import exact
 from pitboss.hands import five, three
@@ -136,18 +137,22 @@ def test_ties_and_wins_mirror_each_other_where_nobody_folds_or_fails_to_qualify(
 @pytest.mark.parametrize(
     ("pays", "edge"),
     [
-        ((40, 30, 6, 3, 1), "0.0727601809954751"),
-        ((40, 30, 6, 4, 1), "0.0231674208144796"),
-        ((40, 30, 5, 4, 1), "0.0557466063348416"),
-        ((35, 33, 6, 4, 1), "0.0269683257918552"),
-        ((45, 33, 6, 4, 1), "0.00524886877828054"),
+        ((40, 30, 6, 3, 1), "7.28%"),
+        ((40, 30, 6, 4, 1), "2.32%"),
+        ((40, 30, 5, 4, 1), "5.57%"),
     ],
 )
 def test_pair_plus_costs_the_published_edge(pays: tuple[int, ...], edge: str) -> None:
     wager = exact.pair_plus(table(*pays))
-    assert wager.to_json()["house_edge"] == edge
+    assert percent_text(wager.house_edge, 2) == edge
     assert combinations_of(wager) == COUNTS["pair_plus"]
     assert wager.hit_frequency == Fraction(48 + 52 + 720 + 1096 + 3744, 22100)
+
+
+@pytest.mark.parametrize(("royal", "edge"), [(50, "5.39%"), (100, "4.49%")])
+def test_a_mini_royal_row_costs_the_published_edge(royal: int, edge: str) -> None:
+    pays = {exact.MINI_ROYAL: Fraction(royal), **table(40, 30, 5, 4, 1)}
+    assert percent_text(exact.pair_plus(pays).house_edge, 2) == edge
 
 
 def test_a_mini_royal_row_takes_four_hands_from_the_straight_flushes() -> None:

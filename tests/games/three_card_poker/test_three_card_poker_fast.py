@@ -3,6 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from numba import njit
 
 from pitboss.chance.cards import CARDS
 from pitboss.games.three_card_poker import exact, fast
@@ -120,6 +121,27 @@ def test_every_card_comes_in_every_place_equally_often() -> None:
 def test_a_six_card_royal_is_nine_to_ace_of_one_suit(cards: str, kind: str) -> None:
     indexes = np.array([CARDS.index(card) for card in cards.split()])
     assert fast.SIX_CARD_KINDS[fast._six_card_kind(indexes)] == kind
+
+
+@njit
+def _rank_every_six_cards(counts: np.ndarray) -> None:
+    cards = np.arange(6)
+    while True:
+        counts[fast._six_card_kind(cards)] += 1
+        place = 5
+        while place >= 0 and cards[place] == 46 + place:
+            place -= 1
+        if place < 0:
+            return
+        cards[place] += 1
+        for later in range(place + 1, 6):
+            cards[later] = cards[later - 1] + 1
+
+
+def test_ranking_every_six_cards_gives_the_counts_by_pattern() -> None:
+    counts = np.zeros(len(fast.SIX_CARD_KINDS), np.int64)
+    _rank_every_six_cards(counts)
+    assert dict(zip(fast.SIX_CARD_KINDS, counts.tolist(), strict=True)) == exact.six_card_counts()
 
 
 def test_a_royal_pays_its_flat_award_or_the_row_below() -> None:

@@ -71,6 +71,9 @@ def wager(name: str, pays: Pays, terms: Terms | None = None) -> WagerAnalysis:
 
 def odds(name: str, pays: Pays) -> WagerAnalysis:
     """Odds behind a line wager, one unit on whichever point is set; true odds cost nothing."""
+    if name.startswith("put_") and name != "put_odds":
+        number = int(name.removeprefix("put_").removesuffix("_odds"))
+        return analyse(name, _number_first(number, pays[f"odds_{number}"], Fraction(-1), Fraction(1)))
     against = name.startswith("dont")
     rows = [row for point in POINTS for row in _odds_rows(point, pays, against)]
     return analyse(name, _whole(rows))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, permutations
-from math import comb
+from math import comb, lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,10 +33,29 @@ MINI_ROYAL = "mini royal flush"
 SIX_CARD_ROYAL = "six-card royal"
 NOT_QUALIFIED, WIN, TIE, LOSS = range(4)
 _RESULTS = ("dealer does not qualify", "player wins", "tie", "dealer wins")
-# What ante and play together net when played: the ante alone is paid where the dealer does not qualify.
-_NETS = (1, 2, 0, -2)
 _DEALER_CARDS = 3
 _DECK = len(CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What ante and play each net on a hand that is played, per unit of the ante, by the result.
+
+    The results are: the dealer does not qualify, the player wins, a tie, the dealer wins.
+    """
+
+    ante: tuple[Fraction, ...] = (Fraction(1), Fraction(1), Fraction(0), Fraction(-1))
+    play: tuple[Fraction, ...] = (Fraction(0), Fraction(1), Fraction(0), Fraction(-1))
+    play_multiple: int = 1
+
+    @property
+    def nets(self) -> tuple[Fraction, ...]:
+        """What the two net together."""
+        return tuple(ante + play for ante, play in zip(self.ante, self.play, strict=True))
+
+
+USUAL = Contest()
+"""The ante alone is paid where the dealer does not qualify; both push on a tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +111,12 @@ def _results(player: int, dealer: Ints, qualifier: int) -> Ints:
 
 
 def ante(
-    bonus: Mapping[str, Fraction], qualifier: int, *, dealer_card_seen: bool = False, name: str = "ante"
+    bonus: Mapping[str, Fraction],
+    qualifier: int,
+    *,
+    dealer_card_seen: bool = False,
+    contest: Contest = USUAL,
+    name: str = "ante",
 ) -> WagerAnalysis:
     """The ante with its play wager and bonus, played best: play where it costs less than the ante.
 
@@ -103,18 +127,22 @@ def ante(
     """
     table = showdowns(qualifier)
     paid = _paid(table.values, bonus)
-    play = _decisions(table, paid, dealer_card_seen)
+    play = _decisions(table, paid, contest, dealer_card_seen)
     times = 1 if dealer_card_seen else _DEALER_CARDS
     rule = _rule(table, play, dealer_card_seen)
-    return analyse(name, _ante_results(table, bonus, play, times), rule)
+    return analyse(name, _ante_results(table, bonus, contest, play, times), rule)
 
 
 def play_from(
-    bonus: Mapping[str, Fraction], qualifier: int, *, dealer_card_seen: bool = False
+    bonus: Mapping[str, Fraction],
+    qualifier: int,
+    *,
+    dealer_card_seen: bool = False,
+    contest: Contest = USUAL,
 ) -> tuple[int, ...]:
     """The least value worth playing against each rank of the dealer's card, two to ace; alike when unseen."""
     table = showdowns(qualifier)
-    play = _decisions(table, _paid(table.values, bonus), dealer_card_seen)
+    play = _decisions(table, _paid(table.values, bonus), contest, dealer_card_seen)
     return tuple(_threshold(table, play, rank) for rank in range(len(RANKS)))
 
 
@@ -122,13 +150,16 @@ def _paid(values: Ints, bonus: Mapping[str, Fraction]) -> list[Fraction]:
     return [bonus.get(kind(int(value), bonus), Fraction(0)) for value in values]
 
 
-def _decisions(table: Showdowns, paid: list[Fraction], dealer_card_seen: bool) -> NDArray[np.bool_]:
-    """Whether to play each hand against each dealer's card, in whole numbers of the bonus's common unit."""
+def _decisions(
+    table: Showdowns, paid: list[Fraction], contest: Contest, dealer_card_seen: bool
+) -> NDArray[np.bool_]:
+    """Whether to play each hand against each dealer's card, in whole numbers of the pays' common unit."""
     counts = table.counts if dealer_card_seen else np.broadcast_to(_unseen(table.counts), table.counts.shape)
     deals = counts.sum(axis=2)
-    unit = int(np.lcm.reduce([share.denominator for share in paid]))
+    unit = lcm(*(share.denominator for share in (*paid, *contest.nets)))
+    nets = np.array([int(net * unit) for net in contest.nets], dtype=np.int64)
     extra = np.array([int(share * unit) for share in paid], dtype=np.int64)
-    return np.asarray(unit * (counts @ np.array(_NETS)) + extra[:, None] * deals > -unit * deals)
+    return np.asarray(counts @ nets + extra[:, None] * deals > -unit * deals)
 
 
 def _unseen(counts: Ints) -> Ints:
@@ -136,7 +167,11 @@ def _unseen(counts: Ints) -> Ints:
 
 
 def _ante_results(
-    table: Showdowns, bonus: Mapping[str, Fraction], play: NDArray[np.bool_], times: int
+    table: Showdowns,
+    bonus: Mapping[str, Fraction],
+    contest: Contest,
+    play: NDArray[np.bool_],
+    times: int,
 ) -> Iterator[Result]:
     dealt = table.counts * table.weights[:, None, None]
     yield Result("fold", Fraction(-1), int(dealt[~play].sum()) // times)
@@ -145,9 +180,10 @@ def _ante_results(
     for result, event in enumerate(_RESULTS):
         for held in (None, *bonus):
             rows = [place for place, this in enumerate(kinds) if (this if this in bonus else None) == held]
-            net = _NETS[result] + (Fraction(0) if held is None else bonus[held])
+            net = contest.nets[result] + (Fraction(0) if held is None else bonus[held])
             weight = int(played[rows, result].sum()) // times
-            yield Result(event if held is None else f"{event}, {held}", net, weight, Fraction(2))
+            staked = Fraction(1 + contest.play_multiple)
+            yield Result(event if held is None else f"{event}, {held}", net, weight, staked)
 
 
 def _threshold(table: Showdowns, play: NDArray[np.bool_], rank: int) -> int:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.draws import State, below, state_of
 from pitboss.analysis.sums import Sums, WagerSums, counted
-from pitboss.games.three_card_poker.exact import MINI_ROYAL, SIX_CARD_ROYAL
+from pitboss.games.three_card_poker.exact import MINI_ROYAL, SIX_CARD_ROYAL, USUAL, Contest
 from pitboss.hands import five, three
 from pitboss.hands.fast import best_ints, value_ints
 
@@ -31,8 +31,6 @@ SIX_CARD_KINDS = (
 )
 NOT_SEEN = -1
 
-_ANTE_NETS = {FOLDED: -1, NOT_QUALIFIED: 1, WON: 1, TIED: 0, LOST: -1}
-_PLAY_NETS = {FOLDED: 0, NOT_QUALIFIED: 0, WON: 1, TIED: 0, LOST: -1}
 _CATEGORY_SHIFT = 12
 _FIVE_SHIFT = five.CATEGORY_SHIFT
 _BEST_VALUE = three.value(("As", "Ks", "Qs"))
@@ -55,6 +53,7 @@ class Params(Struct, frozen=True, kw_only=True):
     ante_cents: int = 100
     pair_plus_cents: int = 0
     six_card_cents: int = 0
+    contest: Contest = USUAL
     ante_bonus: Mapping[str, Fraction] = {}
     pair_plus: Mapping[str, Fraction] = {}
     six_card_bonus: Mapping[str, Fraction] = {}
@@ -77,6 +76,11 @@ class Emitted(Struct, frozen=True, kw_only=True):
 
 def run(seed: int, rounds: int, params: Params, stream: int = 0) -> Sums:
     """Play `rounds` rounds and add up each wager; the ante's sums hold its play wager and bonus."""
+    return sums(tally(seed, rounds, params, stream), params)
+
+
+def tally(seed: int, rounds: int, params: Params, stream: int = 0) -> Ints:
+    """Play `rounds` rounds and count how often each result met each kind of hand; tallies add up."""
     if rounds < 1:
         raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
     results = np.zeros((5, len(KINDS)), np.int64)
@@ -86,6 +90,13 @@ def run(seed: int, rounds: int, params: Params, stream: int = 0) -> Sums:
     _count(
         state_of(seed, stream), rounds, params.qualifier, thresholds, params.seen_place, results, six_cards
     )
+    return np.concatenate((results.ravel(), six_cards))
+
+
+def sums(counts: Ints, params: Params) -> Sums:
+    """What a tally comes to in cents, wager by wager."""
+    cells = 5 * len(KINDS)
+    results, six_cards = counts[:cells].reshape(5, len(KINDS)), counts[cells:]
     wagers: dict[str, WagerSums] = {}
     if params.ante_cents:
         ante, play, bonus = _ante_table(params), _play_table(params), _bonus_table(params)
@@ -94,7 +105,7 @@ def run(seed: int, rounds: int, params: Params, stream: int = 0) -> Sums:
         wagers["pair_plus"] = _sums(params.pair_plus_cents, _pair_plus_table(params), results)
     if params.six_card_cents:
         wagers["six_card_bonus"] = _sums(params.six_card_cents, _six_card_table(params), six_cards)
-    return Sums(rounds=rounds, wagers=wagers)
+    return Sums(rounds=int(results.sum()), wagers=wagers)
 
 
 def emit(seed: int, rounds: int, params: Params, stream: int = 0) -> Emitted:
@@ -123,11 +134,13 @@ def _sums(stake_cents: int, nets: Ints, counts: Ints) -> WagerSums:
 
 
 def _ante_table(params: Params) -> Ints:
-    return np.array([[net * params.ante_cents] * len(KINDS) for net in _ANTE_NETS.values()], np.int64)
+    nets = (Fraction(-1), *params.contest.ante)
+    return np.array([[_cents(net, params.ante_cents)] * len(KINDS) for net in nets], np.int64)
 
 
 def _play_table(params: Params) -> Ints:
-    return np.array([[net * params.ante_cents] * len(KINDS) for net in _PLAY_NETS.values()], np.int64)
+    nets = (Fraction(0), *params.contest.play)
+    return np.array([[_cents(net, params.ante_cents)] * len(KINDS) for net in nets], np.int64)
 
 
 def _bonus_table(params: Params) -> Ints:

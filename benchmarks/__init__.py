@@ -1,0 +1,1 @@
+"""How fast, beside what: run by `make bench`. Speeds depend on the machine; only ratios of one run mean much."""

@@ -1,0 +1,78 @@
+"""All subjects timed in one run, side by side: `python -m benchmarks.compare [--json FILE]`."""
+
+import argparse
+import json
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.subjects import Contest, Subject, contests
+
+TRIES = 5
+
+
+def compared(contest: Contest) -> dict[str, dict[str, float]]:
+    """Each subject's speed, and how many times as fast the first is.
+
+    Subjects take turns, and a ratio is of one turn, so that a machine that is busy for a while slows all alike.
+    The ratio told is the middle one, with the least and the greatest.
+    """
+    for subject in contest.subjects:
+        subject.play(1)  # what is compiled or cached is so before the clock starts
+    turns = [{subject.name: per_second(subject) for subject in contest.subjects} for _ in range(TRIES)]
+    first = contest.subjects[0].name
+    return {subject.name: _figures(turns, first, subject.name) for subject in contest.subjects}
+
+
+def per_second(subject: Subject) -> float:
+    """One turn of a subject."""
+    began = perf_counter()
+    played = subject.play(subject.rounds)
+    return played / (perf_counter() - began)
+
+
+def _figures(turns: list[dict[str, float]], first: str, name: str) -> dict[str, float]:
+    ratios = [turn[first] / turn[name] for turn in turns]
+    return {
+        "per_second": round(median(turn[name] for turn in turns), 1),
+        "first_is_times_as_fast": round(median(ratios), 2),
+        "least": round(min(ratios), 2),
+        "greatest": round(max(ratios), 2),
+    }
+
+
+def table(contest: Contest, figures: dict[str, dict[str, float]]) -> Table:
+    """The figures for a person."""
+    first = contest.subjects[0].name
+    shown = Table(title=f"{contest.title}: {first}, beside")
+    shown.add_column("what")
+    shown.add_column(f"{contest.unit} a second", justify="right")
+    shown.add_column("ratio", justify="right")
+    shown.add_column("least to greatest", justify="right")
+    for name, figure in figures.items():
+        ratio = f"{figure['first_is_times_as_fast']:,.1f}×"
+        span = f"{figure['least']:,.1f} to {figure['greatest']:,.1f}"
+        shown.add_row(name, f"{figure['per_second']:,.0f}", *(("", "") if name == first else (ratio, span)))
+    return shown
+
+
+def main() -> None:
+    """Time everything, print the tables, write the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", type=Path, default=Path(".benchmarks/compare.json"))
+    file: Path = parser.parse_args().json
+    console, results = Console(), {}
+    for contest in contests():
+        figures = compared(contest)
+        console.print(table(contest, figures))
+        results[contest.title] = {"unit": contest.unit, "subjects": figures}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(results, indent=2) + "\n")
+    console.print(f"written to {file}")
+
+
+if __name__ == "__main__":
+    main()

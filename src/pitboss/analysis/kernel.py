@@ -1,0 +1,35 @@
+"""What a simulator asks of a game's kernel."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.sums import Sums
+
+Tally = NDArray[np.int64]
+"""Counts of what happened, in the kernel's own order; tallies of one kernel add up."""
+
+
+class Kernel(Protocol):
+    """A game at full speed, under one rulebook and posting.
+
+    The same seed and stream give the same rounds, whether they are tallied or written out as records.
+    """
+
+    unit: str
+    """What a round is called: "rounds" or "rolls"."""
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
+        """Play at least so many rounds and count; other threads may run meanwhile."""
+
+    def sums(self, tally: Tally) -> Sums:
+        """What a tally comes to in cents, wager by wager."""
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """The first rounds of a run as records, for the game itself to settle."""
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
+        """What the kernel says each wager of those records nets, in cents."""

@@ -1,0 +1,180 @@
+"""What a simulation found: each wager's edge, how sure it is, and how it agrees with the exact figure."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pitboss.analysis import Analysis, Kernel, Tally, WagerSums
+from pitboss.analysis.decimals import decimal_text, percent_text
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_HEADS = ("wager", "decided", "house edge", "standard error", "95% interval", "exact", "deviation")
+# 1.959964 standard errors either side hold a normal figure 95 times in 100.
+_Z95 = Fraction(1_959_964, 1_000_000)
+SUSPECT = 4.5
+"""More standard errors than chance explains in a lifetime of runs."""
+
+
+class SimulatedWager(Struct, frozen=True, kw_only=True):
+    """One wager's figures; `exact` is None where nobody has worked it out."""
+
+    name: str
+    sums: WagerSums
+    exact: Fraction | None = None
+    exact_variance: Fraction | None = None
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house kept per unit first staked."""
+        return self.sums.house_edge
+
+    @property
+    def standard_error(self) -> str | None:
+        """The standard error of the edge; None after a single decision."""
+        return self.sums.standard_error
+
+    @property
+    def interval(self) -> tuple[Fraction, Fraction] | None:
+        """The 95% confidence interval of the edge."""
+        if self.standard_error is None:
+            return None
+        reach = _Z95 * Fraction(self.standard_error)
+        return self.house_edge - reach, self.house_edge + reach
+
+    @property
+    def deviation(self) -> str | None:
+        """How many standard errors the run lies from the exact edge, by the exact variance."""
+        if self.exact is None:
+            return None
+        return self.sums.standard_errors_from(self.exact, self.exact_variance)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether chance explains the distance from the exact edge (or there is none to measure)."""
+        return self.deviation is None or abs(float(self.deviation)) < SUSPECT
+
+    def to_json(self) -> dict[str, object]:
+        """The wager as the simulation record writes it."""
+        return {
+            "house_edge": decimal_text(self.house_edge),
+            "standard_error": self.standard_error,
+            "exact": None if self.exact is None else decimal_text(self.exact),
+            "deviation_in_standard_errors": self.deviation,
+        }
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The wager as a row of a table a person reads."""
+        interval, error = self.interval, self.standard_error
+        return (
+            self.name,
+            f"{self.sums.decided:,}",
+            percent_text(self.house_edge),
+            "–" if error is None else percent_text(Fraction(error)),
+            "–" if interval is None else f"{percent_text(interval[0])} … {percent_text(interval[1])}",
+            "–" if self.exact is None else percent_text(self.exact),
+            "–" if self.deviation is None else f"{float(self.deviation):+.2f}",
+        )
+
+
+class SimulationReport(Struct, frozen=True, kw_only=True):
+    """A simulation: how many rounds, how fast, from which seed, and every wager's figures."""
+
+    game: str
+    rulebook: str
+    seed: int
+    unit: str
+    rounds: int
+    seconds: float
+    wagers: dict[str, SimulatedWager]
+
+    @property
+    def rounds_per_second(self) -> float:
+        """How fast the run was."""
+        return self.rounds / self.seconds if self.seconds else float(self.rounds)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every wager agrees with its exact edge."""
+        return all(wager.agrees for wager in self.wagers.values())
+
+    def __getitem__(self, wager: str) -> SimulatedWager:
+        """One wager's figures by its name."""
+        return self.wagers[wager]
+
+    def to_json(self) -> dict[str, object]:
+        """The report as the simulation record writes it."""
+        return {
+            "rounds": self.rounds,
+            "seconds": round(self.seconds, 6),
+            "rounds_per_second": round(self.rounds_per_second),
+            "wagers": {name: wager.to_json() for name, wager in self.wagers.items()},
+        }
+
+    @property
+    def title(self) -> str:
+        """The run in one line: what, how much, how fast, and the seed that repeats it."""
+        return (
+            f"{self.game} · {self.rulebook} · {self.rounds:,} {self.unit} in {self.seconds:.2f} s"
+            f" ({self.rounds_per_second:,.0f} a second) · seed {self.seed}"
+        )
+
+    def __rich__(self) -> Table:
+        """The report for a terminal; what chance does not explain is red."""
+        from rich.table import Table
+
+        table = Table(title=self.title)
+        for place, head in enumerate(_HEADS):
+            table.add_column(head, justify="left" if place == 0 else "right")
+        for wager in self.wagers.values():
+            table.add_row(*wager.row, style=None if wager.agrees else "bold red")
+        return table
+
+    def _repr_html_(self) -> str:
+        """The report for a notebook; every name and figure is escaped."""
+        head = "".join(f"<th>{escape(text)}</th>" for text in _HEADS)
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in wager.row) + "</tr>"
+            for wager in self.wagers.values()
+        )
+        caption = f"<caption>{escape(self.title)}</caption>"
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def report_of(
+    game: str,
+    rulebook: str,
+    kernel: Kernel,
+    tally: Tally,
+    *,
+    seconds: float,
+    seed: int,
+    exact: Analysis | None,
+) -> SimulationReport:
+    """Put a tally beside the exact analysis."""
+    sums = kernel.sums(tally)
+    priced = exact.wagers if exact else {}
+    return SimulationReport(
+        game=game,
+        rulebook=rulebook,
+        seed=seed,
+        unit=kernel.unit,
+        rounds=sums.rounds,
+        seconds=seconds,
+        wagers={
+            name: SimulatedWager(
+                name=name,
+                sums=wager,
+                exact=priced[name].house_edge if name in priced else None,
+                exact_variance=priced[name].variance if name in priced else None,
+            )
+            for name, wager in sums.wagers.items()
+            if wager.decided
+        },
+    )

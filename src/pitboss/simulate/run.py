@@ -1,0 +1,99 @@
+"""Running a kernel over the cores, chunk by chunk; the same seed gives the same figures on any machine."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+from pitboss.analysis import Analysis, Kernel, Tally
+from pitboss.analysis.parts import analyse_of, has_odds, kernel_of
+from pitboss.floor import game_of
+from pitboss.rulebooks import Refusal
+from pitboss.simulate.report import SimulationReport, report_of
+
+CHUNK = 1 << 20
+MOST_ROUNDS = 10**13
+MOST_SEED = (1 << 63) - 1
+
+Progress = Callable[[int, int], None]
+"""Told, as chunks come in, how many rounds are done and how many were asked for."""
+
+
+def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
+    game: str,
+    rulebook: str,
+    rounds: int,
+    options: dict[str, Any] | None = None,
+    seed: int | None = None,
+    progress: Progress | None = None,
+    workers: int | None = None,
+    *,
+    pay: dict[str, dict[str, str]] | None = None,
+) -> SimulationReport:
+    """Play so many rounds on all cores and hold every wager's edge against the exact one.
+
+    Without a seed one is drawn, and the report tells it. Refuses a game without a kernel.
+    """
+    _check(rounds, seed, workers)
+    found = game_of(game)
+    make = kernel_of(found)
+    rules = found.rules(rulebook, options, pay)
+    exact: Analysis | None = analyse_of(found)(rules) if has_odds(found) else None
+    kernel = make(rules)
+    chosen = secrets.randbelow(1 << 32) if seed is None else seed
+    # The first call of a compiled kernel loads or compiles it: that is no part of the run.
+    kernel.tally(chosen, 1)
+    began = perf_counter()
+    tally = run(kernel, chosen, rounds, progress, workers)
+    seconds = perf_counter() - began
+    return report_of(game, rulebook, kernel, tally, seconds=seconds, seed=chosen, exact=exact)
+
+
+def run(
+    kernel: Kernel, seed: int, rounds: int, progress: Progress | None = None, workers: int | None = None
+) -> Tally:
+    """Tally so many rounds over threads: each chunk is a stream of its own, so their order does not matter."""
+    cores = workers or _cores()
+    chunks = _chunks(rounds)
+    done = 0
+    total: Tally | None = None
+    with ThreadPoolExecutor(cores) as pool:
+        running: dict[Future[Tally], int] = {}
+        while True:
+            for stream, size in islice(chunks, 2 * cores - len(running)):
+                running[pool.submit(kernel.tally, seed, size, stream)] = size
+            if not running:
+                break
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                done += running.pop(future)
+                counted = future.result()
+                total = counted if total is None else total + counted
+            if progress:
+                progress(done, rounds)
+    assert total is not None
+    return total
+
+
+def _cores() -> int:
+    """The cores this process may use, where the system says so."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def _chunks(rounds: int) -> Iterator[tuple[int, int]]:
+    for stream, begin in enumerate(range(0, rounds, CHUNK)):
+        yield stream, min(CHUNK, rounds - begin)
+
+
+def _check(rounds: int, seed: int | None, workers: int | None) -> None:
+    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+        raise Refusal("bad_rounds", f"simulate from 1 to {MOST_ROUNDS:,} rounds, not {rounds!r:.30}")
+    if seed is not None and (type(seed) is not int or not 0 <= seed <= MOST_SEED):
+        raise Refusal("bad_seed", f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r:.30}")
+    if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
+        raise Refusal("bad_workers", f"there may be 1 to 1024 workers, not {workers!r:.30}")

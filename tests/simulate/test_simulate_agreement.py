@@ -1,0 +1,70 @@
+"""Promise 6: the fast kernels are a second voice, admitted only while they agree with the game to the cent."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.floor import chapters
+from pitboss.games.three_card_poker import kernel as three_card_kernel
+from pitboss.simulate.agreement import disagreements
+
+CHAPTERS = [(book, game.id) for book, game in chapters() if game.id in ("three-card-poker", "craps")]
+POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
+    *((book, game, {}) for book, game in CHAPTERS),
+    ("oneida-2003", "three-card-poker", {"pair_plus_table": "B", "minimum": "15", "smallest_chip": "2"}),
+    ("oneida-2025", "three-card-poker", {"pair_plus_table": "B", "wager_version": "both_within_five_times"}),
+    ("horseshoe-cincinnati", "three-card-poker", {"six_card_bonus_offered": False, "minimum": "0.01"}),
+    ("horseshoe-cincinnati", "three-card-poker", {"minimum": "25", "dealing": "automated shoe"}),
+    ("horseshoe-cincinnati", "craps", {"come_odds_on_come_out": "off", "put_odds_on_come_out": "off"}),
+    ("horseshoe-cincinnati", "craps", {"vig_when": "when won", "buy_on_come_out": "on"}),
+    ("horseshoe-cincinnati", "craps", {"buy_vig": 0, "lay_vig": 3, "lay_on_come_out": "off"}),
+    ("oneida-2025", "craps", {"barred_number": 3, "odds_multiple": 1, "smallest_chip": "5"}),
+]
+# A hand of craps is some nine rolls with eighty wagers on each.
+ROUNDS = {"three-card-poker": (150, 20_000), "craps": (4, 600)}
+
+
+def agree(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:
+    found = disagreements(game, rulebook, rounds, seed, options)
+    assert not found, f"{len(found)} of {rounds} rounds differ; the first: {found[0]}"
+
+
+@pytest.mark.parametrize("seed", [6, 2026])
+@pytest.mark.parametrize(("rulebook", "game", "options"), POSTINGS)
+def test_promise_06_fast_agrees_with_the_engine(
+    rulebook: str, game: str, options: dict[str, Any], seed: int
+) -> None:
+    agree(game, rulebook, options, seed, ROUNDS[game][0])
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(("rulebook", "game", "options"), POSTINGS)
+def test_promise_06_fast_agrees_with_the_engine_over_many_rounds(
+    rulebook: str, game: str, options: dict[str, Any]
+) -> None:
+    agree(game, rulebook, options, 60, ROUNDS[game][1])
+
+
+def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = three_card_kernel.fast.emit
+
+    def shaving(*given: Any) -> Any:
+        dealt = honest(*given)
+        dealt.net_cents["pair_plus"][:] -= np.where(dealt.net_cents["pair_plus"] > 0, 1, 0)
+        return dealt
+
+    monkeypatch.setattr(three_card_kernel.fast, "emit", shaving)
+    found = disagreements("three-card-poker", "oneida-2003", 40, 5)
+    # The pairs and better among forty hands, and no others.
+    assert 0 < len(found) < 40
+    told = str(found[0])
+    assert "seed 5" in told
+    assert "| pitboss settle -" in told
+
+
+def test_a_record_the_engine_refuses_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(three_card_kernel, "show_amount", lambda cents: "0.001")
+    found = disagreements("three-card-poker", "oneida-2003", 3, 5)
+    assert len(found) == 3
+    assert "bad_amount" in str(found[0])
