@@ -1,0 +1,115 @@
+"""Poker: the deal, the betting rounds, the collection and the showdown, as the table's chapter lays them out."""
+
+from typing import Any
+
+from pitboss.chance import Pack
+from pitboss.money import show_amount
+from pitboss.poker.betting import betting_round
+from pitboss.poker.button import PokerState, find_button, move_button
+from pitboss.poker.hand import Hand
+from pitboss.poker.plan import ONE_DECK, Plan, Street
+from pitboss.poker.rules import RULES, VARIANTS
+from pitboss.poker.script import PokerScript, poker_result
+from pitboss.poker.showdown import settle
+from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Dealt
+from pitboss.rulebooks import Refusal, Rules, load_chapter, rulebook
+from pitboss.rulebooks.model import Chapter
+
+
+class Poker(Game):
+    """Poker among the players, in every variant and rulebook that has a chapter for it."""
+
+    id = "poker"
+    title = "Poker"
+    ruleset = RULES
+    state_type = PokerState
+
+    def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
+        """Load the chapter of the variant the table plays; without one, hold'em."""
+        variant = (options or {}).get("variant", "holdem")
+        if variant not in VARIANTS:
+            raise Refusal(
+                "unknown_variant", f"there is no poker {variant!r:.40}; there is: {', '.join(VARIANTS)}"
+            )
+        return load_chapter(book, f"poker-{variant}", self.ruleset)
+
+    def in_rulebook(self, id: str) -> bool:
+        """Whether a rulebook has any poker."""
+        return any(chapter.startswith("poker-") for chapter in rulebook(id).chapters)
+
+    def rules(
+        self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None
+    ) -> Rules:
+        """Give the rules of a table, refusing limits, blinds and fees that do not go together."""
+        rules = super().rules(book, options, pay)
+        rules.once(Plan)
+        return rules
+
+    def pack(self, rules: Rules) -> Pack:
+        """Give one deck of 52."""
+        return ONE_DECK
+
+    def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
+        """Refuse seats the table does not have, and a table with too few players."""
+        super().check_seats(rules, seats)
+        fewest = rules.count("fewest_players")
+        if len(seats) < fewest:
+            message = f"it takes {fewest} players, not {len(seats)}"
+            raise rules.refuse("too_few_players", message, "fewest_players")
+
+    def lay_out(self, table: Table) -> None:
+        """Refuse a button the table has no place for, and stacks nobody can play with."""
+        places = self.seats(table.rules)
+        if table.state is not None and not 1 <= table.state.button_seat <= places:
+            message = f"the button lies at seat 1 to {places}, not {table.state.button_seat}"
+            raise table.rules.refuse("unknown_seat", message, "positions")
+        for seat, cents in (table.stacks or {}).items():
+            if seat not in table.seats or cents <= 0:
+                message = f"seat {seat} cannot play with a stack of {show_amount(cents)}"
+                raise table.rules.refuse("bad_stack", message, "all_in")
+
+    def play(self, table: Table) -> Play:
+        """Play one hand: button, blinds, then street by street cards and betting, and the pot."""
+        plan = table.rules.once(Plan)
+        button = yield from find_button(table, plan)
+        hand = Hand(table, plan, button)
+        yield from table.pause("before_deal")
+        hand.post_blinds()
+        first = 2 % len(hand.seats)
+        for street in plan.streets:
+            yield from _deal(hand, street)
+            if hand.able:
+                yield from betting_round(hand, street, first)
+            hand.close_round()
+            first = 0
+            if hand.live == 1:
+                break
+        if not plan.no_flop_no_drop and "board" not in table.hands:
+            hand.collect()
+        settle(hand)
+        table.state = move_button(table, button)
+        yield from table.pause("after_round")
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record's cards and actions."""
+        return PokerScript(record, rules)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Write what each seat won or lost, the pots and the collection, or who must act."""
+        return poker_result(round, record)
+
+
+def _deal(hand: Hand, street: Street) -> Play:
+    """Deal a street: hole cards one at a time from the button's left, or a burn and cards to the board."""
+    table, plan = hand.table, hand.plan
+    if street.down:
+        yield from table.deal(street.down, tuple(hand.seats), plan.cite["deal_order"], at="deal")
+    if street.board:
+        to = ("burn",) * street.burn + ("board",) * street.board
+        cards = yield from table.draw(to, street.name, street.cite)
+        table.discard(cards[: street.burn], street.cite)
+        table.emit(Dealt("board", tuple(cards[street.burn :]), "up", street.cite))
+        if not hand.raked and len(table.hands["board"]) >= plan.collect_after:
+            hand.collect()

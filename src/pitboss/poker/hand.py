@@ -1,0 +1,120 @@
+"""One hand of poker in progress: who is in, what each has put in and what each has left."""
+
+from functools import cache
+
+from pitboss.money import Cents
+from pitboss.poker.plan import Plan
+from pitboss.poker.pots import Pot, split_pots
+from pitboss.rounds.events import Put, Raked, Uncalled
+from pitboss.rounds.table import Table
+from pitboss.rulebooks import Cite
+
+UNLIMITED: Cents = 10**15
+"""The stack of a seat whose chips are not counted."""
+
+
+@cache
+def _around(size: int, first: int) -> tuple[int, ...]:
+    """Places in turn from one of them, once round."""
+    return (*range(first, size), *range(first))
+
+
+class Hand:
+    """The chips of one hand. Places count clockwise from the button's left; the button is last."""
+
+    __slots__ = (
+        "able",
+        "bet",
+        "button",
+        "folded",
+        "high",
+        "left",
+        "level",
+        "live",
+        "plan",
+        "put",
+        "raises",
+        "raked",
+        "seats",
+        "table",
+    )  # fmt: skip
+
+    def __init__(self, table: Table, plan: Plan, button: int) -> None:
+        """Seat everyone who is dealt in, in the order of the deal."""
+        self.table, self.plan, self.button = table, plan, button
+        around = sorted(table.seats)
+        self.seats = [seat for seat in around if seat > button] + [seat for seat in around if seat <= button]
+        size = len(self.seats)
+        stacks = table.stacks or {}
+        self.left: list[Cents] = [stacks.get(seat, UNLIMITED) for seat in self.seats]
+        self.put: list[Cents] = [0] * size
+        self.bet: list[Cents] = [0] * size
+        self.folded = [False] * size
+        self.live = self.able = size
+        self.high: Cents = 0
+        self.level: Cents = 0
+        self.raises = 0
+        self.raked: dict[str, Cents] = {}
+
+    def add(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
+        """Put chips of a place into the pot."""
+        self.left[place] -= cents
+        self.put[place] += cents
+        self.bet[place] += cents
+        if not self.left[place]:
+            self.able -= 1
+        self.table.log.append(Put(self.seats[place], what, cents, cite))
+
+    def post_blinds(self) -> None:
+        """Take the small blind from the first seat left of the button and the big blind from the second."""
+        plan, cite = self.plan, self.plan.cite["blinds"]
+        self.add(0, "small_blind", min(plan.small_blind, self.left[0]), cite)
+        self.add(1, "big_blind", min(plan.big_blind, self.left[1]), cite)
+        self.high = self.level = plan.big_blind
+
+    def fold(self, place: int) -> None:
+        """Give up a hand and everything it has put in."""
+        self.folded[place] = True
+        self.live -= 1
+        self.able -= 1
+
+    def turns(self, first: int) -> list[int]:
+        """Give the places that can still act, clockwise from one of them."""
+        folded, left = self.folded, self.left
+        return [place for place in _around(len(left), first) if not folded[place] and left[place]]
+
+    def close_round(self) -> None:
+        """End a betting round: what nobody called goes back, and the bets are in the pot."""
+        bets = self.bet
+        top = max(bets)
+        if top:
+            place = bets.index(top)
+            bets[place] = 0
+            if excess := top - max(bets):
+                self._give_back(place, excess)
+            self.bet = [0] * len(bets)
+        self.high = self.level = 0
+        self.raises = 0
+
+    def _give_back(self, place: int, cents: Cents) -> None:
+        if not self.left[place]:
+            self.able += 1
+        self.left[place] += cents
+        self.put[place] -= cents
+        cite = self.plan.cite["uncalled_bet"]
+        self.table.log.append(Uncalled(self.seats[place], "bet", cents, cite))
+
+    def collect(self) -> None:
+        """Take the collection for this number of players, main pot first, never more than there is."""
+        option = self.plan.limit.option(len(self.seats))
+        due = option.fee
+        for pot in self.pots():
+            taken = min(due, pot.total)
+            if taken:
+                due -= taken
+                self.raked[pot.name] = taken
+                self.table.log.append(Raked(0, pot.name, taken, option.cite))
+
+    def pots(self) -> list[Pot]:
+        """Divide what is in into a main pot and side pots."""
+        return split_pots(self.put, self.folded)

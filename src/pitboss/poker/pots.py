@@ -1,0 +1,39 @@
+"""Pots: what each player matched makes the main pot and the side pots; each goes to those who paid for it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pitboss.money import Cents
+
+MAIN = "main"
+
+
+class Pot(NamedTuple):
+    """A pot: its name, what is in it before the collection, and the places that may win it."""
+
+    name: str
+    total: Cents
+    eligible: tuple[int, ...]
+
+
+def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
+    """Divide what each place put in, in steps of what those still in matched; folded chips stay where they fell."""
+    live = [place for place, out in enumerate(folded) if not out]
+    levels = sorted({put[place] for place in live})
+    if len(levels) == 1:
+        return [Pot(MAIN, sum(put), tuple(live))]
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        total = sum(min(cents, level) - min(cents, below) for cents in put)
+        eligible = tuple(place for place in live if put[place] >= level)
+        pots.append(Pot(f"side{len(pots)}" if pots else MAIN, total, eligible))
+        below = level
+    return pots
+
+
+def shares(cents: Cents, winners: Sequence[int], chip: Cents) -> dict[int, Cents]:
+    """Divide an amount equally down to the chip; every odd chip goes to the first winner left of the button."""
+    each = cents // (len(winners) * chip) * chip
+    first, *others = sorted(winners)
+    return {first: cents - each * len(others), **dict.fromkeys(others, each)}

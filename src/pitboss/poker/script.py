@@ -1,0 +1,199 @@
+"""Poker's records: the actions in order, answered with net, rake and pots, or with who must act."""
+
+from collections import deque
+from itertools import takewhile
+from typing import Any
+
+from pitboss.money import Cents, show_amount
+from pitboss.poker.button import PokerState
+from pitboss.poker.rules import RULES
+from pitboss.rounds import Game, Record, Round
+from pitboss.rounds.answers import Answer, Chosen
+from pitboss.rounds.asks import Ask, Choice, Choose, Draw
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Awarded, Dealt, PotMade, Put, Raked, Uncalled
+from pitboss.rounds.records import Action, SeatRecord, read_amount
+from pitboss.rulebooks import Refusal, Rules
+
+BLINDS = ("post", "blind", "small_blind", "big_blind")
+ALL_IN = ("all_in", "all-in")
+NOT_POKER = ("dealer", "shoe", "player_dealer", "state")
+NOT_HOLDEM = ("wagers", "decisions", "moves", "up", "final", "discards")
+
+
+class PokerScript(Script):
+    """Answers a hand's asks from the recorded actions, in the order they were taken."""
+
+    moments = RULES.moments
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out for answering; blinds written as actions are set apart."""
+        super().__init__(record, rules)
+        self.blinds = list(takewhile(lambda action: action.do in BLINDS, record.actions))
+        self.actions = deque(record.actions[len(self.blinds) :])
+        self.stopped = False
+
+    def open(self, game: Game) -> Round:
+        """Open the hand for those dealt in, with the recorded button and stacks."""
+        record, rules = self.record, self.rules
+        _check_keys(record)
+        game.check_seats(rules, record.seat_numbers)
+        if record.button_seat is None:
+            raise rules.refuse("missing_button", "the record does not say who has the button", "button_moves")
+        dealt_in = [seat for seat in record.seats if not _sits_out(seat, record)]
+        stacks = {
+            seat.seat: read_amount(seat.stack, f"stack of seat {seat.seat}")
+            for seat in dealt_in
+            if seat.stack is not None
+        }
+        seats = [seat.seat for seat in dealt_in]
+        return Round(game, rules, seats, PokerState(record.button_seat), stacks or None)
+
+    def answer(self, ask: Ask, round: Round) -> Answer:
+        """Answer one ask; by the deal the blinds must lie as recorded, where the record has them as actions."""
+        if self.blinds and type(ask) is Draw:
+            self._check_blinds(round)
+        return super().answer(ask, round)
+
+    def _check_blinds(self, round: Round) -> None:
+        recorded = [(action.seat, _added(action, round)) for action in self.blinds]
+        posted = [(entry.seat, entry.amount) for entry in round.log if type(entry) is Put]
+        if recorded != posted:
+            said = " and ".join(f"{show_amount(cents)} by seat {seat}" for seat, cents in posted)
+            raise self.rules.refuse("bad_blinds", f"the blinds are {said}, not as recorded", "blinds")
+        self.blinds = []
+
+    def ends_at(self, ask: Ask) -> bool:
+        """Whether the record stops here, where somebody must act."""
+        self.stopped = type(ask) is Choose and not self.actions
+        return self.stopped
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Act as the next recorded action says, which must be this seat's on this street."""
+        action = self.actions[0]
+        if (action.seat, action.street) != (ask.who, ask.at):
+            message = (
+                f"seat {ask.who} must act on the {ask.at},"
+                f" but the record goes on with seat {action.seat} on the {action.street:.20}"
+            )
+            raise Refusal("out_of_turn", message, ask.cite.rule, ask.cite.clause)
+        self.actions.popleft()
+        added = _added(action, round)
+        if added is None and action.do in ALL_IN:
+            added = _left(round, action.seat)
+        return Chosen(_meant(action, added, ask), added)
+
+    def check_all_used(self) -> None:
+        """Refuse a record that says more than happened; one that stops early may know the cards to come."""
+        if self.actions:
+            left = self.actions[0]
+            message = f"seat {left.seat} has an action on the {left.street:.20} after the hand was over"
+            raise Refusal("unused_action", message)
+        if not self.stopped:
+            super().check_all_used()
+
+
+def _check_keys(record: Record) -> None:
+    """Refuse keys that are not poker's."""
+    strange = [name for name in NOT_POKER if getattr(record, name)]
+    strange += [name for seat in record.seats for name in NOT_HOLDEM if getattr(seat, name)]
+    if strange:
+        raise Refusal("unknown_key", f"a record of this poker has no {strange[0]!r}")
+
+
+def _sits_out(seat: SeatRecord, record: Record) -> bool:
+    """A seat without cards or an action in a hand that was bet past the flop was not dealt in: all who were acted."""
+    streets = {action.street for action in record.actions}
+    bet_on = "preflop" in streets and len(streets) > 1
+    return bet_on and not seat.cards and all(action.seat != seat.seat for action in record.actions)
+
+
+def _meant(action: Action, added: Cents | None, ask: Choose) -> str:
+    """Read what was done: an opening bet may be called a raise; all in is a raise, bet or call by its amount."""
+    offered = [choice.do for choice in ask.choices]
+    if action.do == "raise" and "bet" in offered:
+        return "bet"
+    if action.do in ALL_IN and added is not None:
+        fitting = [c.do for c in ask.choices if c.amount is not None and c.amount.admits(added)]
+        return fitting[-1] if fitting else action.do
+    return action.do
+
+
+def _added(action: Action, round: Round) -> Cents | None:
+    """Read the chips an action added; a total for the street must agree with them."""
+    added = None if action.amount is None else read_amount(action.amount, action.do)
+    if action.to is not None:
+        total = read_amount(action.to, action.do)
+        before = _on_street(round, action.seat)
+        if total < before or added not in (None, total - before):
+            message = (
+                f"seat {action.seat} had {show_amount(before)} in: {action.do:.20} to {show_amount(total)}"
+            )
+            raise Refusal("bad_amount", f"{message} does not agree with the amount")
+        added = total - before
+    return added or None
+
+
+def _left(round: Round, seat: int) -> Cents | None:
+    """What a seat still has of its stack, where that is known."""
+    stacks = round.table.stacks or {}
+    if seat not in stacks:
+        return None
+    moved = [entry for entry in round.log if type(entry) in (Put, Uncalled) and entry.seat == seat]
+    return stacks[seat] - sum(e.amount if type(e) is Put else -e.amount for e in moved)
+
+
+def _on_street(round: Round, seat: int) -> Cents:
+    """What a seat has put in since the last cards came to the board."""
+    total = 0
+    for entry in reversed(round.log):
+        if type(entry) is Dealt and entry.to == "board":
+            break
+        if type(entry) is Put and entry.seat == seat:
+            total += entry.amount
+    return total
+
+
+def poker_result(round: Round, record: Record) -> dict[str, Any]:
+    """Write a hand as records are answered; one that waits answers with who must act."""
+    if type(round.ask) is Choose:
+        may = [_may(choice) for choice in round.ask.choices]
+        return {"id": record.id, "to_act": {"seat": round.ask.who, "may": may}}
+    log = round.log
+    raked = [entry for entry in log if type(entry) is Raked]
+    return {
+        "id": record.id,
+        "net": {str(seat): show_amount(cents) for (seat, _), cents in sorted(round.table.net.items())},
+        "rake": show_amount(sum(entry.amount for entry in raked)),
+        "pots": [_pot(entry, log) for entry in log if type(entry) is PotMade],
+        "uncalled_returned": _by_seat(entry for entry in log if type(entry) is Uncalled),
+    }
+
+
+def _may(choice: Choice) -> dict[str, str]:
+    """Write one thing a seat may do: with the amount it adds, or the range of it."""
+    if choice.amount is None:
+        return {"do": choice.do}
+    low, high = choice.amount.minimum, choice.amount.maximum
+    if low == high:
+        return {"do": choice.do, "amount": show_amount(low)}
+    return {"do": choice.do, "minimum": show_amount(low), "maximum": show_amount(high)}
+
+
+def _pot(made: PotMade, log: list[Any]) -> dict[str, Any]:
+    rake = sum(entry.amount for entry in log if type(entry) is Raked and entry.wager == made.name)
+    return {
+        "name": made.name,
+        "total": show_amount(made.total),
+        "rake": show_amount(rake),
+        "eligible": list(made.eligible),
+        "awards": _by_seat(e for e in log if type(e) is Awarded and e.wager == made.name),
+    }
+
+
+def _by_seat(entries: Any) -> dict[str, str]:
+    """Add money events up by seat."""
+    totals: dict[int, Cents] = {}
+    for entry in entries:
+        totals[entry.seat] = totals.get(entry.seat, 0) + entry.amount
+    return {str(seat): show_amount(cents) for seat, cents in sorted(totals.items())}

@@ -1,0 +1,58 @@
+"""Pots against a second method: chips laid down one layer at a time."""
+
+from fractions import Fraction
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pitboss.poker.pots import shares, split_pots
+
+Placed = list[tuple[int, bool]]
+
+
+def layers(put: list[int], folded: list[bool]) -> list[tuple[int, tuple[int, ...]]]:
+    """Peel one chip at a time off everybody; layers with the same players still in are one pot."""
+    pots: list[tuple[int, tuple[int, ...]]] = []
+    for layer in range(max(put)):
+        paid = sum(cents > layer for cents in put)
+        live = tuple(p for p, cents in enumerate(put) if cents > layer and not folded[p])
+        if pots and (pots[-1][1] == live or not live):
+            pots[-1] = (pots[-1][0] + paid, pots[-1][1])
+        else:
+            pots.append((paid, live))
+    return pots
+
+
+@given(st.lists(st.tuples(st.integers(1, 40), st.booleans()), min_size=2, max_size=10))
+@example([(5, False), (11, False), (20, False), (20, True)])
+def test_pots_equal_layers_of_single_chips(placed: Placed) -> None:
+    """The same totals and the same players, whatever anyone put in."""
+    put, folded = [cents for cents, _ in placed], [out for _, out in placed]
+    most = max(put)
+    folded[put.index(most)] = False  # whoever put in most has not folded: a bet is answered, not thrown away
+    assert [(pot.total, pot.eligible) for pot in split_pots(put, folded)] == layers(put, folded)
+
+
+def test_pots_are_named_main_and_side_in_order() -> None:
+    """One main pot, then side pots by number."""
+    pots = split_pots([1, 2, 3, 3], [False] * 4)
+    assert [(pot.name, pot.total) for pot in pots] == [("main", 4), ("side1", 3), ("side2", 2)]
+
+
+@given(
+    st.integers(0, 10**6),
+    st.sets(st.integers(0, 9), min_size=1, max_size=10),
+    st.sampled_from([1, 25, 50, 100, 500]),
+)
+def test_shares_are_equal_to_the_chip_and_the_rest_goes_to_one(
+    cents: int, places: set[int], chip: int
+) -> None:
+    """Nothing is lost, nobody but the first gets an odd chip, and no whole round of chips is left over."""
+    found = shares(cents, list(places), chip)
+    first = min(places)
+    assert sum(found.values()) == cents
+    others = {found[place] for place in places if place != first}
+    assert len(others) <= 1
+    assert all(each % chip == 0 for each in others)
+    each = others.pop() if others else cents
+    assert each <= Fraction(cents, len(places)) < each + chip or len(places) == 1
