@@ -1,0 +1,1 @@
+"""Blackjack, with the House Money side bet."""

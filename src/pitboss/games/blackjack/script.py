@@ -1,0 +1,317 @@
+"""Blackjack's records: whose card is whose when hands are split, and what may be left unsaid.
+
+The cards of split hands come in any of these forms: ``cards`` of the split gives a card to each of its two
+hands; ``card`` gives the first hand's, and the other's comes with that hand's next decision as a card too many
+(a stand that shows a card, a hit that shows two) or from ``cards`` of the seat beyond the first two. A seat that
+says nothing at ``insurance`` declines it, one that says nothing at ``house_money`` takes the proceeds, and a
+``stand`` on a hand that may not draw is accepted.
+"""
+
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.games.blackjack.boxes import BURN, DEALER, Deal, Hand
+from pitboss.games.blackjack.rules import RULES
+from pitboss.games.blackjack.shoe import ShoeState
+from pitboss.rounds import Game, Record, Round
+from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Who
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.records import CalledRecord, Decision, SeatRecord, read_amount
+from pitboss.rulebooks import Refusal, Rules
+
+_ASIDE = ("insurance", "house_money", "one_card", "missed_card")
+_DEFAULTS = {"insurance": "decline", "house_money": "take"}
+_ABOUT_ONE_SEAT = ("dead_box", "second_card_or_dead", "late_card_or_dead")
+_DRAWS = {"hit": 1, "double": 1, "double_face_down": 1, "split": 2}
+"""How many cards each decision may show for itself; more are the hand's second card."""
+
+
+class BlackjackScript(Script):
+    """Answers blackjack's asks; each hand of a box finds its own cards."""
+
+    moments = RULES.moments
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out, with the decisions that stand apart from the hands put aside."""
+        super().__init__(record, rules)
+        self.aside: dict[tuple[int, str], deque[Decision]] = {}
+        self.shown: dict[int, deque[deque[Card]]] = {}
+        self.pending: dict[int, deque[Card]] = {}
+        self.pending_at: dict[int, str] = {}
+        self.second: dict[int, list[deque[Card]]] = {}
+        self.round: Round | None = None
+        for seat in record.seats:
+            self._lay_out_seat(seat)
+
+    def _lay_out_seat(self, seat: SeatRecord) -> None:
+        number = seat.seat
+        for at in _ASIDE:
+            self.aside[number, at] = deque(one for one in seat.decisions if one.at == at)
+        self.decisions[number] = deque(one for one in seat.decisions if one.at not in _ASIDE)
+        self.shown[number] = deque(deque(_cards(one)) for one in self.decisions[number])
+        self.pending[number] = deque()
+        self.second[number] = [deque()]
+        wagers = (
+            seat.wagers if isinstance(seat.wagers, dict) else {one.wager: one.amount for one in seat.wagers}
+        )
+        if (amount := wagers.get("insurance")) is not None:
+            self.aside[number, "insurance"] = deque([_insured(seat, amount)])
+
+    def open(self, game: Game) -> Round:
+        """Open the round with the shoe the record remembers."""
+        return Round(game, self.rules, self.record.seat_numbers, _read_state(self.record.state))
+
+    def answer(self, ask: Ask, round: Round) -> Answer:
+        """Answer one ask, knowing how the table stands."""
+        self.round = round
+        return super().answer(ask, round)
+
+    @property
+    def deal(self) -> Deal:
+        """The round as it lies on the table."""
+        assert self.round is not None
+        deal: Deal = self.round.table.own
+        return deal
+
+    # -- wagers and decisions -------------------------------------------------------------------
+
+    def bet(self, ask: Bet) -> Stakes:
+        """Stake as recorded; insurance listed among the wagers waits for its moment."""
+        stakes = super().bet(ask)
+        stakes.wagers.pop("insurance", None)
+        if not stakes.wagers:
+            raise Refusal("no_wager", f"seat {ask.who} has no wager", ask.cite.rule, ask.cite.clause)
+        return stakes
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Decide what the record says the seat decided here; an amount left out is the usual one."""
+        decision = self._decision(ask)
+        amount = None if decision.amount is None else read_amount(decision.amount, decision.do)
+        if amount is None:
+            amount = self._usual(ask, decision.do)
+        return Chosen(decision.do, amount)
+
+    def _decision(self, ask: Choose) -> Decision:
+        if ask.at in _ASIDE:
+            return self._aside_decision(ask)
+        decision = self.next_decision(ask)
+        self._check_pending(ask.who)
+        drawn = self.shown[ask.who].popleft()
+        self.pending[ask.who], self.pending_at[ask.who] = drawn, ask.at
+        if decision.do == "split" and ask.at.startswith("hand"):
+            self._bind(ask, drawn)
+        return decision
+
+    def _aside_decision(self, ask: Choose) -> Decision:
+        """Take a decision that stands apart from the hands, or what silence means there."""
+        left = self.aside[ask.who, ask.at]
+        if left:
+            decision = left.popleft()
+        elif ask.at in _DEFAULTS:
+            decision = Decision(ask.at, _DEFAULTS[ask.at])
+        else:
+            message = f"seat {ask.who} must choose at {ask.at}, and the record does not say what"
+            raise Refusal("missing_decision", message, ask.cite.rule, ask.cite.clause)
+        if ask.at == "missed_card":
+            self._missed(ask.who, decision.do)
+        return decision
+
+    def _bind(self, ask: Choose, drawn: deque[Card]) -> None:
+        """Keep the second card of a split for the new hand, wherever later splits move it."""
+        place = int(ask.at.removeprefix("hand"))
+        later = deque([drawn.pop()]) if len(drawn) == 2 else deque()
+        self.second[ask.who].insert(place, later)
+
+    def next_decision(self, ask: Choose) -> Decision:
+        """Take the seat's next decision, passing over a stand on a hand that had nothing to decide."""
+        left = self.decisions[ask.who]
+        while left and left[0].at != ask.at and self._idle_stand(ask.who):
+            left.popleft()
+            self.shown[ask.who].popleft()
+        return super().next_decision(ask)
+
+    def _idle_stand(self, seat: int) -> bool:
+        """Whether the next decision is a stand where a player cannot but stand."""
+        decision, hand = self.decisions[seat][0], self._hand(seat, self.decisions[seat][0].at)
+        if decision.do != "stand" or self.shown[seat][0] or hand is None:
+            return False
+        return hand.count == 21 or hand.split_ace or hand.doubled or seat in self.deal.refused
+
+    def _hand(self, seat: int, at: str) -> Hand | None:
+        hands = self.deal.boxes.get(seat, [])
+        number = at.removeprefix("hand")
+        return hands[int(number) - 1] if number.isdigit() and 1 <= int(number) <= len(hands) else None
+
+    def _usual(self, ask: Choose, do: str) -> int | None:
+        """Half the wager for insurance; all of it for a double, all the proceeds for a cap."""
+        found = next((one.amount for one in ask.choices if one.do == do), None)
+        if found is None:
+            return None
+        if do == "insure":
+            return found.also[0] if found.also else found.maximum
+        return found.maximum
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def draw(self, ask: Draw) -> Cards:
+        """Deal the cards the record shows; a card drawn in error may be known from its call alone."""
+        assert self.round is not None
+        waiting = list(self.round.table.waiting)
+        cards = []
+        for who in ask.to:
+            card = self._card(who, ask.at)
+            if waiting and who != BURN:
+                due = waiting.pop(0)
+                card = due if card == UNSEEN else card
+            cards.append(card)
+        return Cards(tuple(cards))
+
+    def _card(self, who: Who, at: str) -> Card:
+        if not isinstance(who, int):
+            return self.next_card(who)
+        for source in self._sources(who, at):
+            if source:
+                return source.popleft()
+        return UNSEEN
+
+    def _sources(self, seat: int, at: str) -> list[deque[Card]]:
+        """Where a seat's next card may stand, in the order it is looked for."""
+        number = at.removeprefix("hand")
+        bound = self.second[seat][int(number) - 1] if number.isdigit() else deque[Card]()
+        drawn = self.pending[seat] if self.pending_at.get(seat) == at else deque[Card]()
+        return [drawn, bound, self.cards[seat], self._surplus(seat, at)]
+
+    def _surplus(self, seat: int, at: str) -> deque[Card]:
+        """The cards of the hand's next decision, where it shows more than it draws."""
+        left = self.decisions[seat]
+        if not left or left[0].at != at:
+            return deque()
+        shown = self.shown[seat][0]
+        return shown if len(shown) > _DRAWS.get(left[0].do, 0) else deque()
+
+    # -- irregularities -------------------------------------------------------------------------
+
+    def due_call(self, ask: Ask) -> Called | None:
+        """Give the irregularity called at this moment, about this seat where it names one."""
+        if not self.calls or not self._is_about(self.calls[0], ask):
+            return None
+        call = super().due_call(ask)
+        if call is None:
+            return None
+        remedy = self.rules.irregularity(call.kind).remedy
+        if remedy in _ABOUT_ONE_SEAT:
+            call = msgspec.structs.replace(call, seat=self._seat(call.seat))
+        if remedy == "late_card_or_dead":
+            self._missed(call.seat, call.choice)
+        if call.kind == "dealer_draws_on_standing_total":
+            return self._accidental_card(call)
+        return call
+
+    def _is_about(self, call: CalledRecord, ask: Ask) -> bool:
+        if call.seat and type(ask) is Choose and ask.who != call.seat:
+            return False
+        if self.rules.irregularity(call.kind).remedy != "late_card_or_dead":
+            return not call.seat or type(ask) is not Draw or ask.at == "deal" or call.seat in ask.to
+        seat = self._seat(call.seat)
+        return type(ask) is Choose and ask.who == seat and self._requests(seat, call.card)
+
+    def _seat(self, seat: int) -> int:
+        """The seat a call is about; the only one there is need not be named."""
+        return self.record.seats[0].seat if not seat and len(self.record.seats) == 1 else seat
+
+    def _requests(self, seat: int, card: Card) -> bool:
+        """Whether the seat's next decision is the request that was missed."""
+        if not self.decisions[seat]:
+            return False
+        return _DRAWS.get(self.decisions[seat][0].do) == 1 and (not card or card in self.shown[seat][0])
+
+    def _missed(self, seat: int, choice: str) -> None:
+        """Put the hand's decisions off until its card comes, or drop a request that was never met."""
+        if not self.decisions.get(seat):
+            return
+        if choice == "dead" and not self.shown[seat][0]:
+            self.decisions[seat].popleft()
+            self.shown[seat].popleft()
+        elif choice == "later":
+            both = list(zip(self.decisions[seat], self.shown[seat], strict=True))
+            at = self.decisions[seat][0].at
+            both.sort(key=lambda one: one[0].at == at)
+            self.decisions[seat] = deque(decision for decision, _ in both)
+            self.shown[seat] = deque(shown for _, shown in both)
+
+    def _accidental_card(self, call: Called) -> Called:
+        """The card drawn by accident may stand at the end of the dealer's cards, at the call, or at both."""
+        left = self.cards[DEALER]
+        if left and call.card in ("", left[0]):
+            return msgspec.structs.replace(call, card=left.popleft())
+        return call
+
+    def moment(self, call: CalledRecord) -> str:
+        """When an irregularity was called; a hand's number says it too."""
+        return call.at or (f"hand{call.hand}" if call.hand else super().moment(call))
+
+    # -- nothing may be left over ---------------------------------------------------------------
+
+    def check_all_used(self) -> None:
+        """Refuse a record that says more than happened."""
+        for (seat, at), left in self.aside.items():
+            if left and not (at == "house_money" and left[0].do == "take" and self._won_house_money(seat)):
+                raise self._unused(seat, at)
+        for seat, decisions in self.decisions.items():
+            while decisions and self._idle_stand(seat):
+                decisions.popleft()
+                self.shown[seat].popleft()
+            self._check_pending(seat)
+            if decisions and seat in self.deal.boxes and not self.deal.reached_hands:
+                message = f"the dealer has blackjack: seat {seat} has nothing to decide at {decisions[0].at}"
+                raise self.rules.refuse("unused_decision", message, "reader_upcards")
+        if self.cards[DEALER]:
+            extra = ", ".join(self.cards[DEALER])
+            message = f"the dealer draws no further card here, but the record shows {extra}"
+            raise self.rules.refuse("unused_cards", message, "dealer_draws_if")
+        super().check_all_used()
+
+    def _won_house_money(self, seat: int) -> bool:
+        assert self.round is not None
+        return self.round.table.net.get((seat, "house_money"), 0) > 0
+
+    def _check_pending(self, seat: int) -> None:
+        """Refuse cards that a decision shows and did not draw."""
+        over = self.round is not None and self.round.over
+        bound = [card for held in self.second[seat] for card in held] if over else []
+        if spare := [*self.pending[seat], *bound]:
+            message = f"the record gives seat {seat} cards the round has no use for: {', '.join(spare)}"
+            raise Refusal("unused_cards", message)
+
+    def _unused(self, seat: int, at: str) -> Refusal:
+        if at == "insurance":
+            message = f"insurance is offered only when the dealer's first card is an ace: seat {seat}"
+            return self.rules.refuse("unused_decision", message, "insurance_upcard")
+        if at == "house_money":
+            message = f"seat {seat} has no House Money proceeds that may be added to the wager"
+            return self.rules.refuse("unused_decision", message, "house_money_dealer_blackjack")
+        return Refusal("unused_decision", f"seat {seat} has a decision at {at} that the round never came to")
+
+
+def _cards(decision: Decision) -> list[Card]:
+    return [*([decision.card] if decision.card else []), *decision.cards]
+
+
+def _insured(seat: SeatRecord, amount: Any) -> Decision:
+    """Insurance listed among the wagers; the decision, where it stands too, may not say otherwise."""
+    for decision in seat.decisions:
+        if decision.at == "insurance" and (decision.do != "insure" or decision.amount not in (None, amount)):
+            message = f"seat {seat.seat} has an insurance wager of {amount} and a decision that differs"
+            raise Refusal("bad_record", message)
+    return Decision("insurance", "insure", amount)
+
+
+def _read_state(raw: Any) -> ShoeState | None:
+    try:
+        return None if raw is None else msgspec.convert(raw, ShoeState)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_state", f"this is not what a table of blackjack remembers: {error}") from None

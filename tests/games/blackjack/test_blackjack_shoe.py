@@ -1,0 +1,222 @@
+"""Horseshoe Cincinnati §6, §7, §14: the shoe across rounds, burns, the cutting card, who may come in."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.chance import CARDS, UNSEEN, seeded
+from pitboss.floor import game_of
+from pitboss.games.blackjack.shoe import ShoeState
+from pitboss.rounds import Round
+from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Bet, Choose, Draw, Pause
+from pitboss.rounds.drivers import drive
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rounds.events import Dealt, Discarded, Noted
+from pitboss.rulebooks import Refusal
+
+
+def opened(state: ShoeState | None = None, seats: tuple[int, ...] = (1,), **options: Any) -> Round:
+    game = game_of("blackjack")
+    return Round(game, game.rules("horseshoe-cincinnati", options), seats, state)
+
+
+def play(round: Round, *cards: str, told: tuple[str, ...] = (), stake: int = 1000) -> Round:
+    """Play a round from these cards in the order they leave the shoe; "stand" where nothing is told."""
+    left, said = list(cards), list(told)
+    while (ask := round.ask) is not None:
+        if type(ask) is Bet:
+            round.answer(Stakes({"blackjack": stake}))
+        elif type(ask) is Draw:
+            round.answer(Cards(tuple(left.pop(0) for _ in ask.to)))
+        elif type(ask) is Choose:
+            do = said.pop(0) if said else ("decline" if ask.at == "insurance" else "stand")
+            round.answer(Chosen(do))
+        else:
+            round.answer(GO_ON)
+    assert not left
+    return round
+
+
+def burned(round: Round) -> list[str]:
+    return [card for event in round.events if type(event) is Discarded for card in event.cards]
+
+
+ROUND = ("Th", "7h", "9c", "Tc")
+
+
+def test_horseshoe_7_ii_the_first_card_of_a_full_batch_is_burned() -> None:
+    first = play(opened(), "2c", *ROUND)
+    assert burned(first) == ["2c"]
+    assert first.table.state.gone == ["2c", *ROUND]
+    second = play(opened(first.table.state), *ROUND)
+    assert burned(second) == []
+    assert second.table.state.gone == ["2c", *ROUND, *ROUND]
+
+
+def test_horseshoe_7_ii_each_new_dealer_burns_one() -> None:
+    remembered = play(opened(ShoeState(["2c"], new_dealer=True)), "3c", *ROUND)
+    assert burned(remembered) == ["3c"]
+    assert not remembered.table.state.new_dealer
+    called = opened(ShoeState(["2c"]))
+    called.answer(Called("new_dealer"))
+    assert burned(play(called, "3c", *ROUND)) == ["3c"]
+
+
+def test_horseshoe_14_iv_a_pitched_game_burns_one_before_every_round_and_deals_face_down() -> None:
+    first = play(opened(decks=2, dealing="pitch"), "2c", *ROUND)
+    second = play(opened(first.table.state, decks=2, dealing="pitch"), "3c", *ROUND)
+    assert burned(second) == ["3c"]
+    faces = [(event.to, event.face) for event in first.events if type(event) is Dealt]
+    assert faces == [(1, "down"), ("dealer", "up"), ("dealer", "down")]
+
+
+@pytest.mark.parametrize(("gone", "shuffled"), [(312 - 26 - 4 - 1, False), (312 - 26 - 4, True)])
+def test_horseshoe_7_ix_the_round_that_reaches_the_cutting_card_is_the_last(
+    gone: int, shuffled: bool
+) -> None:
+    before = [card for card in CARDS * 6 if card not in ROUND][:gone]
+    before += [card for card in CARDS * 6 if card in ROUND][: gone - len(before)]
+    round = play(opened(ShoeState(before)), *ROUND)
+    assert (round.table.state == ShoeState()) is shuffled
+    assert any(type(event) is Noted for event in round.events) is shuffled
+
+
+def test_horseshoe_6_vii_a_floor_person_may_order_a_shuffle() -> None:
+    round = opened(ShoeState(["2c"]))
+    while type(round.ask) is not Pause or round.ask.at != "after_round":
+        play_one(round)
+    round.answer(Called("reshuffle_ordered"))
+    assert play(round).table.state == ShoeState()
+
+
+def play_one(round: Round) -> None:
+    """Answer one ask of a plain round."""
+    ask, table = round.ask, round.table
+    if type(ask) is Bet:
+        round.answer(Stakes({"blackjack": 1000}))
+    elif type(ask) is Draw:
+        due = ROUND if ask.at == "deal" else table.shoe.cards_left()
+        round.answer(Cards(tuple(due[: len(ask.to)])))
+    else:
+        round.answer(Chosen("stand") if type(ask) is Choose else GO_ON)
+
+
+def test_horseshoe_15_vi_a_shoe_that_runs_out_goes_on_from_the_discards() -> None:
+    deck = [card for card in CARDS if card not in ("Th", "6h", "2c")]
+    round = opened(ShoeState(deck), decks=1)
+    # Three cards are left; the fourth comes from the shuffled discards, behind a burned one.
+    played = play(round, "Th", "6h", "2c", "9d", "Ks", "4s", "5s", told=("hit", "stand"))
+    assert burned(played) == ["9d"]
+    assert played.net() == {1: {"blackjack": -1000}}
+    assert played.table.state == ShoeState()
+    again = opened(ShoeState(deck), decks=1)
+    with pytest.raises(Refusal, match="already gone"):
+        play(again, "Th", "6h", "2c", "2c")
+
+
+def test_horseshoe_3_i_more_copies_than_decks_are_refused(net) -> None:
+    for decks, fine in ((1, False), (2, True)):
+        answer = net("Th 9c", "7h Th", "hand1 stand", _options={"decks": decks})
+        assert ("blackjack" in answer) is fine
+    gone = {"gone": ["Th"]}
+    assert (
+        net("Th 9c", "7h Tc", "hand1 stand", _options={"decks": 1}, _state=gone)["code"] == "impossible_card"
+    )
+    assert net("Th 9c", "7h Tc", "hand1 stand", _options={"decks": 2}, _state=gone) == {"blackjack": "10"}
+    assert net("Th 9c", "7h Tc", "hand1 stand", _state={"lost": 1})["code"] == "bad_state"
+    twice = {"gone": ["Th", "Th"]}
+    assert (
+        net("Th 9c", "7h Tc", "hand1 stand", _options={"decks": 1}, _state=twice)["code"] == "impossible_card"
+    )
+
+
+def test_horseshoe_4_ix_mid_shoe_entry_is_barred_until_the_shuffle_or_the_house_relents() -> None:
+    state = ShoeState(["2c"], playing=[2])
+    assert play(opened(state), *ROUND).net() == {1: {"blackjack": 1000}}
+    barred = opened(state, mid_shoe_entry="barred")
+    with pytest.raises(Refusal, match="sat a round out"):
+        barred.answer(Stakes({"blackjack": 1000}))
+    barred.answer(Called("entry_permitted", seat=1))
+    assert play(barred, *ROUND).net() == {1: {"blackjack": 1000}}
+    assert play(opened(ShoeState(playing=[2]), mid_shoe_entry="barred"), "2c", *ROUND).over
+    sat_in = play(opened(ShoeState(["2c"], playing=[1]), mid_shoe_entry="barred"), *ROUND)
+    assert sat_in.table.state.playing == [1]
+
+
+def test_horseshoe_4_ix_who_stakes_nothing_sits_out() -> None:
+    round = opened(ShoeState(["2c"]), seats=(1, 2))
+    round.answer(Stakes({"blackjack": 1000}))
+    round.answer(Stakes({}))
+    assert play(round, *ROUND).table.state.playing == [1]
+
+
+@pytest.mark.parametrize(
+    ("patrons", "options", "stake", "code"),
+    [
+        ([[1, 2]], {}, 100, ""),
+        ([[1, 2]], {"several_boxes_minimum": "10"}, 1000, ""),
+        ([[1, 2]], {"several_boxes_minimum": "10"}, 900, "bad_amount"),
+        ([[1, 2]], {"several_boxes_minimum": "10", "minimum": "25"}, 1000, ""),
+        ([[1], [2]], {"several_boxes_minimum": "10"}, 900, ""),
+        ([[1, 2]], {"several_boxes": False}, 1000, "several_boxes"),
+        ([[1, 3]], {}, 1000, "several_boxes"),
+    ],
+)
+def test_horseshoe_13_one_patron_on_adjacent_boxes(
+    patrons: list[list[int]], options: dict[str, Any], stake: int, code: str
+) -> None:
+    round = opened(ShoeState(["2c"], patrons=patrons), seats=(1, 2), **options)
+    if not code:
+        round.answer(Stakes({"blackjack": stake}))
+        return
+    with pytest.raises(Refusal) as refused:
+        round.answer(Stakes({"blackjack": stake}))
+    assert refused.value.code == code
+
+
+def test_a_seat_never_sees_the_hole_card_or_a_burned_one() -> None:
+    round = opened()
+    while type(round.ask) is not Choose:
+        play_one(round)
+    dealt = [event.cards for event in round.view(1) if type(event) is Dealt]
+    assert dealt == [("Th", "9c"), ("7h",), (UNSEEN,)]
+    assert [event.cards for event in round.view(1) if type(event) is Discarded] == [(UNSEEN,)]
+
+
+def test_hands_are_numbered_as_they_are_dealt_to() -> None:
+    cards = ("2c", "8h", "7h", "8c", "Tc", "Td", "9d")
+    round = play(opened(), *cards, told=("split", "stand", "stand"))
+    assert [(e.to, e.cards, e.hand) for e in round.events if type(e) is Dealt and e.to == 1] == [
+        (1, ("8h", "8c"), 1),
+        (1, ("Td",), 1),
+        (1, ("9d",), 2),
+    ]
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_small_shoe_lasts_through_full_tables(decks: int) -> None:
+    game = game_of("blackjack")
+    options = {"decks": decks, "cards_behind_cutting_card": 0}
+    rules, player, state, dry = (
+        game.rules("horseshoe-cincinnati", options),
+        RandomPlayer(seeded(decks)),
+        None,
+        0,
+    )
+    for _ in range(40):
+        round = drive(Round(game, rules, range(1, 8), state), player)
+        dry += any(type(event) is Noted and "ran out" in event.value for event in round.events)
+        state = round.table.state
+    assert dry
+
+
+def test_horseshoe_3_iii_d_batches_alternate_where_a_shuffler_is_used() -> None:
+    for shuffler, after in ((True, [2, 1]), (False, [1, 1])):
+        state, batches = None, []
+        for _ in range(2):
+            round = opened(state, shuffler=shuffler)
+            round.answer(Called("reshuffle_ordered"))
+            state = play(round, "2c", *ROUND).table.state
+            batches.append(state.batch)
+        assert batches == after
