@@ -5,7 +5,6 @@ from typing import Any
 
 from pokerkit import Automation, FixedLimitTexasHoldem
 
-from pitboss.chance import Source, system_source
 from pitboss.floor import game_of, games
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen
@@ -19,11 +18,18 @@ CALL, RAISE = 6, 8
 AUTOMATIONS = tuple(Automation)
 
 
-class Regular:
-    """A player who mostly calls, sometimes raises and sometimes folds; the cards come from a fair source."""
+class Plain:
+    """Python's own generator as a source: the same one pokerkit shuffles with."""
 
-    def __init__(self, source: Source) -> None:
-        self.source, self.chance = source, Chance(source)
+    bits = staticmethod(random.getrandbits)
+    below = staticmethod(random.randrange)
+
+
+class Regular:
+    """A player who mostly calls, sometimes raises and sometimes folds; the cards come from Python's generator."""
+
+    def __init__(self) -> None:
+        self.chance = Chance(Plain())
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Decide by the chances both sides share."""
@@ -31,19 +37,20 @@ class Regular:
         if answer is not None:
             return answer
         assert type(ask) is Choose
-        choices = {choice.do: choice for choice in ask.choices}
-        chosen = choices[_wanted(set(choices), self.source.below(10))]
-        return Chosen(chosen.do, chosen.amount.minimum if chosen.amount else None, chosen.wager)
+        wanted = _WANTED[random.randrange(10)]
+        for do in wanted:
+            for choice in ask.choices:
+                if choice.do == do:
+                    return Chosen(do, choice.amount.minimum if choice.amount else None)
+        raise AssertionError(f"nothing to do at {ask}")
 
 
-def _wanted(choices: set[str], drawn: int) -> str:
-    passive = "check" if "check" in choices else "call"
-    active = next((do for do in ("raise", "bet") if do in choices), None)
-    if CALL <= drawn < RAISE and active:
-        return active
-    if drawn >= RAISE and passive != "check" and "fold" in choices:
-        return "fold"
-    return passive
+_PASSIVE = ("check", "call")
+_WANTED = (
+    *[_PASSIVE] * CALL,
+    *[("raise", "bet", *_PASSIVE)] * (RAISE - CALL),
+    *[("check", "fold")] * (10 - RAISE),
+)
 
 
 def registered() -> bool:
@@ -55,7 +62,7 @@ def engine(hands: int) -> int:
     """Whole hands of the engine: blinds, four rounds of betting, showdown, rake, every event logged."""
     game, options = game_of("poker"), {"variant": "holdem", "structure": "fixed-limit"}
     rules = game.rules("merced-poker-room", options)
-    player = Regular(system_source())
+    player = Regular()
     for _ in range(hands):
         drive(Round(game, rules, SEATS, None, dict.fromkeys(SEATS, 100_000)), player)
     return hands
