@@ -18,6 +18,7 @@ class Odds:
         if pays < 0 or per <= 0:
             raise ValueError(f"odds of {pays} to {per} pay nothing anyone can count")
         self.pays, self.per = pays, per
+        self._written = f"{pays} to {per}"
 
     @cached_property
     def ratio(self) -> Fraction:
@@ -38,7 +39,7 @@ class Odds:
 
     def __str__(self) -> str:
         """Write the odds as the documents do."""
-        return f"{self.pays} to {self.per}"
+        return self._written
 
     __repr__ = __str__
 

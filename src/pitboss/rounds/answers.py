@@ -9,7 +9,7 @@ from pitboss.money import Cents
 
 
 class _Answer(
-    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="answer", forbid_unknown_fields=True
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="answer", forbid_unknown_fields=True, gc=False
 ):
     """What every answer shares: frozen, tagged, and written short."""
 

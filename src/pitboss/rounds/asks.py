@@ -16,11 +16,11 @@ ANYONE = 0
 """The seat of an ask that any seat may answer."""
 
 
-class _Ask(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ask"):
+class _Ask(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ask", gc=False):
     """What every ask shares."""
 
 
-class Amount(msgspec.Struct, frozen=True, omit_defaults=True):
+class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The amounts an answer may carry: from ``minimum`` to ``maximum`` in steps of ``step``, or one in ``also``."""
 
     minimum: Cents
@@ -30,8 +30,7 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def admits(self, cents: Cents) -> bool:
         """Whether this amount may be staked."""
-        inside = self.minimum <= cents <= self.maximum and cents % self.step == 0
-        return inside or cents in self.also
+        return (self.minimum <= cents <= self.maximum and cents % self.step == 0) or cents in self.also
 
     def __str__(self) -> str:
         """Say the range for a person."""
@@ -71,11 +70,8 @@ class Bet(_Ask, frozen=True, tag="bet"):
         if type(answer) is not Stakes:
             raise wrong_answer(self, answer)
         wagers = answer.wagers
-        offers = {offer.wager: offer for offer in self.offers}
         for wager, cents in wagers.items():
-            if wager not in offers:
-                raise self._unknown(wager)
-            offer = offers[wager]
+            offer = self._offer(wager)
             check_amount(wager, offer.amount, cents, offer.cite)
             for need in offer.needs:
                 if need not in wagers:
@@ -85,18 +81,22 @@ class Bet(_Ask, frozen=True, tag="bet"):
             message = f"a hand needs {' or '.join(self.any_of)}"
             raise Refusal("needs_wager", message, self.cite.rule, self.cite.clause)
 
-    def _unknown(self, wager: str) -> Refusal:
+    def _offer(self, wager: str) -> Offer:
+        for offer in self.offers:
+            if offer.wager == wager:
+                return offer
         known = ", ".join(offer.wager for offer in self.offers)
         message = f"{wager!r:.40} is not a wager of this table now; there are: {known}"
-        return Refusal("unknown_wager", message, self.cite.rule, self.cite.clause)
+        raise Refusal("unknown_wager", message, self.cite.rule, self.cite.clause)
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that may be done, with the amounts it may carry."""
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One thing that may be done, with the amounts it may carry, by the seat whose it is (0: by any that is asked)."""
 
     do: str
     amount: Amount | None = None
     wager: str = ""
+    seat: int = 0
 
 
 class Choose(_Ask, frozen=True, tag="choose"):
@@ -117,14 +117,21 @@ class Choose(_Ask, frozen=True, tag="choose"):
             said = f"{answer.do} {answer.wager}".strip()
             message = f"{said!r:.60} may not be done at {self.at}; the choices are: {known}"
             raise Refusal("not_allowed", message, self.cite.rule, self.cite.clause)
+        if answer.seat and self.who not in (ANYONE, answer.seat):
+            message = f"it is for seat {self.who} to decide at {self.at}, not for seat {answer.seat}"
+            raise Refusal("wrong_seat", message, self.cite.rule, self.cite.clause)
         self._check_amount(choice, answer)
 
     def find(self, answer: Chosen) -> Choice | None:
         """Find the choice an answer means; the wager may be left out where there is only one."""
-        same = [choice for choice in self.choices if choice.do == answer.do]
-        if len(same) == 1 and not answer.wager:
-            return same[0]
-        return next((choice for choice in same if choice.wager == answer.wager), None)
+        do, wager, seat = answer.do, answer.wager, answer.seat
+        same = []
+        for choice in self.choices:
+            if choice.do == do and (not seat or not choice.seat or choice.seat == seat):
+                if choice.wager == wager:
+                    return choice
+                same.append(choice)
+        return same[0] if len(same) == 1 and not wager else None
 
     def _check_amount(self, choice: Choice, answer: Chosen) -> None:
         if choice.amount is None:

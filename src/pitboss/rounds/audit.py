@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.money import Cents
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.events import Opened
@@ -48,8 +49,13 @@ def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
     """Open the recorded round again, as it was opened."""
     opened = opening(entries)
     state = None if opened.state is None else _state(game, opened.state)
-    stacks = {int(seat): cents for seat, cents in opened.stacks.items()} or None
-    return Round(game, rules, opened.seats, state, stacks)
+    return Round(game, rules, opened.seats, state, _stacks(opened.stacks))
+
+
+def _stacks(written: dict[str, Cents]) -> dict[int, Cents] | None:
+    if not all(seat.isascii() and seat.isdigit() for seat in written):
+        raise Refusal("bad_log", "stacks are written by the number of the seat")
+    return {int(seat): cents for seat, cents in written.items()} or None
 
 
 def _state(game: Game, raw: Any) -> Any:
@@ -73,10 +79,11 @@ def audit(entries: list[Entry], game: Game, rules: Rules) -> Audit:
     round: Round | None = None
     try:
         round = reopen(entries, game, rules)
-        driver = Replay(entries)
+        driver, checked = Replay(entries), 0
         while round.ask is not None and driver.answers:
-            if (found := _compare(entries, round.log)) is not None:
+            if (found := _compare(entries, round.log, checked)) is not None:
                 return Audit(len(entries), found)
+            checked = len(round.log)
             round.answer(driver.answer(round.ask, round))
     except Refusal as refusal:
         return Audit(len(entries), _refused(entries, round, refusal))
@@ -86,9 +93,11 @@ def audit(entries: list[Entry], game: Game, rules: Rules) -> Audit:
     return Audit(len(entries), found)
 
 
-def _compare(recorded: list[Entry], derived: list[Any]) -> Divergence | None:
-    for line, (was, should) in enumerate(zip(recorded, derived, strict=False), 1):
-        if was != should or write_entry(was) != write_entry(should):
+def _compare(recorded: list[Entry], derived: list[Any], start: int = 0) -> Divergence | None:
+    """Find the first entry from ``start`` on that is not what the rules make of it."""
+    pairs = zip(recorded[start:], derived[start:], strict=False)
+    for line, (was, should) in enumerate(pairs, start + 1):
+        if write_entry(was) != write_entry(should):
             return _divergence(line, was, should)
     return None
 

@@ -16,7 +16,9 @@ HOUSE = "house"
 BANK = "bank"
 
 
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", forbid_unknown_fields=True):
+class _Event(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", forbid_unknown_fields=True, gc=False
+):
     """What every event shares: frozen, tagged, and written short."""
 
     def seen_by(self, seat: int) -> "Event | None":
@@ -25,7 +27,7 @@ class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event",
 
 
 class Opened(_Event, frozen=True, tag="opened"):
-    """A round begins, pinned to the bytes of its rulebook and posting."""
+    """A round begins, pinned to the bytes of its rulebook and posting and to what the table was before it."""
 
     format: int
     game: str
@@ -34,6 +36,7 @@ class Opened(_Event, frozen=True, tag="opened"):
     options: dict[str, Any]
     pay: dict[str, dict[str, str]]
     posting_sha256: str
+    table_sha256: str
     seats: tuple[int, ...]
     stacks: dict[str, Cents] = {}
     state: Any = None
@@ -170,6 +173,15 @@ class Raked(_Money, frozen=True, tag="raked"):
     route = ("pot", HOUSE)
 
 
+class PotMade(_Event, frozen=True, tag="pot made"):
+    """Poker: what a pot came to before the collection, and the seats that may win it."""
+
+    name: str
+    total: Cents
+    eligible: tuple[int, ...]
+    cite: Cite
+
+
 class Dealt(_Event, frozen=True, tag="dealt"):
     """Cards are dealt to somebody, face up or face down."""
 
@@ -234,6 +246,7 @@ class Decided(_Event, frozen=True, tag="decided"):
     cite: Cite
     amount: Cents | None = None
     wager: str = ""
+    id: str = ""
 
 
 class Judged(_Event, frozen=True, tag="judged"):
@@ -269,6 +282,15 @@ class Irregular(_Event, frozen=True, tag="irregular"):
     seat: int = 0
     card: Card = ""
     then: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    choice: str = ""
+    hand: int = 0
+
+    def seen_by(self, seat: int) -> "Irregular":
+        """Show no card that is to be used because nobody saw it."""
+        if self.remedy != "next_card" or not self.card:
+            return self
+        return msgspec.structs.replace(self, card=UNSEEN)
 
 
 class Voided(_Event, frozen=True, tag="voided"):
@@ -297,6 +319,7 @@ Event: TypeAlias = (
     Opened
     | Closed
     | MoneyEvent
+    | PotMade
     | Dealt
     | Shown
     | Discarded

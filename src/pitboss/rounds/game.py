@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from pitboss.rounds.round import Round
 
 
+MOST_REMEMBERED = 256
+_REMEMBERED: dict[tuple[str, str], Rules] = {}
+"""Rules of tables already worked out: many records come under one posting."""
+
+
 class Game:
     """A game, written once. A rulebook gives it values; a driver gives it answers."""
 
@@ -36,8 +41,16 @@ class Game:
         self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None
     ) -> Rules:
         """Give the rules of a table: the chapter under a posting."""
-        chapter = self.chapter(book, options)
-        return Rules(chapter, Posting(book, self.id, options or {}, pay or {}))
+        chapter, posting = (
+            self.chapter(book, options),
+            Posting(book, self.id, dict(options or {}), dict(pay or {})),
+        )
+        key = (chapter.sha256, posting.sha256)
+        if key not in _REMEMBERED:
+            if len(_REMEMBERED) >= MOST_REMEMBERED:
+                _REMEMBERED.clear()
+            _REMEMBERED[key] = Rules(chapter, posting)
+        return _REMEMBERED[key]
 
     def pack(self, rules: Rules) -> Pack | None:
         """Give the pack of cards the game is dealt from, if it uses cards."""
@@ -57,6 +70,10 @@ class Game:
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Carry out a remedy only this game knows; an answer given back ends the open ask."""
         raise Refusal("unknown_remedy", f"{self.title} cannot carry out {irregularity.remedy!r}")
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Say more exactly why an answer is refused, where the game knows the rule; else the refusal as it is."""
+        return refusal
 
     def result(self, round: "Round", record: "Record") -> dict[str, Any]:
         """Write a settled round the way records are answered."""

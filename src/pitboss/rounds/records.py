@@ -6,7 +6,6 @@ import msgspec
 
 from pitboss.chance import UNSEEN, parse_card
 from pitboss.money import Cents, parse_amount, show_amount
-from pitboss.rounds.drivers import drive
 from pitboss.rounds.game import Game
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal
@@ -180,7 +179,8 @@ def play_record(record: Record, game: Game) -> Round:
     rules = game.rules(record.rulebook, record.options)
     script = game.script(record, rules)
     round = script.open(game)
-    drive(round, script)
+    while (ask := round.ask) is not None and not script.ends_at(ask):
+        round.answer(script.answer(ask, round))
     if not round.void:
         script.check_all_used()
     return round

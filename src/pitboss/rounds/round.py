@@ -1,5 +1,6 @@
 """A round: the game asks, somebody answers, and what happened is kept, event by event."""
 
+import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
@@ -16,6 +17,9 @@ from pitboss.rulebooks import Irregularity, Refusal, Rules
 
 FORMAT = 1
 """The version of the log's form."""
+
+_CLOSED = Closed()
+_FROM_SHOE = ("discard_card", "next_card")
 
 
 class Void(Exception):
@@ -39,9 +43,11 @@ class Round:
         """Open a round and run to the first ask."""
         seats = tuple(seats)
         game.check_seats(rules, seats)
+        seats = tuple(sorted(seats))
         self.game, self.rules = game, rules
         self.table = Table(rules, seats, game.pack(rules), state, stacks)
         self.log: list[Any] = self.table.log
+        self._before = (seats, state, stacks)
         self.log.append(_opened(game, rules, seats, state, stacks))
         game.lay_out(self.table)
         self._play = game.play(self.table)
@@ -68,12 +74,30 @@ class Round:
         ask = self.ask
         if ask is None:
             raise Refusal("round_over", "the round is over; nothing more can be answered")
-        if type(answer) is Called:
-            self._called(ask, answer)
-            return
-        ask.check(answer)
-        self.log.append(answer)
-        self._move_on(answer)
+        mark = len(self.log)
+        try:
+            if type(answer) is Called:
+                self._called(ask, answer)
+            else:
+                try:
+                    ask.check(answer)
+                except Refusal as refusal:
+                    raise self.game.refusal(self.table, ask, answer, refusal) from None
+                self.log.append(answer)
+                self._move_on(answer)
+        except Refusal:
+            if len(self.log) != mark:
+                # The game had gone on before it refused: the round goes back to where it stood.
+                self.__dict__.update(self.again(mark).__dict__)
+            raise
+
+    def again(self, entries: int | None = None) -> "Round":
+        """Play the same round again from its answers, up to here or to so many entries of the log."""
+        round = Round(self.game, self.rules, *self._before)
+        for entry in self.log[:entries]:
+            if not hasattr(entry, "seen_by"):
+                round.answer(entry)
+        return round
 
     def _move_on(self, answer: Answer | None) -> None:
         try:
@@ -91,7 +115,10 @@ class Round:
         self.ask = None
         table = self.table
         standing = {f"{seat}:{wager}": cents for (seat, wager), cents in table.spots.items() if cents}
-        self.log.append(Closed(msgspec.to_builtins(table.state), standing))
+        if standing or table.state is not None:
+            self.log.append(Closed(msgspec.to_builtins(table.state), standing))
+        else:
+            self.log.append(_CLOSED)
 
     # -- irregularities -------------------------------------------------------------------------
 
@@ -99,17 +126,13 @@ class Round:
         """Carry out the remedy the rulebook gives for what was called."""
         rule = self.rules.irregularity(call.kind)
         self._check_call(ask, call, rule)
-        mark = len(self.log)
         self.log.append(call)
-        self.log.append(Irregular(rule.kind, rule.remedy, rule.cite, call.seat, call.card, rule.then))
-        try:
-            self._remedy(ask, call, rule)
-        except Refusal:
-            del self.log[mark:]
-            raise
+        seen = (call.seat, call.card, rule.then, call.dice, call.choice, call.hand)
+        self.log.append(Irregular(rule.kind, rule.remedy, rule.cite, *seen))
+        self._remedy(ask, call, rule)
 
     def _check_call(self, ask: Ask, call: Called, rule: Irregularity) -> None:
-        self.table.check_call(call)
+        self.table.check_call(call, rule.remedy in _FROM_SHOE)
         if rule.remedy == "refuse":
             raise Refusal("not_allowed", rule.condition, rule.cite.rule, rule.cite.clause)
         if rule.remedy == "no_roll" and type(ask) is not Roll:
@@ -145,8 +168,7 @@ class Round:
         self.log.append(Discarded((call.card or "??",), rule.cite, "up" if call.card else "down"))
 
     def _next_card(self, call: Called) -> None:
-        if call.card and self.table.shoe is not None:
-            self.table.shoe.take(call.card)
+        if call.card:
             self.table.waiting.append(call.card)
 
     def _void(self, rule: Irregularity) -> None:
@@ -185,7 +207,26 @@ class Round:
 def _opened(
     game: Game, rules: Rules, seats: tuple[int, ...], state: Any, stacks: dict[int, Cents] | None
 ) -> Opened:
+    """Give the entry that opens a round; a table that remembers nothing opens every round alike."""
+    if state is not None or stacks is not None:
+        return _opening(game, rules, seats, state, stacks)
+    made = rules.once(_openings)
+    if (game.id, seats) not in made:
+        made[game.id, seats] = _opening(game, rules, seats, None, None)
+    return made[game.id, seats]
+
+
+def _openings(rules: Rules) -> dict[tuple[str, tuple[int, ...]], Opened]:
+    return {}
+
+
+def _opening(
+    game: Game, rules: Rules, seats: tuple[int, ...], state: Any, stacks: dict[int, Cents] | None
+) -> Opened:
     posting = rules.posting
+    chips = {str(seat): cents for seat, cents in (stacks or {}).items()}
+    remembered = msgspec.to_builtins(state)
+    before = msgspec.json.encode([seats, chips, remembered], order="deterministic")
     return Opened(
         FORMAT,
         game.id,
@@ -194,7 +235,8 @@ def _opened(
         posting.options,
         posting.pay,
         posting.sha256,
+        hashlib.sha256(before).hexdigest(),
         seats,
-        {str(seat): cents for seat, cents in (stacks or {}).items()},
-        msgspec.to_builtins(state),
+        chips,
+        remembered,
     )

@@ -1,5 +1,6 @@
 """The table a round is played at: who sits, what is staked, which cards are left; every act leaves an event."""
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeAlias
 
@@ -35,7 +36,19 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
 """A round in progress: it yields asks and takes answers."""
 
-EVEN = Odds(1, 1)
+
+class _Moments(dict[str, tuple[Due | None, Pause]]):
+    """The moments of a table's rounds, each made once: what the staff owe there, and the pause."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._duties = rules.duties_at
+
+    def __missing__(self, at: str) -> tuple[Due | None, Pause]:
+        duties = self._duties.get(at)
+        due = Due(at, tuple(duty.cite for duty in duties)) if duties else None
+        self[at] = due, Pause(at)
+        return self[at]
 
 
 class Table:
@@ -53,11 +66,15 @@ class Table:
         self.rules = rules
         self.seats: tuple[int, ...] = tuple(seats)
         self.state = state
+        # What the game itself keeps in mind during this round; the next one starts without it.
+        self.own: Any = None
         self.stacks = stacks
         self.log: list[Any] = []
         self.spots: dict[tuple[int, str], Cents] = {}
         self._staked: dict[tuple[int, str], Cents] = {}
         self._bank_stake: Cents = 0
+        self._bank_left: Cents = 0
+        self._moments = rules.once(_Moments)
         self.net: dict[tuple[int, str], Cents] = {}
         self.why: dict[tuple[int, str], Cite] = {}
         self.hands: dict[Who, list[Card]] = {}
@@ -85,10 +102,10 @@ class Table:
 
     def pause(self, at: str) -> Play:
         """Let the staff speak at a moment of the round, and remind them of their duties."""
-        duties = self.rules.duties_at.get(at)
-        if duties:
-            self.log.append(Due(at, tuple(duty.cite for duty in duties)))
-        yield Pause(at)
+        due, pause = self._moments[at]
+        if due is not None:
+            self.log.append(due)
+        yield pause
 
     def bets(
         self,
@@ -101,9 +118,10 @@ class Table:
         """Ask a seat for its wagers and put them on the layout."""
         answer = yield from self.ask(Bet(seat, offers, cite, any_of), check)
         assert type(answer) is Stakes
+        wagers = answer.wagers
         for offer in offers:
-            if cents := answer.wagers.get(offer.wager, 0):
-                self.stake(seat, offer.wager, cents, offer.cite)
+            if offer.wager in wagers:
+                self.stake(seat, offer.wager, wagers[offer.wager], offer.cite)
 
     def choose(
         self,
@@ -114,42 +132,48 @@ class Table:
         check: Callable[[Any], None] | None = None,
     ) -> Play:
         """Ask a seat for a decision and note it; an exact amount need not be spelled out."""
-        answer = yield from self.ask(Choose(seat, at, choices, cite), check)
+        ask = Choose(seat, at, choices, cite)
+        answer = (yield ask) if check is None else (yield from self.ask(ask, check))
         assert type(answer) is Chosen
-        amount = answer.amount
+        amount, seat = answer.amount, answer.seat or seat
         if amount is None:
-            amount = next(
-                (c.amount.minimum for c in choices if c.do == answer.do and c.amount is not None), None
-            )
-        self.log.append(Decided(seat, at, answer.do, cite, amount, answer.wager))
-        return Chosen(answer.do, amount, answer.wager, answer.seat or seat, answer.id)
+            choice = ask.find(answer)
+            amount = choice.amount.minimum if choice is not None and choice.amount is not None else None
+        self.log.append(Decided(seat, at, answer.do, cite, amount, answer.wager, answer.id))
+        return Chosen(answer.do, amount, answer.wager, seat, answer.id)
 
     # -- cards ----------------------------------------------------------------------------------
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Play:
         """Draw a card for each name, in that order, refusing cards that cannot come from this shoe."""
-        ready, due = self.waiting[: len(to)], to[len(self.waiting) :]
-        self.waiting = self.waiting[len(ready) :]
-        if due:
-            answer = yield from self.ask(Draw(due, at, cite, ordered), self._leave_shoe)
-            assert type(answer) is Cards
-            ready.extend(answer.cards)
-        for who, card in zip(to, ready, strict=True):
-            hand = self.hands.get(who)
-            if hand is None:
-                self.hands[who] = [card]
+        answer = yield from self.ask(Draw(to, at, cite, ordered), self._leave_shoe)
+        assert type(answer) is Cards
+        hands = self.hands
+        for who, card in zip(to, answer.cards, strict=True):
+            if who in hands:
+                hands[who].append(card)
             else:
-                hand.append(card)
-        return ready
+                hands[who] = [card]
+        return list(answer.cards)
 
     def _leave_shoe(self, answer: Cards) -> None:
         """Take the cards out of the shoe, all or none."""
         assert self.shoe is not None
         cards = answer.cards
+        if self.waiting:
+            self._use_waiting(cards)
         try:
             self.shoe.take_all(cards if UNSEEN not in cards else [card for card in cards if card != UNSEEN])
         except NoSuchCard as error:
             raise Refusal("impossible_card", str(error)) from None
+        del self.waiting[: len(cards)]
+
+    def _use_waiting(self, cards: tuple[Card, ...]) -> None:
+        """Refuse to pass over a card that was drawn in error and is to be used next."""
+        missing = Counter(self.waiting[: len(cards)]) - Counter(cards)
+        if missing.total() > cards.count(UNSEEN):
+            message = f"{next(iter(missing))} was drawn in error, unseen: it is used as the next card"
+            raise Refusal("next_card", message)
 
     def deal(
         self,
@@ -227,10 +251,11 @@ class Table:
     def pay(self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None) -> Cents:
         """Pay winnings on a stake at these odds, as far as the bank covers them; the stake stays where it is."""
         stake = self.spots[seat, wager] if stake is None else stake
-        due = stake if pays is EVEN else self.even(pays.win(stake))
+        whole = type(pays) is Odds and pays.per == 1
+        due = stake * pays.pays if whole else self.even(pays.win(stake))  # type: ignore[union-attr]
         covered = self._covered(due)
         key = (seat, wager)
-        self.why[key] = cite
+        self.why[key] = cite if covered == due else self.rules.cite("bank_limit")
         self.net[key] = self.net.get(key, 0) + covered
         if covered:
             self.log.append(Paid(seat, wager, covered, cite, str(pays), stake, self.bank))
@@ -239,7 +264,7 @@ class Table:
     def win(self, seat: int, wager: str, pays: Pays, cite: Cite) -> Cents:
         """Pay a winning wager and hand its stake back."""
         paid = self.pay(seat, wager, pays, cite)
-        self.give_back(seat, wager, cite)
+        self.give_back(seat, wager, self.why[seat, wager])
         return paid
 
     def charge(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
@@ -284,9 +309,9 @@ class Table:
         won = -sum(cents for (_, wager), cents in self.net.items() if wager not in ("player_dealer", "fee"))
         self.net[self.banker, "player_dealer"] = won
         self.why[self.banker, "player_dealer"] = cite
-        left = self._bank_stake + won
-        if left:
-            self.log.append(BankClosed(self.banker, "player_dealer", left, cite))
+        self._bank_left = self._bank_stake + won
+        if self._bank_left:
+            self.log.append(BankClosed(self.banker, "player_dealer", self._bank_left, cite))
 
     # -- notes ----------------------------------------------------------------------------------
 
@@ -313,6 +338,8 @@ class Table:
 
     def void(self, cite: Cite) -> None:
         """Return every stake exactly as it was staked, undoing what was already paid or taken."""
+        if self._bank_left:
+            self.log.append(Banked(self.banker, "player_dealer", self._bank_left, cite))
         for seat, wager in list(self.net):
             if wager in ("player_dealer", "fee"):
                 continue
@@ -331,17 +358,16 @@ class Table:
         elif net > 0:
             self.log.append(Reclaimed(seat, wager, net, cite, self.bank))
 
-    def check_call(self, call: Called) -> None:
-        """Refuse a call that names a seat or a card that cannot be."""
+    def check_call(self, call: Called, from_shoe: bool = False) -> None:
+        """Refuse a call that names a seat nobody holds, or a card that is not where it is said to be."""
         if call.seat and call.seat not in self.seats:
             raise Refusal("unknown_seat", f"nobody sits at seat {call.seat}")
-        if (
-            call.card
-            and self.shoe is not None
-            and self.shoe.count(call.card) == 0
-            and call.card not in self.waiting
-        ):
+        if not call.card or self.shoe is None:
+            return
+        if from_shoe and self.shoe.count(call.card) <= self.waiting.count(call.card):
             raise Refusal("impossible_card", f"{call.card} cannot come from this shoe now")
+        if call.card not in self.shoe.pack.cards:
+            raise Refusal("impossible_card", f"{call.card!r:.20} is no card of this pack")
 
 
 def name_of(who: Who) -> str:

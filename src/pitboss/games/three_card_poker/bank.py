@@ -38,10 +38,11 @@ def _offered(table: Table) -> list[int]:
 
 
 def next_turn(table: Table) -> BankTurn:
-    """Remember who banked, and how many hands in a row."""
+    """Remember who banked, and how many hands of this turn; taking the bank back once offered on is a new turn."""
     turn: BankTurn | None = table.state
-    again = turn is not None and turn.seat == table.banker
-    return BankTurn(table.banker, turn.hands + 1 if again and turn is not None else 1)
+    if turn is None or turn.seat != table.banker or turn.hands >= table.rules.count("bank_hands"):
+        return BankTurn(table.banker, 1)
+    return BankTurn(table.banker, turn.hands + 1)
 
 
 def collect_fee(table: Table, plan: Plan) -> None:

@@ -53,11 +53,16 @@ class ThreeCardPoker(Game):
             raise Refusal(
                 "missing_seat", "say which seat left", irregularity.cite.rule, irregularity.cite.clause
             )
+        left = [wager for seat, wager in table.spots if seat == call.seat and table.on(seat, wager)]
+        if not left:
+            cite = irregularity.cite
+            raise Refusal(
+                "nothing_staked", f"seat {call.seat} has no wager to abandon", cite.rule, cite.clause
+            )
         if table.rules.text("abandoned_wagers") == "stand":
             return None
-        for seat, wager in list(table.spots):
-            if seat == call.seat and table.on(seat, wager):
-                table.take(seat, wager, irregularity.cite)
+        for wager in left:
+            table.take(call.seat, wager, irregularity.cite)
         table.dead.add(call.seat)
         return Chosen("dead") if type(ask) is Choose and ask.who == call.seat else None
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.chance import RANK, SUIT, Card
-from pitboss.games.three_card_poker.rules import FAR_RIGHT
+from pitboss.games.three_card_poker.rules import FAR_RIGHT, LOSERS_FIRST
 from pitboss.hands import five, three
 from pitboss.money import Cents, Pays, parse_amount
 from pitboss.rounds.answers import Stakes
@@ -23,10 +23,10 @@ _VERSIONS: dict[str, Callable[[Cents, Cents], bool]] = {
 
 
 class Row(NamedTuple):
-    """A row of a pay table that a hand reached, and the rows tried before it."""
+    """The row of a pay table that a hand reached and the rows tried before it; ``pays`` nothing if none is reached."""
 
-    name: str
-    pays: Pays
+    found: str
+    pays: Pays | None
     tried: tuple[str, ...]
 
 
@@ -53,6 +53,8 @@ class Plan:
         self.forfeits = rules.names("fold_forfeits")
         self.sequence = rules.names("settle_sequence")
         self.counter_clockwise_settle = rules.text("settle_order") == FAR_RIGHT
+        self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
+        self.dealer_always_shown = rules.text("dealer_hand_shown") == "always"
         self.player_banks = rules.text("bank") == "player-dealer"
         self.dealer_card_shown = rules.flag("dealer_card_shown")
         self.fold_without_ante = rules.flag("fold_without_ante")
@@ -72,7 +74,7 @@ class Plan:
             Band(parse_amount(row["from"]), parse_amount(row["fee"]))
             for row in (rules.rows("bank_fee") if "bank_fee" in rules else ())
         )
-        self._rows: dict[tuple[str, int], Row | None] = {}
+        self._rows: dict[tuple[str, int], Row] = {}
 
     def _both(self, name: str) -> dict[str, tuple[str, Cite]]:
         """What a comparison makes of ante and play alike."""
@@ -91,19 +93,19 @@ class Plan:
             "wager_version",
         )
 
-    def row(self, table: str, value: int) -> Row | None:
-        """Find the row of a three-card pay table that a hand reaches, or none."""
+    def row(self, table: str, value: int) -> Row:
+        """Find the row of a three-card pay table that a hand reaches."""
         key = (table, value)
         if key not in self._rows:
-            self._rows[key] = _three_card_row(self.pay[table], value)
+            mini_royal = "mini royal flush" in self.pay[table].rows and three.is_mini_royal(value)
+            name = "mini royal flush" if mini_royal else three.category(value)
+            self._rows[key] = _named_row(table, self.pay[table], name)
         return self._rows[key]
 
-    def six_card_row(self, cards: Sequence[Card]) -> Row | None:
+    def six_card_row(self, cards: Sequence[Card]) -> Row:
         """Find the best row that six cards reach."""
-        table = self.pay["six_card_bonus"]
-        if is_six_card_royal(cards):
-            return Row("six-card royal", table.rows["six-card royal"], ())
-        return _named_row(table, five.category(five.best(cards)))
+        name = "six-card royal" if is_six_card_royal(cards) else five.category(five.best(cards))
+        return _named_row("six_card_bonus", self.pay["six_card_bonus"], name)
 
     def fee(self, action: Cents) -> Cents:
         """The player-dealer's fee for this much table action."""
@@ -113,29 +115,17 @@ class Plan:
         return reached[-1] if reached else 0
 
 
-def _three_card_row(table: PayTable, value: int) -> Row | None:
-    if "mini royal flush" in table.rows and three.is_mini_royal(value):
-        return _named_row(table, "mini royal flush")
-    return _named_row(table, three.category(value))
-
-
-def _named_row(table: PayTable, name: str) -> Row | None:
+def _named_row(wager: str, table: PayTable, name: str) -> Row:
+    rows = list(table.rows)
     if name not in table.rows:
-        return None
-    above = list(table.rows)
-    return Row(name, table.rows[name], tuple(above[: above.index(name)]))
+        return Row(f"{wager}: no row of the table", None, tuple(rows))
+    return Row(f"{wager}: {name}", table.rows[name], tuple(rows[: rows.index(name)]))
 
 
 def is_six_card_royal(cards: Sequence[Card]) -> bool:
     """Whether six cards are nine to ace of one suit."""
-    return len({SUIT[card] for card in cards}) == 1 and sorted(RANK[card] for card in cards) == [
-        9,
-        10,
-        11,
-        12,
-        13,
-        14,
-    ]
+    one_suit = len({SUIT[card] for card in cards}) == 1
+    return one_suit and sorted(RANK[card] for card in cards) == list(range(9, 15))
 
 
 @lru_cache(maxsize=32_768)

@@ -26,6 +26,8 @@ SIX_CARD_RANKING = (
 FAR_LEFT = "clockwise from the dealer's far left"
 FAR_RIGHT = "counter-clockwise from the dealer's far right"
 LEFT_OF_BANK = "clockwise from the player-dealer's left"
+HAND_BY_HAND = "hand by hand"
+LOSERS_FIRST = "losers, then pushes, then winners"
 
 RULES = RuleSet(
     game="three-card-poker",
@@ -61,6 +63,9 @@ RULES = RuleSet(
             "clockwise from the player-dealer's left, player-dealer last",
         ),
         "second_deck": flag("whether a second deck alternates with the first"),
+        "idle_cards": one_of(
+            "how the cards of an idle table are spread", "face up", "face down", needed=False
+        ),
         "electronic_verification": flag(
             "whether the opening inspection is verified electronically", needed=False
         ),
@@ -86,6 +91,9 @@ RULES = RuleSet(
         "player_equal": one_of("ante and play when the hands are equal", "returned", "wins", "loses"),
         "player_lower": one_of("ante and play when the player's hand is lower", "loses"),
         "settle_order": one_of("in which order seats are settled", FAR_RIGHT, LEFT_OF_BANK),
+        "settle_hands": one_of(
+            "whether hands are settled in one go or by how they fared", HAND_BY_HAND, LOSERS_FIRST
+        ),
         "settle_sequence": names("in which order a seat's wagers are settled", *WAGERS),
     },
     wagers={

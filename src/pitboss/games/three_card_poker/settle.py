@@ -1,11 +1,17 @@
 """Settlement of three card poker, seat by seat and wager by wager."""
 
+from typing import TypeAlias
+
+from pitboss.chance import UNSEEN
 from pitboss.games.three_card_poker.plan import Plan, Row, describe
 from pitboss.hands import three
 from pitboss.rounds import Table
 from pitboss.rulebooks import Cite
 
 DEALER = "dealer"
+
+Outcomes: TypeAlias = dict[str, tuple[str, Cite]]
+"""What becomes of ante and play, each with the rule that says so."""
 
 
 def collect_forfeits(table: Table, plan: Plan, folded: list[int]) -> None:
@@ -17,48 +23,65 @@ def collect_forfeits(table: Table, plan: Plan, folded: list[int]) -> None:
 
 
 def settle(table: Table, plan: Plan, seats: list[int]) -> None:
-    """Show the dealer's hand where it matters, then settle each seat in the document's order."""
+    """Show the dealer's hand where it is shown, then settle each seat in the document's order."""
     dealer = _dealer_value(table, plan)
-    for seat in reversed(seats) if plan.counter_clockwise_settle else seats:
-        _settle_seat(table, plan, seat, dealer)
+    active = [seat for seat in seats if any(table.on(seat, wager) for wager in plan.sequence)]
+    if plan.counter_clockwise_settle:
+        active.reverse()
+    if not plan.losers_first:
+        for seat in active:
+            _settle_seat(table, plan, seat, _reveal(table, plan, seat), dealer)
+        return
+    values = {seat: _reveal(table, plan, seat) for seat in active}
+    for seat in sorted(active, key=lambda seat: _phase(table, plan, seat, values[seat], dealer)):
+        _settle_seat(table, plan, seat, values[seat], dealer)
 
 
 def _dealer_value(table: Table, plan: Plan) -> int:
-    """Turn the dealer's hand up and judge whether it qualifies; 0 where no wager turns on it."""
+    """Turn the dealer's hand up and judge whether it qualifies; 0 where it stays down, no wager turning on it."""
     wagers = {wager for (_, wager), cents in table.spots.items() if cents}
-    if not wagers & {"play", "six_card_bonus"}:
+    plays = "play" in wagers
+    shown = plays or "six_card_bonus" in wagers
+    if not shown and (not plan.dealer_always_shown or UNSEEN in table.hands[DEALER]):
         return 0
     value = three.value(table.show(DEALER, plan.cite["dealer_hand_shown"]))
-    does = "qualifies" if value >= plan.qualifies else "does not qualify"
-    table.judge(DEALER, f"{describe(value)}: {does}", plan.cite["dealer_qualifies"])
+    if plays:
+        does = "qualifies" if value >= plan.qualifies else "does not qualify"
+        table.judge(DEALER, f"{describe(value)}: {does}", plan.cite["dealer_qualifies"])
     return value
 
 
-def _settle_seat(table: Table, plan: Plan, seat: int, dealer: int) -> None:
-    standing = {wager for (holder, wager), cents in table.spots.items() if holder == seat and cents}
-    if not standing:
-        return
-    value = three.value(table.show(seat, plan.cite["settle_order"]))
-    plays = "play" in standing
-    compared = _compare(table, plan, seat, value, dealer) if plays else plan.equal
+def _reveal(table: Table, plan: Plan, seat: int) -> int:
+    return three.value(table.show(seat, plan.cite["settle_order"]))
+
+
+def _phase(table: Table, plan: Plan, seat: int, value: int, dealer: int) -> int:
+    """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
+    if not table.on(seat, "play"):
+        return 0 if plan.row("pair_plus", value).pays is None else 2
+    _, outcomes = _compared(plan, value, dealer)
+    return ("loses", "returned", "wins").index(outcomes["ante"][0])
+
+
+def _settle_seat(table: Table, plan: Plan, seat: int, value: int, dealer: int) -> None:
+    plays = table.on(seat, "play") > 0
+    outcomes = _compare(table, plan, seat, value, dealer) if plays else {}
     for wager in plan.sequence:
         if wager == "ante_bonus":
             if plays:
                 _ante_bonus(table, plan, seat, value)
-        elif wager in standing:
-            _settle_wager(table, plan, seat, wager, value, compared)
+        elif table.on(seat, wager):
+            _settle_wager(table, plan, seat, wager, value, outcomes)
 
 
-def _settle_wager(
-    table: Table, plan: Plan, seat: int, wager: str, value: int, compared: dict[str, tuple[str, Cite]]
-) -> None:
+def _settle_wager(table: Table, plan: Plan, seat: int, wager: str, value: int, outcomes: Outcomes) -> None:
     if wager == "pair_plus":
         _by_table(table, plan, seat, wager, plan.row(wager, value))
     elif wager == "six_card_bonus":
         cards = (*table.hands[seat], *table.hands[DEALER])
         _by_table(table, plan, seat, wager, plan.six_card_row(cards))
     else:
-        outcome, cite = compared[wager]
+        outcome, cite = outcomes[wager]
         if outcome == "wins":
             table.win(seat, wager, plan.even[wager], cite)
         elif outcome == "returned":
@@ -67,20 +90,24 @@ def _settle_wager(
             table.take(seat, wager, cite)
 
 
-def _compare(table: Table, plan: Plan, seat: int, value: int, dealer: int) -> dict[str, tuple[str, Cite]]:
-    """Judge a played hand against the dealer's: what becomes of ante and play, and by which rule."""
+def _compare(table: Table, plan: Plan, seat: int, value: int, dealer: int) -> Outcomes:
+    """Judge a played hand against the dealer's; a hand that does not qualify is compared with none."""
+    name, outcomes = _compared(plan, value, dealer)
+    if name:
+        found = f"{describe(value)} against {describe(dealer)}: {name.replace('_', ' ')}"
+        table.judge(seat, found, plan.cite[name])
+    return outcomes
+
+
+def _compared(plan: Plan, value: int, dealer: int) -> tuple[str, Outcomes]:
+    """Which rule a played hand falls under, and what that rule makes of ante and play."""
     if dealer < plan.qualifies:
-        return plan.not_qualified
+        return "", plan.not_qualified
     if value > dealer:
-        name, outcome = "player_higher", plan.higher
-    elif value == dealer:
-        name, outcome = "player_equal", plan.equal
-    else:
-        name, outcome = "player_lower", plan.lower
-    table.judge(
-        seat, f"{describe(value)} against {describe(dealer)}: {name.replace('_', ' ')}", plan.cite[name]
-    )
-    return outcome
+        return "player_higher", plan.higher
+    if value == dealer:
+        return "player_equal", plan.equal
+    return "player_lower", plan.lower
 
 
 def _ante_bonus(table: Table, plan: Plan, seat: int, value: int) -> None:
@@ -88,18 +115,17 @@ def _ante_bonus(table: Table, plan: Plan, seat: int, value: int) -> None:
     if "ante_bonus" not in plan.pay:
         return
     row = plan.row("ante_bonus", value)
-    if row is not None:
+    if row.pays is not None:
         cite = plan.pay["ante_bonus"].cite
-        table.judge(seat, row.name, cite, row.tried)
+        table.judge(seat, row.found, cite, row.tried)
         table.pay(seat, "ante_bonus", row.pays, cite, stake=table.staked(seat, "ante"))
 
 
-def _by_table(table: Table, plan: Plan, seat: int, wager: str, row: Row | None) -> None:
+def _by_table(table: Table, plan: Plan, seat: int, wager: str, row: Row) -> None:
     """Settle a wager by its own pay table."""
-    pay = plan.pay[wager]
-    if row is None:
-        table.judge(seat, f"{wager}: no row of the table", pay.cite, tuple(pay.rows))
-        table.take(seat, wager, pay.cite)
-        return
-    table.judge(seat, f"{wager}: {row.name}", pay.cite, row.tried)
-    table.win(seat, wager, row.pays, pay.cite)
+    cite = plan.pay[wager].cite
+    table.judge(seat, row.found, cite, row.tried)
+    if row.pays is None:
+        table.take(seat, wager, cite)
+    else:
+        table.win(seat, wager, row.pays, cite)

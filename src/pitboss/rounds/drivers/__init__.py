@@ -1,10 +1,12 @@
 """Drivers answer asks: live, replay, script, enumerate, random. One game text, every use."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Ask
 from pitboss.rounds.round import Round
+from pitboss.rulebooks import Refusal
 
 
 class Driver(Protocol):
@@ -16,9 +18,15 @@ class Driver(Protocol):
 
 
 def drive(round: Round, driver: Driver) -> Round:
-    """Let a driver answer until the round is over."""
+    """Let a driver answer until the round is over; one that guesses is told of a refusal and asked again."""
+    told: Callable[[Refusal], None] | None = getattr(driver, "refused", None)
     while (ask := round.ask) is not None:
-        round.answer(driver.answer(ask, round))
+        try:
+            round.answer(driver.answer(ask, round))
+        except Refusal as refusal:
+            if told is None:
+                raise
+            told(refusal)
     return round
 
 

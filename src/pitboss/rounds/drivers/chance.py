@@ -36,10 +36,13 @@ class Chance:
         assert shoe is not None
         order = self._order
         if shoe is not self._shoe or len(order) != shoe.left:
-            order = self._order = shoe.cards_left()
+            pack = shoe.pack
+            order = self._order = list(pack.cards) if shoe.left == pack.size else shoe.cards_left()
             self._shoe = shoe
-        below, drawn = self.source.below, []
-        for _ in range(count):
+        below, drawn = self.source.below, round.table.waiting[:count]
+        for card in drawn:
+            order.remove(card)
+        for _ in range(count - len(drawn)):
             place = below(len(order))
             order[place], order[-1] = order[-1], order[place]
             drawn.append(order.pop())

@@ -6,24 +6,23 @@ from itertools import combinations, permutations
 from math import perm
 from typing import TypeAlias
 
-from pitboss.chance import WAYS, Shoe
+from pitboss.chance import WAYS, Card, Shoe
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
 from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin, Who
 from pitboss.rounds.round import Round
 
 Weighted: TypeAlias = tuple[Answer, Fraction]
+Policy: TypeAlias = Callable[[Ask, Round], Answer | list[Weighted] | None]
+"""Whoever decides: one answer, several with their weights, or None to leave the ask to chance."""
 
 
 class Enumerate:
     """Goes through every possibility of chance; a policy makes the decisions, and may fix chance too.
 
-    A policy answers an ask or gives None to leave it to chance. Rounds with more than ``depth`` chance asks are
-    cut there and come out unfinished, with their weight.
+    Rounds with more than ``depth`` asks left open are cut there and come out unfinished, with their weight.
     """
 
-    def __init__(
-        self, opening: Callable[[], Round], policy: Callable[[Ask, Round], Answer | None], depth: int = 64
-    ) -> None:
+    def __init__(self, opening: Callable[[], Round], policy: Policy, depth: int = 64) -> None:
         """Enumerate the rounds this opening begins."""
         self.opening, self.policy, self.depth = opening, policy, depth
 
@@ -36,19 +35,20 @@ class Enumerate:
                 branches.pop()
             if not branches:
                 return
-            branches[-1].pop(0)
+            branches[-1].pop()
 
     def _play(self, branches: list[list[Weighted]]) -> tuple[Fraction, Round]:
         """Replay the path the branches stand at, opening new branches where it goes on."""
         round, weight, level = self.opening(), Fraction(1), 0
         while (ask := round.ask) is not None:
             answer = GO_ON if type(ask) is Pause else self.policy(ask, round)
-            if answer is None:
+            if answer is None or isinstance(answer, list):
                 if level == self.depth:
                     break
                 if level == len(branches):
-                    branches.append(list(possible(ask, round)))
-                answer, part = branches[level][0]
+                    ways = list(possible(ask, round)) if answer is None else answer
+                    branches.append(ways[::-1])
+                answer, part = branches[level][-1]
                 weight *= part
                 level += 1
             round.answer(answer)
@@ -64,15 +64,20 @@ def possible(ask: Ask, round: Round) -> Iterator[Weighted]:
         yield from ((Stopped(pocket), Fraction(ways, size)) for pocket, ways in ask.pockets)
     elif type(ask) is Draw:
         assert round.table.shoe is not None
-        yield from _draws(ask, round.table.shoe)
+        yield from _draws(ask, round.table.shoe, round.table.waiting)
     else:
         raise ValueError(f"chance has no answer to {ask!r:.80}")
 
 
-def _draws(ask: Draw, shoe: Shoe) -> Iterator[Weighted]:
+def _draws(ask: Draw, shoe: Shoe, waiting: list[Card]) -> Iterator[Weighted]:
     """Every way to deal the cards: in order where the order matters, else by hands."""
     left = shoe.cards_left()
-    if ask.ordered or len(ask.to) == 1:
+    if waiting:
+        raise ValueError("a card drawn in error comes next: the policy must say to whom")
+    if len(ask.to) == 1:
+        yield from ((Cards((card,)), Fraction(left.count(card), len(left))) for card in dict.fromkeys(left))
+        return
+    if ask.ordered:
         weight = Fraction(1, perm(len(left), len(ask.to)))
         yield from ((Cards(cards), weight) for cards in permutations(left, len(ask.to)))
         return

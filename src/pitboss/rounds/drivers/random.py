@@ -3,40 +3,57 @@
 from pitboss.chance import Source
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
-from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
+from pitboss.rounds.asks import ANYONE, Amount, Ask, Bet, Choice, Choose, Offer
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.round import Round
+from pitboss.rulebooks import Refusal
+
+PATIENCE = 1000
+"""How many answers in a row may be refused before a random player gives up."""
 
 
 class RandomPlayer:
-    """Answers every ask with something legal, drawn from one source.
+    """Answers every ask with something the ask admits, drawn from one source; what the game refuses it tries anew.
 
     ``calls`` is how often, in a thousand asks, it calls an irregularity of the rulebook. ``most`` bounds the stakes.
     """
 
-    def __init__(self, source: Source, calls: int = 0, most: Cents = 100_000) -> None:
-        """Draw everything from this source."""
+    def __init__(
+        self, source: Source, calls: int = 0, most: Cents = 100_000, chance: Source | None = None
+    ) -> None:
+        """Draw everything from this source; cards, dice and wheels from ``chance`` where it is given."""
         self.source, self.calls, self.most = source, calls, most
-        self.chance = Chance(source)
+        self.chance = Chance(chance or source)
+        self._refusals = self._entries = 0
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
+        if len(round.log) != self._entries:
+            self._entries, self._refusals = len(round.log), 0
         if self.calls and self.source.below(1000) < self.calls and (call := self._call(round)):
             return call
         answer = self.chance.answer(ask, round)
-        return answer if answer is not None else self.decide(ask)
+        return answer if answer is not None else self.decide(ask, round.table.seats)
 
-    def decide(self, ask: Ask) -> Answer:
-        """Make the decision a person would."""
+    def refused(self, refusal: Refusal) -> None:
+        """Take a refusal and try something else, within patience."""
+        self._refusals += 1
+        if self._refusals > PATIENCE:
+            raise refusal
+
+    def decide(self, ask: Ask, seats: tuple[int, ...] = ()) -> Answer:
+        """Make the decision a person would; where anyone may act, one of ``seats`` does."""
         if type(ask) is Bet:
             return self._bet(ask)
         assert type(ask) is Choose
         choice = ask.choices[self.source.below(len(ask.choices))]
-        return self._chosen(choice)
+        anyone = ask.who == ANYONE and not choice.seat and seats
+        seat = seats[self.source.below(len(seats))] if anyone else choice.seat
+        return self._chosen(choice, seat)
 
-    def _chosen(self, choice: Choice) -> Chosen:
+    def _chosen(self, choice: Choice, seat: int) -> Chosen:
         amount = None if choice.amount is None else self._amount(choice.amount)
-        return Chosen(choice.do, amount, choice.wager)
+        return Chosen(choice.do, amount, choice.wager, seat)
 
     def _amount(self, allowed: Amount) -> Cents:
         low = -(-allowed.minimum // allowed.step)
@@ -59,19 +76,17 @@ class RandomPlayer:
         return Stakes({offer.wager: amount for offer in chosen})
 
     def _call(self, round: Round) -> Called | None:
-        kinds = [
-            kind
-            for kind, rule in round.rules.chapter.irregularities.items()
-            if rule.remedy in ("void_round", "staff", "reshuffle", "discard_card", "next_card")
-        ]
+        """Call any irregularity of the rulebook, about any seat or none, with a card where one comes to light."""
+        kinds = list(round.rules.chapter.irregularities)
         if not kinds:
             return None
         kind = kinds[self.source.below(len(kinds))]
-        remedy = round.rules.irregularity(kind).remedy
-        if remedy in ("discard_card", "next_card") and round.table.shoe is not None:
-            left = round.table.shoe.cards_left()
-            return Called(kind, card=left[self.source.below(len(left))])
-        return Called(kind)
+        anyone = (0, *round.table.seats)
+        seat = anyone[self.source.below(len(anyone))]
+        left = round.table.shoe.cards_left() if round.table.shoe is not None else []
+        if left and round.rules.irregularity(kind).remedy in ("discard_card", "next_card"):
+            return Called(kind, seat, left[self.source.below(len(left))])
+        return Called(kind, seat)
 
 
 def _common(offers: list[Offer]) -> Amount:

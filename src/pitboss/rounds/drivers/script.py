@@ -45,6 +45,10 @@ class Script:
             return self.draw(ask)
         return self.throw(ask) if type(ask) is Roll else self.spin(ask)
 
+    def ends_at(self, ask: Ask) -> bool:
+        """Whether the record may stop at this ask, the round unfinished; most games' records may not."""
+        return False
+
     # -- what each ask takes from the record ----------------------------------------------------
 
     def bet(self, ask: Bet) -> Stakes:

@@ -1,0 +1,310 @@
+"""Irregularities: what each remedy does to money and cards, called at every moment of a round."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pitboss.floor import audit_log, open_round
+from pitboss.rounds import Round, write_log
+from pitboss.rounds.accounts import check_conservation
+from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw
+from pitboss.rounds.events import Discarded, Irregular, Paid, Restored, Taken, Voided
+from pitboss.rulebooks import Refusal
+
+HORSESHOE, ONEIDA_2003, ONEIDA_2025 = BOOKS = ("horseshoe-cincinnati", "oneida-2003", "oneida-2025")
+SEATS = (1, 3, 5)
+# Seat 1 folds a winning pair plus, seat 3 plays and wins, seat 5 has pair plus alone and loses it.
+HANDS = {1: "As Ad Kc", 3: "7s 6d 5c", 5: "9s 7d 4c", "dealer": "Qs 3d 2c"}
+STAKES = {1: {"ante": 1000, "pair_plus": 500}, 3: {"ante": 2000, "pair_plus": 700}, 5: {"pair_plus": 300}}
+DOES = {1: "fold", 3: "play", 5: "play"}
+
+
+def opened(book: str, options: dict[str, Any] | None = None) -> Round:
+    return open_round("three-card-poker", book, SEATS, options)
+
+
+def usual(ask: Ask, book: str) -> Answer:
+    """What happens at each ask of the round all these tests are about."""
+    if type(ask) is Bet:
+        bonus = {"six_card_bonus": 100} if book == HORSESHOE and ask.who == 1 else {}
+        return Stakes({**STAKES[ask.who], **bonus})
+    if type(ask) is Draw:
+        piles = {who: iter(cards.split()) for who, cards in HANDS.items()}
+        return Cards(tuple(next(piles[who]) for who in ask.to))
+    return Chosen(DOES[ask.who]) if type(ask) is Choose else GO_ON
+
+
+def rounds_at_every_ask(book: str) -> Iterator[Round]:
+    """The round, stopped at each of its asks in turn."""
+    length = len(asks_of(book))
+    for stop in range(length):
+        round = opened(book)
+        for _ in range(stop):
+            assert round.ask is not None
+            round.answer(usual(round.ask, book))
+        yield round
+
+
+def asks_of(book: str) -> list[str]:
+    round, moments = opened(book), []
+    while round.ask is not None:
+        moments.append(round.ask.at)
+        round.answer(usual(round.ask, book))
+    return moments
+
+
+def finish(round: Round, book: str) -> Round:
+    while round.ask is not None:
+        round.answer(usual(round.ask, book))
+    return round
+
+
+def voids() -> list[tuple[str, str]]:
+    return [
+        (book, kind)
+        for book in BOOKS
+        for kind, one in opened(book).rules.chapter.irregularities.items()
+        if one.remedy == "void_round"
+    ]
+
+
+@pytest.mark.parametrize(("book", "kind"), voids())
+def test_a_void_returns_exactly_what_was_staked_at_every_moment(book: str, kind: str) -> None:
+    moments = 0
+    for round in rounds_at_every_ask(book):
+        before = list(round.log)
+        round.answer(Called(kind))
+        assert round.over
+        assert round.void
+        assert round.log[: len(before)] == before  # nothing is deleted
+        assert set(round.table.net.values()) <= {0}
+        balances = check_conservation(round.log)
+        assert all(cents == 0 for cents in balances.values()), balances
+        irregular = next(entry for entry in round.log if type(entry) is Irregular)
+        assert irregular.cite == round.rules.irregularity(kind).cite
+        assert any(type(entry) is Voided for entry in round.log)
+        assert audit_log(write_log(round.log)).clean
+        moments += 1
+    assert moments == len(asks_of(book))
+
+
+def test_the_void_is_tried_after_folds_were_collected_and_wins_paid() -> None:
+    *_, last = rounds_at_every_ask(HORSESHOE)
+    kinds = {type(entry) for entry in last.log}
+    assert last.ask is not None
+    assert last.ask.at == "after_round"
+    assert {Taken, Paid} <= kinds
+    last.answer(Called("dealer_card_exposed"))
+    assert any(type(entry) is Restored for entry in last.log)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_the_staff_put_right_changes_no_money(book: str) -> None:
+    plain = finish(opened(book), book).table.net
+    quiet = [
+        kind
+        for kind, one in opened(book).rules.chapter.irregularities.items()
+        if one.remedy in ("staff", "reshuffle")
+    ]
+    assert quiet
+    for kind in quiet:
+        for round in rounds_at_every_ask(book):
+            round.answer(Called(kind))
+            assert finish(round, book).table.net == plain
+            assert audit_log(write_log(round.log)).clean
+
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def at_the_deal(book: str) -> Round:
+    round = opened(book)
+    while round.ask is not None and round.ask.at != "deal":
+        round.answer(usual(round.ask, book))
+    return round
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_card_drawn_in_error_is_used_as_the_next_card(book: str) -> None:
+    round = at_the_deal(book)
+    assert round.ask is not None
+    round.answer(Called("card_dealt_in_error", card="Jh"))
+    with pytest.raises(Refusal) as refused:
+        round.answer(usual(round.ask, book))
+    assert refused.value.code == "next_card"
+    dealt = usual(round.ask, book)
+    assert type(dealt) is Cards
+    round.answer(Cards(("Jh", *dealt.cards[1:])))
+    assert round.table.hands[1] == ["Jh", "Ad", "Kc"]
+    assert round.table.waiting == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_card_drawn_in_error_stays_hidden(book: str) -> None:
+    round = at_the_deal(book)
+    round.answer(Called("card_dealt_in_error", card="Jh"))
+    assert all(b"Jh" not in write_log(round.view(seat)) for seat in SEATS)
+    assert b"Jh" in write_log(round.log)
+
+
+def test_oneida_2003_l_1_one_face_up_card_is_not_used() -> None:
+    round = at_the_deal(ONEIDA_2003)
+    assert round.ask is not None
+    round.answer(Called("card_face_up", card="As"))
+    assert any(type(entry) is Discarded and entry.cards == ("As",) for entry in round.log)
+    with pytest.raises(Refusal) as refused:
+        round.answer(usual(round.ask, ONEIDA_2003))
+    assert refused.value.code == "impossible_card"
+    assert round.table.shoe is not None
+    assert round.table.shoe.left == 51
+
+
+@pytest.mark.parametrize(
+    ("book", "kind", "card"),
+    [
+        (ONEIDA_2003, "card_face_up", "As"),  # dealt already
+        (ONEIDA_2003, "card_face_up", "Jk"),
+        (ONEIDA_2003, "card_dealt_in_error", "As"),
+        (HORSESHOE, "dealer_card_exposed", "Jk"),  # no card of this pack
+    ],
+)
+def test_a_card_that_cannot_be_there_is_refused(book: str, kind: str, card: str) -> None:
+    round = opened(book)
+    while round.ask is not None and round.ask.at != "after_deal":
+        round.answer(usual(round.ask, book))
+    before = list(round.log)
+    with pytest.raises(Refusal) as refused:
+        round.answer(Called(kind, card=card))
+    assert refused.value.code == "impossible_card"
+    assert round.log == before
+
+
+def test_the_same_card_is_not_drawn_in_error_twice() -> None:
+    round = at_the_deal(ONEIDA_2003)
+    round.answer(Called("card_dealt_in_error", card="Jh"))
+    for kind in ("card_dealt_in_error", "card_face_up"):
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called(kind, card="Jh"))
+        assert refused.value.code == "impossible_card"
+
+
+# -- a player leaves -----------------------------------------------------------------------------
+
+
+def test_horseshoe_7_iii_the_wagers_of_one_who_leaves_are_lost() -> None:
+    at_stake = 0
+    for round in rounds_at_every_ask(HORSESHOE):
+        standing = {wager: round.table.on(3, wager) for wager in ("ante", "play", "pair_plus")}
+        if not any(standing.values()):
+            with pytest.raises(Refusal) as refused:
+                round.answer(Called("player_leaves", seat=3))
+            assert (refused.value.code, refused.value.clause) == ("nothing_staked", "§7.III")
+            continue
+        round.answer(Called("player_leaves", seat=3))
+        finish(round, HORSESHOE)
+        lost = {wager: -cents for wager, cents in standing.items() if cents}
+        assert round.net()[3] == lost
+        check_conservation(round.log)
+        assert not any(round.table.spots.values())
+        at_stake += 1
+    assert at_stake == 7  # from the next seat's wagers to the pause before the reveal
+
+
+def test_horseshoe_7_iii_the_house_may_let_them_stand() -> None:
+    plain = finish(opened(HORSESHOE), HORSESHOE).table.net
+    round = opened(HORSESHOE, {"abandoned_wagers": "stand"})
+    while round.ask is not None and round.ask.at != "play":
+        round.answer(usual(round.ask, HORSESHOE))
+    round.answer(Called("player_leaves", seat=3))
+    assert finish(round, HORSESHOE).table.net == plain
+
+
+def test_horseshoe_one_who_leaves_is_not_asked() -> None:
+    round = opened(HORSESHOE)
+    while round.ask is not None and round.ask.at != "play":
+        round.answer(usual(round.ask, HORSESHOE))
+    round.answer(Called("player_leaves", seat=1))  # the open ask is this seat's
+    assert type(round.ask) is Choose
+    assert round.ask.who == 3
+
+
+def test_horseshoe_a_leaver_must_be_named() -> None:
+    round = opened(HORSESHOE)
+    for seat, code in ((0, "missing_seat"), (2, "unknown_seat")):
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called("player_leaves", seat=seat))
+        assert refused.value.code == code
+
+
+# -- refusals ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("book", "clause"), [(ONEIDA_2003, "VI.F(4)"), (ONEIDA_2025, "F(3)")])
+def test_oneida_a_late_wager_is_refused_and_changes_nothing(book: str, clause: str) -> None:
+    for round in rounds_at_every_ask(book):
+        before, ask = list(round.log), round.ask
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called("late_wager"))
+        assert (refused.value.code, refused.value.clause) == ("not_allowed", clause)
+        assert (round.log, round.ask) == (before, ask)
+
+
+def test_an_irregularity_the_document_does_not_name() -> None:
+    with pytest.raises(Refusal) as refused:
+        opened(HORSESHOE).answer(Called("card_face_up"))
+    assert refused.value.code == "unknown_irregularity"
+    with pytest.raises(Refusal):
+        open_round("three-card-poker", "merced-poker-room").answer(Called("dealer_card_exposed"))
+
+
+# -- in records ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "at", ["", "wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round"]
+)
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_recorded_void_returns_everything(settle: Any, book: str, at: str) -> None:
+    call = {"kind": "dealer_card_exposed", "card": "Qs"}
+    wagers = {"ante": "10", "pair_plus": "5"}
+    net = settle(book, wagers, "9s 9d 4c", "Qs 3d 2c", irregularities=[{**call, "at": at} if at else call])
+    assert net == {} or set(net.values()) == {"0"}
+
+
+def test_a_recorded_void_cites_its_clause(record: Any, answer: Any) -> None:
+    call = [{"kind": "dealer_card_exposed", "at": "after_deal"}]
+    result = answer(record(HORSESHOE, {"ante": "10"}, "9s 9d 4c", "Qs 3d 2c", irregularities=call))
+    assert result["why"]["1"]["ante"] == {"rule": "irregularities.dealer_card_exposed", "clause": "§13.III"}
+
+
+def test_a_recorded_card_in_error_is_among_the_cards_dealt(settle: Any, refusal: Any) -> None:
+    call = {"kind": "card_dealt_in_error", "card": "9d"}
+    round = (HORSESHOE, {"ante": "10"}, "9s 9d 4c", "Qs 3d 2c")
+    assert settle(*round, irregularities=[call])["ante"] == "10"
+    assert settle(*round, irregularities=[{"kind": "card_dealt_in_error"}])["ante"] == "10"
+    assert refusal(*round, irregularities=[{**call, "card": "9h"}])[0] == "next_card"
+
+
+def test_a_recorded_leaver(settle: Any) -> None:
+    call = [{"kind": "player_leaves", "at": "play", "seat": 1}]
+    net = settle(
+        HORSESHOE, {"ante": "10", "pair_plus": "5"}, "9s 9d 4c", "Qs 3d 2c", do="", irregularities=call
+    )
+    assert net == {"ante": "-10", "pair_plus": "-5"}
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        ({"kind": "dealer_card_exposed", "at": "at_noon"}, "unknown_moment"),
+        ({"kind": "no_such_thing"}, "unknown_irregularity"),
+        ({"kind": "dealer_card_exposed", "at": "bank"}, "unreached_moment"),
+        ({"kind": "dealer_card_exposed", "seat": 4}, "unknown_seat"),
+        ({"kind": "card_dealt_in_error", "card": "Xx"}, "impossible_card"),
+        ({"kind": "dealer_card_exposed", "when": "deal"}, "bad_record"),
+    ],
+)
+def test_recorded_irregularities_that_are_refused(refusal: Any, call: dict[str, Any], code: str) -> None:
+    assert refusal(HORSESHOE, {"ante": "10"}, "9s 9d 4c", "Qs 3d 2c", irregularities=[call])[0] == code

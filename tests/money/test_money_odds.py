@@ -1,0 +1,49 @@
+from fractions import Fraction
+
+import pytest
+
+from pitboss.money import Flat, Odds, parse_pays
+
+
+@pytest.mark.parametrize(
+    ("text", "stake", "wins"),
+    [
+        ("3 to 2", 100, 150),
+        ("3 to 2", 1, Fraction(3, 2)),
+        ("200:1", 5, 1000),
+        ("200 : 1", 5, 1000),
+        ("1 to 1", 0, 0),
+        ("$100,000", 1, 10_000_000),
+        ("$100,000", 0, 0),
+        ("$0.50", 100, 50),
+    ],
+)
+def test_what_a_stake_wins(text: str, stake: int, wins: Fraction | int) -> None:
+    won = parse_pays(text).win(stake)
+    assert (won, type(won)) == (wins, Fraction)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "3 to 0", "3 to", "to 2", "-3 to 2", "1.5 to 1", "3/2", "100,000", 3, None, 1.5]
+)
+def test_what_is_neither_odds_nor_an_award(text: object) -> None:
+    with pytest.raises(ValueError, match=r"odds|award|amount"):
+        parse_pays(text)
+
+
+def test_odds_are_equal_when_they_pay_the_same() -> None:
+    assert Odds(2, 2) == Odds(1, 1)
+    assert hash(Odds(6, 4)) == hash(Odds(3, 2))
+    assert Odds(3, 2) != Odds(2, 3)
+    assert Odds(1, 1) != Flat(100)
+
+
+@pytest.mark.parametrize("text", ["3 to 2", "40 to 1", "$100,000", "$0.50"])
+def test_they_are_written_as_read(text: str) -> None:
+    assert str(parse_pays(text)) == text
+
+
+@pytest.mark.parametrize(("pays", "per"), [(-1, 1), (1, 0), (1, -2)])
+def test_odds_that_nobody_can_count(pays: int, per: int) -> None:
+    with pytest.raises(ValueError, match="pay nothing"):
+        Odds(pays, per)

@@ -1,0 +1,143 @@
+"""Every way a round can go: the weights add up to one and the counts are those of counting by hand."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import pytest
+
+from pitboss.chance import CARDS, UNSEEN, Pack, Shoe
+from pitboss.floor import game_of, open_round
+from pitboss.rounds import Round
+from pitboss.rounds.answers import Answer, Cards, Chosen, Stakes, Thrown
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin
+from pitboss.rounds.drivers.enumerate import Enumerate, possible
+from pitboss.rulebooks import Cite
+
+CITE = Cite("rules.test", "§1")
+RULES = game_of("three-card-poker").rules("horseshoe-cincinnati")
+
+
+def opened() -> Round:
+    return Round(game_of("three-card-poker"), RULES, (1,))
+
+
+EVERY_HAND = [
+    (Cards((a, UNSEEN, b, UNSEEN, c, UNSEEN)), Fraction(1, comb(52, 3))) for a, b, c in combinations(CARDS, 3)
+]
+
+
+def every_player_hand(ask: Ask, round: Round) -> Any:
+    """Pair plus alone: every hand of the player, the dealer's never seen."""
+    return Stakes({"pair_plus": 100}) if type(ask) is Bet else EVERY_HAND
+
+
+def test_pair_plus_over_all_22_100_hands() -> None:
+    edge, weight, counts = Fraction(0), Fraction(0), Counter[int]()
+    for part, round in Enumerate(opened, every_player_hand):
+        net = round.table.net[1, "pair_plus"]
+        weight += part
+        edge -= part * Fraction(net, 100)
+        counts[net // 100] += 1
+    assert weight == 1
+    # Straight flushes, threes, straights, flushes, pairs and the rest of all three-card hands.
+    assert counts == {40: 48, 30: 52, 6: 720, 3: 1096, 1: 3744, -1: 16440}
+    assert edge == Fraction(16440 - 40 * 48 - 30 * 52 - 6 * 720 - 3 * 1096 - 3744, 22100)
+
+
+def stacked(*left: str) -> Any:
+    """A round whose deck holds only these cards when the deal comes."""
+
+    def opening() -> Round:
+        round = opened()
+        assert round.table.shoe is not None
+        round.table.shoe.take_all([card for card in CARDS if card not in left])
+        return round
+
+    return opening
+
+
+def plays(ask: Ask, round: Round) -> Answer | None:
+    if type(ask) is Bet:
+        return Stakes({"ante": 100})
+    return Chosen("play") if type(ask) is Choose else None
+
+
+def test_a_small_deck_dealt_in_every_way() -> None:
+    """Six cards make 20 deals of three and three."""
+    rounds = list(Enumerate(stacked("As", "Ad", "9c", "Ks", "7d", "2c"), plays))
+    assert len(rounds) == comb(6, 3)
+    assert sum(weight for weight, _ in rounds) == 1
+    assert {weight for weight, _ in rounds} == {Fraction(1, 20)}
+    hands = {tuple(sorted(round.table.hands[1])) for _, round in rounds}
+    assert len(hands) == 20
+    nets = Counter(sum(round.table.net.values()) for _, round in rounds)
+    # Two aces: 3 win both wagers, 1 meets 9-7-2 and wins the ante. One ace each: who has the king wins, 6 and 6.
+    # Two aces with the dealer: 4 lose.
+    assert nets == {200: 3 + 6, 100: 1, -200: 6 + 4}
+
+
+def test_the_tree_is_cut_at_its_depth() -> None:
+    (weight, round), *others = Enumerate(opened, plays, depth=0)
+    assert (weight, others) == (1, [])
+    assert round.ask is not None
+    assert round.ask.at == "deal"
+
+
+def test_several_asks_multiply_their_weights() -> None:
+    half = Fraction(1, 2)
+    mixed = [(Chosen("play"), half), (Chosen("fold"), half)]
+
+    def policy(ask: Ask, round: Round) -> Any:
+        return mixed if type(ask) is Choose else plays(ask, round)
+
+    rounds = list(Enumerate(stacked("As", "Ad", "9c", "Ks", "7d", "2c"), policy))
+    assert len(rounds) == 40
+    assert sum(weight for weight, _ in rounds) == 1
+    assert {round.table.net.get((1, "play")) is None for _, round in rounds} == {True, False}
+
+
+def total(ask: Ask, round: Any = None) -> Fraction:
+    return sum((weight for _, weight in possible(ask, round)), Fraction(0))
+
+
+def test_dice_and_wheels_weigh_what_they_should() -> None:
+    roll, wheel = Roll("roll", CITE), Spin((("0", 1), ("red", 18), ("black", 19)), "spin", CITE)
+    assert total(roll) == total(wheel) == 1
+    ways = Counter[int]()
+    for answer, weight in possible(roll, None):  # type: ignore[arg-type]
+        assert type(answer) is Thrown
+        ways[sum(answer.dice)] += weight * 36
+    assert ways == {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+    assert [weight for _, weight in possible(wheel, None)] == [Fraction(n, 38) for n in (1, 18, 19)]  # type: ignore[arg-type]
+
+
+def draws(shoe: Shoe, ask: Draw) -> list[tuple[Any, Fraction]]:
+    round = opened()
+    round.table.shoe = shoe
+    return list(possible(ask, round))
+
+
+def test_one_card_of_many_decks_is_weighed_by_how_many_are_left() -> None:
+    shoe = Shoe(Pack(2), ["As"])
+    weights = {answer.cards[0]: weight for answer, weight in draws(shoe, Draw((1,), "hit", CITE))}
+    assert len(weights) == 52
+    assert (weights["As"], weights["Kd"], sum(weights.values())) == (Fraction(1, 103), Fraction(2, 103), 1)
+
+
+def test_the_order_counts_where_the_game_says_so() -> None:
+    shoe = Shoe(Pack(), [card for card in CARDS if card not in ("As", "Kd", "2c")])
+    by_hand, by_order = (draws(shoe, Draw((1, 1), "deal", CITE, ordered)) for ordered in (False, True))
+    assert (len(by_hand), len(by_order)) == (3, 6)
+    assert sum(weight for _, weight in by_hand) == sum(weight for _, weight in by_order) == 1
+
+
+def test_what_chance_cannot_answer() -> None:
+    with pytest.raises(ValueError, match="chance has no answer"):
+        list(possible(Pause("deal"), opened()))
+    round = open_round("three-card-poker", "oneida-2003")
+    round.table.waiting = ["As"]
+    with pytest.raises(ValueError, match="comes next"):
+        list(possible(Draw((1,), "deal", CITE), round))

@@ -1,0 +1,199 @@
+"""The audit finds every single-field change of a recorded round, wherever it is made."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pitboss.chance import seeded
+from pitboss.floor import audit_log, open_round
+from pitboss.games.three_card_poker.bank import BankTurn
+from pitboss.rounds import Round, audit, drive, read_log, write_log
+from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rulebooks import Refusal
+
+GAME = "three-card-poker"
+
+
+class Calls:
+    """Everybody plays; irregularities are called where the list says."""
+
+    def __init__(self, calls: dict[str, Called]) -> None:
+        self.calls, self.wagers = dict(calls), {"ante": 1000, "pair_plus": 500}
+
+    def answer(self, ask: Ask, round: Round) -> Any:
+        if call := self.calls.pop(ask.at, None):
+            return call
+        if type(ask) is Bet:
+            return Stakes({} if ask.who == 5 else self.wagers)  # seat 5 sits out
+        if type(ask) is Choose:
+            return Chosen("bank", 100_000) if ask.at == "bank" and ask.who == 3 else _decision(ask)
+        if type(ask) is Draw:
+            assert round.table.shoe is not None
+            return Cards(
+                (
+                    *round.table.waiting,
+                    *round.table.shoe.cards_left()[4 : 4 + len(ask.to) - len(round.table.waiting)],
+                )
+            )
+        assert type(ask) is Pause
+        return GO_ON
+
+
+def _decision(ask: Choose) -> Chosen:
+    return Chosen("pass") if ask.at == "bank" else Chosen("fold" if ask.who == 1 else "play")
+
+
+def logs() -> dict[str, bytes]:
+    """Rounds with everything in them: options, stacks, a state, a bank, calls of every sort, a void."""
+    made = {
+        "options and stacks": drive(
+            open_round(
+                GAME,
+                "oneida-2025",
+                (1, 2, 5),
+                {"pair_plus_table": "B", "maximum": 500},
+                None,
+                {1: 50_000, 2: 7},
+            ),
+            Calls(
+                {
+                    "before_deal": Called("shuffler_jam"),
+                    "play": Called("improper_cut", 2, choice="re-cut", hand=1),
+                }
+            ),
+        ),
+        "a bank": drive(open_round(GAME, "merced-poker-room", (1, 3, 4, 5), state=BankTurn(4, 2)), Calls({})),
+        "a card in error": drive(
+            open_round(GAME, "oneida-2003", (1, 2)), Calls({"deal": Called("card_dealt_in_error", card="Jh")})
+        ),
+        "a card face up": drive(
+            open_round(GAME, "oneida-2003", (1, 2)),
+            Calls({"deal": Called("card_face_up", card="As", dice=(1, 2))}),
+        ),
+        "a void": drive(
+            open_round(GAME, "horseshoe-cincinnati", (1, 2)),
+            Calls({"after_round": Called("dealer_card_exposed", card="2c")}),
+        ),
+        "a leaver": drive(
+            open_round(GAME, "horseshoe-cincinnati", (1, 2)), Calls({"play": Called("player_leaves", seat=2)})
+        ),
+    }
+    return {name: write_log(round.log) for name, round in made.items()}
+
+
+LOGS = logs()
+
+
+def other_values(value: Any) -> Iterator[Any]:
+    """Values one step from this one."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1, -value if value else 100)
+    elif isinstance(value, str):
+        yield from (value + "x", value[:-1], "" if len(value) > 1 else "zz")
+        if len(value) == 2 and value[1] in "shdc":
+            yield value[0] + "shdc"["shdc".index(value[1]) - 1]
+    elif isinstance(value, list):
+        yield from (
+            [*value[:place], value[place + 1], value[place], *value[place + 2 :]]
+            for place in range(len(value) - 1)
+        )
+        if value:
+            yield from (value[:-1], [*value, value[-1]])
+
+
+def changes(value: Any) -> Iterator[Any]:
+    """Every copy of a JSON value with one leaf, one order or one field changed."""
+    for other in other_values(value):
+        if other != value:
+            yield other
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield {name: one for name, one in value.items() if name != key}
+            yield from ({**value, key: other} for other in changes(inner))
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from ([*value[:place], other, *value[place + 1 :]] for other in changes(inner))
+
+
+def found(lines: list[bytes]) -> bool:
+    """Whether the audit objects, by a divergence or by refusing the log."""
+    try:
+        return not audit_log(b"\n".join(lines)).clean
+    except Refusal:
+        return True
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_the_rounds_themselves_are_clean(name: str) -> None:
+    assert audit_log(LOGS[name]).clean
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_every_single_field_change_is_found(name: str) -> None:
+    lines = LOGS[name].splitlines()
+    tried, missed = 0, []
+    for place, line in enumerate(lines):
+        for changed in changes(json.loads(line)):
+            written = json.dumps(changed, ensure_ascii=False, separators=(",", ":")).encode()
+            tried += 1
+            if not found([*lines[:place], written, *lines[place + 1 :]]):
+                missed.append((place + 1, written.decode()))
+    assert missed == []
+    assert tried > 20 * len(lines)
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_every_line_dropped_doubled_or_swapped_is_found(name: str) -> None:
+    lines = LOGS[name].splitlines()
+    for place in range(len(lines)):
+        assert found([*lines[:place], *lines[place + 1 :]]), f"line {place + 1} dropped"
+        assert found([*lines[: place + 1], *lines[place:]]), f"line {place + 1} doubled"
+        for other in range(place + 1, len(lines)):
+            if lines[place] != lines[other]:
+                swapped = list(lines)
+                swapped[place], swapped[other] = lines[other], lines[place]
+                assert found(swapped), f"lines {place + 1} and {other + 1} swapped"
+
+
+def test_the_divergence_says_where_what_and_by_which_clause() -> None:
+    lines = LOGS["a void"].splitlines()
+    place = next(number for number, line in enumerate(lines) if b'"paid"' in line)
+    entry = json.loads(lines[place])
+    lines[place] = json.dumps({**entry, "amount": entry["amount"] + 1}).encode()
+    divergence = audit_log(b"\n".join(lines)).divergence
+    assert divergence is not None
+    assert divergence.line == place + 1
+    assert json.loads(divergence.expected)["amount"] == entry["amount"]
+    assert json.loads(divergence.recorded)["amount"] == entry["amount"] + 1
+    assert (divergence.rule, divergence.clause) == (entry["cite"]["rule"], entry["cite"]["clause"])
+
+
+def test_an_answer_the_rules_refuse_is_found_with_the_refusal() -> None:
+    round = open_round(GAME, "oneida-2025", (1,))
+    lines = [*write_log(round.log).splitlines(), b'{"answer":"stakes","wagers":{"ante":7}}']
+    divergence = audit_log(b"\n".join(lines)).divergence
+    assert divergence is not None
+    assert divergence.line == 2
+    assert divergence.expected.startswith("refused: ante must be")
+    assert divergence.clause == "F(1)(a), F(3)"
+
+
+def test_a_round_still_open_can_be_audited() -> None:
+    round = open_round(GAME, "oneida-2025", (1, 2))
+    player = RandomPlayer(seeded(1))
+    while round.ask is not None:
+        assert audit_log(write_log(round.log)).clean
+        round.answer(player.answer(round.ask, round))
+    assert audit_log(write_log(round.log)).clean
+
+
+def test_a_round_is_held_to_the_rules_it_is_given() -> None:
+    log = read_log(LOGS["options and stacks"])
+    game = open_round(GAME, "oneida-2025").game
+    assert not audit(log, game, game.rules("oneida-2025")).clean

@@ -1,0 +1,47 @@
+"""Explain: which clause moved each chip, what was found on the way and what was tried before."""
+
+import json
+
+import pytest
+
+from pitboss.floor import game_of
+from pitboss.rounds import Explanation, explain, play_record, read_record
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Explanation]:
+    seat = {"seat": 1, "wagers": {"ante": "10", "pair_plus": "10"}, "cards": ["9s", "9d", "4c"]}
+    seat["decisions"] = [{"at": "play", "do": "play"}]
+    record = {"rulebook": "horseshoe-cincinnati", "game": "three-card-poker", "dealer": ["Qs", "3d", "2c"]}
+    line = json.dumps({**record, "seats": [seat]}).encode()
+    return explain(play_record(read_record(line), game_of("three-card-poker")).log)
+
+
+def test_every_movement_is_told_in_order(told: list[Explanation]) -> None:
+    assert [one.says for one in told] == [
+        "seat 1's ante is paid 10 at 1 to 1 on 10",
+        "seat 1's ante gets 10 back",
+        "seat 1's play is paid 10 at 1 to 1 on 10",
+        "seat 1's play gets 10 back",
+        "seat 1's pair_plus is paid 10 at 1 to 1 on 10",
+        "seat 1's pair_plus gets 10 back",
+    ]
+
+
+def test_each_has_its_rule_and_clause(told: list[Explanation]) -> None:
+    assert [(one.rule, one.clause) for one in told[::2]] == [
+        ("rules.player_higher", "§12.II"),
+        ("rules.player_higher", "§12.II"),
+        ("pay.pair_plus", "§12.IV"),
+    ]
+
+
+def test_what_was_found_and_tried(told: list[Explanation]) -> None:
+    ante, pair_plus = told[0], told[4]
+    assert [reason.found for reason in ante.reasons] == [
+        "the dealer: queen high: qualifies",
+        "seat 1: pair of nines against queen high: player higher",
+    ]
+    tried = {reason.rule: reason.tried for reason in pair_plus.reasons}
+    assert tried["pay.pair_plus"] == ("straight flush", "three of a kind", "straight", "flush")
+    assert "tried before it: straight flush, three of a kind, straight, flush" in str(pair_plus)
