@@ -121,7 +121,7 @@ def _log_files(logs: list[Path]) -> list[Path]:
 def _verdict(found: "Audit") -> str:
     wrong = found.divergence
     if wrong is None:
-        return f"clean, {found.entries} entries"
+        return f"clean, {found.entries} entries" + ("" if found.finished else "; the round was not finished")
     return (
         f"DIFFERS at entry {wrong.line}\n"
         f"  recorded: {wrong.recorded}\n"

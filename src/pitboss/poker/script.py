@@ -17,14 +17,13 @@ from pitboss.rulebooks import Refusal, Rules
 
 BLINDS = ("post", "blind", "small_blind", "big_blind")
 ALL_IN = ("all_in", "all-in")
-NOT_POKER = ("dealer", "shoe", "player_dealer", "state")
-NOT_HOLDEM = ("wagers", "decisions", "moves", "up", "final", "discards")
 
 
 class PokerScript(Script):
     """Answers a hand's asks from the recorded actions, in the order they were taken."""
 
     moments = RULES.moments
+    takes = frozenset({"community", "actions", "button_seat", "stack"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering; blinds written as actions are set apart."""
@@ -36,7 +35,6 @@ class PokerScript(Script):
     def open(self, game: Game) -> Round:
         """Open the hand for those dealt in, with the recorded button and stacks."""
         record, rules = self.record, self.rules
-        _check_keys(record)
         game.check_seats(rules, record.seat_numbers)
         if record.button_seat is None:
             raise rules.refuse("missing_button", "the record does not say who has the button", "button_moves")
@@ -91,14 +89,6 @@ class PokerScript(Script):
             raise Refusal("unused_action", message)
         if not self.stopped:
             super().check_all_used()
-
-
-def _check_keys(record: Record) -> None:
-    """Refuse keys that are not poker's."""
-    strange = [name for name in NOT_POKER if getattr(record, name)]
-    strange += [name for seat in record.seats for name in NOT_HOLDEM if getattr(seat, name)]
-    if strange:
-        raise Refusal("unknown_key", f"a record of this poker has no {strange[0]!r}")
 
 
 def _sits_out(seat: SeatRecord, record: Record) -> bool:

@@ -29,6 +29,7 @@ class Audit(msgspec.Struct, frozen=True):
 
     entries: int
     divergence: Divergence | None = None
+    finished: bool = True
 
     @property
     def clean(self) -> bool:
@@ -90,7 +91,7 @@ def audit(entries: list[Entry], game: Game, rules: Rules) -> Audit:
     found = _compare(entries, round.log) or _length(entries, round.log)
     if found is None:
         check_conservation(round.log)
-    return Audit(len(entries), found)
+    return Audit(len(entries), found, round.over)
 
 
 def _compare(recorded: list[Entry], derived: list[Any], start: int = 0) -> Divergence | None:

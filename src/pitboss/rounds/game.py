@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from pitboss.rounds.round import Round
 
 
-MOST_REMEMBERED = 256
-_REMEMBERED: dict[tuple[str, str], Rules] = {}
-"""Rules of tables already worked out: many records come under one posting."""
-
-
 class Game:
     """A game, written once. A rulebook gives it values; a driver gives it answers."""
 
@@ -41,16 +36,8 @@ class Game:
         self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None
     ) -> Rules:
         """Give the rules of a table: the chapter under a posting."""
-        chapter, posting = (
-            self.chapter(book, options),
-            Posting(book, self.id, dict(options or {}), dict(pay or {})),
-        )
-        key = (chapter.sha256, posting.sha256)
-        if key not in _REMEMBERED:
-            if len(_REMEMBERED) >= MOST_REMEMBERED:
-                _REMEMBERED.clear()
-            _REMEMBERED[key] = Rules(chapter, posting)
-        return _REMEMBERED[key]
+        chapter = self.chapter(book, options)
+        return Rules(chapter, Posting(book, self.id, options or {}, pay or {}))
 
     def pack(self, rules: Rules) -> Pack | None:
         """Give the pack of cards the game is dealt from, if it uses cards."""

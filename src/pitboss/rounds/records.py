@@ -8,7 +8,7 @@ from pitboss.chance import UNSEEN, parse_card
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rounds.game import Game
 from pitboss.rounds.round import Round
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Refusal, Rules
 
 MOST_BYTES = 1024 * 1024
 """The longest record that is read."""
@@ -174,9 +174,25 @@ def read_amount(raw: object, what: str) -> Cents:
         raise Refusal("bad_amount", f"{what}: {error}") from None
 
 
+MOST_REMEMBERED = 256
+_remembered: dict[tuple[str, str, bytes], Rules] = {}
+"""Rules already worked out: many records come under one posting."""
+
+
+def rules_of(record: Record, game: Game) -> Rules:
+    """Give the rules a record was played by, worked out once for all records under one posting."""
+    chapter = game.chapter(record.rulebook, record.options)
+    key = (game.id, chapter.sha256, msgspec.json.encode(record.options, order="deterministic"))
+    if key not in _remembered:
+        if len(_remembered) >= MOST_REMEMBERED:
+            _remembered.clear()
+        _remembered[key] = game.rules(record.rulebook, record.options)
+    return _remembered[key]
+
+
 def play_record(record: Record, game: Game) -> Round:
     """Play a record through its game, or refuse what the rules forbid."""
-    rules = game.rules(record.rulebook, record.options)
+    rules = rules_of(record, game)
     script = game.script(record, rules)
     round = script.open(game)
     while (ask := round.ask) is not None and not script.ends_at(ask):

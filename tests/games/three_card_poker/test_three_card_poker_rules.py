@@ -302,7 +302,7 @@ VERSIONS = [
 ]
 
 
-VERSION_CLAUSES = {ONEIDA_2003: "VI.F(1), VI.F(6)", ONEIDA_2025: "F(1), F(5)"}
+VERSION_CLAUSES = {ONEIDA_2003: "VI.F(1), VI.F(6)(a)–(c)", ONEIDA_2025: "F(1), F(5)(a)–(c)"}
 
 
 @pytest.mark.parametrize("book", VERSION_CLAUSES)

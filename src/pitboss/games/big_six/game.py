@@ -37,6 +37,7 @@ class BigSixScript(Script):
     """Answers big six's asks from a record."""
 
     moments = RULES.moments
+    takes = frozenset({"wagers", "spins"})
 
 
 class Plan:

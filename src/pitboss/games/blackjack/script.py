@@ -34,6 +34,7 @@ class BlackjackScript(Script):
     """Answers blackjack's asks; each hand of a box finds its own cards."""
 
     moments = RULES.moments
+    takes = frozenset({"dealer", "wagers", "decisions", "state"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out, with the decisions that stand apart from the hands put aside."""

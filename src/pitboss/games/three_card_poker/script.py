@@ -19,6 +19,7 @@ class ThreeCardScript(Script):
     """Answers three card poker's asks; the bank goes to the recorded player-dealer."""
 
     moments = RULES.moments
+    takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state"})
 
     def open(self, game: Game) -> Round:
         """Open the round with the player-dealer seated too."""

@@ -1,6 +1,7 @@
 """Script: answers from a compact record. What the record lacks is a refusal, never a guess."""
 
 from collections import deque
+from typing import ClassVar
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes, Stopped, Thrown
@@ -11,12 +12,31 @@ from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal, Rules
 
 
+SOME_GAMES = (
+    "community",
+    "shoe",
+    "rolls",
+    "spins",
+    "player_dealer",
+    "actions",
+    "button_seat",
+    "state",
+    "dealer",
+)
+SOME_SEATS = ("wagers", "decisions", "moves", "stack", "up", "final", "discards")
+"""Keys of a record, and of its seats, that only some games have a use for."""
+
+
 class Script:
     """Answers a game's asks from a record, in the order things happened."""
+
+    takes: ClassVar[frozenset[str]] = frozenset({"dealer", "wagers", "decisions"})
+    """Those of the keys only some games use that this one does."""
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering."""
         self.record, self.rules = record, rules
+        self._check_keys()
         self.seats = {seat.seat: seat for seat in record.seats}
         self.cards: dict[Who, deque[Card]] = {seat.seat: deque(seat.cards) for seat in record.seats}
         self.cards["dealer"] = deque(record.dealer)
@@ -124,6 +144,14 @@ class Script:
     def moment(self, call: CalledRecord) -> str:
         """When an irregularity was called: as recorded, or where the rulebook expects it."""
         return call.at or self.rules.irregularity(call.kind).at or "after_deal"
+
+    def _check_keys(self) -> None:
+        strange = [key for key in SOME_GAMES if key not in self.takes and getattr(self.record, key)]
+        for seat in self.record.seats:
+            strange += [key for key in SOME_SEATS if key not in self.takes and getattr(seat, key)]
+        if strange:
+            message = f"a record of {self.record.game} has no use for {strange[0]!r}"
+            raise Refusal("unknown_key", message)
 
     def _check_moments(self) -> None:
         moments = self.moments
