@@ -1,5 +1,6 @@
 """Craps by the rulebooks' own tables: published edges, every wager of the chapter, every charge."""
 
+from copy import copy
 from fractions import Fraction
 from typing import Any
 
@@ -150,7 +151,7 @@ def test_oneida_2025_the_barred_number_is_the_house_s_to_set(barred: int, edge: 
 
 @pytest.mark.parametrize("name", ["naturals", "craps_numbers", "point_numbers"])
 def test_a_document_with_other_dice_is_refused_rather_than_priced_wrong(name: str) -> None:
-    table = rules("oneida-2003")
+    table = copy(rules("oneida-2003"))
     table._values = table._values | {name: (2, 3)}
     with pytest.raises(Refusal) as refused:
         odds.analyse(table)
@@ -159,7 +160,7 @@ def test_a_document_with_other_dice_is_refused_rather_than_priced_wrong(name: st
 
 
 def test_a_document_that_splits_a_horn_otherwise_is_refused() -> None:
-    table = rules("oneida-2003")
+    table = copy(rules("oneida-2003"))
     table._values = table._values | {"horn_parts": ("craps_2", "craps_12")}
     with pytest.raises(Refusal) as refused:
         odds.analyse(table)

@@ -1,0 +1,160 @@
+"""Settlement of a throw: every wager it decides, then the wagers that go to their number, then the point."""
+
+from functools import cache
+
+from pitboss.games.craps.layout import Layout
+from pitboss.games.craps.outcomes import SEVEN, Dice, Loses, Outcome, Parts, Wins
+from pitboss.games.craps.plan import family_of
+from pitboss.games.craps.shooter import offer_on
+from pitboss.games.craps.state import Bet
+from pitboss.games.craps.wagers import NAMES, TRAVELLERS
+from pitboss.rounds.events import Rolled
+from pitboss.rulebooks import Cite
+
+
+def settle_throw(layout: Layout, dice: Dice) -> None:
+    """Settle everything a valid throw decides, before the dice go on."""
+    table, plan, total = layout.table, layout.plan, sum(dice)
+    table.emit(Rolled(dice, total, plan.cite["call"]))
+    table.judge("table", describe(total, layout.point, layout.deciding_come_bets), _basis(layout))
+    seven_out = bool(layout.point) and total == SEVEN
+    _decide(layout, dice)
+    if seven_out:
+        _settle_fire(layout)
+    _go_to_numbers(layout, total)
+    _move_point(layout, total, seven_out)
+    layout.dont_bets_gone = {
+        gone for gone in layout.dont_bets_gone if layout.point and gone[1] == "dont_pass"
+    }
+
+
+@cache
+def describe(total: int, point: int, deciding: bool) -> str:
+    """Say what a total is at this place of the hand."""
+    if deciding:
+        return f"{total}, thrown only to decide come bets"
+    if not point:
+        return f"{total} on the come-out"
+    if total == SEVEN:
+        return f"7 with the point on {point}: seven out"
+    return f"{total} with the point on {point}" + (": the point is made" if total == point else "")
+
+
+def _basis(layout: Layout) -> Cite:
+    cite = layout.plan.cite
+    if layout.deciding_come_bets:
+        return cite["line_less_rolls"]
+    return cite["point_numbers"] if layout.point else cite["come_out_roll"]
+
+
+def _decide(layout: Layout, dice: Dice) -> None:
+    """Settle the wagers this throw decides; odds that are off go back when their flat wager is decided."""
+    outcomes, come_out = layout.plan.outcomes, layout.come_out
+    decided = [
+        (bet, outcome)
+        for bet in layout.bets.values()
+        if (outcome := outcomes[bet.wager, bet.number].get(dice)) is not None and layout.works(bet, come_out)
+    ]
+    for bet, outcome in decided:
+        _settle(layout, bet, outcome)
+    for odds in [
+        bet for bet in layout.bets.values() if bet.backs and (bet.seat, bet.backs) not in layout.bets
+    ]:
+        rule = f"{odds.wager}_on_come_out"
+        layout.table.give_back(odds.seat, odds.key, layout.plan.cite.get(rule, layout.plan.cite["removal"]))
+        layout.drop(odds)
+
+
+def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
+    table, seat, key = layout.table, bet.seat, bet.key
+    kind = type(outcome)
+    if kind is Wins:
+        _win(layout, bet, outcome)  # type: ignore[arg-type]
+        return
+    if kind is Loses:
+        table.take(seat, key, outcome.cite)
+    elif kind is Parts:
+        _settle_parts(layout, bet, outcome)  # type: ignore[arg-type]
+    else:
+        table.give_back(seat, key, outcome.cite)
+    layout.drop(bet)
+
+
+def _win(layout: Layout, bet: Bet, outcome: Wins) -> None:
+    """Pay a winner; a wager that stays up keeps its stake for the next throw."""
+    table, plan = layout.table, layout.plan
+    table.pay(bet.seat, bet.key, outcome.pays, outcome.cite)
+    if not plan.vig_when_made and bet.wager in NAMES and (vig := plan.vig(bet.wager, layout.chips(bet))):
+        table.charge(bet.seat, "vig", vig, plan.cite[f"{family_of(bet.wager)}_vig"])
+    if not outcome.stays:
+        table.give_back(bet.seat, bet.key, outcome.cite)
+        layout.drop(bet)
+
+
+def _settle_parts(layout: Layout, bet: Bet, outcome: Parts) -> None:
+    """Settle each part of a composite wager as the single wager it is: the winners are paid, the others lost."""
+    table, seat, key = layout.table, bet.seat, bet.key
+    unit = layout.chips(bet) // outcome.units
+    for units, pays in outcome.parts:
+        if pays is None:
+            table.take(seat, key, outcome.lost, unit * units)
+    for units, pays in outcome.parts:
+        if pays is not None:
+            table.pay(seat, key, pays, outcome.cite, unit * units)
+            table.give_back(seat, key, outcome.cite, unit * units)
+
+
+def _settle_fire(layout: Layout) -> None:
+    """At a losing 7 pay each fire bet once, for the number of different points made, or take it."""
+    table, plan = layout.table, layout.plan
+    for bet in [bet for bet in layout.bets.values() if bet.wager == "fire"]:
+        made = len(layout.fire_points)
+        pay = plan.rules.pay("fire")
+        row = plan.fire_rows.get(made)
+        table.judge(
+            bet.seat, f"fire: {made} different points made", plan.cite["fire_points"], tuple(pay.rows)
+        )
+        if row is None:
+            table.take(bet.seat, bet.key, plan.cite["fire_settled"])
+        else:
+            table.win(bet.seat, bet.key, row[1], pay.cite)
+        layout.drop(bet)
+
+
+def _go_to_numbers(layout: Layout, total: int) -> None:
+    """Flat wagers on their first roll go to the number thrown; a put is locked once the dice have rolled."""
+    for bet in [bet for bet in layout.bets.values() if not bet.number]:
+        if bet.wager in TRAVELLERS:
+            if total in layout.plan.points:
+                layout.travel(bet, total)
+        elif bet.wager.startswith("put_"):
+            layout.travel(bet, NAMES[bet.wager].number)
+
+
+def _move_point(layout: Layout, total: int, seven_out: bool) -> None:
+    """Set, make or lose the point."""
+    if layout.deciding_come_bets:
+        if not layout.waiting_come_bets():
+            layout.deciding_come_bets = False
+            layout.changed()
+        return
+    if not layout.point:
+        if total in layout.plan.points:
+            layout.fire_open = False
+            _set_point(layout, total)
+    elif total == layout.point:
+        layout.fire_points.add(total)
+        layout.made_point = True
+        _set_point(layout, 0)
+    elif seven_out:
+        layout.fire_points.clear()
+        layout.fire_open = True
+        _set_point(layout, 0)
+        if not layout.outside_shooter:
+            offer_on(layout, layout.plan.cite["shooter_passes"])
+
+
+def _set_point(layout: Layout, point: int) -> None:
+    layout.point = point
+    layout.changed()
+    layout.table.note("point", str(point) if point else "off", layout.plan.cite["point_numbers"])

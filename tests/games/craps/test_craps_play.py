@@ -1,0 +1,93 @@
+"""Random craps: chips are conserved, replays are byte-identical, audits are clean, whatever is done."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.chance import seeded
+from pitboss.floor import audit_log, open_round, replay_log
+from pitboss.games.craps.state import CrapsState
+from pitboss.rounds import Round, write_log
+from pitboss.rounds.accounts import check_conservation
+from pitboss.rounds.answers import GO_ON, Answer, Chosen
+from pitboss.rounds.asks import Ask, Choose
+from pitboss.rounds.drivers import drive
+from pitboss.rounds.drivers.random import RandomPlayer
+
+BOOKS = ("horseshoe-cincinnati", "oneida-2003", "oneida-2025")
+
+
+class Gambler(RandomPlayer):
+    """Keeps the dice going and bets, changes and calls at random between throws; ends after a number of asks."""
+
+    asks = 0
+
+    def decide(self, ask: Ask, seats: tuple[int, ...] = ()) -> Answer:
+        """Roll every other time it may, see to a shooter where there is none, else do anything but end."""
+        self.asks += 1
+        assert type(ask) is Choose
+        if self.asks > 150:
+            return Chosen("end")
+        offered = {choice.do: choice for choice in ask.choices}
+        if self.source.below(2):
+            if "roll" in offered:
+                return Chosen("roll")
+            seat = offered[next(do for do in ("take_dice", "pass_dice") if do in offered)].seat
+            if self.source.below(2) or "take_dice" not in offered:
+                return Chosen("bet", 1000, "pass", seat)
+            return Chosen("take_dice", seat=seat)
+        do = list(offered)[self.source.below(len(offered))] if self.source.below(4) == 0 else "bet"
+        some = tuple(choice for choice in ask.choices if choice.do == do and do != "end") or ask.choices[2:]
+        return super().decide(Choose(ask.who, ask.at, some, ask.cite), seats)
+
+
+def played(book: str, seed: int, state: CrapsState | None = None, calls: int = 30) -> Round:
+    round = open_round("craps", book, (1, 2, 5), state=state)
+    drive(round, Gambler(seeded(seed), calls, most=20_000))
+    return round
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@settings(max_examples=25)
+@given(seed=st.integers(0, 2**32))
+def test_random_rounds_conserve_chips_and_replay(book: str, seed: int) -> None:
+    first = played(book, seed)
+    second = played(book, seed + 1, first.table.state)
+    for round in (first, second):
+        accounts = check_conservation(round.log)
+        standing = {account: cents for account, cents in accounts.items() if ":" in account and cents}
+        assert standing == round.table.state.standing
+        data = write_log(round.log)
+        assert audit_log(data).clean
+        assert write_log(replay_log(data).log) == data
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@settings(max_examples=10)
+@given(seed=st.integers(0, 2**32))
+def test_net_is_what_the_seats_took_home(book: str, seed: int) -> None:
+    round = played(book, seed, CrapsState(outside_shooter=True), calls=0)
+    accounts = check_conservation(round.log)
+    standing = round.table.state.standing
+    for seat in round.table.seats:
+        net = sum(cents for (holder, _), cents in round.table.net.items() if holder == seat)
+        up = sum(cents for spot, cents in standing.items() if spot.startswith(f"{seat}:"))
+        assert accounts.get(f"seat {seat}", 0) + up == net
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_choice_of_an_ask_is_taken(book: str) -> None:
+    round = open_round("craps", book, (1,), state=CrapsState(point=6, outside_shooter=True))
+    round.answer(GO_ON)
+    for wager in ("come", "place_8", "hard_4", "lay_4", "buy_10"):
+        round.answer(Chosen("bet", 6000, wager, 1))
+    assert type(round.ask) is Choose
+    data = write_log(round.log)
+    for choice in round.ask.choices:
+        again = replay_log(data)
+        amount = (
+            None
+            if choice.amount is None
+            else -(-choice.amount.minimum // choice.amount.step) * choice.amount.step
+        )
+        again.answer(Chosen(choice.do, amount, choice.wager, choice.seat or 1))

@@ -1,0 +1,208 @@
+"""A live table: who is offered the dice, who may throw, and when the dice go on."""
+
+import pytest
+
+from pitboss.floor import open_round
+from pitboss.rounds import Round
+from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
+from pitboss.rounds.asks import Choose, Roll
+from pitboss.rulebooks import Refusal
+
+H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
+LINE_BET = {H: "§9.I", OLD: "II.J(1)", NEW: "J(1)"}
+
+
+@pytest.fixture(params=[H, OLD, NEW])
+def book(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def table(book: str, *seats: int) -> Round:
+    round = open_round("craps", book, seats or (1, 2, 3))
+    round.answer(GO_ON)
+    return round
+
+
+def may(round: Round, do: str) -> list[int]:
+    """The seats that may do something now."""
+    assert type(round.ask) is Choose
+    return [choice.seat for choice in round.ask.choices if choice.do == do]
+
+
+def refused(round: Round, answer: Chosen | Called) -> Refusal:
+    with pytest.raises(Refusal) as found:
+        round.answer(answer)
+    return found.value
+
+
+def bet(round: Round, seat: int, wager: str = "pass", cents: int = 1000) -> None:
+    round.answer(Chosen("bet", cents, wager, seat))
+
+
+def roll(round: Round, first: int, second: int) -> None:
+    round.answer(Chosen("roll"))
+    round.answer(Thrown((first, second)))
+    if round.ask is not None and round.ask.at == "new_shooter":
+        round.answer(GO_ON)
+
+
+def shoot(round: Round, seat: int) -> None:
+    bet(round, seat)
+    round.answer(Chosen("take_dice", seat=seat))
+
+
+def test_dice_go_clockwise_from_the_boxpersons_left(book: str) -> None:
+    round = table(book)
+    assert may(round, "take_dice") == [1]
+    for offered in (2, 3, 1, 2):
+        round.answer(Chosen("refuse_dice", seat=may(round, "refuse_dice")[0]))
+        assert may(round, "take_dice") == [offered]
+    assert refused(round, Chosen("take_dice", seat=3)).code == "not_allowed"
+    assert refused(round, Chosen("roll")).code == "no_shooter"
+
+
+def test_shooter_needs_a_line_bet(book: str) -> None:
+    round = table(book)
+    bet(round, 2)
+    if book == H:
+        found = refused(round, Chosen("take_dice", seat=1))
+    else:
+        round.answer(Chosen("take_dice", seat=1))
+        found = refused(round, Chosen("roll"))
+    assert (found.code, found.clause) == ("shooter_needs_line_bet", LINE_BET[book])
+    bet(round, 1, "dont_pass")
+    if book == H:
+        round.answer(Chosen("take_dice", seat=1))
+    round.answer(Chosen("roll"))
+    assert type(round.ask) is Roll
+    assert round.ask.who == 1
+
+
+def test_a_losing_seven_forces_the_dice_on(book: str) -> None:
+    round = table(book)
+    shoot(round, 1)
+    roll(round, 3, 4)
+    assert may(round, "pass_dice") == [1]
+    bet(round, 1)
+    roll(round, 3, 3)
+    roll(round, 3, 4)
+    assert (may(round, "pass_dice"), may(round, "take_dice")) == ([], [2])
+
+
+def test_the_shooter_may_pass_after_any_roll_and_the_point_stays(book: str) -> None:
+    round = table(book)
+    shoot(round, 1)
+    roll(round, 3, 3)
+    round.answer(Chosen("pass_dice", seat=1))
+    round.answer(Chosen("take_dice", seat=2))
+    roll(round, 3, 3)
+    assert round.net()[1]["pass"] == 1000
+
+
+def test_the_shooter_is_ordered_to_pass(book: str) -> None:
+    round = table(book)
+    assert refused(round, Called("shooter_ordered_to_pass")).code == "no_shooter"
+    shoot(round, 1)
+    round.answer(Called("shooter_ordered_to_pass"))
+    assert may(round, "take_dice") == [2]
+    shoot(round, 2)
+    round.answer(Chosen("roll"))
+    round.answer(Called("shooter_ordered_to_pass"))
+    assert may(round, "take_dice") == [3]
+
+
+def made_with_come_bet(book: str) -> Round:
+    round = table(book)
+    shoot(round, 1)
+    roll(round, 2, 2)
+    bet(round, 3, "come")
+    roll(round, 3, 3)
+    assert may(round, "decline_line_bet") == []
+    roll(round, 2, 2)
+    return round
+
+
+def test_old_shooter_rolls_on_when_nobody_bets_the_line(book: str) -> None:
+    round = made_with_come_bet(book)
+    assert refused(round, Chosen("roll")).code == "shooter_needs_line_bet"
+    round.answer(Chosen("decline_line_bet", seat=1))
+    for seat in (2, 3):
+        assert may(round, "take_dice") == [seat]
+        round.answer(Chosen("refuse_dice", seat=seat))
+    assert may(round, "pass_dice") == [1]
+    roll(round, 4, 4)
+    assert round.table.state.point == 0
+    roll(round, 3, 3)
+    assert round.net()[3]["come_6"] == 1000
+    assert refused(round, Chosen("roll")).code == "shooter_needs_line_bet"
+
+
+def test_somebody_else_takes_the_dice_with_a_line_bet(book: str) -> None:
+    round = made_with_come_bet(book)
+    round.answer(Chosen("decline_line_bet", seat=1))
+    shoot(round, 2)
+    roll(round, 4, 4)
+    assert round.table.state.point == 8
+
+
+def test_a_line_bet_ends_the_rolls_for_come_bets(book: str) -> None:
+    round = made_with_come_bet(book)
+    round.answer(Chosen("decline_line_bet", seat=1))
+    for seat in (2, 3):
+        round.answer(Chosen("refuse_dice", seat=seat))
+    bet(round, 1)
+    roll(round, 4, 4)
+    assert round.table.state.point == 8
+
+
+def test_a_seat_must_be_named_where_several_sit(book: str) -> None:
+    round = table(book)
+    assert refused(round, Chosen("bet", 1000, "pass")).code == "missing_seat"
+    assert refused(round, Chosen("bet", 1000, "pass", 9)).code == "missing_seat"
+    alone = table(book, 4)
+    alone.answer(Chosen("bet", 1000, "pass"))
+    assert alone.table.on(4, "pass") == 1000
+
+
+def test_nobody_touches_anothers_wager(book: str) -> None:
+    round = table(book)
+    bet(round, 1)
+    assert refused(round, Chosen("remove", wager="pass", seat=2)).code == "no_such_wager"
+    shoot(round, 1)
+    roll(round, 3, 3)
+    assert refused(round, Chosen("bet", 500, "pass_odds", 2)).code == "no_flat_bet"
+
+
+def test_the_only_amount_need_not_be_said() -> None:
+    round = open_round("craps", H, (1,), {"minimum": "5", "maximum": "5"})
+    round.answer(GO_ON)
+    round.answer(Chosen("bet", None, "pass", 1))
+    assert round.table.on(1, "pass") == 500
+
+
+def test_standing_wagers_wait_for_the_next_round(book: str) -> None:
+    first = table(book)
+    shoot(first, 1)
+    roll(first, 3, 3)
+    bet(first, 2, "come")
+    roll(first, 5, 3)
+    bet(first, 2, "come_odds_8")
+    first.answer(Chosen("end"))
+    first.answer(GO_ON)
+    state = first.table.state
+    assert state.standing == {"1:pass": 1000, "2:come_8": 1000, "2:come_odds_8": 1000}
+    assert (state.point, state.shooter) == (6, 1)
+    second = open_round("craps", book, (1, 2, 3), state=state)
+    second.answer(GO_ON)
+    roll(second, 4, 4)
+    assert second.net() == {1: {"pass": 0}, 2: {"come_8": 1000, "come_odds_8": 1200}}
+
+
+def test_dice_move_on_when_the_shooter_has_left(book: str) -> None:
+    first = table(book)
+    shoot(first, 1)
+    first.answer(Chosen("end"))
+    first.answer(GO_ON)
+    second = open_round("craps", book, (2, 3), state=first.table.state)
+    second.answer(GO_ON)
+    assert may(second, "take_dice") == [2]
