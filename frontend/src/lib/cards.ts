@@ -36,7 +36,7 @@ export function spokenName(card: string): string {
 /** Where the picture of a card is; the name is checked first, so a wrong one never becomes a broken picture. */
 export function faceUrl(card: string): string {
   spokenName(card)
-  return `${import.meta.env.BASE_URL}cards/${card}.svg`
+  return `${import.meta.env.BASE_URL}${card === 'back' ? 'back' : `cards/${card}`}.svg`
 }
 
 /** The 52 cards, by suit and then from the ace down. */

@@ -11,7 +11,6 @@ from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, r
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal, Rules
 
-
 SOME_GAMES = (
     "community",
     "shoe",

@@ -1,0 +1,53 @@
+/** What the page asks of the server over HTTP; a refusal becomes an error with its sentence and clause. */
+
+import type { Chapter, Game, Odds, Refused, Rulebook, TableInfo } from './types'
+
+export class RefusedError extends Error {
+  constructor(readonly refused: Refused) {
+    super(refused.clause ? `${refused.message} [${refused.clause}]` : refused.message)
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(path, init)
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok && body !== null) return body as T
+  const refused = (body as { refused?: Refused } | null)?.refused
+  if (refused) throw new RefusedError(refused)
+  throw new Error(`the server answered ${response.status}`)
+}
+
+const part = encodeURIComponent
+
+export const getRulebooks = (): Promise<Rulebook[]> => ask('/api/rulebooks')
+export const getGames = (): Promise<Game[]> => ask('/api/games')
+export const getTable = (id: string): Promise<TableInfo> => ask(`/api/tables/${part(id)}`)
+
+export const getOdds = (rulebook: string, game: string, query = ''): Promise<Odds> =>
+  ask(`/api/odds/${part(rulebook)}/${part(game)}${query ? `?${query}` : ''}`)
+
+const chapters = new Map<string, Promise<Chapter>>()
+
+/** A chapter is asked for once. */
+export function getChapter(rulebook: string, game: string): Promise<Chapter> {
+  const path = `/api/rules/${part(rulebook)}/${part(game)}`
+  const known = chapters.get(path) ?? ask<Chapter>(path)
+  chapters.set(path, known)
+  known.catch(() => chapters.delete(path))
+  return known
+}
+
+export interface SitDown {
+  rulebook: string
+  game: string
+  options: Record<string, unknown>
+  seat: number
+  bots: number
+}
+
+export const sitDown = (wanted: SitDown): Promise<TableInfo> =>
+  ask('/api/tables', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wanted),
+  })

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { group, mostFrequent, search, stem } from './groups'
+import { plain, title, valueText, whoName } from './words'
+
+describe('groups', () => {
+  it.each([
+    ['place_6', 'place'],
+    ['hop_1_3', 'hop'],
+    ['straight-17', 'straight'],
+    ['horn_high_12', 'horn_high'],
+    ['dont_pass', 'dont_pass'],
+    ['10', '10'],
+  ])('%s begins with %s', (name, start) => expect(stem(name)).toBe(start))
+
+  it('puts families together and loners first', () => {
+    const found = group(['pass', 'place_6', 'field', 'place_8'], (name) => name)
+    expect(found).toEqual([
+      { name: '', items: ['pass', 'field'] },
+      { name: 'place', items: ['place_6', 'place_8'] },
+    ])
+  })
+
+  it('heads a group by what is done there', () => {
+    const items = [
+      { do: 'remove', wager: 'pass' },
+      { do: 'bet', wager: 'place_6' },
+      { do: 'bet', wager: 'place_8' },
+    ]
+    const found = group(items, (item) => item.wager, (item) => (item.do === 'bet' ? '' : item.do))
+    expect(found.map((one) => one.name)).toEqual(['remove', 'place'])
+  })
+
+  it('finds by every word', () => {
+    const names = ['place 6', 'place 8', 'buy 6']
+    expect(search(names, 'PLACE 6', (name) => name)).toEqual(['place 6'])
+    expect(search(names, ' ', (name) => name)).toEqual(names)
+    expect(search(names, 'lay', (name) => name)).toEqual([])
+  })
+
+  it('knows what is most frequent', () => {
+    expect(mostFrequent(['a', 'b', 'b'])).toBe('b')
+    expect(mostFrequent(['a', 'b'])).toBe('a')
+    expect(mostFrequent([])).toBe('')
+  })
+})
+
+describe('words', () => {
+  it('reads names as people do', () => {
+    expect(plain('pair_plus')).toBe('pair plus')
+    expect(plain('double1')).toBe('double 1')
+    expect(plain('straight-17')).toBe('straight 17')
+    expect(plain('net of -5')).toBe('net of -5')
+    expect(title('hop_1_3')).toBe('Hop 1 3')
+    expect(whoName(2, 2)).toBe('you')
+    expect(whoName('dealer', 2)).toBe('the dealer')
+    expect(whoName(0, 2)).toBe('the table')
+  })
+
+  it('writes a value in one line', () => {
+    expect(valueText(true)).toBe('yes')
+    expect(valueText(['ante', 'pair_plus'])).toBe('ante, pair_plus')
+    expect(valueText([{ up_to: '5', fee: 1 }])).toBe('up to 5, fee 1')
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { sentence, tone } from './say'
+import type { TableEvent } from './types'
+
+const event = (fields: Omit<TableEvent, 'number'>): TableEvent => ({ number: 1, ...fields })
+
+describe('sentence', () => {
+  it.each([
+    [{ event: 'staked', seat: 1, wager: 'pair_plus', amount: 500, amount_shown: '$5' }, 'You stake $5 on pair plus'],
+    [{ event: 'staked', seat: 2, wager: 'ante', amount: 500, amount_shown: '$5' }, 'Seat 2 stakes $5 on ante'],
+    [{ event: 'paid', seat: 1, wager: 'ante', amount_shown: '$5', odds: '1 to 1' }, 'You are paid $5 on ante at 1 to 1'],
+    [{ event: 'dealt', to: 2, cards: ['??', '??'] }, '2 face-down cards to seat 2'],
+    [{ event: 'dealt', to: 1, cards: ['As', '??'] }, 'Ace of spades, 1 face-down card to you'],
+    [{ event: 'shown', who: 'dealer', cards: ['Td'] }, 'The dealer shows ten of diamonds'],
+    [{ event: 'rolled', dice: [5, 3], total: 8 }, 'The dice show 5 and 3: 8'],
+    [{ event: 'noted', what: 'point', value: '8' }, 'Point: 8'],
+    [{ event: 'irregular', kind: 'wrong_deck', remedy: 'void_round' }, 'Irregularity: wrong deck → void round'],
+    [{ event: 'raked', seat: 0, wager: 'main', amount_shown: '$4' }, 'The house collects $4 from the main pot'],
+    [{ event: 'something_new' }, 'Something new'],
+  ])('%j', (fields, text) => {
+    expect(sentence(event(fields), 1)).toBe(text)
+  })
+})
+
+describe('tone', () => {
+  it('marks what was won, lost and went wrong', () => {
+    expect(['paid', 'taken', 'voided', 'dealt'].map((name) => tone(event({ event: name })))).toEqual(['good', 'bad', 'warn', ''])
+  })
+})

@@ -1,0 +1,271 @@
+/** What the server sends. Every amount comes with the words to show it: the page counts no money. */
+
+export interface Cite {
+  rule: string
+  clause: string
+}
+
+export interface Money {
+  cents: number
+  written: string
+  shown: string
+}
+
+export interface Chip {
+  cents: number
+  shown: string
+}
+
+export interface TrayChip extends Money {
+  chip: string
+}
+
+export interface Amount {
+  minimum: Money
+  maximum: Money
+  step: Money
+  also: Money[]
+  exact: boolean
+  says: string
+}
+
+export interface Offer {
+  wager: string
+  amount: Amount
+  cite: Cite
+  needs: string[]
+}
+
+export interface Choice {
+  do: string
+  wager: string
+  amount: Amount | null
+  presets: Money[]
+}
+
+interface AskBase {
+  turn: number
+  who: number
+  at: string
+  cite: Cite
+  tray: TrayChip[]
+}
+
+export interface BetAsk extends AskBase {
+  kind: 'bet'
+  offers: Offer[]
+  any_of: string[]
+}
+
+export interface ChooseAsk extends AskBase {
+  kind: 'choose'
+  choices: Choice[]
+}
+
+export type Ask = BetAsk | ChooseAsk
+
+export type Who = number | string
+
+/** One event of a seat's view. Which fields there are depends on `event`. */
+export interface TableEvent {
+  number: number
+  event: string
+  cite?: Cite
+  seat?: number
+  who?: Who
+  to?: Who | string
+  cards?: string[]
+  face?: string
+  hand?: number
+  wager?: string
+  amount?: number | null
+  amount_shown?: string
+  stake_shown?: string
+  odds?: string
+  name?: string
+  total_shown?: string
+  dice?: number[]
+  total?: number
+  pocket?: string
+  at?: string
+  do?: string
+  found?: string
+  tried?: string[]
+  what?: string
+  value?: string
+  duties?: Cite[]
+  kind?: string
+  remedy?: string
+  card?: string
+  then?: string[]
+  seats?: number[]
+  rulebook?: string
+}
+
+export interface Spot extends Money {
+  seat: number
+  wager: string
+  chips: Chip[]
+}
+
+export interface Pot extends Money {
+  name: string
+  chips: Chip[]
+}
+
+export interface Balance {
+  seat: number
+  you: boolean
+  chips: Money
+  won: Money
+}
+
+export interface Result {
+  wagers: Record<string, Money>
+  total: Money
+}
+
+export interface State {
+  type: 'state'
+  round: number
+  turn: number
+  seat: number
+  over: boolean
+  void: boolean
+  ask: Ask | null
+  since: number
+  events: TableEvent[]
+  spots: Spot[]
+  pots: Pot[]
+  net: Record<string, Result>
+  balances: Balance[]
+  due: string | null
+  history: { number: number; void: boolean; total: Money }[]
+}
+
+export interface TableInfo {
+  id: string
+  rulebook: string
+  game: string
+  title: string
+  chapter: string
+  seat: number
+  seats: number[]
+  options: Record<string, unknown>
+}
+
+export interface Refused {
+  code: string
+  message: string
+  rule: string
+  clause: string
+}
+
+export interface Payment {
+  seat: number
+  says: string
+  rule: string
+  clause: string
+  reasons: { rule: string; clause: string; found: string; tried: string[] }[]
+}
+
+export type ServerMessage =
+  | ({ type: 'table' } & TableInfo)
+  | State
+  | ({ type: 'refused' } & Refused)
+  | { type: 'explanation'; payments: Payment[] }
+  | ({ type: 'sum'; field: string; chips: Chip[] } & Money)
+
+export interface Rulebook {
+  id: string
+  title: string
+  issuer: string
+  dated: string
+}
+
+export interface Range {
+  choices: (string | number | boolean)[]
+  minimum: string | number | null
+  maximum: string | number | null
+}
+
+export interface Rule {
+  name: string
+  rule: string
+  clause: string
+  kind: string
+  says: string
+  value: unknown
+  range: Range | null
+}
+
+export interface Game {
+  rulebook: string
+  game: string
+  title: string
+  chapter: string
+  seats: number
+  wagers: string[]
+  options: Rule[]
+}
+
+export interface PayTable {
+  name: string
+  version: string
+  rule: string
+  clause: string
+  kind: string
+  posted: boolean
+  rows: { row: string; pays: string }[]
+}
+
+export interface Irregularity {
+  kind: string
+  rule: string
+  clause: string
+  condition: string
+  remedy: string
+  remedy_says: string
+  then: string[]
+  at: string
+}
+
+export interface Chapter {
+  rulebook: string
+  game: string
+  title: string
+  chapter: string
+  sha256: string
+  document: { title: string; issuer: string; document: string; dated: string }
+  rules: Rule[]
+  wagers: { name: string; rule: string; clause: string; needs: string[]; offered: string }[]
+  pay: PayTable[]
+  irregularities: Irregularity[]
+  readings: { name: string; rule: string; clause: string; problem: string; value: string; why: string }[]
+  duties: { name: string; rule: string; clause: string; says: string; at: string; every: string }[]
+}
+
+export interface Outcome {
+  event: string
+  pays: string
+  combinations: string
+  probability: string
+  percent: string
+}
+
+export interface WagerOdds {
+  house_edge: string
+  house_edge_exact?: string
+  error?: string
+  decision_rule: string | null
+  outcomes: Outcome[]
+  shown: { house_edge: string; element_of_risk: string; hit_frequency: string; standard_deviation: string }
+}
+
+export interface Odds {
+  game: string
+  rulebook: string
+  posting: Record<string, unknown>
+  wagers: Record<string, WagerOdds>
+  strategy: Record<string, string>
+}

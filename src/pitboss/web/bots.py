@@ -1,0 +1,59 @@
+"""Bots: company at the table. They know no game; they answer any ask legally, with chips people would use."""
+
+from pitboss.chance import Source, draw
+from pitboss.money import Cents
+from pitboss.rounds.answers import Answer, Chosen, Stakes
+from pitboss.rounds.asks import Amount, Bet, Choose, Offer
+from pitboss.web.shows import least
+
+USUAL_STAKES: tuple[Cents, ...] = (500, 1_000, 1_500, 2_500)
+USUAL_AMOUNTS: tuple[Cents, ...] = (*USUAL_STAKES, 5_000, 10_000)
+
+
+class Bot:
+    """Decides at random, from one source."""
+
+    def __init__(self, source: Source) -> None:
+        """Draw every decision from this source."""
+        self.source = source
+
+    def decide(self, ask: Bet | Choose) -> Answer:
+        """Answer an ask with something legal."""
+        return self._bet(ask) if type(ask) is Bet else self._choose(ask)  # type: ignore[arg-type]
+
+    def give_way(self, ask: Choose, person: int) -> Answer | None:
+        """Where anyone may act, leave it to the person; what only a bot may do it declines, the last of its choices."""
+        own = [choice for choice in ask.choices if choice.seat not in (0, person) and not choice.wager]
+        return Chosen(own[-1].do, seat=own[-1].seat) if own else None
+
+    def _bet(self, ask: Bet) -> Stakes:
+        """Stake on one main wager and now and then on another, the same on each."""
+        main = ask.any_of or tuple(offer.wager for offer in ask.offers)
+        wanted = {draw(main, self.source)}
+        wanted |= {offer.wager for offer in ask.offers if self.source.below(2 + len(ask.offers)) == 0}
+        for offer in ask.offers:
+            if offer.wager in wanted:
+                wanted.update(offer.needs)
+        chosen = [offer for offer in ask.offers if offer.wager in wanted]
+        return Stakes(dict.fromkeys((offer.wager for offer in chosen), self._common(chosen)))
+
+    def _common(self, offers: list[Offer]) -> Cents:
+        fit = [cents for cents in USUAL_STAKES if all(offer.amount.admits(cents) for offer in offers)]
+        return draw(fit, self.source) if fit else max(least(offer.amount) for offer in offers)
+
+    def _choose(self, ask: Choose) -> Chosen:
+        choice = draw(ask.choices, self.source)
+        amount = None if choice.amount is None else self._amount(choice.amount)
+        return Chosen(choice.do, amount, choice.wager, choice.seat)
+
+    def _amount(self, allowed: Amount) -> Cents:
+        fit = [cents for cents in USUAL_AMOUNTS if allowed.admits(cents)]
+        return draw(fit, self.source) if fit else least(allowed)
+
+
+def plainest(ask: Bet | Choose, attempt: int) -> Answer:
+    """Sit the round out, or go through the choices with the least each may carry."""
+    if type(ask) is Choose:
+        choice = ask.choices[attempt % len(ask.choices)]
+        return Chosen(choice.do, None if choice.amount is None else least(choice.amount), choice.wager)
+    return Stakes({})

@@ -1,0 +1,175 @@
+"""What is on the floor, for the page: rulebooks, games with their options, and every rule with its clause."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.floor import chapters
+from pitboss.money import show_amount
+from pitboss.rounds import Game
+from pitboss.rulebooks import Chapter, Irregularity, Refusal, Rule, Rules, rulebook, rulebooks
+from pitboss.rulebooks.model import PayChoice
+from pitboss.rulebooks.remedies import REMEDIES, THEN
+
+
+def list_rulebooks() -> list[dict[str, Any]]:
+    """Every rulebook that has a game on the floor."""
+    with_games = {book for book, _ in chapters()}
+    return [
+        {"id": book.id, "title": book.title, "issuer": book.issuer, "dated": book.dated}
+        for book in rulebooks().values()
+        if book.id in with_games
+    ]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A chapter on the floor: the game that plays it, and the variant where a game has several chapters."""
+
+    id: str
+    game: Game
+    variant: str = ""
+
+    def title(self, rules: Rules) -> str:
+        """The game's title, or the chapter's where the game has a chapter for each variant."""
+        return rules.chapter.title if self.variant else self.game.title
+
+    def options(self, chosen: dict[str, Any]) -> dict[str, Any]:
+        """The house's choices, with the variant among them."""
+        return {"variant": self.variant, **chosen} if self.variant else dict(chosen)
+
+    def rules(self, book: str, chosen: dict[str, Any] | None = None) -> Rules:
+        """Give the rules of a table under this chapter."""
+        return self.game.rules(book, self.options(chosen or {}))
+
+
+def list_games() -> list[dict[str, Any]]:
+    """Every game under every rulebook that has it, with what the house may choose."""
+    return [_game(book, entry) for book, game in chapters() for entry in _entries(book, game)]
+
+
+def _entries(book: str, game: Game) -> list[Entry]:
+    """A game's chapters in a rulebook: one of its own name, or one for each variant."""
+    named = rulebook(book).chapters
+    if game.id in named:
+        return [Entry(game.id, game)]
+    start = f"{game.id}-"
+    return [Entry(name, game, name.removeprefix(start)) for name in named if name.startswith(start)]
+
+
+def find(book: str, id: str) -> Entry:
+    """Find a chapter of a rulebook by the game's id or the variant's, or refuse."""
+    rulebook(book)
+    for other, game in chapters():
+        for entry in _entries(book, game) if other == book else ():
+            if id in (entry.id, game.id):
+                return entry if id == entry.id else Entry(game.id, game)
+    raise Refusal("unknown_game", f"{book} has no game {id!r:.40} on the floor")
+
+
+def _game(book: str, entry: Entry) -> dict[str, Any]:
+    game, rules = entry.game, entry.rules(book)
+    return {
+        "rulebook": book,
+        "game": entry.id,
+        "title": entry.title(rules),
+        "chapter": rules.chapter.title,
+        "seats": game.seats(rules),
+        "wagers": list(rules.chapter.wagers),
+        "options": [_rule(name, rule) for name, rule in rules.chapter.options.items() if name != "variant"],
+    }
+
+
+def _range(rule: Rule) -> dict[str, Any] | None:
+    if rule.range is None:
+        return None
+    low, high = (_bound(rule, bound) for bound in (rule.range.minimum, rule.range.maximum))
+    return {"choices": list(rule.range.choices), "minimum": low, "maximum": high}
+
+
+def _bound(rule: Rule, bound: Any) -> Any:
+    return show_amount(bound) if rule.kind == "amount" and isinstance(bound, int) else bound
+
+
+def rules_page(book: str, game: str) -> dict[str, Any]:
+    """Everything a chapter says: rules, wagers, pay tables, irregularities, readings, duties, each with its clause."""
+    entry = find(book, game)
+    rules = entry.rules(book)
+    chapter = rules.chapter
+    return {
+        "rulebook": book,
+        "game": game,
+        "title": entry.title(rules),
+        "chapter": chapter.title,
+        "document": msgspec.to_builtins(rulebook(book)),
+        "sha256": chapter.sha256,
+        "rules": [_rule(name, rule) for name, rule in chapter.rules.items()],
+        "wagers": [_wager(chapter, name) for name in chapter.wagers],
+        "pay": [table for name, choice in chapter.pay.items() for table in _pay(rules, name, choice)],
+        "irregularities": [_irregularity(entry.game, one) for one in chapter.irregularities.values()],
+        "readings": [_named(name, reading) for name, reading in chapter.readings.items()],
+        "duties": [_named(name, duty) for name, duty in chapter.duties.items()],
+    }
+
+
+def _rule(name: str, rule: Rule) -> dict[str, Any]:
+    return {
+        "name": name,
+        "rule": rule.cite.rule,
+        "clause": rule.cite.clause,
+        "kind": rule.kind,
+        "says": rule.says,
+        "value": msgspec.to_builtins(rule.written),
+        "range": _range(rule),
+    }
+
+
+def _wager(chapter: Chapter, name: str) -> dict[str, Any]:
+    wager = chapter.wagers[name]
+    needs, offered = list(wager.needs), wager.offered
+    return {
+        "name": name,
+        "rule": wager.cite.rule,
+        "clause": wager.cite.clause,
+        "needs": needs,
+        "offered": offered,
+    }
+
+
+def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
+    """Every table the house may post under this name; the one in force is marked."""
+    return [
+        {
+            "name": name,
+            "version": version,
+            "rule": table.cite.rule,
+            "clause": table.cite.clause,
+            "kind": table.kind,
+            "posted": table.cite == rules.pay(name).cite and table.rows == rules.pay(name).rows,
+            "rows": [{"row": row, "pays": str(pays)} for row, pays in table],
+        }
+        for version, table in choice.tables.items()
+    ]
+
+
+def _irregularity(game: Game, one: Irregularity) -> dict[str, Any]:
+    return {
+        "kind": one.kind,
+        "rule": one.cite.rule,
+        "clause": one.cite.clause,
+        "condition": one.condition,
+        "remedy": one.remedy,
+        "remedy_says": remedy_says(game, one.remedy),
+        "then": [THEN.get(step, step) for step in one.then],
+        "at": one.at,
+    }
+
+
+def remedy_says(game: Game, remedy: str) -> str:
+    """Say what a remedy does, the engine's own or the game's."""
+    return REMEDIES.get(remedy) or game.ruleset.remedies.get(remedy, remedy)
+
+
+def _named(name: str, entry: Any) -> dict[str, Any]:
+    shown: dict[str, Any] = msgspec.to_builtins(entry)
+    cite = shown.pop("cite")
+    return {"name": name, **cite, **shown}

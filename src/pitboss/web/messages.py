@@ -1,0 +1,127 @@
+"""What a page may say: every message is checked here before anything reads it."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from pitboss.money import parse_amount
+from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rulebooks import Refusal
+from pitboss.web.limits import MOST_MESSAGE_CHARACTERS, MOST_NAME_CHARACTERS, MOST_OPTIONS, MOST_WAGERS
+
+Name: TypeAlias = Annotated[str, Field(max_length=MOST_NAME_CHARACTERS)]
+Written: TypeAlias = Annotated[str, Field(max_length=24, description='an amount as records write it: "7.50"')]
+SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=99)]
+Value: TypeAlias = (
+    bool | int | Annotated[str, Field(max_length=200)] | Annotated[list[Name | int], Field(max_length=64)]
+)
+Options: TypeAlias = Annotated[dict[Name, Value], Field(max_length=MOST_OPTIONS)]
+
+
+class _Model(BaseModel):
+    """Strict: nothing unknown, nothing bent into shape."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SitDown(_Model):
+    """Open a table: the game and rulebook, the house's options, where you sit and how many others play."""
+
+    rulebook: Name
+    game: Name
+    options: Options = {}
+    seat: Annotated[int, Field(ge=1, le=20)] = 1
+    bots: Annotated[int, Field(ge=0, le=19)] = 2
+
+
+class AnswerMessage(_Model):
+    """Answer the open ask: wagers for a bet, or what is done (with how much, on which wager)."""
+
+    type: Literal["answer"]
+    turn: int | None = None
+    wagers: Annotated[dict[Name, Written], Field(max_length=MOST_WAGERS)] | None = None
+    do: Name = ""
+    amount: Written | None = None
+    wager: Name = ""
+
+    def to_answer(self, seat: int) -> Answer:
+        """Turn the message into an answer of the engine, amounts read exactly."""
+        if self.wagers is not None:
+            if self.do or self.amount is not None or self.wager:
+                raise Refusal("bad_message", "an answer is either wagers or something done, not both")
+            return Stakes({wager: _cents(wager, text) for wager, text in self.wagers.items() if text})
+        amount = None if self.amount is None else _cents(self.wager or self.do, self.amount)
+        return Chosen(self.do, amount, self.wager, seat)
+
+
+class CallMessage(_Model):
+    """Call an irregularity: now, or when the round next comes to the moment the rulebook names."""
+
+    type: Literal["call"]
+    kind: Name
+    seat: SeatNumber = 0
+    card: Annotated[str, Field(max_length=3)] = ""
+    choice: Name = ""
+    hand: SeatNumber = 0
+    when: Literal["now", "due"] = "now"
+
+    def to_call(self) -> Called:
+        """Turn the message into a call of the engine."""
+        return Called(self.kind, self.seat, self.card, (), self.choice, self.hand)
+
+
+class NewRoundMessage(_Model):
+    """Begin the next round."""
+
+    type: Literal["new_round"]
+
+
+class ExplainMessage(_Model):
+    """Explain every payment so far."""
+
+    type: Literal["explain"]
+
+
+class AddMessage(_Model):
+    """Add a chip (or none) to what is written in a stake field; the page itself counts no money."""
+
+    type: Literal["add"]
+    field: Name
+    have: Written = ""
+    chip: Written = ""
+
+
+Message: TypeAlias = Annotated[
+    AnswerMessage | CallMessage | NewRoundMessage | ExplainMessage | AddMessage, Field(discriminator="type")
+]
+_messages: TypeAdapter[Any] = TypeAdapter(Message)
+
+
+def read_message(text: str) -> Any:
+    """Read one message, or refuse it; it never fails in another way."""
+    if len(text) > MOST_MESSAGE_CHARACTERS:
+        raise Refusal("too_long", f"a message holds at most {MOST_MESSAGE_CHARACTERS} characters")
+    try:
+        return _messages.validate_json(text)
+    except (ValidationError, UnicodeEncodeError) as error:
+        raise Refusal("bad_message", _why(error)) from None
+
+
+def _why(error: Exception) -> str:
+    if not isinstance(error, ValidationError):
+        return "a message is text that can be written down"
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part)[:40] for part in first["loc"][:4])
+    return f"{where}: {first['msg']}"[:300] if where else first["msg"][:300]
+
+
+def _cents(what: str, text: str) -> int:
+    try:
+        return parse_amount(text)
+    except ValueError as error:
+        raise Refusal("bad_amount", f"{what}: {error}") from None
+
+
+def read_cents(what: str, text: str) -> int:
+    """Read an amount, nothing written being nothing staked."""
+    return _cents(what, text) if text else 0

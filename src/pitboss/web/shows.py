@@ -1,0 +1,176 @@
+"""What a page is shown: asks, events and chips as JSON, every amount with the words to display it."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Cents, show_amount
+from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
+from pitboss.rounds.events import Closed, Event, Opened
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import Cite
+
+DENOMINATIONS: tuple[Cents, ...] = (500_000, 100_000, 50_000, 10_000, 2_500, 500, 100, 25, 5, 1)
+"""The chips a stack is drawn with, largest first."""
+
+_TRAY = (100, 500, 2_500, 10_000, 50_000, 100_000)
+_MOST_CHIPS = 12
+_FEW_CHOICES = 12
+
+
+def dollars(cents: Cents) -> str:
+    """Write an amount for a person: "$1,250", "$7.50", "−$5"."""
+    whole, rest = divmod(abs(cents), 100)
+    text = f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
+    return f"−{text}" if cents < 0 else text
+
+
+def signed(cents: Cents) -> str:
+    """Write what was won or lost, with its sign."""
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+def money(cents: Cents) -> dict[str, Any]:
+    """Show an amount: in cents, for a field, and for a person."""
+    return {"cents": cents, "written": show_amount(cents), "shown": dollars(cents)}
+
+
+def won(cents: Cents) -> dict[str, Any]:
+    """Show what was won or lost."""
+    return {"cents": cents, "written": show_amount(cents), "shown": signed(cents)}
+
+
+def chips(cents: Cents) -> list[dict[str, Any]]:
+    """Draw an amount as a stack of chips, largest at the bottom; a tall stack is cut off."""
+    stack: list[dict[str, Any]] = []
+    for chip in DENOMINATIONS:
+        count, cents = divmod(cents, chip)
+        stack.extend([{"cents": chip, "shown": chip_name(chip)}] * min(count, _MOST_CHIPS - len(stack)))
+    return stack
+
+
+def chip_name(cents: Cents) -> str:
+    """What is printed on a chip: "5", "1,000", ".25"."""
+    return f"{cents // 100:,}" if cents >= 100 else f".{cents:02d}"
+
+
+def cite(cite: Cite) -> dict[str, str]:
+    """Show a citation."""
+    return {"rule": cite.rule, "clause": cite.clause}
+
+
+def amount(allowed: Amount) -> dict[str, Any]:
+    """Show the amounts an answer may carry."""
+    return {
+        "minimum": money(least(allowed)),
+        "maximum": money(allowed.maximum),
+        "step": money(allowed.step),
+        "also": [money(cents) for cents in allowed.also],
+        "exact": allowed.minimum == allowed.maximum and not allowed.also,
+        "says": str(allowed),
+    }
+
+
+def least(allowed: Amount) -> Cents:
+    """The least that may really be staked: the minimum, or the first whole step above it."""
+    if allowed.admits(allowed.minimum):
+        return allowed.minimum
+    step = -(-allowed.minimum // allowed.step) * allowed.step
+    return step if allowed.admits(step) else min(allowed.also, default=allowed.minimum)
+
+
+def presets(allowed: Amount) -> list[Cents]:
+    """Amounts worth a button: the least, the chips that may be staked as they are, and a low most."""
+    found = {chip for chip in _TRAY if allowed.admits(chip)} | set(allowed.also)
+    found.add(least(allowed))
+    if allowed.admits(allowed.maximum) and allowed.maximum <= _TRAY[-1]:
+        found.add(allowed.maximum)
+    return sorted(found)[:8]
+
+
+def tray(most: Cents) -> list[dict[str, Any]]:
+    """The chips in front of a player: those no larger than the most that may be staked."""
+    return [{**money(chip), "chip": chip_name(chip)} for chip in _TRAY if chip <= most] or [
+        {**money(chip), "chip": chip_name(chip)} for chip in (1, 5, 25) if chip <= most
+    ]
+
+
+def ask(ask: Ask | None, turn: int, seat: int) -> dict[str, Any] | None:
+    """Show a seat the bet or decision that waits for it; chance and pauses are never shown."""
+    if type(ask) is Bet:
+        most = max((offer.amount.maximum for offer in ask.offers), default=0)
+        return {
+            "kind": "bet",
+            "turn": turn,
+            "who": ask.who,
+            "at": ask.at,
+            "cite": cite(ask.cite),
+            "offers": [_offer(offer) for offer in ask.offers],
+            "any_of": list(ask.any_of),
+            "tray": tray(most),
+        }
+    if type(ask) is Choose:
+        choices = [choice for choice in ask.choices if choice.seat in (0, seat)]
+        most = max((choice.amount.maximum for choice in choices if choice.amount), default=0)
+        return {
+            "kind": "choose",
+            "turn": turn,
+            "who": ask.who,
+            "at": ask.at,
+            "cite": cite(ask.cite),
+            "choices": [_choice(choice, len(choices) <= _FEW_CHOICES) for choice in choices],
+            "tray": tray(most),
+        }
+    return None
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    return {
+        "wager": offer.wager,
+        "amount": amount(offer.amount),
+        "cite": cite(offer.cite),
+        "needs": list(offer.needs),
+    }
+
+
+def _choice(choice: Choice, few: bool) -> dict[str, Any]:
+    shown: dict[str, Any] = {"do": choice.do, "wager": choice.wager, "amount": None, "presets": []}
+    if choice.amount is not None:
+        shown["amount"] = amount(choice.amount)
+        shown["presets"] = [money(cents) for cents in presets(choice.amount)] if few else []
+    return shown
+
+
+def event(number: int, event: Event) -> dict[str, Any]:
+    """Show one event a seat may see, with its place in that seat's view."""
+    if type(event) is Opened:
+        shown: dict[str, Any] = {"event": "opened", "rulebook": event.rulebook, "seats": list(event.seats)}
+    elif type(event) is Closed:
+        shown = {"event": "closed"}
+    else:
+        shown = msgspec.to_builtins(event)
+    # The total of a throw is spots, not money.
+    for key in ("amount", "stake", *(("total",) if shown["event"] == "pot made" else ())):
+        if isinstance(shown.get(key), int):
+            shown[f"{key}_shown"] = dollars(shown[key])
+    return {"number": number, **shown}
+
+
+def spots(round: Round) -> list[dict[str, Any]]:
+    """Show the chips that lie on the layout."""
+    return [
+        {"seat": seat, "wager": wager, **money(cents), "chips": chips(cents)}
+        for (seat, wager), cents in round.table.spots.items()
+        if cents
+    ]
+
+
+def net(round: Round) -> dict[str, Any]:
+    """Show what each seat won or lost on each wager, and in all."""
+    return {
+        str(seat): {
+            "wagers": {wager: won(cents) for wager, cents in wagers.items()},
+            "total": won(sum(wagers.values())),
+        }
+        for seat, wagers in round.net().items()
+    }

@@ -1,0 +1,53 @@
+"""A server with a fixed seed, and a page that must stay free of errors."""
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from pitboss.web.app import PAGE, create_app
+from pitboss.web.serving import listen
+
+PATIENCE_S = 10
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of a running server whose tables always deal the same."""
+    assert (PAGE / "index.html").is_file(), "the page is not built: run `make page`"
+    listener = listen("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(create_app(seed=5), log_level="warning"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    deadline = time.monotonic() + PATIENCE_S
+    while not server.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(PATIENCE_S)
+    listener.close()
+
+
+def _is_error(said: ConsoleMessage) -> bool:
+    """Chromium reports a request that was refused; the page shows the refusal itself, so that is no error."""
+    return said.type in ("error", "warning") and "status of 400" not in said.text
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    """A page on the lobby; an error on its console fails the test."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 1000})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_S * 1000)
+    errors: list[str] = []
+    page.on("console", lambda said: errors.append(said.text) if _is_error(said) else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("request", lambda sent: None if sent.url.startswith((site, "data:")) else errors.append(sent.url))
+    page.goto(site)
+    yield page
+    context.close()
+    assert errors == []

@@ -1,0 +1,58 @@
+"""The pages beside the table: rules, odds and the lobby's options."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+COUNTING_MS = 60_000
+"""The first exact count of a game takes a while on a busy machine."""
+
+
+def test_rules_are_searched_by_word_and_clause(page: Page, site: str) -> None:
+    page.goto(f"{site}/#/rules/horseshoe-cincinnati/three-card-poker")
+    search = page.get_by_label("Search")
+    search.fill("queen high")
+    expect(page.get_by_role("heading", name="Dealer qualifies")).to_be_visible()
+    search.fill("§13.III")
+    expect(page.get_by_role("heading", level=3)).to_have_text(["Dealer card exposed"])
+    search.fill("")
+    page.get_by_label("Kind").select_option("Reading")
+    expect(page.get_by_role("heading", name="Fold pair plus")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dealer qualifies")).to_be_hidden()
+
+
+def test_another_rulebook_is_one_choice_away(page: Page, site: str) -> None:
+    page.goto(f"{site}/#/rules/horseshoe-cincinnati/three-card-poker")
+    page.get_by_label("Rulebook").select_option("oneida-2025")
+    expect(page).to_have_url(f"{site}/#/rules/oneida-2025/three-card-poker")
+    expect(page.get_by_text("Oneida Gaming Commission")).to_be_visible()
+
+
+def test_odds_show_edges_and_outcomes(page: Page, site: str) -> None:
+    page.goto(f"{site}/#/odds/horseshoe-cincinnati/three-card-poker")
+    summary = page.get_by_role("region", name="Every wager")
+    expect(summary.get_by_role("row", name="Ante")).to_contain_text("3.3730%", timeout=COUNTING_MS)
+    page.get_by_text("Pair plus").last.click()
+    expect(page.get_by_role("cell", name="straight flush").first).to_be_attached()
+
+
+def test_an_option_of_the_house_reaches_the_table(page: Page) -> None:
+    page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
+    page.get_by_role("button", name="Three Card Poker").click()
+    page.get_by_text("What this house posts").click()
+    page.get_by_label("Six card bonus offered").select_option("no")
+    page.get_by_label("Minimum §").fill("15")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_label("Ante", exact=True)).to_be_visible()
+    expect(page.get_by_text("$15 to $100,000").first).to_be_visible()
+    expect(page.get_by_label("Six card bonus", exact=True)).to_be_hidden()
+
+
+def test_an_option_outside_the_rulebook_is_refused_with_its_clause(page: Page) -> None:
+    page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
+    page.get_by_role("button", name="Three Card Poker").click()
+    page.get_by_text("What this house posts").click()
+    page.get_by_label("Minimum §").fill("0")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("alert")).to_contain_text("§7.I.A–B")

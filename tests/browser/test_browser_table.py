@@ -1,0 +1,163 @@
+"""The page in Chromium: a seat at a table, from the lobby to the clause that paid."""
+
+import json
+import re
+import urllib.request
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+
+HORSESHOE = "horseshoe-cincinnati"
+
+
+def sit_down(page: Page, game: str, rulebook: str = HORSESHOE, seat: int = 2, bots: int = 2) -> None:
+    page.locator(f"input[name=rulebook][value={rulebook}]").check()
+    page.get_by_role("list", name="Games").get_by_role("button", name=game).click()
+    page.get_by_label("Your seat").fill(str(seat))
+    page.get_by_label("Other players").fill(str(bots))
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("region", name="The table")).to_be_visible()
+
+
+def turn(page: Page) -> Locator:
+    return page.get_by_role("region", name="Your turn")
+
+
+def log(page: Page) -> Locator:
+    return page.get_by_role("list", name="What happened, with rule and clause")
+
+
+def cards(page: Page, whose: str) -> Locator:
+    return page.get_by_role("list", name=f"{whose}: cards").get_by_role("img")
+
+
+def test_a_round_of_three_card_poker_by_keyboard_alone(page: Page) -> None:
+    page.locator("input[name=rulebook]").first.focus()
+    page.get_by_role("button", name="Three Card Poker").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Sit down").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Ante", exact=True)).to_be_focused()
+    page.keyboard.type("25")
+    page.keyboard.press("Enter")
+    expect(turn(page)).to_contain_text("Your decision: play")
+    expect(cards(page, "You")).to_have_count(3)
+    expect(page.get_by_role("img", name="face-down card").first).to_be_visible()
+    page.keyboard.press("1")
+    expect(turn(page)).to_contain_text("The round is over")
+    expect(log(page)).to_contain_text("§12")
+    expect(page.get_by_role("button", name="Next round")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Ante", exact=True)).to_have_value("25")
+    expect(page.get_by_text("round 2")).to_be_visible()
+
+
+def test_chips_are_counted_by_the_server(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    for chip in ("$25", "$25", "$5"):
+        page.get_by_role("button", name=f"Add {chip} to ante").click()
+    expect(page.get_by_label("Ante", exact=True)).to_have_value("55")
+    expect(page.get_by_role("region", name="The table")).to_contain_text("Ante $55")
+    page.get_by_role("button", name="Clear ante").click()
+    expect(page.get_by_label("Ante", exact=True)).to_have_value("")
+
+
+def test_a_refused_stake_names_its_clause_and_the_ask_stands(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    page.get_by_label("Ante", exact=True).fill("0.50")
+    page.keyboard.press("Enter")
+    expect(turn(page).get_by_role("alert")).to_contain_text("ante must be between 1 and")
+    expect(turn(page).get_by_role("alert")).to_contain_text("§7.I.A, IV")
+    expect(turn(page)).to_contain_text("Your wagers")
+
+
+def test_settlement_is_explained_clause_by_clause(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    page.get_by_label("Ante", exact=True).fill("10")
+    page.get_by_label("Pair plus", exact=True).fill("10")
+    page.keyboard.press("Enter")
+    turn(page).get_by_role("button", name="Play $10").click()
+    page.get_by_role("button", name="Explain every payment").click()
+    panel = page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("seat 2's pair plus")
+    expect(panel).to_contain_text("tried before it: straight flush")
+    panel.get_by_role("button", name="§12.IV").first.click()
+    rule = page.get_by_role("region", name="The rule")
+    expect(rule).to_contain_text("Pair plus")
+    expect(rule).to_contain_text("straight flush 40 to 1")
+
+
+def test_an_event_leads_to_its_rule(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    page.get_by_label("Ante", exact=True).fill("10")
+    page.keyboard.press("Enter")
+    turn(page).get_by_role("button", name="Play $10").click()
+    log(page).get_by_role("button", name="Rule rules.dealer_qualifies, §12.I").click()
+    expect(page.get_by_role("region", name="The rule")).to_contain_text("queen high")
+
+
+def test_an_irregularity_voids_the_round_under_its_clause(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    page.get_by_label("Ante", exact=True).fill("10")
+    page.keyboard.press("Enter")
+    expect(turn(page)).to_contain_text("Your decision: play")
+    page.get_by_role("tab", name="Irregularities").click()
+    page.get_by_label("What went wrong").select_option("dealer_card_exposed")
+    expect(page.get_by_role("tabpanel")).to_contain_text("every wager goes back")
+    page.get_by_role("button", name="Call it now").click()
+    expect(page.get_by_role("status")).to_contain_text("Void: every stake goes back §13.III")
+    expect(turn(page)).to_contain_text("The round is void")
+    expect(turn(page)).to_contain_text("ante $0")
+
+
+def test_a_throw_of_craps(page: Page) -> None:
+    sit_down(page, "Craps")
+    page.get_by_label("Stake $").fill("10")
+    layout = page.get_by_role("group", name="The layout")
+    page.get_by_label("Find a wager").fill("pass")
+    expect(layout.get_by_role("button")).to_have_count(2)
+    layout.get_by_role("button", name="Pass", exact=False).first.click()
+    expect(log(page)).to_contain_text("You stake $10 on pass")
+    turn(page).get_by_role("button", name="Take dice").click()
+    turn(page).get_by_role("button", name="Roll").click()
+    expect(page.get_by_role("img", name=re.compile("^dice: [1-6] and [1-6]$"))).to_be_visible()
+    expect(log(page)).to_contain_text("The dice show")
+
+
+def test_every_game_on_the_floor_has_a_table(page: Page, site: str) -> None:
+    with urllib.request.urlopen(f"{site}/api/games") as answer:
+        games = {game["title"]: game for game in json.load(answer)}
+    assert len(games) >= 2
+    for title, game in games.items():
+        page.goto(site)
+        sit_down(page, title, game["rulebook"], seat=1, bots=min(2, game["seats"] - 1))
+        expect(page.get_by_role("heading", level=1)).to_have_text(game["chapter"])
+        expect(turn(page).get_by_role("button").first).to_be_visible()
+
+
+def test_a_table_that_is_gone_says_so(page: Page, site: str) -> None:
+    page.goto(f"{site}/#/table/none-such")
+    expect(page.get_by_role("alert")).to_contain_text("there is no such table")
+
+
+def test_a_reloaded_page_finds_its_seat_again(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    page.get_by_label("Ante", exact=True).fill("10")
+    page.keyboard.press("Enter")
+    expect(cards(page, "You")).to_have_count(3)
+    held = [card.get_attribute("alt") for card in cards(page, "You").all()]
+    page.reload()
+    expect(cards(page, "You")).to_have_count(3)
+    assert [card.get_attribute("alt") for card in cards(page, "You").all()] == held
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_nothing_sticks_out_of_a_small_screen(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    sit_down(page, "Three Card Poker")
+    page.get_by_label("Ante", exact=True).fill("10")
+    page.keyboard.press("Enter")
+    expect(cards(page, "You")).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,62 @@
+"""Bots: legal answers with chips people use."""
+
+import pytest
+
+from pitboss.chance import seeded
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer
+from pitboss.rulebooks import Cite
+from pitboss.web.bots import Bot, plainest
+
+CITE = Cite("rules.x", "§1")
+ANTE = Offer("ante", Amount(500, 10_000, 500), CITE)
+BONUS = Offer("bonus", Amount(100, 1_000, 100), CITE, needs=("ante",))
+
+
+def test_a_bot_stakes_what_the_ask_admits() -> None:
+    ask = Bet(2, (ANTE, BONUS), CITE, ("ante",))
+    seen = set()
+    for seed in range(60):
+        stakes = Bot(seeded(seed)).decide(ask)
+        ask.check(stakes)
+        assert type(stakes) is Stakes
+        seen.add(tuple(stakes.wagers))
+    assert seen == {("ante",), ("ante", "bonus")}
+
+
+def test_a_bot_makes_every_choice_with_an_amount_it_may_carry() -> None:
+    ask = Choose(2, "play", (Choice("fold"), Choice("raise", Amount(700, 90_000, 100))), CITE)
+    seen = set()
+    for seed in range(40):
+        answer = Bot(seeded(seed)).decide(ask)
+        ask.check(answer)
+        assert type(answer) is Chosen
+        seen.add(answer.do)
+    assert seen == {"fold", "raise"}
+
+
+def test_where_no_usual_amount_fits_the_least_is_staked() -> None:
+    ask = Bet(2, (Offer("ante", Amount(77, 99), CITE),), CITE)
+    assert Bot(seeded(1)).decide(ask) == Stakes({"ante": 77})
+
+
+@pytest.mark.parametrize(
+    ("choices", "answer"),
+    [
+        ((Choice("roll"), Choice("take", seat=1), Choice("refuse", seat=1)), Chosen("refuse", seat=1)),
+        ((Choice("roll"), Choice("take", seat=2)), None),
+        ((Choice("roll"), Choice("remove", wager="pass", seat=1)), None),
+    ],
+)
+def test_where_anyone_may_act_bots_give_way_to_the_person(
+    choices: tuple[Choice, ...], answer: Chosen | None
+) -> None:
+    assert Bot(seeded(1)).give_way(Choose(ANYONE, "table", choices, CITE), 2) == answer
+
+
+def test_the_plainest_answers() -> None:
+    ask = Choose(2, "play", (Choice("fold"), Choice("raise", Amount(700, 900))), CITE)
+    assert plainest(ask, 0) == Chosen("fold")
+    assert plainest(ask, 1) == Chosen("raise", 700)
+    assert plainest(ask, 2) == Chosen("fold")
+    assert plainest(Bet(2, (ANTE,), CITE), 0) == Stakes({})

@@ -1,0 +1,46 @@
+"""Serving: the port, the address, and a page that answers."""
+
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from pitboss.rulebooks import Refusal
+from pitboss.web import serving
+
+
+def test_a_taken_port_is_refused_and_without_one_the_next_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = serving.listen("127.0.0.1", 0)
+    port = taken.getsockname()[1]
+    monkeypatch.setattr(serving, "FIRST_PORT", port)
+    with taken:
+        with pytest.raises(Refusal, match="ask for another"):
+            serving.listen("127.0.0.1", port)
+        with serving.listen("127.0.0.1", None) as other:
+            assert port < other.getsockname()[1] < port + serving.PORTS_TRIED
+
+
+@pytest.mark.parametrize("port", [-1, 65_536])
+def test_a_port_that_cannot_be_is_refused(port: int) -> None:
+    with pytest.raises(Refusal):
+        serving.listen("127.0.0.1", port)
+
+
+def test_serve_says_its_address_and_answers_there(project: Path) -> None:
+    command = "from pitboss.web import serve; serve(port=0)"
+    environment = {**os.environ, "PYTHONPATH": str(project / "src")}
+    server = subprocess.Popen(
+        [sys.executable, "-c", command], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    try:
+        assert server.stdout
+        said = server.stdout.readline()
+        address = next(word for word in said.split() if word.startswith("http://127.0.0.1:"))
+        with urllib.request.urlopen(f"{address}/api/rulebooks") as answer:
+            assert answer.status == 200
+    finally:
+        server.terminate()
+        server.communicate(timeout=10)

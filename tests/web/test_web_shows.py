@@ -1,0 +1,63 @@
+"""What a page is shown."""
+
+import pytest
+
+from pitboss.rounds.asks import Amount
+from pitboss.web.shows import chips, dollars, least, presets, signed, tray
+
+
+@pytest.mark.parametrize(
+    ("cents", "shown"),
+    [
+        (0, "$0"),
+        (1, "$0.01"),
+        (100, "$1"),
+        (150, "$1.50"),
+        (99_999_900, "$999,999"),
+        (-500, "−$5"),
+        (-1, "−$0.01"),
+    ],
+)
+def test_dollars(cents: int, shown: str) -> None:
+    assert dollars(cents) == shown
+
+
+@pytest.mark.parametrize(("cents", "shown"), [(0, "$0"), (500, "+$5"), (-500, "−$5")])
+def test_signed(cents: int, shown: str) -> None:
+    assert signed(cents) == shown
+
+
+def test_a_stack_is_drawn_largest_first_and_sums_up() -> None:
+    stack = chips(138_636)
+    assert " ".join(chip["shown"] for chip in stack) == "1,000 100 100 100 25 25 25 5 5 1 .25 .05"
+    assert sum(chip["cents"] for chip in chips(63_100)) == 63_100
+
+
+@pytest.mark.parametrize(("cents", "height"), [(12 * 500_000, 12), (13 * 500_000, 12), (0, 0)])
+def test_a_tall_stack_is_cut_off(cents: int, height: int) -> None:
+    assert len(chips(cents)) == height
+
+
+def test_presets_are_amounts_that_may_be_staked() -> None:
+    allowed = Amount(300, 9_000, 300, (25,))
+    assert presets(allowed) == [25, 300, 9_000]
+    assert all(allowed.admits(cents) for cents in presets(allowed))
+
+
+@pytest.mark.parametrize(("most", "chip"), [(500, "5"), (499, "1"), (99, ".25"), (4, ".01")])
+def test_the_tray_holds_no_chip_larger_than_may_be_staked(most: int, chip: str) -> None:
+    assert tray(most)[-1]["chip"] == chip
+
+
+@pytest.mark.parametrize(
+    ("allowed", "cents"),
+    [
+        (Amount(100, 10_000, 100), 100),
+        (Amount(100, 10_000, 400), 400),
+        (Amount(401, 10_000, 400), 800),
+        (Amount(100, 300, 400, (250, 150)), 150),
+    ],
+)
+def test_the_least_is_an_amount_that_may_be_staked(allowed: Amount, cents: int) -> None:
+    assert least(allowed) == cents
+    assert allowed.admits(cents)
