@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pitboss.floor import games
 from pitboss.rounds import Game
-from pitboss.rulebooks import RulebookError, read_chapter, rulebooks
+from pitboss.rulebooks import Chapter, RulebookError, read_chapter, rulebooks
 from pitboss.rulebooks.library import SHELF, chapter_game
 
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
@@ -25,9 +25,9 @@ ENTRY = re.compile(r"(?ms)^\[[^\n]+\]\n.*?(?=^\[|\Z)")
 CLAUSE = re.compile(r"(?m)^clause\s*=.*\n")
 
 
-def load(text: str | bytes, game: Game | None = None) -> None:
+def load(text: str | bytes, game: Game | None = None) -> Chapter:
     data = text.encode() if isinstance(text, str) else text
-    read_chapter(data, (game or games()[GAME]).ruleset, BOOK, FILE)
+    return read_chapter(data, (game or games()[GAME]).ruleset, BOOK, FILE)
 
 
 def edited(old: str, new: str) -> str:
@@ -40,7 +40,7 @@ def entry(name: str) -> str:
 
 
 def test_the_chapter_loads_as_it_stands() -> None:
-    load(TEXT)
+    assert load(TEXT).rules
 
 
 @pytest.mark.parametrize(("file", "game"), CHAPTERS, ids=[file for file, _ in CHAPTERS])
@@ -191,5 +191,7 @@ def test_promise_14_no_damage_to_a_chapters_bytes_crashes_the_loader(
     place: int, put: bytes, cut: int
 ) -> None:
     data = TEXT.encode()
-    with suppress(RulebookError):
-        load(data[:place] + put + data[place + cut :])
+    try:
+        assert load(data[:place] + put + data[place + cut :]).rules
+    except RulebookError as error:
+        assert error.reason

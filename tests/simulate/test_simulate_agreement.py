@@ -25,7 +25,7 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
 ROUNDS = {"three-card-poker": (150, 20_000), "craps": (4, 600)}
 
 
-def agree(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:
+def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:
     found = disagreements(game, rulebook, rounds, seed, options)
     assert not found, f"{len(found)} of {rounds} rounds differ; the first: {found[0]}"
 
@@ -35,7 +35,7 @@ def agree(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: 
 def test_promise_06_fast_agrees_with_the_engine(
     rulebook: str, game: str, options: dict[str, Any], seed: int
 ) -> None:
-    agree(game, rulebook, options, seed, ROUNDS[game][0])
+    check_agreement(game, rulebook, options, seed, ROUNDS[game][0])
 
 
 @pytest.mark.heavy
@@ -43,7 +43,7 @@ def test_promise_06_fast_agrees_with_the_engine(
 def test_promise_06_fast_agrees_with_the_engine_over_many_rounds(
     rulebook: str, game: str, options: dict[str, Any]
 ) -> None:
-    agree(game, rulebook, options, 60, ROUNDS[game][1])
+    check_agreement(game, rulebook, options, 60, ROUNDS[game][1])
 
 
 def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
