@@ -4,6 +4,7 @@ import ast
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -326,3 +327,15 @@ def test_promise_12_cards_do_not_depend_on_wager_player_or_history(book: str) ->
     assert plain
     for other in (cards(30_000, 2, 0), cards(500, 7, 0), cards(500, 2, 3)):
         assert other == plain
+
+
+# -- the list itself -----------------------------------------------------------------------------
+
+PROMISED = range(1, 15)
+
+
+@pytest.mark.parametrize("number", PROMISED)
+def test_every_promise_has_a_test_and_a_line_in_the_docs(number: int, project: Path) -> None:
+    named = re.compile(rf"def test_promise_{number:02d}_\w+")
+    assert any(named.search(file.read_text()) for file in TESTS.rglob("test_*.py"))
+    assert f"\n| {number} | " in (project / "docs" / "promises.md").read_text()
