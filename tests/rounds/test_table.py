@@ -62,10 +62,17 @@ def test_a_loser_a_push_a_fee_and_a_move(table: Table) -> None:
     assert table.on(3, "come_4") == 1000
 
 
-@pytest.mark.parametrize("amount", [0, -1, 1001])
-def test_no_more_goes_back_than_lies_there(table: Table, amount: int) -> None:
+@pytest.mark.parametrize("amount", [-1, 1001])
+def test_a_game_cannot_give_back_more_than_lies_there(table: Table, amount: int) -> None:
     table.stake(1, "ante", 1000, CITE)
-    table.give_back(1, "ante", CITE, amount)
+    with pytest.raises(AssertionError, match="does not hold"):
+        table.give_back(1, "ante", CITE, amount)
+    assert table.on(1, "ante") == 1000
+
+
+def test_giving_nothing_back_is_no_event(table: Table) -> None:
+    table.stake(1, "ante", 1000, CITE)
+    table.give_back(1, "ante", CITE, 0)
     assert table.on(1, "ante") == 1000
     assert type(table.log[-1]) is Staked
 

@@ -229,7 +229,8 @@ class Table:
         """Return what lies on a wager (or part of it) to its seat."""
         key = (seat, wager)
         amount = self.spots[key] if amount is None else amount
-        if not 0 < amount <= self.spots[key]:
+        assert 0 <= amount <= self.spots[key], f"{key} does not hold {amount}"
+        if not amount:
             return
         self.spots[key] -= amount
         self.why[key] = cite
