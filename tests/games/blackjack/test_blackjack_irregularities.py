@@ -86,8 +86,8 @@ def test_horseshoe_15_iv_a_card_drawn_on_a_standing_total_goes_to_the_rack(net, 
 def test_horseshoe_15_v_a_card_the_dealer_missed_is_dealt_after_the_players(net) -> None:
     calls = [{"kind": "dealer_misses_card"}]
     assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=calls) == {"blackjack": "10"}
-    late = [{"kind": "dealer_misses_card", "at": "after_deal"}]
-    assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=late)["code"] == "too_late"
+    noticed = [{"kind": "dealer_misses_card", "at": "after_deal"}]
+    assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=noticed) == {"blackjack": "10"}
 
 
 def test_horseshoe_15_vii_a_box_without_cards_is_dead_and_its_wagers_go_back(settle, seat) -> None:
@@ -117,9 +117,13 @@ def test_horseshoe_15_vii_one_card_only_is_the_players_option(settle, seat, how)
     assert settled("Th", "", "dead") == {"1": {"blackjack": "0"}, "2": {"blackjack": "10"}}
 
 
-def test_horseshoe_15_vii_the_option_must_be_told(settle, seat) -> None:
+def test_horseshoe_15_vii_the_cards_tell_the_option_too(settle, seat) -> None:
     answer = settle("7h Tc", seat("Th 8c", "hand1 stand"), **call("one_card_dealt", seat=1))
-    assert answer["refused"]["code"] == "missing_decision"
+    assert answer["net"] == {"1": {"blackjack": "10"}}
+    declined = settle("7h Tc", seat("Th"), **call("one_card_dealt", seat=1))
+    assert declined["net"] == {"1": {"blackjack": "0"}}
+    neither = settle("7h Tc", seat("Th", "hand1 stand"), **call("one_card_dealt", seat=1))
+    assert neither["refused"]["code"] == "unused_decision"
     strange = settle("7h Tc", seat("Th 8c"), **call("one_card_dealt", seat=1, choice="both"))
     assert strange["refused"]["code"] == "unknown_choice"
 
@@ -137,6 +141,40 @@ def test_horseshoe_15_viii_a_missed_card_comes_later_or_the_hand_is_dead(settle,
     assert settled("hand1 hit Kd", "later") == {"blackjack": "-10"}
     assert settled("hand1 double 9d", "later") == {"blackjack": "10", "double1": "10"}
     assert settled("hand1 hit", "dead") == {"blackjack": "0"}
+
+
+@pytest.mark.parametrize(
+    ("told", "keys", "won"),
+    [
+        ("hand1 hit 8d; hand1 stand", {}, {"blackjack": "10"}),
+        ("hand1 hit; hand1 stand", {"card": "8d"}, {"blackjack": "10"}),
+        ("hand1 hit", {}, {"blackjack": "0"}),
+        ("", {"choice": "dead"}, {"blackjack": "0"}),
+        ("hand1 hit 8d; hand1 stand", {"at": "after_deal", "choice": "later"}, {"blackjack": "10"}),
+    ],
+)
+def test_horseshoe_15_viii_the_cards_tell_the_choice_too(net, told, keys, won) -> None:
+    calls = [{"kind": "requested_card_not_dealt", **keys}]
+    assert net("Th 2c", "7h Tc", told, _irregularities=calls) == won
+
+
+@pytest.mark.parametrize("at", ["deal", "after_deal", "hand1", "after_round"])
+def test_horseshoe_15_vii_a_box_without_cards_may_be_noticed_late_and_names_itself(settle, seat, at) -> None:
+    empty, other = seat("", number=1), seat("Th 9c", "hand1 stand", 2)
+    answer = settle("7h Tc", empty, other, **call("box_not_dealt", at=at))
+    assert answer["net"] == {"1": {"blackjack": "0"}, "2": {"blackjack": "10"}}
+
+
+@pytest.mark.parametrize("at", ["after_deal", "peek", "hand1", "before_reveal", "dealer", "after_round"])
+def test_horseshoe_15_ix_b_a_missed_blackjack_may_be_noticed_at_any_later_moment(settle, seat, at) -> None:
+    answer = settle("Kh Ac", seat("6h 5c", "hand1 double Tc"), **call("blackjack_missed", at=at))
+    assert answer["net"] == {"1": {"blackjack": "-10", "double1": "0"}}
+
+
+@pytest.mark.parametrize("dealer", ["7h 5c 6d 4c", "7h 5c 6d"])
+def test_horseshoe_15_iv_the_cards_due_to_the_dealer_come_before_the_accident(settle, seat, dealer) -> None:
+    keys = call("dealer_draws_on_standing_total", card="4c", at="dealer")
+    assert settle(dealer, seat("Th 9c", "hand1 stand"), **keys)["net"] == {"1": {"blackjack": "10"}}
 
 
 def test_horseshoe_15_viii_only_the_hand_that_missed_its_card_is_dead(net) -> None:

@@ -46,8 +46,21 @@ def test_horseshoe_2_i_d_dealer_stands_on_soft_17_where_the_layout_says_so(net) 
 @pytest.mark.parametrize("dealer", ["6h 5c", "6h 9c"])
 def test_horseshoe_12_iii_dealer_draws_nothing_when_every_hand_is_decided(net, dealer) -> None:
     assert net("Th 6c", dealer, "hand1 hit Kc") == {"blackjack": "-10"}
-    refused = net("Th 6c", f"{dealer} Td", "hand1 hit Kc")
-    assert (refused["code"], refused["clause"]) == ("unused_cards", "§12.III")
+
+
+@pytest.mark.parametrize("told", ["hand1 hit Kc", "hand1 double Kc"])
+def test_horseshoe_12_iii_cards_drawn_needlessly_by_the_rule_change_nothing(net, told) -> None:
+    alone = net("Th 6c", "6h 5c", told)
+    assert net("Th 6c", "6h 5c Td", told) == alone
+    refused = net("Th 6c", "6h 5c Td 2d", told)
+    assert (refused["code"], refused["clause"]) == ("unused_cards", "§12.II, §7.VII")
+    assert net("Th 6c", "6h ?? Td", told)["clause"] == "§12.III"
+
+
+def test_horseshoe_12_iii_a_needless_card_must_still_be_in_the_pack(net) -> None:
+    one = {"decks": 1}
+    assert net("Th 6c", "6h 5c 6s", "hand1 hit Kc", _options=one) == {"blackjack": "-10"}
+    assert net("Th 6c", "6h 5c 6c", "hand1 hit Kc", _options=one)["code"] == "impossible_card"
 
 
 # ---- blackjacks --------------------------------------------------------------------------------
@@ -55,7 +68,14 @@ def test_horseshoe_12_iii_dealer_draws_nothing_when_every_hand_is_decided(net, d
 
 @pytest.mark.parametrize(
     ("posted", "stake", "won"),
-    [("3 to 2", "10", "15"), ("6 to 5", "10", "12"), ("3:2", "5", "7.50"), ("6:5", "1", "1.20")],
+    [
+        ("3 to 2", "10", "15"),
+        ("6 to 5", "10", "12"),
+        ("3:2", "5", "7.50"),
+        ("6:5", "1", "1.20"),
+        ("6/5", "10", "12"),
+        ("3/2", "10", "15"),
+    ],
 )
 @pytest.mark.parametrize("dealer", ["2h", "9h", "Th 9c", "Ah 9c", "Kh Qc", "9h Ac"])
 def test_horseshoe_8_blackjack_is_paid_at_the_posted_odds(net, posted, stake, won, dealer) -> None:
@@ -72,7 +92,12 @@ def test_horseshoe_8_ii_blackjack_against_blackjack_is_returned(net, reader, dea
 def test_horseshoe_8_ii_blackjack_without_a_reader_waits_for_the_hole_card_only(net) -> None:
     none = {"card_reader": False}
     assert net("As Kd", "Kh 5c", _options=none) == {"blackjack": "15"}
-    assert net("As Kd", "Kh 5c 6d", _options=none)["code"] == "unused_cards"
+    assert net("As Kd", "Kh 8c 6d", _options=none)["code"] == "unused_cards"
+
+
+@pytest.mark.parametrize(("dealer", "reader"), [("Kh 5c 6d", False), ("Kh 5c 6d", True), ("7h 7c 7d", True)])
+def test_horseshoe_4_ii_c_blackjack_alone_beats_a_dealer_21_of_three_cards(net, dealer, reader) -> None:
+    assert net("As Kd", dealer, _options={"card_reader": reader}) == {"blackjack": "15"}
 
 
 def test_horseshoe_4_ii_c_blackjack_beats_a_dealer_21_of_three_cards(settle, seat) -> None:
@@ -117,7 +142,10 @@ def test_horseshoe_10_i_a_double_is_up_to_the_wager_and_follows_the_hand(net, to
     assert net("6h 5c", "8h Tc", told) == won
 
 
-@pytest.mark.parametrize(("amount", "fine"), [("9", True), ("10", True), ("11", False), ("0", False)])
+@pytest.mark.parametrize(
+    ("amount", "fine"),
+    [("9", True), ("10", True), ("11", False), ("0", False), ("7.50", True), ("10.01", False)],
+)
 def test_horseshoe_10_i_a_double_may_not_exceed_the_wager(net, amount, fine) -> None:
     answer = net("6h 5c", "8h Tc", f"hand1 double ${amount} Td")
     assert ("double1" in answer) is fine

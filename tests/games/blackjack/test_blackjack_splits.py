@@ -17,6 +17,19 @@ def test_horseshoe_11_ii_cards_of_a_split_in_every_form(net, told) -> None:
     assert net("8s 8c", "7h Tc", told) == {"blackjack": "10", "split2": "10"}
 
 
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("As Ac", "hand1 split; hand1 stand Kd; hand2 stand 9d"),
+        ("As Ac", "hand1 split Kd; hand2 stand 9d"),
+        ("As Ac Kd 9d", "hand1 split"),
+        ("Ts Tc", "hand1 split; hand1 stand Ad; hand2 stand 9d"),
+    ],
+)
+def test_horseshoe_11_ii_a_complete_hand_may_show_its_card_with_a_stand(net, cards, told) -> None:
+    assert net(cards, "7h Tc", told) == WON
+
+
 def test_horseshoe_11_ii_cards_of_a_split_in_the_order_dealt_to_the_seat(net) -> None:
     told = "hand1 split; hand1 hit; hand1 stand; hand2 stand"
     assert net("8s 8c 3h 8d Th", "7h Tc", told) == WON

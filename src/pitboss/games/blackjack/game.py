@@ -7,6 +7,7 @@ from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import house_money
 from pitboss.games.blackjack.boxes import DEALER, Deal, Hand, missing
 from pitboss.games.blackjack.plan import Plan, check_posting
+from pitboss.games.blackjack.refusals import say_why
 from pitboss.games.blackjack.remedies import carry_out
 from pitboss.games.blackjack.rules import RULES
 from pitboss.games.blackjack.script import BlackjackScript
@@ -21,11 +22,11 @@ from pitboss.games.blackjack.shoe import ShoeState, burn, draw, lay_out, patrons
 from pitboss.games.blackjack.turns import turns
 from pitboss.hands.blackjack import worth
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, Called, Stakes
-from pitboss.rounds.asks import Ask, Choice, Who
+from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Choice, Choose, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
-from pitboss.rulebooks import Irregularity, Rules
+from pitboss.rulebooks import Irregularity, Refusal, Rules
 
 DECLINE = Choice("decline")
 SECOND_CARD, DEAD = Choice("second_card"), Choice("dead")
@@ -71,6 +72,12 @@ class Blackjack(Game):
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Carry out a remedy only blackjack knows."""
         return carry_out(table, ask, call, irregularity)
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Name the rule that forbids what a player wants to do with a hand."""
+        if type(ask) is not Choose or type(answer) is not Chosen:
+            return refusal
+        return say_why(table.rules.once(Plan), table.own, ask, answer, refusal)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, split hands' cards included."""

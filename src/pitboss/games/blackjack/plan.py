@@ -95,7 +95,7 @@ class Plan:
 
     def _doubles(self, wager: Cents) -> list[Choice]:
         low = min(self.chip, wager) if self.double_for_less else wager
-        amount = Amount(low, wager, self.chip, (wager,))
+        amount = Amount(low, wager)
         made = [Choice("double", amount)]
         return [*made, Choice("double_face_down", amount)] if self.double_face_down else made
 

@@ -4,7 +4,8 @@ The cards of split hands come in any of these forms: ``cards`` of the split give
 hands; ``card`` gives the first hand's, and the other's comes with that hand's next decision as a card too many
 (a stand that shows a card, a hit that shows two) or from ``cards`` of the seat beyond the first two. A seat that
 says nothing at ``insurance`` declines it, one that says nothing at ``house_money`` takes the proceeds, and a
-``stand`` on a hand that may not draw is accepted.
+``stand`` on a hand that may not draw is accepted. Where an irregularity leaves a player a choice, the cards tell
+it too: a second or a late card that is shown was taken.
 """
 
 from collections import deque
@@ -14,6 +15,8 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.blackjack.boxes import BURN, DEALER, Deal, Hand
+from pitboss.games.blackjack.plan import Plan
+from pitboss.games.blackjack.refusals import complete_rule
 from pitboss.games.blackjack.rules import RULES
 from pitboss.games.blackjack.shoe import ShoeState
 from pitboss.rounds import Game, Record, Round
@@ -26,6 +29,17 @@ from pitboss.rulebooks import Refusal, Rules
 _ASIDE = ("insurance", "house_money", "one_card", "missed_card")
 _DEFAULTS = {"insurance": "decline", "house_money": "take"}
 _ABOUT_ONE_SEAT = ("dead_box", "second_card_or_dead", "late_card_or_dead")
+_EARLY = ("deal", "before_deal", "burn")
+_CALLED_AT: dict[str, tuple[str, ...]] = {
+    "dealer_misses_card": _EARLY,
+    "box_not_dealt": _EARLY,
+    "one_card_dealt": _EARLY,
+    "requested_card_not_dealt": ("hand1", "hand2", "hand3", "hand4"),
+    "hole_card_shown": ("peek", "after_deal"),
+    "blackjack_missed": ("peek", "after_deal"),
+    "dealer_draws_on_standing_total": ("after_dealer",),
+}
+"""When these can have happened; a record may name the later moment at which they were noticed."""
 _DRAWS = {"hit": 1, "double": 1, "double_face_down": 1, "split": 2}
 """How many cards each decision may show for itself; more are the hand's second card."""
 
@@ -110,16 +124,18 @@ class BlackjackScript(Script):
     def _aside_decision(self, ask: Choose) -> Decision:
         """Take a decision that stands apart from the hands, or what silence means there."""
         left = self.aside[ask.who, ask.at]
-        if left:
-            decision = left.popleft()
-        elif ask.at in _DEFAULTS:
-            decision = Decision(ask.at, _DEFAULTS[ask.at])
-        else:
-            message = f"seat {ask.who} must choose at {ask.at}, and the record does not say what"
-            raise Refusal("missing_decision", message, ask.cite.rule, ask.cite.clause)
+        decision = left.popleft() if left else Decision(ask.at, self._unsaid(ask.who, ask.at))
         if ask.at == "missed_card":
             self._missed(ask.who, decision.do)
         return decision
+
+    def _unsaid(self, seat: int, at: str) -> str:
+        """What silence means: the usual, or what the cards tell where a player had a choice."""
+        if at == "one_card":
+            return "second_card" if len(self.cards[seat]) > 1 else "dead"
+        if at == "missed_card":
+            return "later" if self.shown[seat][0] or self.cards[seat] else "dead"
+        return _DEFAULTS[at]
 
     def _bind(self, ask: Choose, drawn: deque[Card]) -> None:
         """Keep the second card of a split for the new hand, wherever later splits move it."""
@@ -129,11 +145,15 @@ class BlackjackScript(Script):
 
     def next_decision(self, ask: Choose) -> Decision:
         """Take the seat's next decision, passing over a stand on a hand that had nothing to decide."""
-        left = self.decisions[ask.who]
-        while left and left[0].at != ask.at and self._idle_stand(ask.who):
-            left.popleft()
-            self.shown[ask.who].popleft()
+        self._pass_idle(ask.who, ask.at)
         return super().next_decision(ask)
+
+    def _pass_idle(self, seat: int, at: str = "") -> None:
+        """Pass over stands on hands that had nothing to decide, up to a decision for this moment."""
+        left = self.decisions[seat]
+        while left and left[0].at != at and self._idle_stand(seat):
+            left.popleft()
+            self.shown[seat].popleft()
 
     def _idle_stand(self, seat: int) -> bool:
         """Whether the next decision is a stand where a player cannot but stand."""
@@ -144,8 +164,7 @@ class BlackjackScript(Script):
 
     def _hand(self, seat: int, at: str) -> Hand | None:
         hands = self.deal.boxes.get(seat, [])
-        number = at.removeprefix("hand")
-        return hands[int(number) - 1] if number.isdigit() and 1 <= int(number) <= len(hands) else None
+        return next((hand for number, hand in enumerate(hands, 1) if at == f"hand{number}"), None)
 
     def _usual(self, ask: Choose, do: str) -> int | None:
         """Half the wager for insurance; all of it for a double, all the proceeds for a cap."""
@@ -188,6 +207,7 @@ class BlackjackScript(Script):
 
     def _surplus(self, seat: int, at: str) -> deque[Card]:
         """The cards of the hand's next decision, where it shows more than it draws."""
+        self._pass_idle(seat, at)
         left = self.decisions[seat]
         if not left or left[0].at != at:
             return deque()
@@ -218,17 +238,24 @@ class BlackjackScript(Script):
         if self.rules.irregularity(call.kind).remedy != "late_card_or_dead":
             return not call.seat or type(ask) is not Draw or ask.at == "deal" or call.seat in ask.to
         seat = self._seat(call.seat)
-        return type(ask) is Choose and ask.who == seat and self._requests(seat, call.card)
+        return type(ask) is Choose and ask.who == seat and self._requests(seat, call)
 
     def _seat(self, seat: int) -> int:
-        """The seat a call is about; the only one there is need not be named."""
-        return self.record.seats[0].seat if not seat and len(self.record.seats) == 1 else seat
+        """The seat a call is about; the only one there is, or the only one without cards, need not be named."""
+        seats = self.record.seats
+        meant = seats if len(seats) == 1 else [one for one in seats if not one.cards]
+        return meant[0].seat if not seat and len(meant) == 1 else seat
 
-    def _requests(self, seat: int, card: Card) -> bool:
-        """Whether the seat's next decision is the request that was missed."""
-        if not self.decisions[seat]:
+    def _requests(self, seat: int, call: CalledRecord) -> bool:
+        """Whether the seat's next decision is the request that was missed; a dead hand's may be left out."""
+        if not self.decisions.get(seat):
+            return call.choice == "dead"
+        if _DRAWS.get(self.decisions[seat][0].do) != 1:
             return False
-        return _DRAWS.get(self.decisions[seat][0].do) == 1 and (not card or card in self.shown[seat][0])
+        shown = self.shown[seat][0]
+        if call.card and not shown:
+            shown.append(call.card)
+        return not call.card or call.card in shown
 
     def _missed(self, seat: int, choice: str) -> None:
         """Put the hand's decisions off until its card comes, or drop a request that was never met."""
@@ -252,8 +279,11 @@ class BlackjackScript(Script):
         return call
 
     def moment(self, call: CalledRecord) -> str:
-        """When an irregularity was called; a hand's number says it too."""
-        return call.at or (f"hand{call.hand}" if call.hand else super().moment(call))
+        """When an irregularity happened; a hand's number says it too."""
+        at = call.at or (f"hand{call.hand}" if call.hand else super().moment(call))
+        if at in self.moments and at not in _CALLED_AT.get(call.kind, self.moments):
+            return _CALLED_AT[call.kind][0]
+        return at
 
     # -- nothing may be left over ---------------------------------------------------------------
 
@@ -263,18 +293,38 @@ class BlackjackScript(Script):
             if left and not (at == "house_money" and left[0].do == "take" and self._won_house_money(seat)):
                 raise self._unused(seat, at)
         for seat, decisions in self.decisions.items():
-            while decisions and self._idle_stand(seat):
-                decisions.popleft()
-                self.shown[seat].popleft()
+            self._pass_idle(seat)
             self._check_pending(seat)
-            if decisions and seat in self.deal.boxes and not self.deal.reached_hands:
-                message = f"the dealer has blackjack: seat {seat} has nothing to decide at {decisions[0].at}"
-                raise self.rules.refuse("unused_decision", message, "reader_upcards")
+            if decisions and seat in self.deal.boxes:
+                self._check_nothing_to_decide(seat, decisions[0].at)
         if self.cards[DEALER]:
-            extra = ", ".join(self.cards[DEALER])
-            message = f"the dealer draws no further card here, but the record shows {extra}"
-            raise self.rules.refuse("unused_cards", message, "dealer_draws_if")
+            self._check_needless_draws()
         super().check_all_used()
+
+    def _check_nothing_to_decide(self, seat: int, at: str) -> None:
+        """Refuse a decision about a hand that was complete, by the rule that completed it."""
+        if not self.deal.reached_hands:
+            message = f"the dealer has blackjack: seat {seat} has nothing to decide at {at}"
+            raise self.rules.refuse("unused_decision", message, "reader_upcards")
+        if (hand := self._hand(seat, at)) is not None:
+            message = f"the hand of seat {seat} is complete at {at} with {hand}: nothing is left to decide"
+            raise self.rules.refuse("unused_decision", message, complete_rule(hand))
+
+    def _check_needless_draws(self) -> None:
+        """Pass over cards the dealer drew by the rule although every hand was decided; refuse any other."""
+        assert self.round is not None
+        assert self.round.table.shoe is not None
+        left, plan, shoe = self.cards[DEALER], self.rules.once(Plan), self.round.table.shoe
+        known = len(self.deal.dealer) > 1 and UNSEEN not in (*self.deal.dealer, *left)
+        hand = Hand(self.deal.dealer if known else ())
+        while left and known and plan.dealer_draws(hand):
+            if not shoe.count(left[0]):
+                raise Refusal("impossible_card", f"{left[0]} cannot come from this shoe now")
+            shoe.take(left[0])
+            hand.add(left.popleft())
+        if left:
+            message = f"the dealer draws no further card here, but the record shows {', '.join(left)}"
+            raise self.rules.refuse("unused_cards", message, "dealer_stands" if known else "dealer_draws_if")
 
     def _won_house_money(self, seat: int) -> bool:
         assert self.round is not None
@@ -294,7 +344,9 @@ class BlackjackScript(Script):
             return self.rules.refuse("unused_decision", message, "insurance_upcard")
         if at == "house_money":
             message = f"seat {seat} has no House Money proceeds that may be added to the wager"
-            return self.rules.refuse("unused_decision", message, "house_money_dealer_blackjack")
+            won = self._won_house_money(seat)
+            name = "house_money_dealer_blackjack" if won else "house_money_cap"
+            return self.rules.refuse("unused_decision", message, name)
         return Refusal("unused_decision", f"seat {seat} has a decision at {at} that the round never came to")
 
 
@@ -304,8 +356,10 @@ def _cards(decision: Decision) -> list[Card]:
 
 def _insured(seat: SeatRecord, amount: Any) -> Decision:
     """Insurance listed among the wagers; the decision, where it stands too, may not say otherwise."""
-    for decision in seat.decisions:
-        if decision.at == "insurance" and (decision.do != "insure" or decision.amount not in (None, amount)):
+    staked = read_amount(amount, "insurance")
+    for decision in (one for one in seat.decisions if one.at == "insurance"):
+        said = staked if decision.amount is None else read_amount(decision.amount, decision.do)
+        if decision.do != "insure" or said != staked:
             message = f"seat {seat.seat} has an insurance wager of {amount} and a decision that differs"
             raise Refusal("bad_record", message)
     return Decision("insurance", "insure", amount)

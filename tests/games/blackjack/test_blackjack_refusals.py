@@ -1,0 +1,69 @@
+"""Horseshoe Cincinnati: what may not be done with a hand, and the clause that says so."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("cards", "told", "code", "clause"),
+    [
+        ("6h 5c", "hand1 double $11 Td", "bad_amount", "§10.I"),
+        ("8h 8c", "hand1 split $9 Td Th; hand1 stand; hand2 stand", "bad_amount", "§11.I"),
+        ("2h 3c", "hand1 hit 4d; hand1 double Td", "not_allowed", "§10.I"),
+        ("8h 9c", "hand1 split Td Th; hand1 stand; hand2 stand", "not_allowed", "§11.I, §11.V"),
+        ("8h 2c", "hand1 hit 8d; hand1 split Td Th", "not_allowed", "§11.I"),
+        (
+            "8h 8c",
+            "hand1 split 8d 2d; hand1 split 8s 3d; hand1 split 8s 4d; hand1 split Td Th",
+            "not_allowed",
+            "§11.III.A, §11.V",
+        ),
+        ("Ah Ac", "hand1 split 5d 6d; hand1 hit 2d", "unused_decision", "§11.III.B, §12.I.C"),
+        ("Ah Ac", "hand1 split Ad 6d; hand1 split 2d 3d", "unused_decision", "§11.III.B, §12.I.C"),
+        ("6h 5c", "hand1 double 2d; hand1 hit 3d", "unused_decision", "§10.I, §12.I.B"),
+        ("Th 5c", "hand1 hit 6d; hand1 hit 2d", "unused_decision", "§12.I"),
+        ("Ah Kc", "hand1 double 2d", "unused_decision", "§12.I"),
+        ("Th 5c", "hand1 hit Td; hand1 stand", "unused_decision", "§4.II.A–B, §14.V.A(2)"),
+        ("Th 6c", "hand1 surrender", "not_allowed", "§7.V"),
+    ],
+)
+def test_horseshoe_a_refused_decision_cites_the_clause_that_forbids_it(
+    net, cards, told, code, clause
+) -> None:
+    refused = net(cards, "7h Tc", told)
+    assert (refused["code"], refused["clause"]) == (code, clause)
+
+
+@pytest.mark.parametrize(
+    ("options", "cards", "told", "clause"),
+    [
+        ({"double_on": "ten or eleven"}, "6h 3c", "hand1 double Td", "§10.I, §10.IV"),
+        ({"double_for_less": False}, "6h 5c", "hand1 double $5 Td", "§10.I, §10.IV"),
+        ({"double_after_split": False}, "8h 8c", "hand1 split 3d 4d; hand1 double Td", "§11.III, §10.IV"),
+        ({"split_by": "rank"}, "Kh Tc", "hand1 split 3d 4d", "§11.I, §11.V"),
+        ({"resplit_aces": True}, "Ah Ac", "hand1 split Ad 4d; hand1 hit 3d", "§11.III.B, §12.I.C"),
+        ({"resplit_aces": True}, "Ah Ac", "hand1 split Ad 4d; hand1 double 3d", "§11.III.B, §12.I.C"),
+    ],
+)
+def test_horseshoe_10_iv_11_v_a_posted_restriction_is_cited(net, options, cards, told, clause) -> None:
+    refused = net(cards, "7h Tc", told, _options={"decks": 2, **options})
+    assert refused["clause"] == clause
+
+
+def test_horseshoe_hm_ii_g_a_cap_without_proceeds_is_refused_by_the_cap_clause(net) -> None:
+    lost = net("9s 4c", "7h Tc", "house_money cap; hand1 stand", blackjack="10", house_money="5")
+    assert (lost["code"], lost["clause"]) == ("unused_decision", "HM.II.E(2), HM.II.G")
+
+
+def test_horseshoe_9_ii_insurance_listed_twice_must_agree_in_amount_only(net) -> None:
+    wagers = {"blackjack": "10", "insurance": "5"}
+    assert net("Ts 8c", "Ah Kc", "insurance insure $5.00", **wagers) == {
+        "blackjack": "-10",
+        "insurance": "10",
+    }
+    assert net("Ts 8c", "Ah Kc", "insurance insure $4", **wagers)["code"] == "bad_record"
+
+
+@pytest.mark.parametrize("at", ["hand²", "1", "hand01", "hand0", "hand5", "hand"])
+def test_a_hand_that_is_none_is_refused_and_never_taken_for_another(net, at) -> None:
+    assert net("Th 9c", "7h Tc", f"{at} stand")["code"] == "unexpected_decision"
+    assert net("Ah Kc", "7h Tc", f"{at} stand")["code"] == "unused_decision"
