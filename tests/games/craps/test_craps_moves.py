@@ -129,6 +129,28 @@ def test_dont_bets_are_not_replaced_for_the_same_roll(book: str, do: str, wager:
     round.answer(Chosen("bet", 1000, wager, 1))
 
 
+def test_a_dont_come_on_its_number_is_not_replaced_or_increased(
+    book: str, refusal: Refused, settle: Settle
+) -> None:
+    clause = CLAUSES["dont_bets"][book]
+    replaced = "dont_come 10 @2 #d, dont_come 10 @4 #d"
+    assert refusal(book, replaced, "22 33 66 34", "remove d @3") == ("dont_bet_gone", clause)
+    increased = "dont_come 10 @2 #d, dont_come 5 @3 #d"
+    assert refusal(book, increased, "22 33 34", "reduce d 5 @3") == ("on_its_number", clause)
+    another = "dont_come 10 @2 #d, dont_come 10 @4 #e"
+    assert settle(book, another, "22 33 66 12", "remove d @3") == {"d": "0", "e": "10"}
+
+
+def test_a_come_bet_on_its_number_is_not_increased(book: str, refusal: Refused, settle: Settle) -> None:
+    found = refusal(book, "come 10 @2 #c, come 10 @3 #c", "22 33 33")
+    assert found == ("on_its_number", CLAUSES["come_bets"][book])
+    assert settle(book, "come 10 @2 #c, come 10 @3 #e", "22 33 33") == {"c": "10", "e": "0"}
+
+
+def test_horseshoe_put_on_one_number_adds_up(settle: Settle) -> None:
+    assert settle(H, "put_6 10 @2, put_6 20 @3", "55 66 33") == {"put_6": "30"}
+
+
 def test_odds_come_down_before_they_are_decided(book: str, settle: Settle) -> None:
     wagers = "pass 10, pass_odds 10 @2"
     assert settle(book, wagers, "22 34", "remove pass_odds @2") == {"pass": "-10", "pass_odds": "0"}
@@ -169,6 +191,23 @@ def test_posted_limits(book: str, refusal: Refused, settle: Settle) -> None:
             assert refusal(book, f"pass {amount}", "34", options=options)[0] == "bad_amount"
     assert refusal(book, "pass 30, pass 21", "34", options=options)[0] == "bad_amount"
     assert settle(book, "pass 30, pass 20", "34", options=options) == {"pass": "50"}
+
+
+@pytest.mark.parametrize("wager", ["pass", "dont_pass", "place_6", "buy_4", "hard_8", "field"])
+def test_the_maximum_holds_for_several_bets_of_one_kind(
+    book: str, wager: str, refusal: Refused, settle: Settle
+) -> None:
+    posted = {"options": {"maximum": "120"}}
+    at, over = f"{wager} 60 #a, {wager} 60 #b", f"{wager} 60 #a, {wager} 66 #b"
+    assert set(settle(book, at, "22", **posted)) >= {"a", "b"}
+    assert refusal(book, over, "22", **posted)[0] == "bad_amount"
+
+
+def test_the_maximum_is_for_each_come_bet(book: str, refusal: Refused, settle: Settle) -> None:
+    posted = {"options": {"maximum": "100"}}
+    assert settle(book, "come 60 @2 #a, come 60 @3 #b", "44 33 33", **posted) == {"a": "60", "b": "0"}
+    assert refusal(book, "come 60 @2 #a, come 60 @2 #b", "44 33 33", **posted)[0] == "bad_amount"
+    assert refusal(H, "put_6 60 @2 #a, put_6 60 @3 #b", "44 66 33", **posted)[0] == "bad_amount"
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,31 @@ def test_odds_find_their_come_bet_by_the_beginning_of_their_id(book: str, settle
     assert shared == {"c1": "22", "c2": "-20"}
 
 
+@pytest.mark.parametrize(
+    "ids", ["c1_odds c2_odds", "c1odds c2odds", "odds_c1 odds_c2", "o-c1 o-c2", "c1.o c2.o"]
+)
+def test_the_id_of_odds_names_the_flat_wager(book: str, ids: str, settle: Settle) -> None:
+    one, two = ids.split()
+    net = settle(book, f"{TWO_COMES}, come_odds 10 @4 #{two}, come_odds 20 @4 #{one}", ROLLS)
+    assert net == {"c1": "10", "c2": "-10", one: "24", two: "-10"}
+
+
+@pytest.mark.parametrize("ids", ["o1 o2", "c12 c21", "xc1 xc2"])
+def test_an_id_that_merely_looks_alike_names_nothing(book: str, ids: str, refusal: Refused) -> None:
+    one, two = ids.split()
+    wagers = f"{TWO_COMES}, come_odds 10 @4 #{one}, come_odds 20 @4 #{two}"
+    assert refusal(book, wagers, ROLLS)[0] == "which_wager"
+
+
+def test_come_odds_with_the_number_before_the_odds(book: str, settle: Settle) -> None:
+    wagers = "come 10 @2, come 20 @3, come_6_odds 10 @4, come_8_odds 20 @4"
+    assert settle(book, wagers, ROLLS) == {"come": "-10", "come_6_odds": "12", "come_8_odds": "-20"}
+    removed = settle(book, wagers, ROLLS, "remove come_8_odds @4")
+    assert removed == {"come": "-10", "come_6_odds": "12", "come_8_odds": "0"}
+    net = settle(book, "dont_come 10 @2, dont_come_6_odds 12 @3", "22 33 34")
+    assert net == {"dont_come": "10", "dont_come_6_odds": "10"}
+
+
 def test_odds_in_doubt_are_refused(book: str, refusal: Refused) -> None:
     assert refusal(book, f"{TWO_COMES}, come_odds 10 @4", ROLLS)[0] == "which_wager"
     assert refusal(book, f"{TWO_COMES}, come_odds_9 10 @4", ROLLS)[0] == "no_flat_bet"
@@ -90,6 +115,14 @@ def test_moves_name_a_wager_by_id_name_or_number(settle: Settle, refusal: Refuse
 def test_a_removal_with_an_amount(settle: Settle) -> None:
     assert settle(H, "place_6 12 @2", "22 34", "remove place_6 12 @2") == {"place_6": "0"}
     assert settle(H, "place_6 12 @2", "22 34", "remove place_6 6 @2") == {"place_6": "-6"}
+
+
+def test_a_reduction_says_by_how_much(book: str, refusal: Refused, settle: Settle) -> None:
+    assert refusal(book, "place_6 12", "55 34", "reduce place_6 @2") == (
+        "missing_amount",
+        {H: "§4.III", OLD: "II.E(3)"}.get(book, "E(3)"),
+    )
+    assert settle(book, "place_6 12", "55 34", "reduce place_6 6 @2") == {"place_6": "-6"}
 
 
 def test_ids_are_taken_once(refusal: Refused, settle: Settle) -> None:
@@ -133,6 +166,23 @@ def test_a_record_may_begin_on_a_point(book: str, settle: Settle, refusal: Refus
     assert refusal(book, "pass 10", "33", state={"point": 7})[0] == "bad_state"
     assert refusal(book, "pass 10", "33", state={"pointe": 6})[0] == "bad_state"
     assert refusal(book, "pass 10", "33", state=[6])[0] == "bad_state"
+
+
+def test_line_bets_that_stood_are_held_to_the_limits(book: str, settle: Settle, refusal: Refused) -> None:
+    posted = {"state": {"point": 6}, "options": {"minimum": "5", "maximum": "100"}}
+    for amount in ("5", "100"):
+        assert settle(book, f"pass {amount}", "33", **posted) == {"pass": amount}
+    limits = {"4": "§3.II–III", "101": "§3.II–III, §5.VIII"} if book == H else {"4": "", "101": ""}
+    for amount, clause in limits.items():
+        found = refusal(book, f"pass {amount}", "33", **posted)
+        assert found[0] == "bad_amount"
+        assert found[1] == (clause or {OLD: "II.L"}.get(book, "E(1)"))
+    assert refusal(book, "dont_pass 10.50", "33", **posted)[0] == "bad_amount"
+    assert settle(book, "pass 50, pass 50", "33", **posted) == {"pass": "100"}
+    assert refusal(book, "pass 50, pass 51", "33", **posted)[0] == "bad_amount"
+    assert refusal(book, "pass 50 #a, dont_pass 50 #a", "33", **posted)[0] == "id_taken"
+    none = {"state": {"point": 6}, "options": {"minimum": "50", "maximum": "5"}}
+    assert refusal(book, "pass 5", "33", **none)[0] == "not_offered"
 
 
 def test_a_record_may_begin_with_what_stood(book: str, settle: Settle) -> None:

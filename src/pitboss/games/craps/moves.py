@@ -6,7 +6,7 @@ from pitboss.games.craps.choices import flat_number
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.plan import family_of
 from pitboss.games.craps.state import Bet
-from pitboss.games.craps.wagers import LINE, is_odds
+from pitboss.games.craps.wagers import DONT_BETS, LINE, TRAVELLERS, is_odds
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Chosen
 from pitboss.rulebooks import Refusal
@@ -50,11 +50,19 @@ def _check_bet(layout: Layout, answer: Chosen, seat: int) -> None:
     if wager == "fire" and any(bet.seat == seat and bet.wager == "fire" for bet in layout.bets.values()):
         raise layout.refuse("fire_bet_stands", "a fire bet is never increased", "fire_locked")
     standing = layout.bets.get((seat, key))
-    if standing is None:
-        return
-    if standing.wager != kind or standing.backs != backs or (not is_odds(kind) and standing.number):
-        raise Refusal("id_taken", f"another wager of seat {seat} already goes by {key!r}")
-    _check_total(layout, answer, standing)
+    if standing is not None:
+        _check_increase(layout, standing, kind, backs)
+    if not is_odds(kind):
+        _check_total(layout, answer, seat)
+
+
+def _check_increase(layout: Layout, standing: Bet, kind: str, backs: str) -> None:
+    """Refuse to add to another wager, or to one that went to its number."""
+    if standing.wager != kind or standing.backs != backs:
+        raise Refusal("id_taken", f"another wager of seat {standing.seat} already goes by {standing.key!r}")
+    if kind in TRAVELLERS and standing.number:
+        message = f"{standing.key} waits on {standing.number}: nothing may be added to it"
+        raise layout.refuse("on_its_number", message, "dont_bets" if kind in DONT_BETS else "come_bets")
 
 
 def dont_bet_gone(layout: Layout, wager: str) -> Refusal:
@@ -63,16 +71,16 @@ def dont_bet_gone(layout: Layout, wager: str) -> Refusal:
     return layout.refuse("dont_bet_gone", message, "dont_bets")
 
 
-def _check_total(layout: Layout, answer: Chosen, standing: Bet) -> None:
-    """Refuse to raise a wager over its maximum; odds are held to their own limit."""
-    if is_odds(standing.wager):
-        return
-    most, total = (
-        layout.plan.amounts[standing.wager].maximum,
-        layout.chips(standing) + amount_of(layout, answer),
+def _check_total(layout: Layout, answer: Chosen, seat: int) -> None:
+    """Refuse what brings a seat's wager over its maximum, in one bet or several; a come bet on its number is apart."""
+    wager, most = answer.wager, layout.plan.amounts[answer.wager].maximum
+    total = amount_of(layout, answer) + sum(
+        layout.chips(bet)
+        for bet in layout.bets.values()
+        if bet.seat == seat and bet.wager == wager and not (bet.number and wager in TRAVELLERS)
     )
     if total > most:
-        message = f"{standing.wager} would come to {show_amount(total)}, over the {show_amount(most)} allowed"
+        message = f"{wager} would come to {show_amount(total)}, over the {show_amount(most)} allowed"
         raise layout.refuse("bad_amount", message, "maximum")
 
 
@@ -133,7 +141,7 @@ def _reduce(layout: Layout, bet: Bet, amount: int) -> None:
 
 
 def _removal_rule(bet: Bet) -> str:
-    return "dont_bets" if bet.wager in ("dont_pass", "dont_come") else "removal"
+    return "dont_bets" if bet.wager in DONT_BETS else "removal"
 
 
 def _remember_dont(layout: Layout, bet: Bet) -> None:

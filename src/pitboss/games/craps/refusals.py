@@ -3,10 +3,10 @@
 from pitboss.games.craps.choices import flat_number, locked
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.moves import dont_bet_gone
-from pitboss.games.craps.plan import family_of
+from pitboss.games.craps.plan import Plan, family_of
 from pitboss.games.craps.shooter import line_bet_needed
 from pitboss.games.craps.wagers import COMES, LINE, NAMES, ODDS, flat_family, is_odds
-from pitboss.money import show_amount
+from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rulebooks import Refusal
@@ -89,34 +89,36 @@ def _odds(layout: Layout, answer: Chosen) -> Refusal:
 
 def _amount(layout: Layout, answer: Chosen, refusal: Refusal) -> Refusal:
     """An amount below, above or between what the rules allow."""
-    plan, cents = layout.plan, answer.amount
+    cents = answer.amount
     if type(cents) is not int:
         return refusal
     if is_odds(answer.wager):
         return _odds_amount(layout, answer, cents, refusal)
-    allowed = plan.amounts[answer.wager]
-    family = NAMES[answer.wager].family
+    return bad_amount(layout.plan, answer.wager, cents)
+
+
+def bad_amount(plan: Plan, wager: str, cents: Cents) -> Refusal:
+    """Say by which rule a wager may not be of this amount."""
+    allowed, family = plan.amounts[wager], NAMES[wager].family
+    message = f"{wager} must be {allowed}, not {show_amount(cents)}"
     if family == "fire":
         rule = "fire_minimum" if cents < allowed.minimum else "fire_maximum"
-        return layout.refuse(
-            refusal.code, refusal.message, rule if cents % allowed.step == 0 else "fire_step"
-        )
+        return plan.rules.refuse("bad_amount", message, rule if cents % allowed.step == 0 else "fire_step")
     if cents < allowed.minimum or cents > allowed.maximum:
-        return layout.refuse(
-            refusal.code, refusal.message, "minimum" if cents < allowed.minimum else "maximum"
-        )
-    return _not_payable(layout, answer.wager, family, cents, allowed.step)
+        rule = "minimum" if cents < allowed.minimum else "maximum"
+        return plan.rules.refuse("bad_amount", message, rule)
+    return _not_payable(plan, wager, family, cents, allowed.step)
 
 
-def _not_payable(layout: Layout, wager: str, family: str, cents: int, step: int) -> Refusal:
-    if cents % layout.plan.chip:
-        message = f"{wager} of {show_amount(cents)} is not made of {show_amount(layout.plan.chip)} chips"
-        return layout.refuse("bad_amount", message, "smallest_chip")
+def _not_payable(plan: Plan, wager: str, family: str, cents: Cents, step: Cents) -> Refusal:
+    if cents % plan.chip:
+        message = f"{wager} of {show_amount(cents)} is not made of {show_amount(plan.chip)} chips"
+        return plan.rules.refuse("bad_amount", message, "smallest_chip")
     message = (
         f"{wager} of {show_amount(cents)} cannot be paid exactly: it comes in steps of {show_amount(step)}"
     )
-    rule = "exact_payment" if family in layout.plan.exact else f"{family}_parts"
-    return layout.refuse("not_payable", message, rule)
+    rule = "exact_payment" if family in plan.exact else f"{family}_parts"
+    return plan.rules.refuse("not_payable", message, rule)
 
 
 def _odds_amount(layout: Layout, answer: Chosen, cents: int, refusal: Refusal) -> Refusal:
@@ -124,7 +126,7 @@ def _odds_amount(layout: Layout, answer: Chosen, cents: int, refusal: Refusal) -
     kind = f"{family_of(flat.wager)}_odds"
     step = layout.plan.payable(layout.plan.odds_pays(flat.wager, flat_number(flat)))
     if cents % layout.plan.chip or (kind in layout.plan.exact and cents % step):
-        return _not_payable(layout, kind, kind, cents, step)
+        return _not_payable(layout.plan, kind, kind, cents, step)
     return layout.refuse("odds_limit", refusal.message, "odds_multiple")
 
 

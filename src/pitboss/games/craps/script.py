@@ -7,9 +7,10 @@ rule that a shooter needs a line bet, like a live table.
 `state` may be given in a small form, {"point": 6}: pass and don't pass wagers before the first roll then stand
 already, since they were made before the come-out. The full form is what a table of craps remembers.
 
-Odds go behind the seat's flat wager of that kind. Where several come bets wait on numbers, `come_odds_6` names one
-by its number, `come_odds:c1` by its id, and so does an id of the odds that begins with the flat wager's id
-(`c1`, `c1_odds`); else the one that has no odds yet. What is still in doubt is refused.
+Odds go behind the seat's flat wager of that kind. Where several come bets wait on numbers, `come_odds_6`
+(or `come_6_odds`) names one by its number, `come_odds:c1` by its id, and so does an id of the odds that holds the flat
+wager's id (`c1`, `c1_odds`, `odds_c1`); else the one that has no odds yet. What is still in doubt is refused. The id of
+a don't come bet that was taken down is not used again: that would be to replace it.
 
 `reduce` carries the amount that is taken down. `before_roll` counts the throws in `rolls`, void ones included.
 """
@@ -21,6 +22,9 @@ from typing import Any
 import msgspec
 
 from pitboss.games.craps.layout import Layout
+from pitboss.games.craps.moves import dont_bet_gone
+from pitboss.games.craps.plan import Plan
+from pitboss.games.craps.refusals import bad_amount
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.state import Bet, CrapsState
 from pitboss.games.craps.wagers import LINE, canonical, is_odds
@@ -50,7 +54,8 @@ class CrapsScript(Script):
         super().__init__(record, rules)
         self.lines = {seat.seat: wager_lines(seat) for seat in record.seats}
         self.next_roll = 1
-        self.opening = _opening(record, self.lines)
+        self.opening = _opening(record, self.lines, rules.once(Plan))
+        self.dont_bets_gone: set[tuple[int, str]] = set()
         self._check_rolls()
         self.by_roll = self._by_roll()
         self.due = deque(self.by_roll.get(1, ()))
@@ -118,6 +123,8 @@ class CrapsScript(Script):
 
     def _wager(self, layout: Layout, seat: int, line: WagerLine) -> Chosen:
         amount, wager = read_amount(line.amount, line.wager), canonical(line.wager)
+        if line.id and (seat, line.id) in self.dont_bets_gone:
+            raise dont_bet_gone(layout, line.id)
         if not is_odds(wager):
             return Chosen("bet", amount, wager, seat, line.id)
         name = self._odds(layout, seat, wager, line.id)
@@ -140,6 +147,12 @@ class CrapsScript(Script):
     def _move(self, layout: Layout, seat: int, move: Move) -> Chosen:
         amount = None if move.amount is None else read_amount(move.amount, move.do)
         key = self._key(layout, seat, move.wager)
+        if move.do == "reduce" and amount is None:
+            message = f"{move.wager} is reduced, and the record does not say by how much"
+            raise layout.refuse("missing_amount", message, "removal")
+        bet = layout.bets.get((seat, key))
+        if move.do == "remove" and bet is not None and bet.wager == "dont_come":
+            self.dont_bets_gone.add((seat, bet.id))
         if move.do == "remove" and amount is not None:
             return self._remove(layout, seat, key, amount)
         return Chosen(move.do, amount if move.do == "reduce" else None, key, seat)
@@ -207,7 +220,7 @@ def wager_lines(seat: SeatRecord) -> list[WagerLine]:
     return list(seat.wagers)
 
 
-def _opening(record: Record, lines: dict[int, list[WagerLine]]) -> CrapsState:
+def _opening(record: Record, lines: dict[int, list[WagerLine]], plan: Plan) -> CrapsState:
     """The table where the record begins; line bets on a point given in the small form stand already."""
     raw = {} if record.state is None else record.state
     try:
@@ -218,16 +231,30 @@ def _opening(record: Record, lines: dict[int, list[WagerLine]]) -> CrapsState:
     closed = {"fire_open": False} if state.point and "fire_open" not in raw else {}
     if state.bets or not state.point:
         return msgspec.structs.replace(state, outside_shooter=outside, **closed)
-    bets, standing = [], {}
+    bets: dict[str, Bet] = {}
+    standing: dict[str, int] = {}
     for seat, given in lines.items():
         for line in [line for line in given if line.wager in LINE and line.before_roll == 1]:
             given.remove(line)
             key = line.id or line.wager
-            bets.append(Bet(seat, line.wager, key, state.point, id=line.id))
-            standing[f"{seat}:{key}"] = read_amount(line.amount, line.wager)
+            bet = Bet(seat, line.wager, key, state.point, id=line.id)
+            if bets.setdefault(f"{seat}:{key}", bet) != bet:
+                raise Refusal("id_taken", f"another wager of seat {seat} already goes by {key!r}")
+            standing[f"{seat}:{key}"] = _line_amount(plan, line, standing.get(f"{seat}:{key}", 0))
     return msgspec.structs.replace(
-        state, outside_shooter=outside, bets=tuple(bets), standing=standing, **closed
+        state, outside_shooter=outside, bets=tuple(bets.values()), standing=standing, **closed
     )
+
+
+def _line_amount(plan: Plan, line: WagerLine, held: int) -> int:
+    """What a line bet comes to that stands already; it must have been one the table takes."""
+    cents, allowed = read_amount(line.amount, line.wager), plan.amounts.get(line.wager)
+    if allowed is None:
+        raise plan.rules.refuse("not_offered", f"no {line.wager} fits the posted limits", "minimum")
+    for amount in (cents, held + cents):
+        if not allowed.admits(amount):
+            raise bad_amount(plan, line.wager, amount)
+    return held + cents
 
 
 def _kind_and_number(wager: str) -> tuple[str, int]:
@@ -249,8 +276,9 @@ def _one_of(layout: Layout, meant: dict[str, Bet], wager: str, id: str) -> str:
 
 
 def _is_of(id: str, flat: str) -> bool:
-    """Whether the id of odds begins with the flat wager's id and does not merely share its letters."""
-    return id.startswith(flat) and not id[len(flat) : len(flat) + 1].isalnum()
+    """Whether the id of odds holds the flat wager's id as a word of its own (`c1_odds`, `odds-c1`, `c1odds`)."""
+    after_digit = r"(?!\d)" if flat[-1].isdigit() else r"(?![^\W_])"
+    return re.search(rf"(?<![^\W_]){re.escape(flat)}{after_digit}", id) is not None
 
 
 def written_result(round: Round, record: Record) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The wagers of craps by name: which family each belongs to, and the number it is on."""
 
+import re
 from typing import NamedTuple
 
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -9,6 +10,7 @@ HORN_PARTS = {2: "craps_2", 3: "craps_3", 11: "eleven", 12: "craps_12"}
 COMPOSITES = ("c_and_e", "horn", "horn_high", "world")
 LINE = ("pass", "dont_pass")
 COMES = ("come", "dont_come")
+DONT_BETS = ("dont_pass", "dont_come")
 TRAVELLERS = (*LINE, *COMES)
 """Flat wagers that a point number does not decide on their first roll: they then wait on that number."""
 
@@ -17,6 +19,9 @@ FAMILIES = (*TRAVELLERS, "put", *NUMBERED, "hard", "field", *SINGLES, *COMPOSITE
 ODDS = tuple(f"{flat}_odds" for flat in (*TRAVELLERS, "put"))
 ALIASES = {"whirl": "world", "craps_eleven": "c_and_e", "c_e": "c_and_e", "dont_pass_lay": "dont_pass_odds"}
 """Other names the documents have for the same wager."""
+
+
+_NUMBER_FIRST = re.compile(r"((?:dont_)?come)_(4|5|6|8|9|10)_odds")
 
 
 class Name(NamedTuple):
@@ -43,8 +48,10 @@ NAMES = _every_name()
 
 
 def canonical(wager: str) -> str:
-    """Give a wager the one name the table knows it by: the faces of a hop may be named in any order."""
+    """Give a wager the one name the table knows it by: a hop's faces, a come bet's number may stand in any order."""
     wager = ALIASES.get(wager, wager)
+    if found := _NUMBER_FIRST.fullmatch(wager):
+        return f"{found.group(1)}_odds_{found.group(2)}"
     head, *faces = wager.split("_")
     if head == "hop" and len(faces) == 2 and faces[0] > faces[1]:
         return f"hop_{faces[1]}_{faces[0]}"
