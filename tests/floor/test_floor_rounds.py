@@ -1,7 +1,10 @@
+import json
+from typing import Any
+
 import pytest
 
 from pitboss.chance import seeded
-from pitboss.floor import audit_log, explain_log, open_round, replay_log
+from pitboss.floor import audit_log, explain_log, open_round, replay_log, settle_line
 from pitboss.rounds import drive, read_log, write_log
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
@@ -73,3 +76,31 @@ def test_what_is_no_log_is_refused(data: bytes) -> None:
     with pytest.raises(Refusal) as refused:
         audit_log(data)
     assert refused.value.code == "bad_log"
+
+
+FLUSH = {"seat": 1, "wagers": {"pair_plus": "5"}, "cards": ["As", "Ks", "2s"]}
+
+
+@pytest.mark.parametrize(
+    ("pay", "answer"),
+    [
+        ({"pair_plus": {"flush": "4 to 1"}}, "20"),
+        ({"pair_plus": {"flush": "3 to 1"}}, "15"),
+        ({"pair_plus": {"flush": "2 to 1"}}, "below_floor"),
+        ({"ante_bonus": {"straight": "2 to 1"}}, "fixed_table"),
+        ({"nothing": {"straight": "2 to 1"}}, "unknown_pay_table"),
+        ({"pair_plus": "4 to 1"}, "bad_option"),
+    ],
+)
+def test_a_record_may_post_pay_at_or_above_a_floor(pay: Any, answer: str) -> None:
+    record = {
+        "id": "p",
+        "rulebook": "horseshoe-cincinnati",
+        "game": "three-card-poker",
+        "options": {"pay": pay},
+    }
+    found = settle_line(json.dumps({**record, "seats": [FLUSH]}).encode())
+    assert answer in (
+        found.get("refused", {}).get("code"),
+        found.get("net", {}).get("1", {}).get("pair_plus"),
+    )

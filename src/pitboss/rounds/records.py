@@ -81,6 +81,13 @@ class CalledRecord(_Strict, frozen=True):
     roll: int = 0
     before_roll: int = 0
     dice: list[int] = []
+    wager: str = ""
+    amount: Any = None
+
+    @property
+    def said(self) -> str:
+        """What was chosen or, for a wager that came late, which and how much."""
+        return self.choice or f"{self.wager} {self.amount}" if self.wager else self.choice
 
 
 class Action(_Strict, frozen=True):
@@ -186,8 +193,17 @@ def rules_of(record: Record, game: Game) -> Rules:
     if key not in _remembered:
         if len(_remembered) >= MOST_REMEMBERED:
             _remembered.clear()
-        _remembered[key] = game.rules(record.rulebook, record.options)
+        options = {name: value for name, value in record.options.items() if name != "pay"}
+        _remembered[key] = game.rules(record.rulebook, options, _posted_pay(record))
     return _remembered[key]
+
+
+def _posted_pay(record: Record) -> dict[str, dict[str, str]]:
+    """Read the pay tables a record's posting changes, under ``pay`` among its options."""
+    try:
+        return msgspec.convert(record.options.get("pay", {}), dict[str, dict[str, str]])
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_option", f"pay is written as tables of rows: {error}") from None
 
 
 def play_record(record: Record, game: Game) -> Round:

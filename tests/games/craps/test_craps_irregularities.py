@@ -198,3 +198,10 @@ def test_a_throw_is_called_only_when_dice_are_thrown(book: str) -> None:
     assert refused.value.code == "dice_in_the_air"
     round.answer(Thrown((3, 3)))
     assert round.table.state.point == 6
+
+
+def test_oneida_2025_e1_a_late_wager_may_be_told_by_wager_and_amount(settle: Settle) -> None:
+    late = called("late_wager", roll=1, seat=1, wager="field", amount="5")
+    assert settle(NEW, "pass 10", "66", **late) == {"pass": "-10", "field": "0"}
+    sure = called("late_wager_confirmed", roll=1, seat=1, wager="field", amount="5")
+    assert settle(NEW, "pass 10", "66", **sure) == {"pass": "-10", "field": "10"}

@@ -203,7 +203,7 @@ class CrapsScript(Script):
             thrown = tuple(self.rolls.popleft())
             dice = dice or thrown
             self._went()
-        return Called(call.kind, call.seat, call.card, dice, call.choice, call.hand)
+        return Called(call.kind, call.seat, call.card, dice, call.said, call.hand)
 
     def _is_moment(self, ask: Ask, call: CalledRecord, remedy: str) -> bool:
         if type(ask) is Roll:

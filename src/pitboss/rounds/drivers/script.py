@@ -138,7 +138,7 @@ class Script:
         if not self.calls or self.moment(self.calls[0]) != ask.at:
             return None
         call = self.calls.popleft()
-        return Called(call.kind, call.seat, call.card, tuple(call.dice), call.choice, call.hand)
+        return Called(call.kind, call.seat, call.card, tuple(call.dice), call.said, call.hand)
 
     def moment(self, call: CalledRecord) -> str:
         """When an irregularity was called: as recorded, or where the rulebook expects it."""
