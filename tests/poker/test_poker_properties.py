@@ -13,7 +13,7 @@ from pitboss.rounds.accounts import balances, check_conservation
 from pitboss.rounds.answers import Cards, Chosen
 from pitboss.rounds.asks import Choose, Draw
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rounds.events import Awarded, Dealt, Noted, PotMade, Put, Raked, Uncalled
+from pitboss.rounds.events import Awarded, Dealt, Discarded, Noted, PotMade, Put, Raked, Uncalled
 
 TABLES: list[dict[str, Any]] = [
     {},
@@ -86,7 +86,9 @@ def test_merced_line_755_a_new_game_draws_for_the_button_by_card_then_suit() -> 
         assert type(round.ask) is Draw
         assert (round.ask.at, round.ask.to) == ("button", (2, 5, 8))
         round.answer(Cards(cards))
-        assert Noted("button", str(winner), round.rules.cite("new_game_button")) in round.log
+        cite = round.rules.cite("new_game_button")
+        assert Noted("button", str(winner), cite) in round.log
+        assert Discarded(cards, cite, "up") in round.log
         assert round.table.shoe is not None
         assert round.table.shoe.left == 52
 

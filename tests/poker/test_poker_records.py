@@ -78,6 +78,24 @@ def test_merced_line_118_a_seat_that_sits_out_does_not_count(settle):
     assert set(answer["net"]) == {"1", "2", "3", "4"}
 
 
+@pytest.mark.parametrize(
+    ("told", "board"),
+    [("preflop: 2 call 3, 4 call 2, 1 check", "2c 7d 9h"), ("preflop: 2 fold, 4 fold", "")],
+)
+def test_a_seat_the_betting_passes_over_sits_out(settle, told, board):
+    """Seat 5 has no cards and did not act; left of the button it would have been a blind."""
+    seats = {1: "As Ad", 2: "Ks Kd", 4: "Ts Td", 5: ""}
+    answer = settle(seats, 2, told, board)
+    assert answer == settle({seat: seats[seat] for seat in (1, 2, 4)}, 2, told, board)
+    assert "refused" not in answer
+
+
+def test_a_seat_without_known_cards_is_not_passed_over_by_a_record_without_cards(settle):
+    """Nothing tells a seat that sits out from one whose turn was jumped: that is out of turn."""
+    told = "preflop: 1 call 2, 2 check"
+    assert settle(dict.fromkeys(range(1, 6), ""), 5, told)["refused"]["code"] == "out_of_turn"
+
+
 def test_merced_line_118_no_more_is_taken_than_is_in_the_pot(settle):
     """Two players of the spread game: the pot at the flop is 2, the fee of 3 takes it all and no more."""
     options = {"limits": ["1", "3"], "blinds": ["1", "1"]}
@@ -116,7 +134,7 @@ def test_merced_line_757_two_players_the_button_is_the_big_blind(settle):
 def test_merced_line_766_only_the_big_blind_may_check_an_unraised_first_round(settle):
     """The others owe something; the big blind may check, or raise its option."""
     refused = settle(FOUR, 4, "preflop: 3 check")["refused"]
-    assert (refused["code"], refused["clause"]) == ("not_allowed", "lines 761–766")
+    assert (refused["code"], refused["clause"]) == ("not_allowed", "lines 765–766")
     option = settle(FOUR, 4, "preflop: 3 call, 4 call, 1 call")["to_act"]
     assert option == {"seat": 2, "may": [{"do": "fold"}, {"do": "check"}, {"do": "raise", "amount": "3"}]}
     again = settle(FOUR, 4, "preflop: 3 call, 4 call, 1 call, 2 raise 3")["to_act"]
@@ -194,6 +212,12 @@ def test_blinds_may_be_written_as_actions_and_must_be_right(settle):
     """Leading posts are held against the blinds of the table."""
     good = "preflop: 1 post 1, 2 post 3, 3 fold, 1 fold"
     assert settle({1: "", 2: "", 3: ""}, 3, good)["net"] == {"1": "-1", "2": "1", "3": "0"}
+    named = "preflop: 1 small_blind, 2 post_big_blind 3, 3 fold, 1 fold"
+    assert settle({1: "", 2: "", 3: ""}, 3, named)["net"] == {"1": "-1", "2": "1", "3": "0"}
+    totals = [
+        {"street": "preflop", "seat": seat, "do": "post", "to": to} for seat, to in ((1, "1"), (2, "3"))
+    ]
+    assert settle({1: "", 2: "", 3: ""}, 3, actions=totals)["to_act"]["seat"] == 3
     for bad in ("preflop: 1 post 2, 2 post 3", "preflop: 2 post 1, 1 post 3", "preflop: 1 post 1"):
         assert settle({1: "", 2: "", 3: ""}, 3, bad)["refused"]["code"] == "bad_blinds"
 
@@ -202,3 +226,64 @@ def test_merced_line_768_the_first_raise_of_a_later_round_is_its_opening_bet(set
     """The text has no other word for it."""
     told = "preflop: 1 call, 2 check; flop: 1 raise 3, 2 fold"
     assert settle({1: "", 2: ""}, 2, told, "2c 7d 9h")["uncalled_returned"] == {"1": "3"}
+
+
+@pytest.mark.parametrize("street", ["preflop", "Preflop", "pre-flop", "pre_flop", "PRE FLOP"])
+def test_a_street_by_any_spelling(settle, street):
+    """The first betting round is written in several ways."""
+    assert settle(FOUR, 4, f"{street}: 3 fold, 4 fold, 1 fold")["net"]["2"] == "1"
+
+
+@pytest.mark.parametrize(
+    "checks",
+    ["", ", 2 check", ", 2 check; flop: 2 check; turn: 2 check; river: 2 check", "; flop: 2 check"],
+)
+def test_checks_against_players_who_are_all_in_change_nothing(settle, checks):
+    """Seat 3 is all in for the call: the big blind may be recorded as checking, or not."""
+    seats = {1: ("", "50"), 2: ("Ks Kd", "50"), 3: ("As Ad", "3")}
+    for blinds in ("", "1 post 1, 2 post 3, "):
+        answer = settle(seats, 3, f"preflop: {blinds}3 call 3, 1 fold{checks}", DRY)
+        assert answer["net"] == {"1": "-1", "2": "-3", "3": "1"}
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [", 2 check, 2 check", "; flop: 3 check", "; flop: 2 bet 3", "; fifth: 2 check", ", 1 check"],
+)
+def test_other_actions_after_an_all_in_are_refused(settle, extra):
+    """Twice on a street, by another player, or more than a check: nobody could have done that."""
+    seats = {1: ("", "50"), 2: ("Ks Kd", "50"), 3: ("As Ad", "3")}
+    refused = settle(seats, 3, "preflop: 3 call 3, 1 fold" + extra, DRY)["refused"]
+    assert refused["code"] == "unused_action"
+
+
+def test_a_check_too_many_is_refused_where_both_have_chips(settle):
+    """A hand checked down is over with the last check."""
+    seats = {1: ("As Ad", "50"), 2: ("Ks Kd", "50")}
+    down = (
+        "preflop: 1 call 2, 2 check; flop: 1 check, 2 check; turn: 1 check, 2 check; river: 1 check, 2 check"
+    )
+    assert settle(seats, 2, down, DRY)["net"] == {"1": "0", "2": "-3"}
+    assert settle(seats, 2, down + ", 1 check", DRY)["refused"]["code"] == "unused_action"
+
+
+@pytest.mark.parametrize(
+    ("told", "rule", "clause"),
+    [
+        ("preflop: 3 raise 7", "rules.limit_by_round", "line 765"),
+        ("preflop: 3 check", "rules.check", "lines 765–766"),
+        ("preflop: 3 call 2", "rules.call", "lines 764–765"),
+        ("preflop: 3 call, 4 call, 1 call, 2 call", "rules.call", "lines 764–765"),
+        (ALL_CALL + "; flop: 1 bet 6", "rules.limit_by_round", "line 765"),
+        (
+            ALL_CALL + "; flop: 1 bet 3, 2 raise 6, 3 raise 9, 4 raise 12, 1 raise 12",
+            "rules.raises",
+            "line 765",
+        ),
+        (ALL_CALL + "; flop: 2 check", "rules.streets", "line 768"),
+    ],
+)
+def test_a_refused_action_names_the_rule_it_goes_against(settle, told, rule, clause):
+    """A wrong figure, a check with a bet standing, a raise too many, a turn jumped."""
+    refused = settle(FOUR, 4, told, "2c 7d 9h")["refused"]
+    assert (refused["rule"], refused["clause"]) == (rule, clause)

@@ -26,6 +26,7 @@ def find_button(table: Table, plan: Plan) -> Play:
         table.emit(Dealt(seat, (card,), "up", cite))
     highest = max(seats, key=lambda seat: (RANK[drawn[seat]], plan.suit_height[drawn[seat][1]]))
     table.note("button", str(highest), cite)
+    table.discard(cards, cite, "up")
     table.hands.clear()
     table.shoe = Shoe(plan.pack)
     return highest

@@ -6,17 +6,20 @@ from typing import Any
 
 from pitboss.money import Cents, show_amount
 from pitboss.poker.button import PokerState
+from pitboss.poker.plan import Plan
 from pitboss.poker.rules import RULES
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import Awarded, Dealt, PotMade, Put, Raked, Uncalled
+from pitboss.rounds.events import Awarded, Dealt, PotMade, Put, Raked, Shown, Uncalled
 from pitboss.rounds.records import Action, SeatRecord, read_amount
 from pitboss.rulebooks import Refusal, Rules
 
-BLINDS = ("post", "blind", "small_blind", "big_blind")
-ALL_IN = ("all_in", "all-in")
+BLINDS = ("post", "blind", "small_blind", "big_blind", "post_blind", "post_small_blind", "post_big_blind")
+ALL_IN = ("all_in", "all-in", "allin")
+RULE_OF = {"check": "check", "call": "call", "bet": "limit_by_round", "raise": "limit_by_round"}
+"""Which rule an action that was refused goes against."""
 
 
 class PokerScript(Script):
@@ -38,14 +41,15 @@ class PokerScript(Script):
         game.check_seats(rules, record.seat_numbers)
         if record.button_seat is None:
             raise rules.refuse("missing_button", "the record does not say who has the button", "button_moves")
-        dealt_in = [seat for seat in record.seats if not _sits_out(seat, record)]
+        dealt_in = _dealt_in(record)
         stacks = {
             seat.seat: read_amount(seat.stack, f"stack of seat {seat.seat}")
             for seat in dealt_in
             if seat.stack is not None
         }
         seats = [seat.seat for seat in dealt_in]
-        return Round(game, rules, seats, PokerState(record.button_seat), stacks or None)
+        self.round = Round(game, rules, seats, PokerState(record.button_seat), stacks or None)
+        return self.round
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; by the deal the blinds must lie as recorded, where the record has them as actions."""
@@ -54,8 +58,8 @@ class PokerScript(Script):
         return super().answer(ask, round)
 
     def _check_blinds(self, round: Round) -> None:
-        recorded = [(action.seat, _added(action, round)) for action in self.blinds]
         posted = [(entry.seat, entry.amount) for entry in round.log if type(entry) is Put]
+        recorded = [(action.seat, _blind(action, dict(posted))) for action in self.blinds]
         if recorded != posted:
             said = " and ".join(f"{show_amount(cents)} by seat {seat}" for seat, cents in posted)
             raise self.rules.refuse("bad_blinds", f"the blinds are {said}, not as recorded", "blinds")
@@ -69,7 +73,7 @@ class PokerScript(Script):
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Act as the next recorded action says, which must be this seat's on this street."""
         action = self.actions[0]
-        if (action.seat, action.street) != (ask.who, ask.at):
+        if (action.seat, _street(action)) != (ask.who, ask.at):
             message = (
                 f"seat {ask.who} must act on the {ask.at},"
                 f" but the record goes on with seat {action.seat} on the {action.street:.20}"
@@ -79,10 +83,24 @@ class PokerScript(Script):
         added = _added(action, round)
         if added is None and action.do in ALL_IN:
             added = _left(round, action.seat)
-        return Chosen(_meant(action, added, ask), added)
+        chosen = Chosen(_meant(action, added, ask), added)
+        self._check_action(ask, chosen)
+        return chosen
+
+    def _check_action(self, ask: Choose, chosen: Chosen) -> None:
+        """Refuse what may not be done, by the rule it goes against rather than that of the whole round."""
+        try:
+            ask.check(chosen)
+        except Refusal as refusal:
+            raises = self.rules.cite("raises")
+            if chosen.do not in RULE_OF or (ask.cite == raises and chosen.do == "raise"):
+                raise
+            cite = self.rules.cite(RULE_OF[chosen.do])
+            raise Refusal(refusal.code, refusal.message, cite.rule, cite.clause) from None
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; one that stops early may know the cards to come."""
+        self._pass_over_checks()
         if self.actions:
             left = self.actions[0]
             message = f"seat {left.seat} has an action on the {left.street:.20} after the hand was over"
@@ -90,12 +108,49 @@ class PokerScript(Script):
         if not self.stopped:
             super().check_all_used()
 
+    def _pass_over_checks(self) -> None:
+        """Pass over checks of the one player with chips left, on streets where nobody could bet against him."""
+        shown = [entry.who for entry in self.round.log if type(entry) is Shown and isinstance(entry.who, int)]
+        able = [seat for seat in shown if _left(self.round, seat) != 0]
+        if len(able) != 1 or len(shown) < 2:
+            return
+        taken = len(self.record.actions) - len(self.actions)
+        acted = {
+            _street(action)
+            for action in self.record.actions[:taken]
+            if action.seat == able[0] and action.do not in BLINDS
+        }
+        idle = [street.name for street in self.rules.once(Plan).streets if street.name not in acted]
+        while self.actions and self.actions[0].do == "check" and self.actions[0].seat == able[0]:
+            if (street := _street(self.actions[0])) not in idle:
+                return
+            idle.remove(street)
+            self.actions.popleft()
 
-def _sits_out(seat: SeatRecord, record: Record) -> bool:
-    """A seat without cards or an action in a hand that was bet past the flop was not dealt in: all who were acted."""
-    streets = {action.street for action in record.actions}
-    bet_on = "preflop" in streets and len(streets) > 1
-    return bet_on and not seat.cards and all(action.seat != seat.seat for action in record.actions)
+
+def _street(action: Action) -> str:
+    """Name the street of an action, however it is spelled: preflop, Preflop, pre-flop."""
+    return action.street.lower().replace("-", "").replace("_", "").replace(" ", "")
+
+
+def _dealt_in(record: Record) -> list[SeatRecord]:
+    """Tell who was dealt in: a seat without cards or an action sits out where the betting passed over it."""
+    acted = {action.seat for action in record.actions}
+    dealt_in = [seat for seat in record.seats if seat.cards or seat.seat in acted]
+    before_flop = [action for action in record.actions if _street(action) == "preflop"]
+    if not before_flop or len(dealt_in) == len(record.seats):
+        return record.seats
+    if len(before_flop) < len(record.actions):
+        return dealt_in
+    opened = next((action.seat for action in before_flop if action.do not in BLINDS), 0)
+    passed_over = record.community or opened != _opener(record.seats, record.button_seat)
+    return dealt_in if passed_over and all(seat.cards for seat in dealt_in) else record.seats
+
+
+def _opener(seats: list[SeatRecord], button: int | None) -> int:
+    """The seat left of the big blind, were all these dealt in."""
+    order = sorted((seat.seat for seat in seats), key=lambda seat: (seat <= (button or 0), seat))
+    return order[2 % len(order)]
 
 
 def _meant(action: Action, added: Cents | None, ask: Choose) -> str:
@@ -122,6 +177,12 @@ def _added(action: Action, round: Round) -> Cents | None:
             raise Refusal("bad_amount", f"{message} does not agree with the amount")
         added = total - before
     return added or None
+
+
+def _blind(action: Action, posted: dict[int, Cents]) -> Cents | None:
+    """Read the amount of a blind; one that is not written is what was posted."""
+    raw = action.to if action.amount is None else action.amount
+    return posted.get(action.seat) if raw is None else read_amount(raw, action.do)
 
 
 def _left(round: Round, seat: int) -> Cents | None:

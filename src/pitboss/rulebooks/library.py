@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.load import read_chapter
 from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.refusal import Refusal, RulebookError
@@ -25,6 +26,15 @@ class Rulebook(msgspec.Struct, frozen=True):
     document: str
     dated: str
     chapters: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        """Name the rulebook and its chapters."""
+        return f"<Rulebook {self.id}: {', '.join(self.chapters)}>"
+
+    def _repr_html_(self) -> str:
+        """The rulebook for a notebook."""
+        about = (("issuer", self.issuer), ("dated", self.dated), ("chapters", ", ".join(self.chapters)))
+        return html_table(self.title, ("", self.id), about)
 
 
 @cache

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.money import Pays
+from pitboss.rulebooks.html import html_table
 
 
 class Cite(msgspec.Struct, frozen=True, gc=False):
@@ -114,6 +115,20 @@ class Chapter(msgspec.Struct, frozen=True):
     irregularities: dict[str, Irregularity]
     readings: dict[str, Reading]
     duties: dict[str, Duty]
+
+    def __repr__(self) -> str:
+        """Name the chapter and count what it holds."""
+        held = (
+            f"{len(self.rules)} rules, {len(self.wagers)} wagers, {len(self.irregularities)} irregularities"
+        )
+        return f"<Chapter {self.title!r} of {self.rulebook}: {held}>"
+
+    def _repr_html_(self) -> str:
+        """The chapter's rules for a notebook, each as the document has it, with its clause."""
+        rows = ((name, rule.written, rule.says, rule.cite.clause) for name, rule in self.rules.items())
+        return html_table(
+            f"{self.title} · {self.rulebook}", ("rule", "value", "what it says", "clause"), rows
+        )
 
     def cites(self) -> Iterator[Cite]:
         """Every citation of the chapter."""

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from pitboss.money import Odds, Pays, parse_pays, show_amount
+from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal
 from pitboss.rulebooks.schema import Kind
@@ -47,6 +48,17 @@ class Rules:
     def __repr__(self) -> str:
         """Name the rulebook, the game and what was chosen."""
         return f"Rules({self.chapter.rulebook}, {self.chapter.game}, {self.posting.options})"
+
+    def _repr_html_(self) -> str:
+        """The rules in force for a notebook: what the house chose, and every value with its clause."""
+        chapter, chosen = self.chapter, self.posting.options
+        rows = (
+            (name, chosen.get(name, rule.written), "the house" if name in chosen else "", rule.cite.clause)
+            for name, rule in chapter.rules.items()
+        )
+        return html_table(
+            f"{chapter.title} · {chapter.rulebook}", ("rule", "value", "chosen by", "clause"), rows
+        )
 
     def __contains__(self, name: str) -> bool:
         """Whether the document has this rule at all."""
@@ -166,6 +178,8 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
             "unknown_option", f"{chapter.title} gives the house no option {name!r}; it gives: {options}"
         )
     if rule.range is None:
+        if raw == rule.written or str(raw) == rule.written:
+            return rule.value  # what the document fixes may be repeated
         raise Refusal(
             "not_an_option",
             f"the document fixes {name} at {rule.written!r}",

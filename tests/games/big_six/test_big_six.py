@@ -74,6 +74,25 @@ def test_a_record_must_say_exactly_one_possible_spin(spins: list[str], code: str
     assert settle({"1": "5"}, spins)["refused"]["code"] == code
 
 
+def test_wagers_with_ids_are_answered_by_id() -> None:
+    """Two lines on one insignia share its result; a line without an id goes by its insignia."""
+    lines: Any = [
+        {"id": "a", "wager": "5", "amount": "3"},
+        {"id": "b", "wager": "5", "amount": "4"},
+        {"wager": "joker", "amount": "2"},
+    ]
+    answer = settle(lines, ["5"])
+    assert answer["net"] == {"1": {"a": "15", "b": "20", "joker": "-2"}}
+    assert {key: why["clause"] for key, why in answer["why"]["1"].items()} == {
+        "a": "§7.I",
+        "b": "§7.I",
+        "joker": "§6.I",
+    }
+    assert settle(lines[:2], ["1"])["net"] == {"1": {"a": "-3", "b": "-4"}}
+    void = settle(lines, [], irregularities=[{"kind": "clapper_on_peg"}])
+    assert void["net"] == {"1": {"a": "0", "b": "0", "joker": "0"}}
+
+
 def test_odds_equal_the_sheets_check_figures() -> None:
     analysis = analyse(game_of("big-six").rules("horseshoe-cincinnati"))
     edges = {wager: one.house_edge for wager, one in analysis.wagers.items()}

@@ -284,6 +284,26 @@ def test_the_player_dealer_may_not_bet_against_himself(answer: Any) -> None:
     assert refused["code"] == "player_dealer"
 
 
+@pytest.mark.parametrize(
+    ("own", "dealer"),
+    [({}, QUEEN_HIGH), ({"cards": QUEEN_HIGH.split()}, QUEEN_HIGH), ({"cards": QUEEN_HIGH.split()}, "")],
+)
+def test_the_player_dealers_seat_may_be_listed_with_the_dealers_cards(
+    answer: Any, own: dict[str, Any], dealer: str
+) -> None:
+    """Listed or not, with the cards there or at the dealer's place, it is the same round."""
+    bettor = seat(1, "10", "Kh Kd 4s")
+    plain = answer(banked("100", [bettor], QUEEN_HIGH, bank=3))
+    assert plain["net"] == {"1": {"ante": "10", "play": "10"}, "player_dealer": {"net": "-20", "fee": "0.50"}}
+    assert answer(banked("100", [bettor, {"seat": 3, **own}], dealer, bank=3)) == plain
+
+
+def test_the_player_dealer_has_one_hand(answer: Any) -> None:
+    listed = {"seat": 8, "cards": ["2h", "3h", "4h"]}
+    refused = answer(banked("100", [seat(1, "10", "Kh Kd 4s"), listed], QUEEN_HIGH))["refused"]
+    assert (refused["code"], refused["clause"]) == ("player_dealer", "Round of Play 9")
+
+
 def test_a_house_banked_game_has_no_player_dealer(answer: Any) -> None:
     record = {**banked("100", [seat(1, "10", "9h 7d 5c")], QUEEN_HIGH), "rulebook": "oneida-2025"}
     assert answer(record)["refused"]["code"] == "player_dealer"

@@ -209,3 +209,55 @@ def test_whether_the_dealers_hand_is_shown_when_nobody_plays(record: Any, book: 
     made = record(book, {"ante": "10"}, "9s 9d 4c", "Qs 3d 2c", do="fold")
     round = play_record(read_record(json.dumps(made).encode()), game_of("three-card-poker"))
     assert any(type(entry) is Shown and entry.who == "dealer" for entry in round.log) == shown
+
+
+# -- the posting of a record ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("minimum", "maximum"), [("5", "300"), (5, 300)])
+def test_a_posting_may_repeat_what_the_document_fixes(minimum: Any, maximum: Any) -> None:
+    rules = game_of("three-card-poker").rules(
+        MERCED, {"minimum": minimum, "maximum": maximum, "bank": "player-dealer"}
+    )
+    assert (rules.amount("minimum"), rules.amount("maximum")) == (500, 30_000)
+
+
+@pytest.mark.parametrize(("book", "paid"), [(ONEIDA_2003, "175"), (ONEIDA_2025, "225")])
+@pytest.mark.parametrize("spelled", ["B", "b", "2", 2])
+def test_the_second_pair_plus_table_by_any_of_its_names(
+    settle: Any, book: str, paid: str, spelled: Any
+) -> None:
+    options = {"pair_plus_table": spelled}
+    net = settle(book, {"ante": "5", "pair_plus": "5"}, "7h 6h 5h", "Qs 9d 2c", options=options)
+    assert net["pair_plus"] == paid
+
+
+@pytest.mark.parametrize("book", [ONEIDA_2003, ONEIDA_2025])
+@pytest.mark.parametrize(
+    ("version", "says"),
+    [
+        ("A", "ante_covers_pair_plus"),
+        ("B", "ante_covers_half_pair_plus"),
+        ("C", "both_within_five_times"),
+        ("c", "both_within_five_times"),
+    ],
+)
+def test_the_wagering_versions_by_their_letters(book: str, version: str, says: str) -> None:
+    assert game_of("three-card-poker").rules(book, {"wager_version": version}).text("wager_version") == says
+
+
+@pytest.mark.parametrize(
+    ("pay", "result"),
+    [
+        ({"pair_plus": {"flush": "4 to 1"}}, "20"),
+        ({"pair_plus": {"flush": "3 to 1"}}, "15"),
+        ({"pair_plus": {"flush": "2 to 1"}}, "below_floor"),
+        ({"ante_bonus": {"straight": "2 to 1"}}, "fixed_table"),
+        ({"pair_plus": {"flush": 4}}, "bad_option"),
+        ([], "bad_option"),
+    ],
+)
+def test_horseshoe_12_iv_a_record_may_post_the_odds(answer: Any, record: Any, pay: Any, result: str) -> None:
+    wagers = {"ante": "5", "pair_plus": "5"}
+    found = answer(record(HORSESHOE, wagers, "9h 6h 5h", "Qs 9d 2c", options={"pay": pay}))
+    assert (found["refused"]["code"] if "refused" in found else found["net"]["1"]["pair_plus"]) == result

@@ -1,12 +1,16 @@
 """Big six: bet on insignia, spin the wheel, the one under the clapper pays."""
 
+from typing import Any
+
 from pitboss.games.big_six.rules import INSIGNIA, RULES
-from pitboss.rounds import Game, Play, Record, Table
+from pitboss.money import show_amount
+from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer, Spin
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Spun
+from pitboss.rounds.records import SeatRecord, read_amount
 from pitboss.rulebooks import Cite, Rules
 
 
@@ -31,6 +35,13 @@ class BigSix(Game):
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, knowing this round's moments."""
         return BigSixScript(record, rules)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Write each wager's result, by its id where the record gives it one."""
+        written = result(round, record.id)
+        for seat in record.seats:
+            _key_by_id(round, seat, written)
+        return written
 
 
 class BigSixScript(Script):
@@ -69,3 +80,19 @@ def _settle(table: Table, plan: Plan, pocket: str) -> None:
     for seat, wager in standing:
         if wager == pocket:
             table.win(seat, wager, plan.pay.rows[wager], plan.pay.cite)
+
+
+def _key_by_id(round: Round, seat: SeatRecord, written: dict[str, Any]) -> None:
+    """Divide the result of an insignia among the lines that were bet on it, each under its own id."""
+    if isinstance(seat.wagers, dict) or all(line.id == "" for line in seat.wagers):
+        return
+    whys = written["why"].pop(str(seat.seat), {})
+    net, why = written["net"][str(seat.seat)], written["why"].setdefault(str(seat.seat), {})
+    net.clear()
+    cents: dict[str, int] = {}
+    for line in seat.wagers:
+        staked = round.table.staked(seat.seat, line.wager)
+        share = round.table.net[seat.seat, line.wager] * read_amount(line.amount, line.wager) // staked
+        key = line.wager if line.id == "" else str(line.id)
+        cents[key] = cents.get(key, 0) + share
+        net[key], why[key] = show_amount(cents[key]), whys[line.wager]

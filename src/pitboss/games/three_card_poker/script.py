@@ -33,12 +33,23 @@ class ThreeCardScript(Script):
             raise self.rules.refuse("player_dealer", message, "bank")
         seats = self.record.seat_numbers
         if bank is not None:
-            if bank.seat in seats:
-                raise self.rules.refuse(
-                    "player_dealer", "the player-dealer cannot bet against the bank", "bank"
-                )
-            seats = tuple(sorted((*seats, bank.seat)))
+            self._bank_seat(bank.seat)
+            seats = tuple(sorted((*(seat for seat in seats if seat != bank.seat), bank.seat)))
         return Round(game, self.rules, seats, _read_state(self.record.state))
+
+    def _bank_seat(self, seat: int) -> None:
+        """Read the player-dealer's own seat, where it is listed: its cards are the dealer's, and it bets nothing."""
+        listed = [written for written in self.record.seats if written.seat == seat]
+        if any(written.wagers or written.decisions for written in listed):
+            raise self.rules.refuse("player_dealer", "the player-dealer cannot bet against the bank", "bank")
+        held = self.cards.pop(seat, None)
+        if not held:
+            return
+        dealers = self.cards["dealer"]
+        if dealers and sorted(dealers) != sorted(held):
+            message = "the player-dealer's cards are the dealer's, and the record has two different hands"
+            raise self.rules.refuse("player_dealer", message, "bank")
+        self.cards["dealer"] = dealers or held
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
