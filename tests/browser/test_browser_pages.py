@@ -45,7 +45,7 @@ def test_an_option_of_the_house_reaches_the_table(page: Page) -> None:
     page.get_by_label("Minimum §").fill("15")
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_label("Ante", exact=True)).to_be_visible()
-    expect(page.get_by_text("$15 to $100,000").first).to_be_visible()
+    expect(page.get_by_text("$15 to $1,000").first).to_be_visible()
     expect(page.get_by_label("Six card bonus", exact=True)).to_be_hidden()
 
 
@@ -56,3 +56,22 @@ def test_an_option_outside_the_rulebook_is_refused_with_its_clause(page: Page) -
     page.get_by_label("Minimum §").fill("0")
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("alert")).to_contain_text("§7.I.A–B")
+
+
+def test_a_list_of_the_house_is_chosen_or_written(page: Page) -> None:
+    page.locator("input[name=rulebook][value=merced-poker-room]").check()
+    page.get_by_role("button", name="Texas Hold'em").click()
+    page.get_by_text("What this house posts").click()
+    page.get_by_label("Limits").select_option("6, 12")
+    page.get_by_label("Blinds").fill("2, 6")
+    page.get_by_role("button", name="Sit down").click()
+    log = page.get_by_role("list", name="What happened, with rule and clause")
+    expect(log).to_contain_text("$2 into the pot: small blind")
+    expect(log).to_contain_text("$6 into the pot: big blind")
+
+
+def test_the_odds_stay_inside_a_small_screen(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}/#/odds/horseshoe-cincinnati/three-card-poker")
+    expect(page.get_by_role("cell", name="3.3730%")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -161,3 +161,34 @@ def test_nothing_sticks_out_of_a_small_screen(page: Page, width: int) -> None:
     page.keyboard.press("Enter")
     expect(cards(page, "You")).to_have_count(3)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_on_a_small_screen_your_cards_stay_above_what_is_asked(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    sit_down(page, "Blackjack")
+    page.get_by_label("Blackjack", exact=True).fill("10")
+    page.keyboard.press("Enter")
+    expect(turn(page).get_by_role("button", name="Stand")).to_be_visible()
+    expect(cards(page, "You")).to_have_count(2)
+    page.wait_for_function(
+        "document.querySelector('.seat.you').getBoundingClientRect().bottom"
+        " <= document.querySelector('[aria-label=\"Your turn\"]').getBoundingClientRect().top"
+    )
+
+
+def test_a_stake_typed_again_takes_the_place_of_the_last(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    page.get_by_label("Ante", exact=True).fill("5000")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("you have $1,000 in front of you")
+    page.get_by_label("Pair plus", exact=True).focus()
+    page.get_by_label("Ante", exact=True).focus()
+    page.keyboard.type("10")
+    expect(page.get_by_label("Ante", exact=True)).to_have_value("10")
+
+
+def test_nobody_is_led_to_end_the_game(page: Page) -> None:
+    sit_down(page, "Craps")
+    bar = turn(page)
+    expect(bar.get_by_role("button", name="Take dice")).to_have_class(re.compile("primary"))
+    expect(bar.get_by_role("button", name="End")).not_to_have_class(re.compile("primary"))

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 GAME = ("three-card-poker", "--rulebook", "horseshoe-cincinnati")
@@ -33,6 +34,16 @@ def test_odds_are_shown_as_a_table(run: Any) -> None:
     assert shown.exit_code == 0
     assert "house edge" in shown.stdout
     assert "six_card_bonus" not in shown.stdout
+
+
+def test_odds_are_drawn_into_a_file(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "edges.svg"
+    assert run("odds", *GAME, "--chart", str(file)).exit_code == 0
+    drawn = file.read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    assert all(wager in drawn for wager in ("ante", "pair_plus", "six_card_bonus", "3.373%"))
+    shown = run("odds", *GAME, "--chart", str(tmp_path / "no" / "edges.svg"), "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, "no_file")
 
 
 def test_odds_of_a_wager_that_is_not_priced_are_refused(run: Any) -> None:

@@ -126,3 +126,25 @@ def test_every_game_on_the_floor_can_be_played_and_its_rounds_audited(
     logs = sorted(tmp_path.iterdir())
     assert len(logs) == finished
     assert [path.name for path in logs if not audit_log(path.read_bytes()).clean] == []
+
+
+def test_a_wager_alone_is_a_bet_where_most_choices_are(run: Any) -> None:
+    table = ("play", "craps", "-r", "horseshoe-cincinnati", "--seed", "3")
+    shown = run(*table, input=typed("pass 10", "place_6 12", "soup 5", "take_dice", "q")).stdout
+    assert "seat 1 stakes 10 on pass" in shown
+    assert "seat 1 stakes 12 on place_6" in shown
+    assert shown.count("refused: ") == 1
+
+
+def test_bots_stake_where_anyone_may(run: Any) -> None:
+    table = ("play", "craps", "-r", "horseshoe-cincinnati", "--seed", "3", "--seats", "3")
+    shown = run(*table, input=typed("pass 10", "take_dice", "roll", "end", "q")).stdout
+    assert re.search(r"seat [23] stakes", shown)
+    assert "refused: " not in shown
+
+
+def test_as_many_sit_down_as_the_game_takes_at_least(run: Any) -> None:
+    shown = run("play", "poker", "--seed", "3", input=typed("fold", "q"))
+    assert shown.exit_code == 0
+    assert "seat 2" in shown.stdout
+    assert "seat 3" not in shown.stdout

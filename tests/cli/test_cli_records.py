@@ -230,3 +230,8 @@ def test_replay_tells_a_log_that_is_not_the_rounds(run: Any, log: Path) -> None:
 
 def test_settle_is_the_floors_own_answer(run: Any, record: dict[str, Any]) -> None:
     assert settled(run, record) == settle_line(json.dumps(record).encode())
+
+
+def test_a_folder_without_a_log_is_no_clean_audit(run: Any, tmp_path: Path) -> None:
+    shown = run("audit", str(tmp_path), "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, "no_file")

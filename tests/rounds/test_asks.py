@@ -131,7 +131,23 @@ def test_an_answer_of_another_kind_is_refused(place: int) -> None:
         (Amount(1000, 1000), "exactly 10"),
         (Amount(100, 2000), "between 1 and 20"),
         (Amount(100, 2000, 50), "between 1 and 20 in steps of 0.50"),
+        (Amount(100, 2000, 400), "between 4 and 20 in steps of 4"),
     ],
 )
 def test_amounts_say_what_would_be_accepted(amount: Amount, says: str) -> None:
     assert str(amount) == says
+
+
+@pytest.mark.parametrize(
+    ("amount", "least"),
+    [
+        (Amount(400, 2000, 400), 400),
+        (Amount(399, 2000, 400), 400),
+        (Amount(401, 2000, 400), 800),
+        (Amount(100, 300, 400, (250,)), 250),
+        (Amount(0, 300), 0),
+    ],
+)
+def test_the_least_is_the_first_amount_that_is_admitted(amount: Amount, least: int) -> None:
+    assert amount.least == least
+    assert amount.admits(least)

@@ -5,6 +5,7 @@ import pytest
 from pitboss.chance import seeded
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer
+from pitboss.rounds.drivers.random import open_stakes
 from pitboss.rulebooks import Cite
 from pitboss.web.bots import Bot, plainest
 
@@ -52,6 +53,29 @@ def test_where_anyone_may_act_bots_give_way_to_the_person(
     choices: tuple[Choice, ...], answer: Chosen | None
 ) -> None:
     assert Bot(seeded(1)).give_way(Choose(ANYONE, "table", choices, CITE), 2) == answer
+
+
+def test_a_bot_lays_a_stake_for_its_seat() -> None:
+    pressed = Choice("reduce", Amount(100, 500), "pass", seat=3)
+    wagers = (Choice("bet", Amount(500, 10_000, 500), "pass"), Choice("bet", Amount(100, 700), "field"))
+    stakes = open_stakes(Choose(ANYONE, "table", (Choice("roll"), *wagers, pressed), CITE))
+    assert stakes is not None
+    assert stakes.choices == wagers
+    seen = set()
+    for seed in range(40):
+        answer = Bot(seeded(seed)).stake(stakes, 3)
+        stakes.check(answer)
+        assert answer.seat == 3
+        seen.add(answer.wager)
+    assert seen == {"pass", "field"}
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [Choose(2, "x", (Choice("bet", Amount(1, 2)),), CITE), Choose(ANYONE, "x", (Choice("roll"),), CITE)],
+)
+def test_no_stake_is_open_at_a_turn_or_where_none_is_offered(ask: Choose) -> None:
+    assert open_stakes(ask) is None
 
 
 def test_the_plainest_answers() -> None:

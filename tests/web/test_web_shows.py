@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.rounds.asks import Amount
-from pitboss.web.shows import chips, dollars, least, presets, signed, tray
+from pitboss.web.shows import chips, dollars, presets, signed, tray, usual
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,21 @@ def test_the_tray_holds_no_chip_larger_than_may_be_staked(most: int, chip: str) 
     ],
 )
 def test_the_least_is_an_amount_that_may_be_staked(allowed: Amount, cents: int) -> None:
-    assert least(allowed) == cents
+    assert allowed.least == cents
     assert allowed.admits(cents)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "staked", "cents"),
+    [
+        (Amount(100, 1_000, 100), 999, 100),  # nothing lies there that bounds it: the least
+        (Amount(100, 1_000, 100), 1_000, 1_000),  # a double for the whole wager
+        (Amount(100, 1_050, 100), 2_000, 100),  # the most is no amount that may be staked
+        (Amount(100, 1_050, 100, (1_050,)), 2_000, 1_050),
+        (Amount(99, 50_000), 0, 10_000),  # a bank from a cent up
+        (Amount(0, 1_500), 1_000, 1_500),  # proceeds, all of them
+        (Amount(99, 50_000, 75), 0, 150),
+    ],
+)
+def test_what_is_staked_when_nothing_is_written(allowed: Amount, staked: int, cents: int) -> None:
+    assert usual(allowed, staked) == cents

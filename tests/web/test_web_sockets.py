@@ -86,10 +86,10 @@ def test_a_newer_page_takes_the_table_over(
 
 
 def test_amounts_are_shown_as_words_beside_the_cents(socket: WebSocketTestSession) -> None:
-    state = bet(socket, ante="1250")
+    state = bet(socket, ante="750")
     spot = next(spot for spot in state["spots"] if spot["seat"] == 2)
-    assert (spot["cents"], spot["written"], spot["shown"]) == (125_000, "1250", "$1,250")
-    assert sum(chip["cents"] for chip in spot["chips"]) == 125_000
+    assert (spot["cents"], spot["written"], spot["shown"]) == (75_000, "750", "$750")
+    assert sum(chip["cents"] for chip in spot["chips"]) == 75_000
 
 
 def test_a_refused_answer_changes_nothing(socket: WebSocketTestSession) -> None:

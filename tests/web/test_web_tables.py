@@ -7,11 +7,13 @@ import pytest
 
 from pitboss.chance import CARDS, seeded
 from pitboss.rounds.accounts import check_conservation
+from pitboss.rounds.events import Staked
 from pitboss.rulebooks import Refusal
 from pitboss.web import tables as tables_module
 from pitboss.web.catalog import list_games
 from pitboss.web.messages import AnswerMessage, CallMessage, NewRoundMessage, SitDown
-from pitboss.web.tables import BUY_IN, LiveTable, Tables
+from pitboss.web.purses import BUY_IN
+from pitboss.web.tables import LiveTable, Tables
 
 GAMES = [(game["rulebook"], game["game"]) for game in list_games()]
 NEW_ROUND = NewRoundMessage(type="new_round")
@@ -119,10 +121,53 @@ def test_a_seat_with_nothing_left_buys_in_again() -> None:
     table = sit("horseshoe-cincinnati", "three-card-poker", seat=1, bots=0)
     table.handle(AnswerMessage(type="answer", wagers={"ante": "1000"}))
     table.handle(AnswerMessage(type="answer", do="fold"))
-    assert table.purse[1] == 0
+    assert table.purses.chips[1] == 0
     table.handle(NEW_ROUND)
     balance = table.state()["balances"][0]
     assert (balance["chips"]["cents"], balance["won"]["cents"]) == (BUY_IN, -BUY_IN)
+
+
+@pytest.mark.parametrize(("ante", "refused"), [("999", False), ("1000", False), ("1001", True)])
+def test_a_stake_is_no_more_than_the_chips_in_front_of_the_seat(ante: str, refused: bool) -> None:
+    table = sit("horseshoe-cincinnati", "three-card-poker", seat=1, bots=0)
+    offers = table.state()["ask"]["offers"]
+    assert {offer["amount"]["maximum"]["shown"] for offer in offers} == {"$1,000"}
+    wagers = AnswerMessage(type="answer", wagers={"ante": ante})
+    if not refused:
+        table.handle(wagers)
+        return
+    with pytest.raises(Refusal, match=r"you have \$1,000 in front of you and cannot stake \$1,001") as told:
+        table.handle(wagers)
+    assert told.value.code == "short_of_chips"
+    assert table.state()["ask"]["kind"] == "bet"
+
+
+def test_a_stake_the_rules_fix_is_bought_in_for() -> None:
+    seen = set()
+    for seed in range(8):
+        table = sit("horseshoe-cincinnati", "three-card-poker", seed, seat=1, bots=0)
+        table.handle(AnswerMessage(type="answer", wagers={"ante": "1000"}))
+        table.handle(AnswerMessage(type="answer", do="play"))
+        [balance], mine = table.state()["balances"], sum(table.round.net()[1].values())
+        assert balance["won"]["cents"] == mine
+        assert balance["chips"]["cents"] == table.purses.bought[1] + mine >= 0
+        seen.add(table.purses.bought[1])
+    assert seen == {BUY_IN, 2 * BUY_IN}
+
+
+def test_the_others_stake_once_between_throws() -> None:
+    table = sit("horseshoe-cincinnati", "craps")
+    assert {spot["seat"] for spot in table.state()["spots"]} <= {1, 3}
+    staked = [event for event in table.round.events if type(event) is Staked]
+    assert 1 <= len({event.seat for event in staked}) == len(staked) <= 2
+    table.handle(AnswerMessage(type="answer", do="bet", wager="pass", amount="10"))
+    table.handle(AnswerMessage(type="answer", do="take_dice"))
+    before = len([event for event in table.round.events if type(event) is Staked])
+    assert before == len(staked) + 1
+    table.handle(AnswerMessage(type="answer", do="roll"))
+    again = [event.seat for event in table.round.events if type(event) is Staked][before:]
+    assert set(again) <= {1, 3}
+    assert len(again) == len(set(again))
 
 
 def test_a_call_without_a_moment_cannot_wait(monkeypatch: pytest.MonkeyPatch) -> None:

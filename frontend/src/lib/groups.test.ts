@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { group, mostFrequent, search, stem } from './groups'
+import { group, mainChoice, mostFrequent, search, stem } from './groups'
 import { plain, title, valueText, whoName } from './words'
 
 describe('groups', () => {
+  it.each([
+    [['end', 'take_dice', 'refuse_dice'], 1],
+    [['end', 'pass_dice', 'roll'], 2],
+    [['fold', 'check'], 1],
+    [['end'], -1],
+  ])('of %j the one that stands out is at %i', (words, place) => {
+    expect(mainChoice(words.map((word) => ({ do: word })))).toBe(place)
+  })
+
   it.each([
     ['place_6', 'place'],
     ['hop_1_3', 'hop'],

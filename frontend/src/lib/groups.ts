@@ -46,3 +46,12 @@ export function search<T>(items: T[], words: string, textOf: (item: T) => string
     return wanted.every((word) => text.includes(word))
   })
 }
+
+/** What gives something up: never the button that stands out. */
+const YIELDS = new Set(['fold', 'pass', 'surrender', 'decline', 'withdraw', 'end'])
+const yields = (what: string): boolean => YIELDS.has(what) || /^(refuse|pass)_/.test(what)
+
+/** The place of the choice that stands out: the first that does not give something up, or -1. */
+export function mainChoice(choices: { do: string }[]): number {
+  return choices.findIndex((choice) => !yields(choice.do))
+}

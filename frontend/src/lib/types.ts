@@ -40,6 +40,8 @@ export interface Choice {
   do: string
   wager: string
   amount: Amount | null
+  /** What is staked when nothing is written. */
+  usual: Money | null
   presets: Money[]
 }
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
-_SUMMARY = ("wager", "house edge", "element of risk", "standard deviation", "hit frequency")
+_SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
+LONGEST_FRACTION = 24
+FEW = 4
 _OUTCOMES = ("event", "pays", "combinations", "probability")
 
 
@@ -57,6 +59,12 @@ class Analysis(Struct, frozen=True, kw_only=True):
         """The analysis of one wager by its name."""
         return self.wagers[wager]
 
+    def __repr__(self) -> str:
+        """Name the game, the rulebook and each wager's edge, the first few."""
+        edges = [f"{name} {percent_text(wager.house_edge)}" for name, wager in self.wagers.items()]
+        more = f" and {len(edges) - FEW} more" if len(edges) > FEW else ""
+        return f"<Analysis of {self.game}, {self.rulebook}: {', '.join(edges[:FEW])}{more}>"
+
     def to_json(self) -> dict[str, object]:
         """The analysis as the odds record writes it."""
         return {
@@ -96,10 +104,17 @@ def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
     return (
         wager.name,
         percent_text(wager.house_edge) + bound,
+        _exactly(wager),
         percent_text(wager.element_of_risk),
         wager.standard_deviation[:6],
         percent_text(wager.hit_frequency),
     )
+
+
+def _exactly(wager: WagerAnalysis) -> str:
+    """The edge as a fraction, where it is exact and short enough to read."""
+    fraction = str(wager.house_edge)
+    return fraction if wager.error is None and len(fraction) <= LONGEST_FRACTION else "–"
 
 
 def _outcomes(wager: WagerAnalysis) -> list[tuple[str, ...]]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 FOUND_SOMETHING = 1
 REFUSED = 2
 SHORT_HASH = 12
+POSTING = "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]."
 
 
 def rulebooks(json: Json = False) -> None:
@@ -103,7 +104,9 @@ def _side(side: "Side | None") -> str:
 
 
 def check(
-    posting: Annotated[Path, typer.Argument(metavar="POSTING.toml", exists=True, dir_okay=False)],
+    posting: Annotated[
+        Path, typer.Argument(metavar="POSTING.toml", exists=True, dir_okay=False, help=POSTING)
+    ],
     json: Json = False,
 ) -> None:
     """Check a casino's posting against its rulebook: everything the document forbids, with the clause."""
@@ -118,9 +121,18 @@ def check(
         rows = [(one.code, one.message, one.clause) for one in found]
         show(grid(f"{posting.name}: {len(found)} refused", ("code", "why", "clause"), rows))
     else:
-        show(grid(f"{posting.name}: ok", ("option", "in force"), [(k, str(v)) for k, v in options.items()]))
+        show(grid(f"{posting.name}: ok", ("option", "in force"), _in_force(posted)))
     if found:
         raise typer.Exit(REFUSED)
+
+
+def _in_force(posted: "Posting") -> list[tuple[str, str]]:
+    from pitboss.floor import game_of
+    from pitboss.rulebooks.diff import show_value
+
+    rules = game_of(posted.game).rules(posted.rulebook, posted.options, posted.pay)
+    options = rules.chapter.options.items()
+    return [(name, show_value(rule.kind, rules.value(name))) for name, rule in options]
 
 
 def _checked(posted: "Posting") -> "tuple[list[Refusal], dict[str, Any]]":

@@ -1,5 +1,6 @@
 """Commands that price: exact odds, and simulation."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,12 +24,16 @@ def odds(
     rulebook: Book = "",
     option: Chosen = None,
     wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
+    picture: Annotated[
+        Path | None,
+        typer.Option("--chart", dir_okay=False, help="Also draw the house edges, as an SVG, into this file."),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Price every wager of a game exactly."""
+    """Price every wager of a game exactly, with every outcome counted."""
     import msgspec
 
-    from pitboss.odds import analyse
+    from pitboss.odds import analyse, chart
 
     found = analyse(game, book_of(game, rulebook), read_options(option))
     if wager:
@@ -37,10 +42,19 @@ def odds(
                 "unknown_wager", f"{game} prices no {wager!r:.40}; it prices: {', '.join(found.wagers)}"
             )
         found = msgspec.structs.replace(found, wagers={wager: found[wager]})
+    if picture is not None:
+        _draw(picture, chart(found))
     if json:
         write_json(found.to_json())
     else:
         show(found)
+
+
+def _draw(file: Path, svg: str) -> None:
+    try:
+        file.write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise Refusal("no_file", f"{file} cannot be written: {error.strerror}") from None
 
 
 def simulate(

@@ -14,13 +14,21 @@ if TYPE_CHECKING:
     from pitboss.cli.session import Session
     from pitboss.rounds import Round
 
+MOST_SEATS = 23
+
 
 def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     game: GameId,
     rulebook: Book = "",
     seats: Annotated[
-        int, typer.Option("--seats", min=1, max=23, help="How many sit; the others are bots.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--seats",
+            min=1,
+            max=MOST_SEATS,
+            help="How many sit, bots beside you; as few as the game takes if left out.",
+        ),
+    ] = None,
     seat: Annotated[int, typer.Option("--seat", min=1, help="Where you sit.")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
     stack: Annotated[
@@ -35,15 +43,30 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     """Sit down and play: `?` tells the rule behind a question, `!` calls an irregularity, `q` leaves."""
     from pitboss.cli.session import Session, Sitting
 
-    if seat > seats:
-        raise Refusal("unknown_seat", f"{seats} sit at this table: seat {seat} is not among them")
-    sitting = Sitting(
-        game, book_of(game, rulebook), tuple(range(1, seats + 1)), seat, read_options(option), stack
-    )
+    book, options = book_of(game, rulebook), read_options(option)
+    count = seats or max(seat, _fewest(game, book, options))
+    if seat > count:
+        raise Refusal("unknown_seat", f"{count} sit at this table: seat {seat} is not among them")
+    sitting = Sitting(game, book, tuple(range(1, count + 1)), seat, options, stack)
     session = Session(sitting, console(stderr=json), sys.stdin, seed)
     session.run(partial(_keep, log))
     if json:
         write_json(_summary(session))
+
+
+def _fewest(game: str, book: str, options: dict[str, Any]) -> int:
+    """How many the game takes at least: the first number it does not refuse as too few."""
+    from pitboss.floor import open_round
+
+    for count in range(1, MOST_SEATS):
+        try:
+            open_round(game, book, tuple(range(1, count + 1)), options)
+        except Refusal as refusal:
+            if refusal.code != "too_few_players":
+                raise
+        else:
+            return count
+    return MOST_SEATS
 
 
 def _keep(folder: Path | None, number: int, round: "Round") -> None:

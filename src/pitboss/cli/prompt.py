@@ -1,5 +1,7 @@
 """What a person types at the table, read as an answer. What is legal the ask itself says."""
 
+from collections import Counter
+
 from pitboss.money import Cents, parse_amount
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Bet, Choice, Choose
@@ -25,10 +27,10 @@ def _stakes(ask: Bet, words: list[str]) -> Stakes:
 
 
 def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:
-    """Read `fold`, `play 20`, `remove come_6 10` or the number of a choice."""
+    """Read `fold`, `play 20`, `remove come_6 10`, `pass 10` for a bet on the pass line, or the number of a choice."""
     if not words:
         raise Refusal("not_understood", "say what you do, by name or by number")
-    choice = _numbered(ask, words[0])
+    choice = _numbered(ask, words[0]) or _on_wager(ask, words[0])
     do = choice.do if choice else words[0]
     wager = choice.wager if choice and _several(ask, do) else ""
     rest = words[1:]
@@ -46,6 +48,14 @@ def _numbered(ask: Choose, word: str) -> Choice | None:
     if named or not (word.isascii() and word.isdigit() and 1 <= int(word) <= len(ask.choices)):
         return None
     return ask.choices[int(word) - 1]
+
+
+def _on_wager(ask: Choose, word: str) -> Choice | None:
+    """The choice a wager alone stands for: what may be done with most of the wagers, on this one."""
+    if any(choice.do == word for choice in ask.choices):
+        return None
+    common = Counter(choice.do for choice in ask.choices if choice.wager).most_common(1)
+    return next((one for one in ask.choices if one.wager == word and one.do == common[0][0]), None)
 
 
 def _several(ask: Choose, do: str) -> bool:

@@ -90,7 +90,10 @@ def audit(
     json: Json = False,
 ) -> None:
     """Re-derive every event of recorded rounds; name the first that differs (exit status 1), or no log (2)."""
-    statuses = [_audit_one(path, json) for path in _log_files(logs)]
+    files = _log_files(logs)
+    if not files:
+        raise Refusal("no_file", "there is no log to audit: the folder has no .jsonl file")
+    statuses = [_audit_one(path, json) for path in files]
     if worst := max(statuses, default=0):
         raise typer.Exit(worst)
 
@@ -131,7 +134,12 @@ def _verdict(found: "Audit") -> str:
 
 
 def explain(
-    file: Annotated[Path, typer.Argument(metavar="LOG|RECORDS", exists=True, dir_okay=False)],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="LOG|RECORDS", exists=True, dir_okay=False, help="A round's log, or round records."
+        ),
+    ],
     json: Json = False,
 ) -> None:
     """Explain every payment of a round, clause by clause, from its log or from round records."""

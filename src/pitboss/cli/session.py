@@ -17,8 +17,8 @@ from pitboss.rounds import Round, explain
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose
 from pitboss.rounds.drivers.live import Live
-from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rounds.events import Closed, Due, Opened
+from pitboss.rounds.drivers.random import RandomPlayer, open_stakes
+from pitboss.rounds.events import Closed, Due, Opened, Rolled
 from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
@@ -57,6 +57,8 @@ class Session:
         self.nets: list[dict[str, Cents]] = []
         self._told = 0
         self._shown = ("", 0)
+        self._idle: list[int] = []
+        self._spoke = False
 
     @property
     def total(self) -> Cents:
@@ -83,23 +85,25 @@ class Session:
     def _round(self, state: Any) -> Round:
         sitting = self.sitting
         round = open_round(sitting.game, sitting.rulebook, sitting.seats, sitting.options, state, self.stacks)
-        self._told, self._shown, refused = 0, ("", 0), 0
+        self._told, self._shown, self._idle, refused = 0, ("", 0), self._others(), 0
         while (ask := round.ask) is not None:
             self._narrate(round)
             try:
                 round.answer(self.live.answer(ask, round))
             except Refusal as refusal:
-                refused = 0 if self._mine(ask) else refused + 1
+                refused = 0 if self._spoke else refused + 1
                 if refused > BOT_TRIES:
                     raise
-                if self._mine(ask):
+                if self._spoke:
                     self._say_refused(refusal)
         self._narrate(round)
         return round
 
     def _decide(self, ask: Ask, round: Round) -> Answer:
-        if not self._mine(ask):
-            return self.bots.decide(ask)
+        bots = self._bots_answer(ask)
+        self._spoke = bots is None
+        if bots is not None:
+            return bots
         assert isinstance(ask, (Bet, Choose))
         self._show_table(ask, round)
         while True:
@@ -112,6 +116,16 @@ class Session:
                 return read_call(typed[1:])
             else:
                 return read_answer(ask, typed, self.sitting.me)
+
+    def _bots_answer(self, ask: Ask) -> Answer | None:
+        """What a bot does: its own turn, or, where anyone may stake, one stake each between throws."""
+        if not self._mine(ask):
+            return self.bots.decide(ask)
+        stakes = open_stakes(ask) if isinstance(ask, Choose) and self._idle else None
+        return self.bots.decide(stakes, (self._idle.pop(),)) if stakes is not None else None
+
+    def _others(self) -> list[int]:
+        return [seat for seat in self.sitting.seats if seat != self.sitting.me]
 
     def _show_table(self, ask: Bet | Choose, round: Round) -> None:
         """Show the table and what may be done, once for each time something has happened."""
@@ -152,6 +166,8 @@ class Session:
             seen = event.seen_by(self.sitting.me)
             if seen is not None and not isinstance(seen, _UNTOLD):
                 self.out.print(coloured(line(seen)))
+            if type(event) is Rolled:
+                self._idle = self._others()
         self._told = len(events)
 
     def _result(self, round: Round) -> None:

@@ -32,12 +32,18 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         """Whether this amount may be staked."""
         return (self.minimum <= cents <= self.maximum and cents % self.step == 0) or cents in self.also
 
+    @property
+    def least(self) -> Cents:
+        """The first amount the range admits: the minimum, or the first whole step above it; else one in ``also``."""
+        stepped = -(-self.minimum // self.step) * self.step
+        return stepped if stepped <= self.maximum else min(self.also, default=self.minimum)
+
     def __str__(self) -> str:
         """Say the range for a person."""
         if self.minimum == self.maximum:
             return f"exactly {show_amount(self.minimum)}"
         steps = f" in steps of {show_amount(self.step)}" if self.step > 1 else ""
-        return f"between {show_amount(self.minimum)} and {show_amount(self.maximum)}{steps}"
+        return f"between {show_amount(self.least)} and {show_amount(self.maximum)}{steps}"
 
 
 def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None:

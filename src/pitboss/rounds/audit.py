@@ -12,6 +12,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.log import Entry, write_entry
 from pitboss.rounds.round import FORMAT, Round
 from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks.html import html_table
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -35,6 +36,20 @@ class Audit(msgspec.Struct, frozen=True):
     def clean(self) -> bool:
         """Whether the round stands as recorded."""
         return self.divergence is None
+
+    def _repr_html_(self) -> str:
+        """The verdict for a notebook; where the round differs, what was recorded beside what the rules make."""
+        if self.divergence is None:
+            left = "" if self.finished else "; the round was not finished"
+            return f"<p>clean, {self.entries} entries{left}</p>"
+        wrong = self.divergence
+        rows = (
+            ("recorded", wrong.recorded),
+            ("expected", wrong.expected),
+            ("rule", wrong.rule),
+            ("clause", wrong.clause),
+        )
+        return html_table(f"differs at entry {wrong.line} of {self.entries}", ("", ""), rows)
 
 
 def opening(entries: list[Entry]) -> Opened:

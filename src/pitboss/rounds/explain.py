@@ -18,6 +18,7 @@ from pitboss.rounds.events import (
     Uncalled,
 )
 from pitboss.rounds.table import name_of
+from pitboss.rulebooks.html import html_table
 
 _SAYS: dict[Any, str] = {
     Paid: "is paid {amount}",
@@ -59,6 +60,16 @@ class Explanation(msgspec.Struct, frozen=True):
             if reason.tried:
                 lines.append(f"      tried before it: {', '.join(reason.tried)}")
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        """Say the payment and its clause."""
+        return f"<Explanation: {self.says}: {self.rule} [{self.clause}]>"
+
+    def _repr_html_(self) -> str:
+        """The explanation for a notebook: the payment, and under it what was found and tried on the way."""
+        rows = ((one.found, ", ".join(one.tried), one.rule, one.clause) for one in self.reasons)
+        title = f"{self.says}: {self.rule} [{self.clause}]"
+        return html_table(title, ("found", "tried before it", "rule", "clause"), rows)
 
 
 def explain(log: list[Any]) -> list[Explanation]:

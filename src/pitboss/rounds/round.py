@@ -14,6 +14,7 @@ from pitboss.rounds.events import Closed, Discarded, Event, Irregular, Opened, V
 from pitboss.rounds.game import Game
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Irregularity, Refusal, Rules
+from pitboss.rulebooks.html import html_table
 
 FORMAT = 1
 """The version of the log's form."""
@@ -196,12 +197,9 @@ class Round:
         )
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{seat}</td><td>{wager}</td><td>{show_amount(cents)}</td></tr>"
-            for (seat, wager), cents in self.table.net.items()
-        )
-        head = "<tr><th>seat</th><th>wager</th><th>net</th></tr>"
-        return f"<table><caption>{self.game.title}</caption>{head}{rows}</table>"
+        """Where the round stands, for a notebook: what it waits for, and what each wager has won or lost."""
+        rows = ((seat, wager, show_amount(cents)) for (seat, wager), cents in self.table.net.items())
+        return html_table(repr(self)[1:-1], ("seat", "wager", "net"), rows)
 
 
 def _opened(

@@ -125,6 +125,10 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
             f" ({self.rounds_per_second:,.0f} a second) · seed {self.seed}"
         )
 
+    def __repr__(self) -> str:
+        """Say the run in one line."""
+        return f"<SimulationReport {self.title}>"
+
     def __rich__(self) -> Table:
         """The report for a terminal; what chance does not explain is red."""
         from rich.table import Table

@@ -1,10 +1,11 @@
 """Bots: company at the table. They know no game; they answer any ask legally, with chips people would use."""
 
+import msgspec
+
 from pitboss.chance import Source, draw
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Bet, Choose, Offer
-from pitboss.web.shows import least
 
 USUAL_STAKES: tuple[Cents, ...] = (500, 1_000, 1_500, 2_500)
 USUAL_AMOUNTS: tuple[Cents, ...] = (*USUAL_STAKES, 5_000, 10_000)
@@ -26,6 +27,11 @@ class Bot:
         own = [choice for choice in ask.choices if choice.seat not in (0, person) and not choice.wager]
         return Chosen(own[-1].do, seat=own[-1].seat) if own else None
 
+    def stake(self, ask: Choose, seat: int) -> Chosen:
+        """Lay one of the stakes an ask holds for a seat, more often one of the first it names."""
+        first = ask.choices[: 1 + self.source.below(len(ask.choices))]
+        return msgspec.structs.replace(self._choose(msgspec.structs.replace(ask, choices=first)), seat=seat)
+
     def _bet(self, ask: Bet) -> Stakes:
         """Stake on one main wager and now and then on another, the same on each."""
         main = ask.any_of or tuple(offer.wager for offer in ask.offers)
@@ -39,7 +45,7 @@ class Bot:
 
     def _common(self, offers: list[Offer]) -> Cents:
         fit = [cents for cents in USUAL_STAKES if all(offer.amount.admits(cents) for offer in offers)]
-        return draw(fit, self.source) if fit else max(least(offer.amount) for offer in offers)
+        return draw(fit, self.source) if fit else max(offer.amount.least for offer in offers)
 
     def _choose(self, ask: Choose) -> Chosen:
         choice = draw(ask.choices, self.source)
@@ -48,12 +54,12 @@ class Bot:
 
     def _amount(self, allowed: Amount) -> Cents:
         fit = [cents for cents in USUAL_AMOUNTS if allowed.admits(cents)]
-        return draw(fit, self.source) if fit else least(allowed)
+        return draw(fit, self.source) if fit else allowed.least
 
 
 def plainest(ask: Bet | Choose, attempt: int) -> Answer:
     """Sit the round out, or go through the choices with the least each may carry."""
     if type(ask) is Choose:
         choice = ask.choices[attempt % len(ask.choices)]
-        return Chosen(choice.do, None if choice.amount is None else least(choice.amount), choice.wager)
+        return Chosen(choice.do, None if choice.amount is None else choice.amount.least, choice.wager)
     return Stakes({})

@@ -82,12 +82,17 @@ def _game(book: str, entry: Entry) -> dict[str, Any]:
 def _range(rule: Rule) -> dict[str, Any] | None:
     if rule.range is None:
         return None
-    low, high = (_bound(rule, bound) for bound in (rule.range.minimum, rule.range.maximum))
-    return {"choices": list(rule.range.choices), "minimum": low, "maximum": high}
+    low, high = (_written(rule, bound) for bound in (rule.range.minimum, rule.range.maximum))
+    return {"choices": [_written(rule, one) for one in rule.range.choices], "minimum": low, "maximum": high}
 
 
-def _bound(rule: Rule, bound: Any) -> Any:
-    return show_amount(bound) if rule.kind == "amount" and isinstance(bound, int) else bound
+def _written(rule: Rule, value: Any) -> Any:
+    """A value as a posting would write it: amounts in dollars, everything else as it is."""
+    if rule.kind == "amount" and isinstance(value, int):
+        return show_amount(value)
+    if rule.kind == "amounts" and isinstance(value, (list, tuple)):
+        return [show_amount(cents) for cents in value]
+    return value
 
 
 def rules_page(book: str, game: str) -> dict[str, Any]:

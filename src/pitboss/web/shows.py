@@ -15,6 +15,8 @@ DENOMINATIONS: tuple[Cents, ...] = (500_000, 100_000, 50_000, 10_000, 2_500, 500
 
 _TRAY = (100, 500, 2_500, 10_000, 50_000, 100_000)
 _MOST_CHIPS = 12
+_DOLLAR: Cents = 100
+_FAIR: Cents = 10_000
 _FEW_CHOICES = 12
 
 
@@ -62,7 +64,7 @@ def cite(cite: Cite) -> dict[str, str]:
 def amount(allowed: Amount) -> dict[str, Any]:
     """Show the amounts an answer may carry."""
     return {
-        "minimum": money(least(allowed)),
+        "minimum": money(allowed.least),
         "maximum": money(allowed.maximum),
         "step": money(allowed.step),
         "also": [money(cents) for cents in allowed.also],
@@ -71,18 +73,21 @@ def amount(allowed: Amount) -> dict[str, Any]:
     }
 
 
-def least(allowed: Amount) -> Cents:
-    """The least that may really be staked: the minimum, or the first whole step above it."""
-    if allowed.admits(allowed.minimum):
-        return allowed.minimum
-    step = -(-allowed.minimum // allowed.step) * allowed.step
-    return step if allowed.admits(step) else min(allowed.also, default=allowed.minimum)
+def usual(allowed: Amount, staked: Cents) -> Cents:
+    """What is staked when nothing is written: the most, where a stake already lies that bounds it; else the least.
+
+    A range that begins below a dollar says nothing of what is usual: there it is all of it, up to $100.
+    """
+    if allowed.maximum <= staked and allowed.admits(allowed.maximum):
+        return allowed.maximum
+    fair = min(allowed.maximum, _FAIR)
+    return fair if allowed.least < _DOLLAR and allowed.admits(fair) else allowed.least
 
 
 def presets(allowed: Amount) -> list[Cents]:
     """Amounts worth a button: the least, the chips that may be staked as they are, and a low most."""
     found = {chip for chip in _TRAY if allowed.admits(chip)} | set(allowed.also)
-    found.add(least(allowed))
+    found.add(allowed.least)
     if allowed.admits(allowed.maximum) and allowed.maximum <= _TRAY[-1]:
         found.add(allowed.maximum)
     return sorted(found)[:8]
@@ -95,8 +100,8 @@ def tray(most: Cents) -> list[dict[str, Any]]:
     ]
 
 
-def ask(ask: Ask | None, turn: int, seat: int) -> dict[str, Any] | None:
-    """Show a seat the bet or decision that waits for it; chance and pauses are never shown."""
+def ask(ask: Ask | None, turn: int, seat: int, staked: Cents = 0) -> dict[str, Any] | None:
+    """Show a seat with so much staked the bet or decision that waits for it; chance and pauses are never shown."""
     if type(ask) is Bet:
         most = max((offer.amount.maximum for offer in ask.offers), default=0)
         return {
@@ -118,7 +123,7 @@ def ask(ask: Ask | None, turn: int, seat: int) -> dict[str, Any] | None:
             "who": ask.who,
             "at": ask.at,
             "cite": cite(ask.cite),
-            "choices": [_choice(choice, len(choices) <= _FEW_CHOICES) for choice in choices],
+            "choices": [_choice(choice, len(choices) <= _FEW_CHOICES, staked) for choice in choices],
             "tray": tray(most),
         }
     return None
@@ -133,10 +138,17 @@ def _offer(offer: Offer) -> dict[str, Any]:
     }
 
 
-def _choice(choice: Choice, few: bool) -> dict[str, Any]:
-    shown: dict[str, Any] = {"do": choice.do, "wager": choice.wager, "amount": None, "presets": []}
+def _choice(choice: Choice, few: bool, staked: Cents) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "do": choice.do,
+        "wager": choice.wager,
+        "amount": None,
+        "usual": None,
+        "presets": [],
+    }
     if choice.amount is not None:
         shown["amount"] = amount(choice.amount)
+        shown["usual"] = money(usual(choice.amount, staked if few else 0))
         shown["presets"] = [money(cents) for cents in presets(choice.amount)] if few else []
     return shown
 

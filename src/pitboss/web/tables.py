@@ -10,8 +10,9 @@ from pitboss.money import Cents
 from pitboss.rounds import Game, Round, explain
 from pitboss.rounds.accounts import balances
 from pitboss.rounds.answers import Answer, Called
-from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose
+from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.drivers.chance import Chance
+from pitboss.rounds.drivers.random import open_stakes
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.web import shows
 from pitboss.web.bots import Bot, plainest
@@ -26,9 +27,7 @@ from pitboss.web.messages import (
     SitDown,
     read_cents,
 )
-
-BUY_IN: Cents = 100_000
-"""What every seat buys in for, and buys again when it has nothing left."""
+from pitboss.web.purses import Purses, affordable, check_purse
 
 PATIENCE = 20
 """Refused answers in a row before a bot does the plainest thing it may."""
@@ -43,10 +42,10 @@ class LiveTable:
         self.entry, self.game, self.rules = entry, entry.game, rules
         self.seat, self.seats = sit_down.seat, _seats(entry.game, rules, sit_down)
         self.chance, self.bot = Chance(source), Bot(source)
-        self.bought = dict.fromkeys(self.seats, BUY_IN)
-        self.purse = dict.fromkeys(self.seats, BUY_IN)
+        self.purses = Purses(self.seats, rules)
         self.history: deque[dict[str, Any]] = deque(maxlen=ROUNDS_REMEMBERED)
         self.due: Called | None = None
+        self.idle: list[int] = []
         self.number, self.turn = 0, 0
         self.holder: object = None
         self._open(None)
@@ -73,7 +72,9 @@ class LiveTable:
             raise Refusal("stale", "the table has moved on since this was shown; look again")
         if len(self.round.log) > MOST_ENTRIES:
             raise Refusal("sat_long", "this table has played very long; sit down at a new one")
-        self.round.answer(message.to_answer(self.seat))
+        answer = message.to_answer(self.seat)
+        check_purse(self.round.ask, answer, self._chips(self.seat, self._accounts()))
+        self.round.answer(answer)
         self._advance()
 
     def _call(self, message: CallMessage) -> None:
@@ -111,12 +112,10 @@ class LiveTable:
     # -- the round goes on ----------------------------------------------------------------------
 
     def _open(self, state: Any) -> None:
-        for seat, cents in self.purse.items():
-            if cents <= 0:
-                self.purse[seat] += BUY_IN
-                self.bought[seat] += BUY_IN
-        self.round = Round(self.game, self.rules, self.seats, state, dict(self.purse))
+        self.purses.before_round()
+        self.round = Round(self.game, self.rules, self.seats, state, dict(self.purses.chips))
         self.number += 1
+        self.idle = self._others()
         self._advance()
 
     def _advance(self) -> None:
@@ -129,6 +128,7 @@ class LiveTable:
                 return
             answer = self._due_call(ask) or self._automatic(ask, refused)
             if answer is None:
+                self._buy_in()
                 return
             try:
                 self.round.answer(answer)
@@ -146,18 +146,32 @@ class LiveTable:
 
     def _automatic(self, ask: Ask, refused: int) -> Answer | None:
         if type(ask) is not Bet and type(ask) is not Choose:
+            self.idle = self.idle if type(ask) is Pause else self._others()
             return self.chance.answer(ask, self.round)
         if type(ask) is Choose and ask.who == ANYONE:
-            return self.bot.give_way(ask, self.seat)
+            return self.bot.give_way(ask, self.seat) or self._company(ask)
         if ask.who == self.seat:
             return None
         return self.bot.decide(ask) if refused < PATIENCE else plainest(ask, refused - PATIENCE)
 
+    def _company(self, ask: Choose) -> Answer | None:
+        """Where anyone may stake, let each of the others do so once between throws."""
+        stakes = open_stakes(ask)
+        return self.bot.stake(stakes, self.idle.pop()) if stakes and self.idle else None
+
+    def _others(self) -> list[int]:
+        return [seat for seat in self.seats if seat != self.seat]
+
+    def _buy_in(self) -> None:
+        """Whoever staked more than was in front of them, as a rule made them, has bought chips for it."""
+        accounts = self._accounts()
+        for seat in self.seats:
+            self.purses.buy_up(seat, -self._chips(seat, accounts))
+
     def _settle_up(self) -> None:
         self.due = None
         accounts = self._accounts()
-        for seat in self.seats:
-            self.purse[seat] += accounts.get(f"seat {seat}", 0)
+        self.purses.settle(accounts)
         mine = accounts.get(f"seat {self.seat}", 0)
         self.history.append({"number": self.number, "void": self.round.void, "total": shows.won(mine)})
 
@@ -180,7 +194,7 @@ class LiveTable:
             "seat": self.seat,
             "over": round.over,
             "void": round.void,
-            "ask": shows.ask(round.ask, self.turn, self.seat),
+            "ask": self._ask(accounts),
             "since": since,
             "events": [shows.event(since + n, seen) for n, seen in enumerate(view[since:], 1)],
             "spots": shows.spots(round),
@@ -195,14 +209,22 @@ class LiveTable:
             "history": list(self.history),
         }
 
+    def _ask(self, accounts: dict[str, Cents]) -> dict[str, Any] | None:
+        staked = sum(cents for (seat, _), cents in self.round.table.spots.items() if seat == self.seat)
+        ask = affordable(self.round.ask, self._chips(self.seat, accounts))
+        return shows.ask(ask, self.turn, self.seat, staked)
+
+    def _chips(self, seat: int, accounts: dict[str, Cents]) -> Cents:
+        """What a seat has in front of it now; at the end of a round its purse holds it all."""
+        return self.purses.chips[seat] + (0 if self.round.over else accounts.get(f"seat {seat}", 0))
+
     def _balance(self, seat: int, accounts: dict[str, Cents]) -> dict[str, Any]:
-        open_now = 0 if self.round.over else accounts.get(f"seat {seat}", 0)
-        chips = self.purse[seat] + open_now
+        chips = self._chips(seat, accounts)
         return {
             "seat": seat,
             "you": seat == self.seat,
             "chips": shows.money(chips),
-            "won": shows.won(chips - self.bought[seat]),
+            "won": shows.won(chips - self.purses.bought[seat]),
         }
 
     def about(self) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """Random: legal answers at random, for property tests, bots and measuring speed."""
 
+import msgspec
+
 from pitboss.chance import Source
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
@@ -59,7 +61,7 @@ class RandomPlayer:
         low = -(-allowed.minimum // allowed.step)
         high = max(low, min(allowed.maximum, max(self.most, allowed.minimum)) // allowed.step)
         pick = (low + self.source.below(high - low + 1)) * allowed.step
-        return pick if allowed.admits(pick) else allowed.minimum
+        return pick if allowed.admits(pick) else allowed.least
 
     def _bet(self, ask: Bet) -> Stakes:
         """Stake on a random few of the offers, with what each needs; one amount for all keeps ratios legal."""
@@ -87,6 +89,12 @@ class RandomPlayer:
         if left and round.rules.irregularity(kind).remedy in ("discard_card", "next_card"):
             return Called(kind, seat, left[self.source.below(len(left))])
         return Called(kind, seat)
+
+
+def open_stakes(ask: Choose) -> Choose | None:
+    """The stakes that any seat may lay at an ask, without what else may be done there; None where there is none."""
+    stakes = tuple(choice for choice in ask.choices if choice.amount is not None and not choice.seat)
+    return msgspec.structs.replace(ask, choices=stakes) if stakes and ask.who == ANYONE else None
 
 
 def _common(offers: list[Offer]) -> Amount:

@@ -1,0 +1,93 @@
+"""What each seat has in front of it: chips bought, chips won, and nothing staked that is not there."""
+
+from msgspec.structs import replace
+
+from pitboss.money import Cents
+from pitboss.rounds.answers import Answer, Chosen, Stakes
+from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose
+from pitboss.rulebooks import Refusal, Rules
+from pitboss.web.shows import dollars
+
+BUY_IN: Cents = 100_000
+"""What every seat buys in for, and buys again when it has too little left to stake."""
+
+TAKES_DOWN = frozenset({"reduce"})
+"""What is done with an amount that lies on the layout already."""
+
+
+class Purses:
+    """The chips of every seat between rounds, and what each has bought in for."""
+
+    def __init__(self, seats: tuple[int, ...], rules: Rules) -> None:
+        """Give every seat its first buy-in."""
+        self.chips = dict.fromkeys(seats, BUY_IN)
+        self.bought = dict.fromkeys(seats, BUY_IN)
+        self.least = least_wager(rules)
+
+    def before_round(self) -> None:
+        """Whoever cannot make the smallest wager buys in again."""
+        for seat in self.chips:
+            self.buy_up(seat, self.least - self.chips[seat])
+
+    def buy_up(self, seat: int, short: Cents) -> None:
+        """Buy in until a seat is no longer short of this much."""
+        while short > 0:
+            self.chips[seat] += BUY_IN
+            self.bought[seat] += BUY_IN
+            short -= BUY_IN
+
+    def settle(self, accounts: dict[str, Cents]) -> None:
+        """Take what each seat's account holds at the end of a round; who lost more than was there has bought it."""
+        for seat in self.chips:
+            self.chips[seat] += accounts.get(f"seat {seat}", 0)
+            self.buy_up(seat, -self.chips[seat])
+
+
+def least_wager(rules: Rules) -> Cents:
+    """The least a wager of this table may be, where its rules name one."""
+    rule = rules.chapter.rules.get("minimum")
+    return rules.amount("minimum") if rule is not None and rule.kind == "amount" else 1
+
+
+def affordable(ask: Ask | None, chips: Cents) -> Ask | None:
+    """The same ask with no amount offered that is more than these chips."""
+    if type(ask) is Bet:
+        offers = tuple(replace(offer, amount=within(offer.amount, chips)) for offer in ask.offers)
+        return replace(ask, offers=offers)
+    if type(ask) is Choose:
+        return replace(ask, choices=tuple(_affordable(choice, chips) for choice in ask.choices))
+    return ask
+
+
+def _affordable(choice: Choice, chips: Cents) -> Choice:
+    if choice.amount is None or choice.do in TAKES_DOWN:
+        return choice
+    return replace(choice, amount=within(choice.amount, chips))
+
+
+def within(allowed: Amount, chips: Cents) -> Amount:
+    """The amounts of a range that a seat with these chips can stake; the range itself where that leaves no choice."""
+    most = chips // allowed.step * allowed.step
+    if chips >= allowed.maximum or most <= allowed.least:
+        return allowed
+    also = tuple(cents for cents in allowed.also if cents <= chips)
+    return replace(allowed, maximum=most, also=also)
+
+
+def check_purse(ask: Ask | None, answer: Answer, chips: Cents) -> None:
+    """Refuse a stake larger than the chips in front of a seat; one the rules fix is bought in for."""
+    staked = _staked(ask, answer)
+    if staked > chips:
+        message = f"you have {dollars(chips)} in front of you and cannot stake {dollars(staked)}"
+        raise Refusal("short_of_chips", message)
+
+
+def _staked(ask: Ask | None, answer: Answer) -> Cents:
+    if type(answer) is Stakes:
+        return sum(answer.wagers.values())
+    if type(ask) is not Choose or type(answer) is not Chosen or answer.do in TAKES_DOWN:
+        return 0
+    choice = ask.find(answer)
+    if choice is None or choice.amount is None or choice.amount.minimum == choice.amount.maximum:
+        return 0
+    return answer.amount or 0

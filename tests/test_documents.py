@@ -1,0 +1,61 @@
+"""The documents keep their word: what they print as an example is what the commands answer."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from pitboss.cli.app import app
+from pitboss.floor import settle_line
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+RECORDS = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+
+
+def _blocks(kind: str, text: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)
+
+
+def _settled() -> dict[str, Any]:
+    record, _ = _blocks("json", RECORDS)
+    return settle_line(json.dumps(json.loads(record)).encode())
+
+
+def test_the_record_in_the_documents_settles_as_they_say() -> None:
+    _, answer = _blocks("json", RECORDS)
+    assert _settled() == json.loads(answer)
+
+
+def test_the_answer_in_the_readme_is_the_beginning_of_that_one() -> None:
+    [line] = re.findall(r"^(\{.*)…$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert json.dumps(_settled(), ensure_ascii=False, separators=(",", ":")).startswith(line)
+
+
+def test_the_posting_in_the_documents_may_be_posted(tmp_path: Path) -> None:
+    [posting] = _blocks("toml", RECORDS)
+    file = tmp_path / "posting.toml"
+    file.write_text(posting, encoding="utf-8")
+    shown = CliRunner().invoke(app, ["check", str(file), "--json"])
+    assert (shown.exit_code, json.loads(shown.stdout)["options"]["minimum"]) == (0, "10")
+    file.write_text(posting.replace("50 to 1", "39 to 1"), encoding="utf-8")
+    assert json.loads(CliRunner().invoke(app, ["check", str(file), "--json"]).stdout)["ok"] is False
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_a_page_names_exists(page: Path) -> None:
+    commands: Any = get_command(app)
+    named = re.findall(
+        r"(?:^(?:\$| {3,})|`)\s?pitboss ([a-z]+)", page.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert set(named) <= set(commands.commands)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    linked = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [link for link in linked if "://" not in link and not (page.parent / link).exists()] == []

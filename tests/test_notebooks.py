@@ -1,0 +1,53 @@
+"""What a notebook shows: helpful in a line, whole in a table, and nothing that came in unescaped."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.chance import seeded
+from pitboss.floor import audit_log, explain_log, game_of, open_round
+from pitboss.odds import analyse
+from pitboss.rounds import drive, write_log
+from pitboss.rounds.audit import Audit, Divergence
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rulebooks import rulebook
+from pitboss.simulate import simulate
+
+ROUND = open_round("big-six", "horseshoe-cincinnati")
+drive(ROUND, RandomPlayer(seeded(1)))
+LOG = write_log(ROUND.log)
+RULES = game_of("three-card-poker").rules("oneida-2003", {"minimum": "5"})
+WRONG = Audit(3, Divergence(2, '{"amount":1}', '{"amount":2}', "pay.ante", "§1 <b>"))
+
+
+@pytest.mark.parametrize(
+    ("shown", "line", "cell"),
+    [
+        (rulebook("oneida-2003"), "<Rulebook oneida-2003: craps, three-card-poker>", "August 2003"),
+        (RULES, "Rules(oneida-2003, three-card-poker, {'minimum': '5'})", "<td>the house</td>"),
+        (RULES.chapter, "<Chapter 'Three Card Poker' of oneida-2003: ", "<td>VI.B(1)</td>"),
+        (
+            analyse("craps", "oneida-2003"),
+            "<Analysis of craps, oneida-2003: pass 1.4141%, ",
+            "<td>7/495</td>",
+        ),
+        (
+            simulate("three-card-poker", "oneida-2003", 1_000, seed=1),
+            "<SimulationReport three-card-poker",
+            "seed 1",
+        ),
+        (
+            open_round("craps", "oneida-2003"),
+            "<Round of Craps, oneida-2003: waits at opening",
+            "<th>net</th>",
+        ),
+        (ROUND, "<Round of Big Six, horseshoe-cincinnati: over, ", "<td>1</td>"),
+        (audit_log(LOG), "Audit(entries=", "clean, "),
+        (explain_log(LOG)[0], "<Explanation: seat 1's ", "the clapper rests on "),
+        (WRONG, "Audit(entries=3", "<td>§1 &lt;b&gt;</td>"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_a_notebook_shows(shown: Any, line: str, cell: str) -> None:
+    assert repr(shown).startswith(line)
+    assert cell in shown._repr_html_()
