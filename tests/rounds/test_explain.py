@@ -6,6 +6,8 @@ import pytest
 
 from pitboss.floor import game_of
 from pitboss.rounds import Explanation, explain, play_record, read_record
+from pitboss.rounds.events import Judged, Paid
+from pitboss.rulebooks import Cite
 
 
 @pytest.fixture(scope="module")
@@ -45,3 +47,15 @@ def test_what_was_found_and_tried(told: list[Explanation]) -> None:
     tried = {reason.rule: reason.tried for reason in pair_plus.reasons}
     assert tried["pay.pair_plus"] == ("straight flush", "three of a kind", "straight", "flush")
     assert "tried before it: straight flush, three of a kind, straight, flush" in str(pair_plus)
+
+
+def test_a_payment_is_explained_by_what_bears_on_its_wager() -> None:
+    cite = Cite("rules.x", "§1")
+    log = [
+        Judged("dealer", "king high: qualifies", cite, wagers=("ante",)),
+        Judged(1, "pair plus: flush", cite, ("straight flush",), ("pair_plus",)),
+        Judged("table", "for all", Cite("rules.y", "§2")),
+        Paid(1, "pair_plus", 3000, cite, "3 to 1", 1000),
+    ]
+    found = [reason.found for reason in explain(log)[0].reasons]
+    assert found == ["seat 1: pair plus: flush", "the table: for all"]

@@ -250,12 +250,13 @@ class Decided(_Event, frozen=True, tag="decided"):
 
 
 class Judged(_Event, frozen=True, tag="judged"):
-    """A rule was tried and found something: who it was about, what it found, and what was tried before."""
+    """A rule was tried and found something: about whom, after trying what; ``wagers`` it bears on (none: all)."""
 
     who: Who
     found: str
     cite: Cite
     tried: tuple[str, ...] = ()
+    wagers: tuple[str, ...] = ()
 
 
 class Noted(_Event, frozen=True, tag="noted"):

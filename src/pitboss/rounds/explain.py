@@ -85,7 +85,12 @@ def explain(log: list[Any]) -> list[Explanation]:
 
 
 def _explanation(event: Any, findings: list[Judged]) -> Explanation:
-    about = [found for found in findings if found.who in (event.seat, "dealer", "board", "table")]
+    about = [
+        found
+        for found in findings
+        if found.who in (event.seat, "dealer", "board", "table")
+        and (not found.wagers or event.wager in found.wagers)
+    ]
     latest = {(found.who, found.cite.rule): found for found in about}
     reasons = tuple(
         Reason(found.cite.rule, found.cite.clause, f"{name_of(found.who)}: {found.found}", found.tried)

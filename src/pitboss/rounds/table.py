@@ -316,9 +316,16 @@ class Table:
 
     # -- notes ----------------------------------------------------------------------------------
 
-    def judge(self, who: Who, found: str, cite: Cite, tried: tuple[str, ...] = ()) -> None:
-        """Note what a rule found."""
-        self.log.append(Judged(who, found, cite, tried))
+    def judge(
+        self,
+        who: Who,
+        found: str,
+        cite: Cite,
+        tried: tuple[str, ...] = (),
+        wagers: tuple[str, ...] = (),
+    ) -> None:
+        """Note what a rule found, and the wagers it bears on where it does not bear on all."""
+        self.log.append(Judged(who, found, cite, tried, wagers))
 
     def note(self, what: str, value: str, cite: Cite) -> None:
         """Note a change of the table's state."""

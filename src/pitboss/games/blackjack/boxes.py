@@ -122,3 +122,8 @@ def missing(who: int | str, cite: Cite) -> Refusal:
 def base_wager(number: int) -> str:
     """The wager a hand stands on: the original stays with hand 1, every other has its split wager."""
     return "blackjack" if number == 1 else f"split{number}"
+
+
+def wagers_of(number: int) -> tuple[str, str]:
+    """The wagers that go with a hand: its own, and its double."""
+    return base_wager(number), f"double{number}"

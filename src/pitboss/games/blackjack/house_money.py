@@ -39,10 +39,10 @@ def _settle(table: Table, plan: Plan, seat: int, cards: list[Card]) -> int:
     found = category(cards, plan.ace_two)
     rows = list(pay.rows)
     if not found:
-        table.judge(seat, f"{WAGER}: no row of the table", pay.cite, tuple(rows))
+        table.judge(seat, f"{WAGER}: no row of the table", pay.cite, tuple(rows), (WAGER,))
         table.take(seat, WAGER, pay.cite)
         return 0
-    table.judge(seat, f"{WAGER}: {found}", pay.cite, tuple(rows[: rows.index(found)]))
+    table.judge(seat, f"{WAGER}: {found}", pay.cite, tuple(rows[: rows.index(found)]), (WAGER,))
     return stake + table.win(seat, WAGER, pay.rows[found], pay.cite)
 
 

@@ -1,7 +1,7 @@
 """Settlement of blackjack: insurance, a dealer blackjack found early or late, and hand against hand."""
 
 from pitboss.chance import UNSEEN
-from pitboss.games.blackjack.boxes import DEALER, Deal, Hand, base_wager, missing
+from pitboss.games.blackjack.boxes import DEALER, Deal, Hand, base_wager, missing, wagers_of
 from pitboss.games.blackjack.plan import Plan
 from pitboss.games.blackjack.shoe import draw
 from pitboss.rounds import Play, Table
@@ -16,7 +16,7 @@ def pay_blackjacks(table: Table, plan: Plan, deal: Deal) -> None:
         hand = deal.boxes[seat][0]
         if hand.blackjack and table.on(seat, "blackjack"):
             _turn_over(table, plan, seat, hand, 1)
-            table.judge(seat, "blackjack, and the dealer has none", why)
+            table.judge(seat, "blackjack, and the dealer has none", why, wagers=wagers_of(1))
             table.win(seat, "blackjack", plan.blackjack_pay.rows["win"], plan.blackjack_pay.cite)
             hand.paid = True
 
@@ -83,14 +83,15 @@ def settle_hands(table: Table, plan: Plan, deal: Deal, dealer: Hand | None) -> N
 def _settle_hand(table: Table, plan: Plan, seat: int, hand: Hand, number: int, dealer: Hand | None) -> None:
     if hand.blackjack:
         cite = plan.cite["blackjack_meets_21" if dealer and dealer.count == 21 else "blackjack_waits"]
-        table.judge(seat, "blackjack, and the dealer has none", cite)
+        table.judge(seat, "blackjack, and the dealer has none", cite, wagers=wagers_of(1))
         table.win(seat, "blackjack", plan.blackjack_pay.rows["win"], plan.blackjack_pay.cite)
         return
     name = _compare(hand, dealer, plan.most_points)
     outcome, cite = plan.outcome(name)
     against = f" against {dealer}" if dealer is not None and name != "player_over" else ""
-    table.judge(seat, f"hand {number}: {hand}{against}: {name.replace('_', ' ')}", cite)
-    for wager in (base_wager(number), f"double{number}"):
+    wagers = wagers_of(number)
+    table.judge(seat, f"hand {number}: {hand}{against}: {name.replace('_', ' ')}", cite, wagers=wagers)
+    for wager in wagers:
         if table.on(seat, wager):
             _apply(table, plan, seat, wager, outcome, cite)
 

@@ -1,7 +1,7 @@
 """The players' turns: draw, stand, double and split, hand by hand from the dealer's left."""
 
 from pitboss.chance import UNSEEN
-from pitboss.games.blackjack.boxes import Deal, Hand, base_wager, missing
+from pitboss.games.blackjack.boxes import Deal, Hand, base_wager, missing, wagers_of
 from pitboss.games.blackjack.plan import Plan
 from pitboss.games.blackjack.shoe import draw
 from pitboss.rounds import Play, Table
@@ -51,7 +51,7 @@ def _play_hand(table: Table, plan: Plan, deal: Deal, seat: int, hand: Hand, late
             break
     if hand.count > plan.most_points and not hand.face_down and not hand.dead:
         cite = plan.cite["player_over"]
-        table.judge(seat, f"hand {number}: {hand}, over {plan.most_points}", cite)
+        table.judge(seat, f"hand {number}: {hand}, over {plan.most_points}", cite, wagers=wagers_of(number))
         if plan.pitch:
             table.discard(hand.cards, cite, "up", seat)
 
@@ -133,7 +133,7 @@ def kill_hand(table: Table, deal: Deal, seat: int, hand: Hand, cite: Cite) -> No
     """Call one hand dead and return what lies on it."""
     hand.dead = True
     number = deal.boxes[seat].index(hand) + 1
-    for wager in (base_wager(number), f"double{number}"):
+    for wager in wagers_of(number):
         if table.on(seat, wager):
             table.give_back(seat, wager, cite)
 

@@ -112,7 +112,11 @@ def _settle_fire(layout: Layout) -> None:
         pay = plan.rules.pay("fire")
         row = plan.fire_rows.get(made)
         table.judge(
-            bet.seat, f"fire: {made} different points made", plan.cite["fire_points"], tuple(pay.rows)
+            bet.seat,
+            f"fire: {made} different points made",
+            plan.cite["fire_points"],
+            tuple(pay.rows),
+            (bet.key,),
         )
         if row is None:
             table.take(bet.seat, bet.key, plan.cite["fire_settled"])

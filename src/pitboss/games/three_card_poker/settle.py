@@ -9,6 +9,8 @@ from pitboss.rounds import Table
 from pitboss.rulebooks import Cite
 
 DEALER = "dealer"
+CONTEST = ("ante", "play")
+"""The wagers that turn on the contest with the dealer."""
 
 Outcomes: TypeAlias = dict[str, tuple[str, Cite]]
 """What becomes of ante and play, each with the rule that says so."""
@@ -47,7 +49,7 @@ def _dealer_value(table: Table, plan: Plan) -> int:
     value = three.value(table.show(DEALER, plan.cite["dealer_hand_shown"]))
     if plays:
         does = "qualifies" if value >= plan.qualifies else "does not qualify"
-        table.judge(DEALER, f"{describe(value)}: {does}", plan.cite["dealer_qualifies"])
+        table.judge(DEALER, f"{describe(value)}: {does}", plan.cite["dealer_qualifies"], wagers=CONTEST)
     return value
 
 
@@ -95,7 +97,7 @@ def _compare(table: Table, plan: Plan, seat: int, value: int, dealer: int) -> Ou
     name, outcomes = _compared(plan, value, dealer)
     if name:
         found = f"{describe(value)} against {describe(dealer)}: {name.replace('_', ' ')}"
-        table.judge(seat, found, plan.cite[name])
+        table.judge(seat, found, plan.cite[name], wagers=CONTEST)
     return outcomes
 
 
@@ -117,14 +119,14 @@ def _ante_bonus(table: Table, plan: Plan, seat: int, value: int) -> None:
     row = plan.row("ante_bonus", value)
     if row.pays is not None:
         cite = plan.pay["ante_bonus"].cite
-        table.judge(seat, row.found, cite, row.tried)
+        table.judge(seat, row.found, cite, row.tried, ("ante_bonus",))
         table.pay(seat, "ante_bonus", row.pays, cite, stake=table.staked(seat, "ante"))
 
 
 def _by_table(table: Table, plan: Plan, seat: int, wager: str, row: Row) -> None:
     """Settle a wager by its own pay table."""
     cite = plan.pay[wager].cite
-    table.judge(seat, row.found, cite, row.tried)
+    table.judge(seat, row.found, cite, row.tried, (wager,))
     if row.pays is None:
         table.take(seat, wager, cite)
     else:
