@@ -264,7 +264,8 @@ def test_promise_14_no_value_of_an_option_crashes_the_rules(data: st.DataObject)
     try:
         assert name in game.rules(book, {name: value})
     except Refusal as refusal:
-        assert refusal.code in ("unknown_option", "not_an_option", "bad_option", "outside_range")
+        assert refusal.code.isidentifier()
+        assert refusal.message
 
 
 @settings(max_examples=60)
