@@ -5,6 +5,7 @@ from typing import Any
 
 from pokerkit import Automation, FixedLimitTexasHoldem
 
+from benchmarks.players import Plain
 from pitboss.floor import game_of, games
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen
@@ -16,13 +17,6 @@ SEATS = (1, 2, 3, 4, 5, 6)
 # Both sides play by the same chances: of ten, six call or check, two raise, two fold when faced with a bet.
 CALL, RAISE = 6, 8
 AUTOMATIONS = tuple(Automation)
-
-
-class Plain:
-    """Python's own generator as a source: the same one pokerkit shuffles with."""
-
-    bits = staticmethod(random.getrandbits)
-    below = staticmethod(random.randrange)
 
 
 class Regular:

@@ -4,14 +4,13 @@ import random
 
 import msgspec
 
-from pitboss.chance import system_source
+from benchmarks.players import Steady
 from pitboss.chance.cards import CARDS
 from pitboss.floor import game_of, settle_line
 from pitboss.games.three_card_poker.kernel import kernel
 from pitboss.hands import three
 from pitboss.rounds import Round
 from pitboss.rounds.drivers import drive
-from pitboss.rounds.drivers.random import RandomPlayer
 
 GAME, RULEBOOK = game_of("three-card-poker"), "oneida-2003"
 RULES = GAME.rules(RULEBOOK)
@@ -23,8 +22,8 @@ PAIR_PLUS = {"straight flush": 40, "three of a kind": 30, "straight": 5, "flush"
 
 
 def engine(rounds: int) -> int:
-    """Whole rounds of the engine, every card and decision drawn at random, every event logged."""
-    player = RandomPlayer(system_source())
+    """Whole rounds of the engine with ante, play and pair plus, every event logged."""
+    player = Steady({"ante": 1000, "pair_plus": 500}, "play")
     for _ in range(rounds):
         drive(Round(GAME, RULES, (1,)), player)
     return rounds

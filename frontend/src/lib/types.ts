@@ -61,6 +61,8 @@ export interface BetAsk extends AskBase {
 
 export interface ChooseAsk extends AskBase {
   kind: 'choose'
+  /** What the choices alone would not tell. */
+  says?: string
   choices: Choice[]
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -71,17 +71,17 @@ class Shoe:
         self._counts[card] = count - 1
         self._gone.append(card)
 
-    def take_all(self, cards: Iterable[Card]) -> None:
+    def take_all(self, cards: Sequence[Card]) -> None:
         """Several cards leave the shoe together: all of them, or none."""
-        before = len(self._gone)
-        try:
-            for card in cards:
-                self.take(card)
-        except NoSuchCard:
-            for card in self._gone[before:]:
-                self._counts[card] += 1
-            del self._gone[before:]
-            raise
+        counts = self._counts
+        for place, card in enumerate(cards):
+            left = counts.get(card)
+            if not left:
+                for taken in cards[:place]:
+                    counts[taken] += 1
+                raise NoSuchCard(self._refusal(card))
+            counts[card] = left - 1
+        self._gone.extend(cards)
 
     def _refusal(self, card: Card) -> str:
         if card not in self._counts:

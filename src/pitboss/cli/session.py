@@ -133,6 +133,8 @@ class Session:
             return
         self._shown = (ask.at, len(round.log))
         self.out.print(table_view(round, self.sitting.me))
+        if isinstance(ask, Choose) and ask.says:
+            self.out.print(f"  {ask.says}")
         for may in may_do(ask):
             self.out.print(f"  {may}")
 

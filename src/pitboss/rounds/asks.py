@@ -106,12 +106,13 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Choose(_Ask, frozen=True, tag="choose"):
-    """Ask a seat (or anyone) for a decision."""
+    """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone would not."""
 
     who: int
     at: str
     choices: tuple[Choice, ...]
     cite: Cite
+    says: str = ""
 
     def check(self, answer: Answer) -> None:
         """Refuse what is not among the choices, or carries an amount it may not."""

@@ -213,6 +213,14 @@ class Table:
         """What lies on a seat's wager now."""
         return self.spots.get((seat, wager), 0)
 
+    def standing(self) -> dict[int, list[str]]:
+        """The wagers with chips on them now, by seat."""
+        found: dict[int, list[str]] = {}
+        for (seat, wager), cents in self.spots.items():
+            if cents:
+                found.setdefault(seat, []).append(wager)
+        return found
+
     def staked(self, seat: int, wager: str) -> Cents:
         """What was staked on a wager this round, wherever it is by now."""
         return self._staked.get((seat, wager), 0)

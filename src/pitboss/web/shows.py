@@ -123,6 +123,7 @@ def ask(ask: Ask | None, turn: int, seat: int, staked: Cents = 0) -> dict[str, A
             "who": ask.who,
             "at": ask.at,
             "cite": cite(ask.cite),
+            "says": ask.says,
             "choices": [_choice(choice, len(choices) <= _FEW_CHOICES, staked) for choice in choices],
             "tray": tray(most),
         }

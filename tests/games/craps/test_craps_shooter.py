@@ -206,3 +206,16 @@ def test_dice_move_on_when_the_shooter_has_left(book: str) -> None:
     second = open_round("craps", book, (2, 3), state=first.table.state)
     second.answer(GO_ON)
     assert may(second, "take_dice") == [2]
+
+
+def test_a_shooter_without_a_line_bet_is_told_what_the_throw_waits_for() -> None:
+    round = open_round("craps", "horseshoe-cincinnati", (1,))
+    round.answer(GO_ON)
+    round.answer(Chosen("bet", 1000, "pass", 1))
+    round.answer(Chosen("take_dice", seat=1))
+    assert round.ask is not None
+    assert (round.ask.says, round.ask.cite.clause) == ("", "§4.I")
+    round.answer(Chosen("remove", None, "pass", 1))
+    assert "needs a pass or don't pass wager" in round.ask.says
+    assert round.ask.cite.rule == "rules.shooter_line_bet"
+    assert all(choice.do != "roll" for choice in round.ask.choices)

@@ -105,8 +105,12 @@ class Layout:
         """Ask the table: every wager that may be made, changed or called, and the dice."""
         if self._ask is None:
             offers = self.plan.offers[not self.point, self.fire_open]
-            cite = self.plan.cite["wagers_made"]
-            self._ask = Choose(ANYONE, "table", (*self._dice(), *offers, *self._own()), cite)
+            choices = (*self._dice(), *offers, *self._own())
+            if self.shooter and not self.may_roll:
+                says = f"seat {self.shooter} needs a pass or don't pass wager before the dice are thrown"
+                self._ask = Choose(ANYONE, "table", choices, self.plan.cite["shooter_line_bet"], says)
+            else:
+                self._ask = Choose(ANYONE, "table", choices, self.plan.cite["wagers_made"])
         return self._ask
 
     @property

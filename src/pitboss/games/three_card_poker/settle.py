@@ -26,22 +26,22 @@ def collect_forfeits(table: Table, plan: Plan, folded: list[int]) -> None:
 
 def settle(table: Table, plan: Plan, seats: list[int]) -> None:
     """Show the dealer's hand where it is shown, then settle each seat in the document's order."""
-    dealer = _dealer_value(table, plan)
-    active = [seat for seat in seats if any(table.on(seat, wager) for wager in plan.sequence)]
+    standing = table.standing()
+    dealer = _dealer_value(table, plan, {wager for wagers in standing.values() for wager in wagers})
+    active = [seat for seat in seats if seat in standing]
     if plan.counter_clockwise_settle:
         active.reverse()
     if not plan.losers_first:
         for seat in active:
-            _settle_seat(table, plan, seat, _reveal(table, plan, seat), dealer)
+            _settle_seat(table, plan, seat, standing[seat], _reveal(table, plan, seat), dealer)
         return
     values = {seat: _reveal(table, plan, seat) for seat in active}
     for seat in sorted(active, key=lambda seat: _phase(table, plan, seat, values[seat], dealer)):
-        _settle_seat(table, plan, seat, values[seat], dealer)
+        _settle_seat(table, plan, seat, standing[seat], values[seat], dealer)
 
 
-def _dealer_value(table: Table, plan: Plan) -> int:
+def _dealer_value(table: Table, plan: Plan, wagers: set[str]) -> int:
     """Turn the dealer's hand up and judge whether it qualifies; 0 where it stays down, no wager turning on it."""
-    wagers = {wager for (_, wager), cents in table.spots.items() if cents}
     plays = "play" in wagers
     shown = plays or "six_card_bonus" in wagers
     if not shown and (not plan.dealer_always_shown or UNSEEN in table.hands[DEALER]):
@@ -65,14 +65,14 @@ def _phase(table: Table, plan: Plan, seat: int, value: int, dealer: int) -> int:
     return ("loses", "returned", "wins").index(outcomes["ante"][0])
 
 
-def _settle_seat(table: Table, plan: Plan, seat: int, value: int, dealer: int) -> None:
-    plays = table.on(seat, "play") > 0
+def _settle_seat(table: Table, plan: Plan, seat: int, wagers: list[str], value: int, dealer: int) -> None:
+    plays = "play" in wagers
     outcomes = _compare(table, plan, seat, value, dealer) if plays else {}
     for wager in plan.sequence:
         if wager == "ante_bonus":
             if plays:
                 _ante_bonus(table, plan, seat, value)
-        elif table.on(seat, wager):
+        elif wager in wagers:
             _settle_wager(table, plan, seat, wager, value, outcomes)
 
 
