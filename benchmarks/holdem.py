@@ -56,9 +56,9 @@ def engine(hands: int) -> int:
     """Whole hands of the engine: blinds, four rounds of betting, showdown, rake, every event logged."""
     game, options = game_of("poker"), {"variant": "holdem", "structure": "fixed-limit"}
     rules = game.rules("merced-poker-room", options)
-    player = Regular()
+    player, state = Regular(), None
     for _ in range(hands):
-        drive(Round(game, rules, SEATS, None, dict.fromkeys(SEATS, 100_000)), player)
+        state = drive(Round(game, rules, SEATS, state, dict.fromkeys(SEATS, 100_000)), player).table.state
     return hands
 
 

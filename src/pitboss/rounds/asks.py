@@ -104,6 +104,15 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     wager: str = ""
     seat: int = 0
 
+    def admits(self, cents: object) -> bool:
+        """Whether the choice may carry this amount; an exact one need not be said, and some carry none."""
+        amount = self.amount
+        if amount is None:
+            return cents is None
+        if cents is None:
+            return amount.minimum == amount.maximum
+        return type(cents) is int and amount.admits(cents)
+
 
 class Choose(_Ask, frozen=True, tag="choose"):
     """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone would not."""
@@ -119,6 +128,16 @@ class Choose(_Ask, frozen=True, tag="choose"):
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
         choice = self.find(answer)
+        if (
+            choice is not None
+            and choice.admits(answer.amount)
+            and self.who in (ANYONE, answer.seat or self.who)
+        ):
+            return
+        self._refuse(choice, answer)
+
+    def _refuse(self, choice: Choice | None, answer: Chosen) -> None:
+        """Say why an answer is refused: no such choice, another seat's decision, or the amount."""
         if choice is None:
             known = ", ".join(dict.fromkeys(choice.do for choice in self.choices))
             said = f"{answer.do} {answer.wager}".strip()
@@ -127,7 +146,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
         if answer.seat and self.who not in (ANYONE, answer.seat):
             message = f"it is for seat {self.who} to decide at {self.at}, not for seat {answer.seat}"
             raise Refusal("wrong_seat", message, self.cite.rule, self.cite.clause)
-        self._check_amount(choice, answer)
+        self._refuse_amount(choice, answer)
 
     def find(self, answer: Chosen) -> Choice | None:
         """Find the choice an answer means; the wager may be left out where there is only one."""
@@ -140,21 +159,13 @@ class Choose(_Ask, frozen=True, tag="choose"):
                 same.append(choice)
         return same[0] if len(same) == 1 and not wager else None
 
-    def _check_amount(self, choice: Choice, answer: Chosen) -> None:
+    def _refuse_amount(self, choice: Choice, answer: Chosen) -> None:
+        rule, clause = self.cite.rule, self.cite.clause
         if choice.amount is None:
-            if answer.amount is not None:
-                raise Refusal(
-                    "bad_amount", f"{choice.do} carries no amount", self.cite.rule, self.cite.clause
-                )
-        elif answer.amount is not None:
-            check_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
-        elif choice.amount.minimum != choice.amount.maximum:
-            raise Refusal(
-                "missing_amount",
-                f"{choice.do} needs an amount: {choice.amount}",
-                self.cite.rule,
-                self.cite.clause,
-            )
+            raise Refusal("bad_amount", f"{choice.do} carries no amount", rule, clause)
+        if answer.amount is None:
+            raise Refusal("missing_amount", f"{choice.do} needs an amount: {choice.amount}", rule, clause)
+        check_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
 
 
 class Draw(_Ask, frozen=True, tag="draw"):
