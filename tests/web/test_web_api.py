@@ -4,6 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from pitboss.floor import chapters
+from pitboss.odds import priced
 from pitboss.web import limits
 from pitboss.web.app import create_app
 
@@ -27,6 +28,12 @@ def test_games_are_every_chapter_on_the_floor(client: TestClient) -> None:
         found = [one for one in listed if one["rulebook"] == book and one["game"].startswith(game.id)]
         assert found, f"{game.id} of {book} is not listed"
         assert all(one["seats"] >= 1 and one["title"] for one in found)
+
+
+def test_games_say_whether_their_odds_are_known(client: TestClient) -> None:
+    listed = client.get("/api/games").json()
+    assert {one["game"] for one in listed if one["priced"]} == {game for _, game in priced()}
+    assert not any(one["priced"] for one in listed if one["game"] == "blackjack")
 
 
 def test_every_option_has_a_clause_and_a_range(client: TestClient) -> None:

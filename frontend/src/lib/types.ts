@@ -209,6 +209,8 @@ export interface Game {
   title: string
   chapter: string
   seats: number
+  /** Whether the game's exact odds are known. */
+  priced: boolean
   wagers: string[]
   options: Rule[]
 }
