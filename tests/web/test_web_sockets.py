@@ -285,7 +285,7 @@ def test_no_message_fails_in_any_way_but_a_refusal(text: str) -> None:
     table = _table()
     with suppress(Refusal):
         table.handle(read_message(text))
-    json.dumps(table.state())
+    assert json.loads(json.dumps(table.state()))["seat"] == table.seat
 
 
 def _table() -> Any:

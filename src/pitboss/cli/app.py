@@ -7,10 +7,8 @@ from typer.core import TyperGroup
 
 from pitboss import __version__
 from pitboss.cli import books, figures, house, play, records
-from pitboss.cli.common import say_error, wants_json, write_json
+from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.rulebooks.refusal import Refusal, RulebookError
-
-REFUSED = 2
 
 
 class Desk(TyperGroup):

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Book, Chosen, GameId, Json, grid, rules_of, say_error, show, write_json
+from pitboss.cli.common import (
+    REFUSED,
+    Book,
+    Chosen,
+    GameId,
+    Json,
+    grid,
+    rules_of,
+    say_error,
+    show,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from pitboss.rulebooks import Chapter, Posting, Refusal, Rulebook
@@ -14,7 +25,6 @@ if TYPE_CHECKING:
     from pitboss.rulebooks.diff import Difference, Side
 
 FOUND_SOMETHING = 1
-REFUSED = 2
 SHORT_HASH = 12
 POSTING = "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]."
 

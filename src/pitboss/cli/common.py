@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _WANTS_JSON = "pitboss.json"
 PIPED_WIDTH = 120
+REFUSED = 2
+"""The exit status of a command that refused."""
 
 
 def _note_json(ctx: typer.Context, value: bool) -> bool:

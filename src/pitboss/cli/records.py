@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from pitboss.cli.common import Json, say_error, write_json
+from pitboss.cli.common import REFUSED, Json, say_error, write_json
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.rounds import Audit, Explanation, Round
 
 DIFFERS = 1
-REFUSED = 2
 
 Log = Annotated[Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A round's log.")]
 

@@ -84,7 +84,7 @@ def _disagreement(rules: Rules, schedule: tuple[Option, ...]) -> Refusal:
         return rules.refuse("unknown_schedule_option", message, "collection")
     if found is not None:
         message = f"schedule option {asked} is for another table limit: {_named(found)}"
-        return Refusal("schedule_mismatch", message, found.cite.rule, found.cite.clause)
+        return found.cite.refuse("schedule_mismatch", message)
     known = ", ".join(dict.fromkeys(_named(option) for option in schedule))
     return rules.refuse(
         "limit_mismatch", f"these limits are not played so; the schedule has: {known}", "structure"

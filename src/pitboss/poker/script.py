@@ -7,7 +7,6 @@ from typing import Any
 from pitboss.money import Cents, show_amount
 from pitboss.poker.button import PokerState
 from pitboss.poker.plan import Plan
-from pitboss.poker.rules import RULES
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw
@@ -25,7 +24,6 @@ RULE_OF = {"check": "check", "call": "call", "bet": "limit_by_round", "raise": "
 class PokerScript(Script):
     """Answers a hand's asks from the recorded actions, in the order they were taken."""
 
-    moments = RULES.moments
     takes = frozenset({"community", "actions", "button_seat", "stack"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
@@ -78,7 +76,7 @@ class PokerScript(Script):
                 f"seat {ask.who} must act on the {ask.at},"
                 f" but the record goes on with seat {action.seat} on the {action.street:.20}"
             )
-            raise Refusal("out_of_turn", message, ask.cite.rule, ask.cite.clause)
+            raise ask.cite.refuse("out_of_turn", message)
         self.actions.popleft()
         added = _added(action, round)
         if added is None and action.do in ALL_IN:
@@ -96,7 +94,7 @@ class PokerScript(Script):
             if chosen.do not in RULE_OF or (ask.cite == raises and chosen.do == "raise"):
                 raise
             cite = self.rules.cite(RULE_OF[chosen.do])
-            raise Refusal(refusal.code, refusal.message, cite.rule, cite.clause) from None
+            raise cite.refuse(refusal.code, refusal.message) from None
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; one that stops early may know the cards to come."""

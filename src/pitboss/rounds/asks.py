@@ -4,7 +4,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from pitboss.chance import UNSEEN
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes, Stopped, Thrown
 from pitboss.rulebooks import Cite, Refusal
@@ -50,7 +49,7 @@ def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None
     """Refuse an amount that is not integer cents or that the rule forbids."""
     if type(cents) is not int or not allowed.admits(cents):
         shown = show_amount(cents) if type(cents) is int else repr(cents)[:40]
-        raise Refusal("bad_amount", f"{wager} must be {allowed}, not {shown}", cite.rule, cite.clause)
+        raise cite.refuse("bad_amount", f"{wager} must be {allowed}, not {shown}")
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,10 +81,10 @@ class Bet(_Ask, frozen=True, tag="bet"):
             for need in offer.needs:
                 if need not in wagers:
                     message = f"{wager} may only be made with {' and '.join(offer.needs)}"
-                    raise Refusal("needs_wager", message, offer.cite.rule, offer.cite.clause)
+                    raise offer.cite.refuse("needs_wager", message)
         if wagers and self.any_of and not any(wager in wagers for wager in self.any_of):
             message = f"a hand needs {' or '.join(self.any_of)}"
-            raise Refusal("needs_wager", message, self.cite.rule, self.cite.clause)
+            raise self.cite.refuse("needs_wager", message)
 
     def _offer(self, wager: str) -> Offer:
         for offer in self.offers:
@@ -93,7 +92,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
                 return offer
         known = ", ".join(offer.wager for offer in self.offers)
         message = f"{wager!r:.40} is not a wager of this table now; there are: {known}"
-        raise Refusal("unknown_wager", message, self.cite.rule, self.cite.clause)
+        raise self.cite.refuse("unknown_wager", message)
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -142,10 +141,10 @@ class Choose(_Ask, frozen=True, tag="choose"):
             known = ", ".join(dict.fromkeys(choice.do for choice in self.choices))
             said = f"{answer.do} {answer.wager}".strip()
             message = f"{said!r:.60} may not be done at {self.at}; the choices are: {known}"
-            raise Refusal("not_allowed", message, self.cite.rule, self.cite.clause)
+            raise self.cite.refuse("not_allowed", message)
         if answer.seat and self.who not in (ANYONE, answer.seat):
             message = f"it is for seat {self.who} to decide at {self.at}, not for seat {answer.seat}"
-            raise Refusal("wrong_seat", message, self.cite.rule, self.cite.clause)
+            raise self.cite.refuse("wrong_seat", message)
         self._refuse_amount(choice, answer)
 
     def find(self, answer: Chosen) -> Choice | None:
@@ -160,11 +159,10 @@ class Choose(_Ask, frozen=True, tag="choose"):
         return same[0] if len(same) == 1 and not wager else None
 
     def _refuse_amount(self, choice: Choice, answer: Chosen) -> None:
-        rule, clause = self.cite.rule, self.cite.clause
         if choice.amount is None:
-            raise Refusal("bad_amount", f"{choice.do} carries no amount", rule, clause)
+            raise self.cite.refuse("bad_amount", f"{choice.do} carries no amount")
         if answer.amount is None:
-            raise Refusal("missing_amount", f"{choice.do} needs an amount: {choice.amount}", rule, clause)
+            raise self.cite.refuse("missing_amount", f"{choice.do} needs an amount: {choice.amount}")
         check_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
 
 
@@ -182,7 +180,7 @@ class Draw(_Ask, frozen=True, tag="draw"):
             raise wrong_answer(self, answer)
         if len(answer.cards) != len(self.to):
             message = f"{len(self.to)} cards are due at {self.at}, not {len(answer.cards)}"
-            raise Refusal("wrong_number_of_cards", message, self.cite.rule, self.cite.clause)
+            raise self.cite.refuse("wrong_number_of_cards", message)
 
 
 class Roll(_Ask, frozen=True, tag="roll"):
@@ -201,7 +199,7 @@ class Roll(_Ask, frozen=True, tag="roll"):
             type(die) is not int or not 1 <= die <= 6 for die in answer.dice
         ):
             message = f"a throw is {self.dice} dice of one to six, not {answer.dice!r:.40}"
-            raise Refusal("impossible_dice", message, self.cite.rule, self.cite.clause)
+            raise self.cite.refuse("impossible_dice", message)
 
 
 class Spin(_Ask, frozen=True, tag="spin"):
@@ -217,7 +215,7 @@ class Spin(_Ask, frozen=True, tag="spin"):
             raise wrong_answer(self, answer)
         if all(answer.pocket != pocket for pocket, _ in self.pockets):
             message = f"the wheel has no {answer.pocket!r:.40}"
-            raise Refusal("impossible_pocket", message, self.cite.rule, self.cite.clause)
+            raise self.cite.refuse("impossible_pocket", message)
 
 
 class Pause(_Ask, frozen=True, tag="pause"):
@@ -240,8 +238,3 @@ def wrong_answer(ask: Ask, answer: object) -> Refusal:
     return Refusal(
         "wrong_answer", f"the round waits for a {kind} at {ask.at}, not {type(answer).__name__.lower()}"
     )
-
-
-def is_unseen(cards: tuple[str, ...]) -> bool:
-    """Whether any of these cards has never been seen."""
-    return UNSEEN in cards

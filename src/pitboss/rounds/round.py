@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.chance import UNSEEN
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose, Roll
@@ -135,16 +136,11 @@ class Round:
     def _check_call(self, ask: Ask, call: Called, rule: Irregularity) -> None:
         self.table.check_call(call, rule.remedy in _FROM_SHOE)
         if rule.remedy == "refuse":
-            raise Refusal("not_allowed", rule.condition, rule.cite.rule, rule.cite.clause)
+            raise rule.cite.refuse("not_allowed", rule.condition)
         if rule.remedy == "no_roll" and type(ask) is not Roll:
-            raise Refusal("no_throw", "there is no throw to call off now", rule.cite.rule, rule.cite.clause)
+            raise rule.cite.refuse("no_throw", "there is no throw to call off now")
         if rule.remedy == "kill_hand" and call.seat not in self.table.seats:
-            raise Refusal(
-                "missing_seat",
-                f"{rule.kind} is about one hand: name its seat",
-                rule.cite.rule,
-                rule.cite.clause,
-            )
+            raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
 
     def _remedy(self, ask: Ask, call: Called, rule: Irregularity) -> None:
         table = self.table
@@ -166,7 +162,7 @@ class Round:
     def _set_aside(self, call: Called, rule: Irregularity) -> None:
         if call.card and self.table.shoe is not None:
             self.table.shoe.take(call.card)
-        self.log.append(Discarded((call.card or "??",), rule.cite, "up" if call.card else "down"))
+        self.log.append(Discarded((call.card or UNSEEN,), rule.cite, "up" if call.card else "down"))
 
     def _next_card(self, call: Called) -> None:
         if call.card:

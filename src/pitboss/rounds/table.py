@@ -194,11 +194,8 @@ class Table:
         """Turn somebody's cards up, refusing cards nobody has seen."""
         cards = tuple(self.hands[who])
         if UNSEEN in cards:
-            raise Refusal(
-                "missing_cards",
-                f"the round turns on the cards of {name_of(who)}, and they are not all known",
-                cite.rule,
-                cite.clause,
+            raise cite.refuse(
+                "missing_cards", f"the round turns on the cards of {name_of(who)}, and they are not all known"
             )
         self.log.append(Shown(who, cards, cite, hand))
         return cards

@@ -227,6 +227,7 @@ class _File:
             {name: self.irregularity(name, raw) for name, raw in form.irregularities.items()},
             {name: self.reading(name, raw) for name, raw in form.readings.items()},
             {name: self.duty(name, raw) for name, raw in form.duties.items()},
+            self.ruleset.moments,
         )
         self.complete(made)
         return made

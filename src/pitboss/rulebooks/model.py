@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.money import Pays
 from pitboss.rulebooks.html import html_table
+from pitboss.rulebooks.refusal import Refusal
 
 
 class Cite(msgspec.Struct, frozen=True, gc=False):
@@ -14,6 +15,10 @@ class Cite(msgspec.Struct, frozen=True, gc=False):
 
     rule: str
     clause: str
+
+    def refuse(self, code: str, message: str) -> Refusal:
+        """Make a refusal on the authority of this rule."""
+        return Refusal(code, message, self.rule, self.clause)
 
     def __str__(self) -> str:
         """Say rule and clause in one breath."""
@@ -115,6 +120,7 @@ class Chapter(msgspec.Struct, frozen=True):
     irregularities: dict[str, Irregularity]
     readings: dict[str, Reading]
     duties: dict[str, Duty]
+    moments: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """Name the chapter and count what it holds."""

@@ -143,8 +143,7 @@ class Rules:
 
     def refuse(self, code: str, message: str, name: str) -> Refusal:
         """Make a refusal on the authority of a rule."""
-        cite = self.cite(name)
-        return Refusal(code, message, cite.rule, cite.clause)
+        return self.cite(name).refuse(code, message)
 
     @cached_property
     def duties_at(self) -> dict[str, tuple[Duty, ...]]:
@@ -180,20 +179,10 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
     if rule.range is None:
         if raw == rule.written or str(raw) == rule.written:
             return rule.value  # what the document fixes may be repeated
-        raise Refusal(
-            "not_an_option",
-            f"the document fixes {name} at {rule.written!r}",
-            rule.cite.rule,
-            rule.cite.clause,
-        )
+        raise rule.cite.refuse("not_an_option", f"the document fixes {name} at {rule.written!r}")
     value = _parsed(rule, name, raw)
     if not rule.range.admits(value):
-        raise Refusal(
-            "outside_range",
-            f"{name} may not be {raw!r:.60}: {_bounds(rule)}",
-            rule.cite.rule,
-            rule.cite.clause,
-        )
+        raise rule.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: {_bounds(rule)}")
     return value
 
 
@@ -203,7 +192,7 @@ def _parsed(rule: Rule, name: str, raw: object) -> Any:
     try:
         return Kind(rule.kind, rule.says, tuple(str(choice) for choice in choices)).parse(written)
     except ValueError as error:
-        raise Refusal("bad_option", f"{name} {error}", rule.cite.rule, rule.cite.clause) from None
+        raise rule.cite.refuse("bad_option", f"{name} {error}") from None
 
 
 _SHOWS: dict[str, Callable[[Any], str]] = {
@@ -229,16 +218,14 @@ def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
     rows = dict(table.rows)
     for row, written in posted.items():
         if row not in rows:
-            raise Refusal(
-                "unknown_row", f"{table.cite.rule} has no row {row!r}", table.cite.rule, table.cite.clause
-            )
+            raise table.cite.refuse("unknown_row", f"{table.cite.rule} has no row {row!r}")
         pays = _read_pays(table, row, written)
         if table.kind == "fixed" and pays != rows[row]:
             message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"
-            raise Refusal("fixed_table", message, table.cite.rule, table.cite.clause)
+            raise table.cite.refuse("fixed_table", message)
         if _less(pays, rows[row]):
             message = f"{row} pays at least {rows[row]}; the house may not post {pays}"
-            raise Refusal("below_floor", message, table.cite.rule, table.cite.clause)
+            raise table.cite.refuse("below_floor", message)
         rows[row] = pays
     return msgspec.structs.replace(table, rows=rows)
 
@@ -247,7 +234,7 @@ def _read_pays(table: PayTable, row: str, written: str) -> Pays:
     try:
         return parse_pays(written)
     except ValueError as error:
-        raise Refusal("bad_odds", f"{row}: {error}", table.cite.rule, table.cite.clause) from None
+        raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
 
 
 def _less(posted: Pays, floor: Pays) -> bool:

@@ -33,7 +33,7 @@ class BigSix(Game):
         yield from table.pause("after_round")
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record, knowing this round's moments."""
+        """Answer from a record of wagers and spins."""
         return BigSixScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
@@ -47,7 +47,6 @@ class BigSix(Game):
 class BigSixScript(Script):
     """Answers big six's asks from a record."""
 
-    moments = RULES.moments
     takes = frozenset({"wagers", "spins"})
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.hands.blackjack import total, worth
+from pitboss.hands.blackjack import is_blackjack, total, worth
 from pitboss.rulebooks import Cite, Refusal
 
 DEALER = "dealer"
@@ -39,7 +39,7 @@ class Hand:
     @property
     def blackjack(self) -> bool:
         """An ace and a ten-value card as the first two cards dealt: a split hand never is one."""
-        return self.count == 21 and len(self.cards) == 2 and not self.split
+        return not self.split and is_blackjack(self.cards)
 
     @property
     def undecided(self) -> bool:
@@ -116,7 +116,7 @@ def missing(who: int | str, cite: Cite) -> Refusal:
     """Refuse to go on without cards the round turns on."""
     whose = f"seat {who}" if isinstance(who, int) else f"the {who}"
     message = f"the round turns on the cards of {whose}, and they are not all known"
-    return Refusal("missing_cards", message, cite.rule, cite.clause)
+    return cite.refuse("missing_cards", message)
 
 
 def base_wager(number: int) -> str:

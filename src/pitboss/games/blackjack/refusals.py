@@ -38,7 +38,7 @@ def complete_rule(hand: Hand) -> str:
 
 
 def _by(refusal: Refusal, cite: Cite) -> Refusal:
-    return Refusal(refusal.code, refusal.message, cite.rule, cite.clause)
+    return cite.refuse(refusal.code, refusal.message)
 
 
 def _amount_rule(plan: Plan, do: str) -> Cite | None:

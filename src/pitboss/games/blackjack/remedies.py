@@ -10,7 +10,7 @@ from pitboss.games.blackjack.turns import kill_hand
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
-from pitboss.rulebooks import Irregularity, Refusal
+from pitboss.rulebooks import Irregularity
 
 Remedy: TypeAlias = Callable[[Table, Deal, Ask, Called, Irregularity], Answer | None]
 
@@ -20,22 +20,18 @@ def carry_out(table: Table, ask: Ask, call: Called, irregularity: Irregularity) 
     return _REMEDIES[irregularity.remedy](table, table.own, ask, call, irregularity)
 
 
-def _refusal(irregularity: Irregularity, code: str, message: str) -> Refusal:
-    return Refusal(code, message, irregularity.cite.rule, irregularity.cite.clause)
-
-
 def _need_seat(deal: Deal, call: Called, irregularity: Irregularity) -> None:
     if call.seat not in deal.players:
-        raise _refusal(
-            irregularity, "missing_seat", f"{irregularity.kind} is about one player: name the seat"
+        raise irregularity.cite.refuse(
+            "missing_seat", f"{irregularity.kind} is about one player: name the seat"
         )
 
 
 def _choice(call: Called, irregularity: Irregularity, *choices: str) -> str:
     if call.choice and call.choice not in choices:
         known = " or ".join(choices)
-        raise _refusal(
-            irregularity, "unknown_choice", f"the player's choice is {known}, not {call.choice!r:.40}"
+        raise irregularity.cite.refuse(
+            "unknown_choice", f"the player's choice is {known}, not {call.choice!r:.40}"
         )
     return call.choice
 
@@ -46,7 +42,7 @@ def _offer_exposed(
     """Make the exposed card the next card; a player who refuses it gets no more cards."""
     choice = _choice(call, irregularity, "accept", "refuse")
     if not deal.boxes:
-        raise _refusal(irregularity, "too_early", "not everyone has two cards yet")
+        raise irregularity.cite.refuse("too_early", "not everyone has two cards yet")
     if call.card not in deal.exposed:
         _expose(table, deal, call, irregularity)
     if choice != "refuse":
@@ -59,9 +55,9 @@ def _offer_exposed(
 def _expose(table: Table, deal: Deal, call: Called, irregularity: Irregularity) -> None:
     assert table.shoe is not None
     if not call.card:
-        raise _refusal(irregularity, "missing_card", "an exposed card is known: name it")
+        raise irregularity.cite.refuse("missing_card", "an exposed card is known: name it")
     if table.shoe.count(call.card) <= table.waiting.count(call.card):
-        raise _refusal(irregularity, "impossible_card", f"{call.card} cannot come from this shoe now")
+        raise irregularity.cite.refuse("impossible_card", f"{call.card} cannot come from this shoe now")
     deal.exposed.append(call.card)
     table.waiting.append(call.card)
 
@@ -71,7 +67,7 @@ def _dealer_last(
 ) -> Answer | None:
     """Deal the players' two cards first, then the dealer's."""
     if deal.dealer or ask.at not in ("wagers", "before_deal", "burn", "deal"):
-        raise _refusal(irregularity, "too_late", "the dealer has both cards")
+        raise irregularity.cite.refuse("too_late", "the dealer has both cards")
     deal.dealer_last = True
     return None
 
@@ -89,7 +85,7 @@ def _dead_box(table: Table, deal: Deal, ask: Ask, call: Called, irregularity: Ir
     """Call a box dead that got no cards, and return its wagers."""
     _need_seat(deal, call, irregularity)
     if deal.dealer:
-        raise _refusal(irregularity, "too_late", f"seat {call.seat} has two cards")
+        raise irregularity.cite.refuse("too_late", f"seat {call.seat} has two cards")
     table.kill(call.seat, irregularity.cite)
     return None
 
@@ -99,10 +95,10 @@ def _second_card_or_dead(
 ) -> Answer | None:
     """Note that a player got one card only, and what the player chose."""
     if deal.dealer:
-        raise _refusal(irregularity, "too_late", "every player has two cards")
+        raise irregularity.cite.refuse("too_late", "every player has two cards")
     _need_seat(deal, call, irregularity)
     if call.seat in table.dead:
-        raise _refusal(irregularity, "dead_hand", f"seat {call.seat} is dead already")
+        raise irregularity.cite.refuse("dead_hand", f"seat {call.seat} is dead already")
     deal.one_card[call.seat] = _choice(call, irregularity, "second_card", "dead")
     return None
 
@@ -113,7 +109,7 @@ def _late_card_or_dead(
     """Put a missed card off until the others have theirs, or call the hand dead; the player says which."""
     _need_seat(deal, call, irregularity)
     if type(ask) is not Choose or ask.who != call.seat or not ask.at.startswith("hand"):
-        raise _refusal(irregularity, "not_their_turn", "a card is missed only by a player who asks for one")
+        raise irregularity.cite.refuse("not_their_turn", "a card is missed only by a player who asks for one")
     hand = deal.boxes[call.seat][int(ask.at.removeprefix("hand")) - 1]
     choice = _choice(call, irregularity, "later", "dead")
     if not choice:
@@ -129,9 +125,9 @@ def _show_hole(table: Table, deal: Deal, ask: Ask, call: Called, irregularity: I
     """Leave both dealer cards face up."""
     plan = table.rules.once(Plan)
     if not deal.dealer or not plan.reader or not deal.checked_up:
-        raise _refusal(irregularity, "no_reader_check", "the hole card was not put into the reader")
+        raise irregularity.cite.refuse("no_reader_check", "the hole card was not put into the reader")
     if deal.dealer_blackjack(irregularity.cite):
-        raise _refusal(irregularity, "dealer_blackjack", "the dealer has a blackjack and must show it")
+        raise irregularity.cite.refuse("dealer_blackjack", "the dealer has a blackjack and must show it")
     table.show(DEALER, irregularity.cite)
     return None
 
@@ -142,9 +138,11 @@ def _late_blackjack(
     """Play on although the reader should have ended the round."""
     plan = table.rules.once(Plan)
     if not plan.reader or ask.at not in ("after_deal", "insurance", "peek") or not deal.checked_up:
-        raise _refusal(irregularity, "no_reader_check", "no check of the hole card can miss a blackjack now")
+        raise irregularity.cite.refuse(
+            "no_reader_check", "no check of the hole card can miss a blackjack now"
+        )
     if not deal.dealer_blackjack(irregularity.cite):
-        raise _refusal(irregularity, "no_blackjack", "the dealer has no blackjack that could be missed")
+        raise irregularity.cite.refuse("no_blackjack", "the dealer has no blackjack that could be missed")
     deal.missed = True
     return None
 
@@ -160,7 +158,7 @@ def _reshuffle_after(
 def _burn_card(table: Table, deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
     """A new dealer burns a card before dealing."""
     if ask.at not in ("wagers", "before_deal"):
-        raise _refusal(irregularity, "too_late", "the deal has begun")
+        raise irregularity.cite.refuse("too_late", "the deal has begun")
     deal.burns += 1
     return None
 
@@ -168,7 +166,7 @@ def _burn_card(table: Table, deal: Deal, ask: Ask, call: Called, irregularity: I
 def _hands_off(table: Table, deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
     """Players may touch cards only where they are pitched."""
     if not table.rules.once(Plan).pitch:
-        raise _refusal(irregularity, "not_allowed", irregularity.condition)
+        raise irregularity.cite.refuse("not_allowed", irregularity.condition)
     return None
 
 
@@ -177,7 +175,7 @@ def _permit_entry(
 ) -> Answer | None:
     """Let in a person who sat out."""
     if not call.seat:
-        raise _refusal(irregularity, "missing_seat", "say which seat may come in")
+        raise irregularity.cite.refuse("missing_seat", "say which seat may come in")
     deal.permitted.add(call.seat)
     return None
 

@@ -17,7 +17,6 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.games.blackjack.boxes import BURN, DEALER, Deal, Hand
 from pitboss.games.blackjack.plan import Plan
 from pitboss.games.blackjack.refusals import complete_rule
-from pitboss.games.blackjack.rules import RULES
 from pitboss.games.blackjack.shoe import ShoeState
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes
@@ -47,7 +46,6 @@ _DRAWS = {"hit": 1, "double": 1, "double_face_down": 1, "split": 2}
 class BlackjackScript(Script):
     """Answers blackjack's asks; each hand of a box finds its own cards."""
 
-    moments = RULES.moments
     takes = frozenset({"dealer", "wagers", "decisions", "state"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
@@ -99,7 +97,7 @@ class BlackjackScript(Script):
         stakes = super().bet(ask)
         stakes.wagers.pop("insurance", None)
         if not stakes.wagers:
-            raise Refusal("no_wager", f"seat {ask.who} has no wager", ask.cite.rule, ask.cite.clause)
+            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
         return stakes
 
     def choose(self, ask: Choose, round: Round) -> Chosen:

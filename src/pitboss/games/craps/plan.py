@@ -5,7 +5,7 @@ from math import gcd, lcm
 from typing import Any
 
 from pitboss.games.craps.outcomes import Outcomes, part_units
-from pitboss.games.craps.rules import AFTER_COME_OUT, CALLABLE, MADE, OFF, WITH_FLAT
+from pitboss.games.craps.rules import AFTER_COME_OUT, CALLABLE, MADE, OFF
 from pitboss.games.craps.wagers import COMES, COMPOSITES, LINE, NAMES, TRAVELLERS, flat_family
 from pitboss.money import Cents, Odds, Pays, round_cents
 from pitboss.rounds.asks import Amount, Choice, Roll
@@ -29,7 +29,6 @@ class Plan:
         self.outcomes = Outcomes(rules)
         self.status = {f: rules.text(f"{f}_on_come_out") for f in CALLABLE if f"{f}_on_come_out" in rules}
         self.off = frozenset(family for family, status in self.status.items() if status == OFF)
-        self.with_flat = frozenset(family for family, status in self.status.items() if status == WITH_FLAT)
         self.odds_multiple = rules.count("odds_multiple")
         self.vig_when_made = rules.text("vig_when") == MADE
         self.fire_rows = _fire_rows(rules)

@@ -84,7 +84,7 @@ def _odds(layout: Layout, answer: Chosen) -> Refusal:
     message = (
         f"{answer.wager}: odds go behind a flat wager of that seat that waits on a number, and there is none"
     )
-    return Refusal("no_flat_bet", message, cite.rule, cite.clause)
+    return cite.refuse("no_flat_bet", message)
 
 
 def _amount(layout: Layout, answer: Chosen, refusal: Refusal) -> Refusal:

@@ -9,7 +9,7 @@ from pitboss.games.craps.wagers import canonical
 from pitboss.money import parse_amount
 from pitboss.rounds import Play
 from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
-from pitboss.rulebooks import Irregularity, Refusal
+from pitboss.rulebooks import Refusal
 
 RESTING = {"first rests": (True, False), "second rests": (False, True), "both rest": (True, True)}
 """Which dice of a call are given by the side they rest on: the opposite side counts."""
@@ -52,7 +52,7 @@ def check_throw(layout: Layout, answer: Answer) -> None:
         return
     rule = layout.plan.rules.irregularity(answer.kind)
     if rule.remedy in _OF_THE_TABLE:
-        raise Refusal("dice_in_the_air", f"{rule.kind} is settled before the throw", *_cited(rule))
+        raise rule.cite.refuse("dice_in_the_air", f"{rule.kind} is settled before the throw")
     if rule.remedy.startswith("late_wager"):
         late = read_late_wager(answer)
         if rule.remedy == "late_wager_stands":
@@ -73,19 +73,15 @@ def _check_late(layout: Layout, late: Chosen) -> None:
     check_move(layout, late)
 
 
-def _cited(rule: Irregularity) -> tuple[str, str]:
-    return rule.cite.rule, rule.cite.clause
-
-
 def check_call(layout: Layout, answer: Called) -> None:
     """Refuse a call at the table that is about a throw, or that does not fit the hand."""
     rule = layout.plan.rules.irregularity(answer.kind)
     if rule.remedy in _OF_THE_THROW:
-        raise Refusal("no_throw", "there is no throw to call now", *_cited(rule))
+        raise rule.cite.refuse("no_throw", "there is no throw to call now")
     if rule.remedy == "decide_come_bets":
         check_decide(layout)
     if rule.remedy == "pass_dice" and not layout.shooter and not layout.outside_shooter:
-        raise Refusal("no_shooter", "nobody has the dice", *_cited(rule))
+        raise rule.cite.refuse("no_shooter", "nobody has the dice")
 
 
 def call(layout: Layout, answer: Called) -> None:

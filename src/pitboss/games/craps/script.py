@@ -25,7 +25,6 @@ from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.moves import dont_bet_gone
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.refusals import bad_amount
-from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.state import Bet, CrapsState
 from pitboss.games.craps.wagers import LINE, canonical, is_odds
 from pitboss.money import show_amount
@@ -46,7 +45,6 @@ _MOVES = ("remove", "reduce", "on", "off")
 class CrapsScript(Script):
     """Answers craps' asks: before each roll what the seats did, then the throw."""
 
-    moments = RULES.moments
     takes = frozenset({"wagers", "moves", "rolls", "state"})
 
     def __init__(self, record: Record, rules: Rules) -> None:

@@ -11,7 +11,7 @@ from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Amount, Ask, Choice, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
-from pitboss.rulebooks import Irregularity, Refusal, Rules
+from pitboss.rulebooks import Irregularity, Rules
 
 DEALER = "dealer"
 ONE_DECK = Pack()
@@ -50,15 +50,11 @@ class ThreeCardPoker(Game):
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """A player left: the wagers are lost where the house says so, else they stand."""
         if call.seat not in table.seats:
-            raise Refusal(
-                "missing_seat", "say which seat left", irregularity.cite.rule, irregularity.cite.clause
-            )
+            raise irregularity.cite.refuse("missing_seat", "say which seat left")
         left = [wager for seat, wager in table.spots if seat == call.seat and table.on(seat, wager)]
         if not left:
             cite = irregularity.cite
-            raise Refusal(
-                "nothing_staked", f"seat {call.seat} has no wager to abandon", cite.rule, cite.clause
-            )
+            raise cite.refuse("nothing_staked", f"seat {call.seat} has no wager to abandon")
         if table.rules.text("abandoned_wagers") == "stand":
             return None
         for wager in left:

@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 
 from pitboss.games.three_card_poker.bank import BankTurn
-from pitboss.games.three_card_poker.rules import RULES
 from pitboss.money import show_amount
 from pitboss.rounds import Game, Record, Round, result
 from pitboss.rounds.answers import Chosen, Stakes
@@ -18,7 +17,6 @@ from pitboss.rulebooks import Refusal
 class ThreeCardScript(Script):
     """Answers three card poker's asks; the bank goes to the recorded player-dealer."""
 
-    moments = RULES.moments
     takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state"})
 
     def open(self, game: Game) -> Round:
@@ -55,7 +53,7 @@ class ThreeCardScript(Script):
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
         stakes = super().bet(ask)
         if not stakes.wagers:
-            raise Refusal("no_wager", f"seat {ask.who} has no wager", ask.cite.rule, ask.cite.clause)
+            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
         return stakes
 
     def choose(self, ask: Choose, round: Round) -> Chosen:

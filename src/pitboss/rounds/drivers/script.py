@@ -101,12 +101,12 @@ class Script:
         choices = ", ".join(choice.do for choice in ask.choices)
         if not left:
             message = f"seat {ask.who} must decide at {ask.at} ({choices}), and the record does not say what"
-            raise Refusal("missing_decision", message, ask.cite.rule, ask.cite.clause)
+            raise ask.cite.refuse("missing_decision", message)
         if left[0].at != ask.at:
             message = (
                 f"seat {ask.who} must decide at {ask.at} ({choices}), but the record goes on at {left[0].at}"
             )
-            raise Refusal("unexpected_decision", message, ask.cite.rule, ask.cite.clause)
+            raise ask.cite.refuse("unexpected_decision", message)
         return left.popleft()
 
     def draw(self, ask: Draw) -> Cards:
@@ -121,14 +121,14 @@ class Script:
     def throw(self, ask: Roll) -> Thrown:
         """Throw what the record threw."""
         if not self.rolls:
-            raise Refusal("missing_roll", "the record has no further roll", ask.cite.rule, ask.cite.clause)
+            raise ask.cite.refuse("missing_roll", "the record has no further roll")
         return Thrown(tuple(self.rolls.popleft()))
 
     def spin(self, ask: Ask) -> Stopped:
         """Spin what the record spun."""
         assert type(ask) is Spin
         if not self.spins:
-            raise Refusal("missing_spin", "the record has no further spin", ask.cite.rule, ask.cite.clause)
+            raise ask.cite.refuse("missing_spin", "the record has no further spin")
         return Stopped(self.spins.popleft())
 
     # -- irregularities -------------------------------------------------------------------------
@@ -153,19 +153,18 @@ class Script:
             raise Refusal("unknown_key", message)
 
     def _check_moments(self) -> None:
-        moments = self.moments
         for call in self.record.irregularities:
             self.rules.irregularity(call.kind)
-            if moments and self.moment(call) not in moments:
-                known = ", ".join(moments)
+            if self.moment(call) not in self.moments:
+                known = ", ".join(self.moments)
                 raise Refusal(
                     "unknown_moment", f"the round has no moment {call.at!r:.40}; its moments are: {known}"
                 )
 
     @property
     def moments(self) -> tuple[str, ...]:
-        """The moments of this game's round at which an irregularity can be called; empty admits any."""
-        return ()
+        """The moments of this game's round at which an irregularity can be called."""
+        return self.rules.chapter.moments
 
     # -- nothing may be left over ---------------------------------------------------------------
 
