@@ -181,6 +181,14 @@ def read_amount(raw: object, what: str) -> Cents:
         raise Refusal("bad_amount", f"{what}: {error}") from None
 
 
+def read_state(raw: object, form: type[_T], game: str) -> _T | None:
+    """Read what the table remembered before the round, or refuse it; None where the record does not say."""
+    try:
+        return None if raw is None else msgspec.convert(raw, form)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_state", f"this is not what a table of {game} remembers: {error}") from None
+
+
 MOST_REMEMBERED = 256
 _remembered: dict[tuple[str, str, bytes], Rules] = {}
 """Rules already worked out: many records come under one posting."""

@@ -22,7 +22,7 @@ from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Who
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import CalledRecord, Decision, SeatRecord, read_amount
+from pitboss.rounds.records import CalledRecord, Decision, SeatRecord, read_amount, read_state
 from pitboss.rulebooks import Refusal, Rules
 
 _ASIDE = ("insurance", "house_money", "one_card", "missed_card")
@@ -76,7 +76,9 @@ class BlackjackScript(Script):
 
     def open(self, game: Game) -> Round:
         """Open the round with the shoe the record remembers."""
-        return Round(game, self.rules, self.record.seat_numbers, _read_state(self.record.state))
+        return Round(
+            game, self.rules, self.record.seat_numbers, read_state(self.record.state, ShoeState, "blackjack")
+        )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask, knowing how the table stands."""
@@ -361,10 +363,3 @@ def _insured(seat: SeatRecord, amount: Any) -> Decision:
             message = f"seat {seat.seat} has an insurance wager of {amount} and a decision that differs"
             raise Refusal("bad_record", message)
     return Decision("insurance", "insure", amount)
-
-
-def _read_state(raw: Any) -> ShoeState | None:
-    try:
-        return None if raw is None else msgspec.convert(raw, ShoeState)
-    except msgspec.ValidationError as error:
-        raise Refusal("bad_state", f"this is not what a table of blackjack remembers: {error}") from None

@@ -32,7 +32,7 @@ from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Called, Chosen, Thrown
 from pitboss.rounds.asks import Ask, Choose, Roll
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import CalledRecord, Move, SeatRecord, WagerLine, read_amount
+from pitboss.rounds.records import CalledRecord, Move, SeatRecord, WagerLine, read_amount, read_state
 from pitboss.rulebooks import Refusal, Rules
 
 _ON_NUMBER = re.compile(r"((?:dont_)?come(?:_odds)?)_(?:4|5|6|8|9|10)")
@@ -221,10 +221,7 @@ def wager_lines(seat: SeatRecord) -> list[WagerLine]:
 def _opening(record: Record, lines: dict[int, list[WagerLine]], plan: Plan) -> CrapsState:
     """The table where the record begins; line bets on a point given in the small form stand already."""
     raw = {} if record.state is None else record.state
-    try:
-        state: CrapsState = msgspec.convert(raw, CrapsState)
-    except msgspec.ValidationError as error:
-        raise Refusal("bad_state", f"this is not what a table of craps remembers: {error}") from None
+    state = read_state(record.state, CrapsState, "craps") or CrapsState()
     outside = not state.shooter
     closed = {"fire_open": False} if state.point and "fire_open" not in raw else {}
     if state.bets or not state.point:

@@ -2,16 +2,13 @@
 
 from typing import Any
 
-import msgspec
-
 from pitboss.games.three_card_poker.bank import BankTurn
 from pitboss.money import show_amount
 from pitboss.rounds import Game, Record, Round, result
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import read_amount
-from pitboss.rulebooks import Refusal
+from pitboss.rounds.records import read_amount, read_state
 
 
 class ThreeCardScript(Script):
@@ -33,7 +30,7 @@ class ThreeCardScript(Script):
         if bank is not None:
             self._bank_seat(bank.seat)
             seats = tuple(sorted((*(seat for seat in seats if seat != bank.seat), bank.seat)))
-        return Round(game, self.rules, seats, _read_state(self.record.state))
+        return Round(game, self.rules, seats, read_state(self.record.state, BankTurn, "three card poker"))
 
     def _bank_seat(self, seat: int) -> None:
         """Read the player-dealer's own seat, where it is listed: its cards are the dealer's, and it bets nothing."""
@@ -65,15 +62,6 @@ class ThreeCardScript(Script):
         if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
             return Chosen("play")  # pair plus alone need not say that it lays its hand down
         return super().choose(ask, round)
-
-
-def _read_state(raw: Any) -> BankTurn | None:
-    try:
-        return None if raw is None else msgspec.convert(raw, BankTurn)
-    except msgspec.ValidationError as error:
-        raise Refusal(
-            "bad_state", f"this is not what a table of three card poker remembers: {error}"
-        ) from None
 
 
 def banked_result(round: Round, record: Record) -> dict[str, Any]:
