@@ -151,3 +151,17 @@ def test_amounts_say_what_would_be_accepted(amount: Amount, says: str) -> None:
 def test_the_least_is_the_first_amount_that_is_admitted(amount: Amount, least: int) -> None:
     assert amount.least == least
     assert amount.admits(least)
+
+
+def test_a_wager_brings_what_it_needs_along() -> None:
+    ten = Amount(1000, 1000)
+    cite = Cite("rules.x", "§1")
+    offers = (
+        Offer("ante", ten, cite),
+        Offer("pair_plus", ten, cite),
+        Offer("six", ten, cite, ("ante", "pair_plus")),
+    )
+    ask = Bet(1, offers, cite)
+    assert [offer.wager for offer in ask.with_needs({"six"})] == ["ante", "pair_plus", "six"]
+    assert [offer.wager for offer in ask.with_needs({"pair_plus"})] == ["pair_plus"]
+    assert ask.with_needs(set()) == []

@@ -86,6 +86,14 @@ class Bet(_Ask, frozen=True, tag="bet"):
             message = f"a hand needs {' or '.join(self.any_of)}"
             raise self.cite.refuse("needs_wager", message)
 
+    def with_needs(self, wagers: set[str]) -> list[Offer]:
+        """Give the offers of these wagers and of those that they need beside them."""
+        wanted = set(wagers)
+        for offer in self.offers:
+            if offer.wager in wanted:
+                wanted.update(offer.needs)
+        return [offer for offer in self.offers if offer.wager in wanted]
+
     def _offer(self, wager: str) -> Offer:
         for offer in self.offers:
             if offer.wager == wager:

@@ -37,10 +37,7 @@ class Bot:
         main = ask.any_of or tuple(offer.wager for offer in ask.offers)
         wanted = {draw(main, self.source)}
         wanted |= {offer.wager for offer in ask.offers if self.source.below(2 + len(ask.offers)) == 0}
-        for offer in ask.offers:
-            if offer.wager in wanted:
-                wanted.update(offer.needs)
-        chosen = [offer for offer in ask.offers if offer.wager in wanted]
+        chosen = ask.with_needs(wanted)
         return Stakes(dict.fromkeys((offer.wager for offer in chosen), self._common(chosen)))
 
     def _common(self, offers: list[Offer]) -> Cents:

@@ -68,10 +68,7 @@ class RandomPlayer:
         wanted = {offer.wager for offer in ask.offers if self.source.below(2)}
         if ask.any_of and not wanted & set(ask.any_of):
             wanted.add(ask.any_of[self.source.below(len(ask.any_of))])
-        for offer in ask.offers:
-            if offer.wager in wanted:
-                wanted.update(offer.needs)
-        chosen = [offer for offer in ask.offers if offer.wager in wanted]
+        chosen = ask.with_needs(wanted)
         if not chosen:
             return Stakes({})
         amount = self._amount(_common(chosen))
