@@ -5,7 +5,7 @@ import random
 from crapssim.strategy import BetPassLine
 from crapssim.table import Table
 
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.games.craps.kernel import kernel
 
 KERNEL = kernel(game_of("craps").rules("horseshoe-cincinnati"))

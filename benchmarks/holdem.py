@@ -6,7 +6,7 @@ from typing import Any
 from pokerkit import Automation, FixedLimitTexasHoldem
 
 from benchmarks.players import Plain
-from pitboss.floor import game_of, games
+from pitboss.desk import game_of, games
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choose

@@ -6,7 +6,7 @@ import msgspec
 
 from benchmarks.players import Steady
 from pitboss.chance.cards import CARDS
-from pitboss.floor import game_of, settle_line
+from pitboss.desk import game_of, settle_line
 from pitboss.games.three_card_poker.kernel import kernel
 from pitboss.hands import three
 from pitboss.rounds import Round

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from pitboss.chance import seeded
-from pitboss.floor import audit_log, chapters, game_of, replay_log
+from pitboss.desk import audit_log, chapters, game_of, replay_log
 from pitboss.rounds import Game, Round, drive, read_log, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Answer, Called, Cards, Stopped, Thrown

@@ -5,13 +5,11 @@ from typing import Any
 import pytest
 
 from pitboss.chance import seeded
-from pitboss.floor import audit_log, explain_log, game_of, open_round
-from pitboss.odds import analyse
+from pitboss.desk import analyse, audit_log, explain_log, game_of, open_round, simulate
 from pitboss.rounds import drive, write_log
 from pitboss.rounds.audit import Audit, Divergence
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import rulebook
-from pitboss.simulate import simulate
 
 ROUND = open_round("big-six", "horseshoe-cincinnati")
 drive(ROUND, RandomPlayer(seeded(1)))

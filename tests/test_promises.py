@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import CARDS, UNSEEN, seeded
-from pitboss.floor import audit_log, chapters, game_of, open_round, replay_log, settle_line
+from pitboss.desk import audit_log, chapters, game_of, open_round, replay_log, settle_line
 from pitboss.games.three_card_poker.rules import RULES
 from pitboss.money import show_amount
 from pitboss.rounds import Round, audit, drive, read_log, write_log
@@ -111,7 +111,7 @@ def test_promise_04_a_rulebook_changed_by_one_byte_is_found() -> None:
 
 REPLAY = """
 import sys
-from pitboss.floor import replay_log
+from pitboss.desk import replay_log
 from pitboss.rounds import write_log
 for log in sys.stdin.buffer.read().split(b"\\0"):
     sys.stdout.buffer.write(write_log(replay_log(log).log) + b"\\0")

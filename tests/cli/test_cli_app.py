@@ -30,7 +30,7 @@ def test_the_version_is_the_packages(run: Any) -> None:
 
 
 def test_help_loads_no_game_and_no_server() -> None:
-    code = "import sys, pitboss.cli.app; print([m for m in sys.modules if m in ('numba', 'fastapi', 'pitboss.floor')])"
+    code = "import sys, pitboss.cli.app; print([m for m in sys.modules if m in ('numba', 'fastapi', 'pitboss.desk')])"
     found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert found == "[]\n"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import chapters, games
+from pitboss.desk import chapters, games
 from pitboss.rulebooks import rulebooks
 
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
@@ -143,7 +143,7 @@ def test_coverage_counts_every_clause(run: Any) -> None:
 
 
 def test_coverage_lists_what_is_missing_and_says_so_in_its_exit_status(run: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("pitboss.floor.games", dict)
+    monkeypatch.setattr("pitboss.desk.games", dict)
     shown = run("coverage", "-r", BOOK, "-g", GAME, "--missing")
     assert shown.exit_code == 1
     assert f"{BOOK} {GAME} §13.III: " in shown.stdout

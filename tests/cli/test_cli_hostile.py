@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.chance import seeded
-from pitboss.floor import audit_log, chapters, explain_log, open_round, replay_log, settle_line
+from pitboss.desk import audit_log, chapters, explain_log, open_round, replay_log, settle_line
 from pitboss.rounds import Audit, Round, drive, write_log
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal

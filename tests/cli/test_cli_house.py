@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import chapters, games
+from pitboss.desk import chapters, games
 
 
 def test_games_lists_every_game_with_its_rulebooks(run: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import audit_log, chapters, explain_log, replay_log
+from pitboss.desk import audit_log, chapters, explain_log, replay_log
 
 GAME = ("play", "three-card-poker", "-r", "horseshoe-cincinnati", "--seed", "4")
 CHAPTERS = chapters()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import settle_line
+from pitboss.desk import settle_line
 from pitboss.money import MOST_CENTS
 
 NET = {"ante": "10", "pair_plus": "5", "play": "10"}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.cli.show import clause, line, lines, says
-from pitboss.floor import replay_log
+from pitboss.desk import replay_log
 from pitboss.rounds import events
 from pitboss.rulebooks import Cite
 

@@ -3,9 +3,8 @@ from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from pitboss.analysis import Analysis, Result
-from pitboss.analysis import analyse as weigh
-from pitboss.odds import analyse, chart
+from pitboss.desk import analyse
+from pitboss.odds import Analysis, Result, chart, weigh
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import settle_line
+from pitboss.desk import settle_line
 
 Settle = Callable[..., dict[str, Any]]
 

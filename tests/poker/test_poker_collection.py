@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.poker.plan import Plan
 from pitboss.rulebooks.citations import covers
 from pitboss.rulebooks.library import SHELF

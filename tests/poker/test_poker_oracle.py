@@ -7,7 +7,7 @@ from phevaluator import evaluate_cards
 from pokerkit import Automation, FixedLimitTexasHoldem
 
 from pitboss.chance import Source, seeded
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.poker.button import PokerState
 from pitboss.poker.plan import Plan
 from pitboss.rounds import Round

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pitboss.floor import game_of, open_round, settle_line
+from pitboss.desk import game_of, open_round, settle_line
 from pitboss.poker.button import PokerState
 from pitboss.rulebooks import Refusal
 

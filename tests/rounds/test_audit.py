@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import seeded
-from pitboss.floor import audit_log, open_round
+from pitboss.desk import audit_log, open_round
 from pitboss.games.three_card_poker.bank import BankTurn
 from pitboss.rounds import Round, audit, drive, read_log, write_log
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes

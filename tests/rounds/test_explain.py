@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.rounds import Explanation, explain, play_record, read_record
 from pitboss.rounds.events import Judged, Paid
 from pitboss.rulebooks import Cite

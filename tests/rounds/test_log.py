@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.chance import seeded
-from pitboss.floor import open_round
+from pitboss.desk import open_round
 from pitboss.rounds import drive, read_log, write_log
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.log import MOST_BYTES

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import UNSEEN, seeded
-from pitboss.floor import chapters, open_round
+from pitboss.desk import chapters, open_round
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
 from pitboss.rounds.drivers.random import RandomPlayer

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import UNSEEN, Pack
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.money import Flat, Odds
 from pitboss.rounds import Table
 from pitboss.rounds.accounts import ChipsLost, balances, check_conservation

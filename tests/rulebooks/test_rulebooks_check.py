@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import games
+from pitboss.desk import games
 from pitboss.rulebooks import Posting
 from pitboss.rulebooks.check import problems
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from pitboss.floor import games
+from pitboss.desk import games
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, Cite, Refusal, RulebookError, load_chapter, rulebooks
 from pitboss.rulebooks.citations import covers, expand

@@ -5,7 +5,7 @@ from itertools import permutations
 import msgspec
 import pytest
 
-from pitboss.floor import chapters, games
+from pitboss.desk import chapters, games
 from pitboss.rulebooks import Chapter, Refusal, read_chapter
 from pitboss.rulebooks.diff import Difference, Side, diff
 from pitboss.rulebooks.library import SHELF

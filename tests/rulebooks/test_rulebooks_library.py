@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from pitboss.floor import games
+from pitboss.desk import games
 from pitboss.rulebooks import Refusal, RulebookError, load_chapter, rulebook, rulebooks
 from pitboss.rulebooks.library import SHELF, chapter_game, check_pin, pins
 from pitboss.rulebooks.pins import pin_lines

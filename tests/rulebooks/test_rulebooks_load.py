@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.floor import games
+from pitboss.desk import games
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, RulebookError, read_chapter, rulebooks
 from pitboss.rulebooks.library import SHELF, chapter_game

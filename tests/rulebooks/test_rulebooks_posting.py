@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.floor import chapters, games
+from pitboss.desk import chapters, games
 from pitboss.money import Flat, Odds
 from pitboss.rounds import Game
 from pitboss.rulebooks import Posting, Refusal, Rules, read_chapter, read_posting

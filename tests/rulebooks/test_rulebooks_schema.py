@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import games
+from pitboss.desk import games
 from pitboss.rulebooks import RulebookError
 from pitboss.rulebooks.schema import (
     Kind,

@@ -3,8 +3,9 @@ from fractions import Fraction
 
 from rich.console import Console
 
-from pitboss.analysis import WagerSums
-from pitboss.simulate import SimulatedWager, SimulationReport, simulate
+from pitboss.desk import simulate
+from pitboss.odds import WagerSums
+from pitboss.simulate import SimulatedWager, SimulationReport
 
 # A hundred even-money wagers of a dollar, 45 won: an edge of 10%.
 COIN = WagerSums(decided=100, stake_cents=100, net_cents=-1000, net_squares=1_000_000)

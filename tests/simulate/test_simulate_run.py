@@ -2,9 +2,9 @@ import math
 
 import pytest
 
-from pitboss.floor import chapters
+from pitboss.desk import chapters, simulate
 from pitboss.rulebooks import Refusal
-from pitboss.simulate import run, simulate
+from pitboss.simulate import run
 
 SIMULATED = [(book, game.id) for book, game in chapters() if game.id in ("three-card-poker", "craps")]
 

@@ -3,8 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from pitboss.floor import chapters
-from pitboss.odds import priced
+from pitboss.desk import chapters, priced
 from pitboss.web import limits
 from pitboss.web.app import create_app
 
@@ -84,11 +83,8 @@ def test_odds_come_with_percentages(client: TestClient) -> None:
     assert all(outcome["percent"].endswith("%") for outcome in wager["outcomes"])
 
 
-def test_odds_of_a_game_without_them_are_a_clear_404(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pitboss.analysis.parts.find_spec", lambda path: None)
-    answer = client.get("/api/odds/horseshoe-cincinnati/three-card-poker?second_deck=true")
+def test_odds_of_a_game_without_them_are_a_clear_404(client: TestClient) -> None:
+    answer = client.get("/api/odds/horseshoe-cincinnati/blackjack")
     assert answer.status_code == 404
     assert answer.json()["refused"]["code"] == "no_odds"
 

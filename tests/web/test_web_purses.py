@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer, Pause
 from pitboss.rulebooks import Cite, Refusal

@@ -93,7 +93,7 @@ def diff(
 ) -> None:
     """Show where two rulebooks differ on a game, side by side with both clauses."""
     from pitboss.cli.common import read_options
-    from pitboss.floor import game_of
+    from pitboss.desk import game_of
     from pitboss.rulebooks.diff import diff as compare
 
     chapters = [game_of(game).chapter(book, read_options(option)) for book in (left, right)]
@@ -137,7 +137,7 @@ def check(
 
 
 def _in_force(posted: "Posting") -> list[tuple[str, str]]:
-    from pitboss.floor import game_of
+    from pitboss.desk import game_of
     from pitboss.rulebooks.diff import show_value
 
     rules = game_of(posted.game).rules(posted.rulebook, posted.options, posted.pay)
@@ -147,7 +147,7 @@ def _in_force(posted: "Posting") -> list[tuple[str, str]]:
 
 def _checked(posted: "Posting") -> "tuple[list[Refusal], dict[str, Any]]":
     """Everything the document forbids; else what the game itself refuses, or the options in force."""
-    from pitboss.floor import game_of
+    from pitboss.desk import game_of
     from pitboss.rulebooks import Refusal
     from pitboss.rulebooks.check import problems
 
@@ -212,7 +212,7 @@ def _game(book: "Rulebook", name: str) -> str:
 
 def _chapter(book: "Rulebook", name: str) -> "Chapter | None":
     """The chapter as its game reads it; None for one that no game on the floor plays yet."""
-    from pitboss.floor import games as registered
+    from pitboss.desk import games as registered
     from pitboss.rulebooks import load_chapter
 
     game = registered().get(_game(book, name)) if name in book.chapters else None

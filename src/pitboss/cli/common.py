@@ -109,7 +109,7 @@ def _value(name: str, text: str) -> Any:
 
 def book_of(game: str, rulebook: str) -> str:
     """Give the rulebook a command is about: the one named, or the first on the shelf that has the game."""
-    from pitboss.floor import game_of
+    from pitboss.desk import game_of
     from pitboss.rulebooks import rulebooks
 
     found = game_of(game)
@@ -123,6 +123,6 @@ def book_of(game: str, rulebook: str) -> str:
 
 def rules_of(game: str, rulebook: str, chosen: list[str] | None) -> Rules:
     """Give the rules a table would play by."""
-    from pitboss.floor import game_of
+    from pitboss.desk import game_of
 
     return game_of(game).rules(book_of(game, rulebook), read_options(chosen))

@@ -33,7 +33,8 @@ def odds(
     """Price every wager of a game exactly, with every outcome counted."""
     import msgspec
 
-    from pitboss.odds import analyse, chart
+    from pitboss.desk import analyse
+    from pitboss.odds import chart
 
     found = analyse(game, book_of(game, rulebook), read_options(option))
     if wager:
@@ -70,7 +71,7 @@ def simulate(
     """Play many rounds fast and hold each wager's result against its exact edge."""
     from rich.progress import Progress
 
-    from pitboss.simulate import simulate as run
+    from pitboss.desk import simulate as run
 
     book, options = book_of(game, rulebook), read_options(option)
     with Progress(console=console(stderr=True), transient=True) as progress:

@@ -9,7 +9,7 @@ from pitboss.cli.common import Json, grid, show, write_json
 
 def games(json: Json = False) -> None:
     """List every game and the rulebooks that have it."""
-    from pitboss.floor import games as registered
+    from pitboss.desk import games as registered
     from pitboss.rulebooks import rulebooks
 
     found = {

@@ -56,7 +56,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 def _fewest(game: str, book: str, options: dict[str, Any]) -> int:
     """How many the game takes at least: the first number it does not refuse as too few."""
-    from pitboss.floor import open_round
+    from pitboss.desk import open_round
 
     for count in range(1, MOST_SEATS):
         try:

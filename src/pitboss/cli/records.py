@@ -28,7 +28,7 @@ def settle(
     json: Json = False,
 ) -> None:
     """Settle round records: one JSON line in, one JSON line out, a refusal included; JSON is all it writes."""
-    from pitboss.floor import settle_lines
+    from pitboss.desk import settle_lines
 
     out = sys.stdout.buffer
     for lines in _open(file):
@@ -69,7 +69,7 @@ def _log_name(number: int, id: object) -> str:
 
 
 def _settle(line: bytes) -> "tuple[dict[str, Any], Round | None]":
-    from pitboss.floor import game_of
+    from pitboss.desk import game_of
     from pitboss.rounds import play_record, read_record
     from pitboss.rounds.records import record_id
 
@@ -99,7 +99,7 @@ def audit(
 
 def _audit_one(path: Path, as_json: bool) -> int:
     """Audit one log and say what was found; one that cannot be read does not keep the others waiting."""
-    from pitboss.floor import audit_log
+    from pitboss.desk import audit_log
 
     try:
         found = audit_log(path.read_bytes())
@@ -168,7 +168,7 @@ def _told_lines(id: object, told: "list[Explanation] | Refusal") -> Iterator[str
 
 def _explained(data: bytes) -> "Iterator[tuple[Any, list[Explanation] | Refusal]]":
     """Explain a log, or each record of a file; a record that is refused is told so and the next goes on."""
-    from pitboss.floor import explain_log
+    from pitboss.desk import explain_log
     from pitboss.rounds import explain as tell
 
     if data.lstrip().startswith((b'{"event"', b'{"answer"')):
@@ -182,7 +182,7 @@ def _explained(data: bytes) -> "Iterator[tuple[Any, list[Explanation] | Refusal]
 def replay(log: Log, json: Json = False) -> None:
     """Play a recorded round again and show it; exit status 1 when its log comes out another byte for byte."""
     from pitboss.cli.show import lines
-    from pitboss.floor import replay_log
+    from pitboss.desk import replay_log
     from pitboss.rounds import write_log
 
     data = log.read_bytes()

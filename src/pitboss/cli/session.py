@@ -11,7 +11,7 @@ from pitboss.cli.layout import coloured, may_do, table_view
 from pitboss.cli.prompt import read_answer, read_call
 from pitboss.cli.rules_page import details
 from pitboss.cli.show import line
-from pitboss.floor import open_round
+from pitboss.desk import open_round
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rounds import Round, explain
 from pitboss.rounds.answers import Answer

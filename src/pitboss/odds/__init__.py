@@ -1,6 +1,21 @@
-"""Exact odds over the games that have them: one analysis by name, and its picture."""
+"""What a wager is worth: exact analyses, and the sums a simulation adds up to be held against them."""
 
-from pitboss.odds.analyse import analyse, priced
+from pitboss.odds.analysis import Analysis
 from pitboss.odds.chart import chart
+from pitboss.odds.kernel import Kernel, Tally
+from pitboss.odds.sums import Sums, WagerSums
+from pitboss.odds.wager import Result, Row, WagerAnalysis, pays_text, weigh
 
-__all__ = ["analyse", "chart", "priced"]
+__all__ = [
+    "Analysis",
+    "Kernel",
+    "Result",
+    "Row",
+    "Sums",
+    "Tally",
+    "WagerAnalysis",
+    "WagerSums",
+    "chart",
+    "pays_text",
+    "weigh",
+]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from html import escape
 
-from pitboss.analysis import Analysis
-from pitboss.analysis.decimals import decimal_text, percent_text
+from pitboss.odds import Analysis
+from pitboss.odds.decimals import decimal_text, percent_text
 
 _NAMES, _BARS, _FIGURES = 150, 360, 80
 _WIDTH = _NAMES + _BARS + _FIGURES

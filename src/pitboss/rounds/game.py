@@ -11,6 +11,7 @@ from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.posting import Posting
 
 if TYPE_CHECKING:
+    from pitboss.odds import Analysis, Kernel
     from pitboss.rounds.drivers.script import Script
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
@@ -67,6 +68,19 @@ class Game:
         from pitboss.rounds.records import result
 
         return result(round, record.id)
+
+    @property
+    def priced(self) -> bool:
+        """Whether the game's exact odds have been worked out."""
+        return type(self).analyse is not Game.analyse
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager a table takes, or refuse where nobody has worked it out."""
+        raise Refusal("no_odds", f"{self.title} has no exact odds yet")
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Give the game at full speed, or refuse where it cannot be simulated."""
+        raise Refusal("no_kernel", f"{self.title} has no simulation yet")
 
     def script(self, record: "Record", rules: Rules) -> "Script":
         """Make the driver that answers this game's asks from a compact record."""

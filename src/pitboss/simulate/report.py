@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pitboss.analysis import Analysis, Kernel, Tally, WagerSums
-from pitboss.analysis.decimals import decimal_text, percent_text
+from pitboss.odds import Analysis, Kernel, Tally, WagerSums
+from pitboss.odds.decimals import decimal_text, percent_text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -152,8 +152,6 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(
-    game: str,
-    rulebook: str,
     kernel: Kernel,
     tally: Tally,
     *,
@@ -165,8 +163,8 @@ def report_of(
     sums = kernel.sums(tally)
     priced = exact.wagers if exact else {}
     return SimulationReport(
-        game=game,
-        rulebook=rulebook,
+        game=kernel.rules.chapter.game,
+        rulebook=kernel.rules.chapter.rulebook,
         seed=seed,
         unit=kernel.unit,
         rounds=sums.rounds,

@@ -8,11 +8,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from time import perf_counter
-from typing import Any
 
-from pitboss.analysis import Analysis, Kernel, Tally
-from pitboss.analysis.parts import analyse_of, has_odds, kernel_of
-from pitboss.floor import game_of
+from pitboss.odds import Analysis, Kernel, Tally
 from pitboss.rulebooks import Refusal
 from pitboss.simulate.report import SimulationReport, report_of
 
@@ -24,34 +21,27 @@ Progress = Callable[[int, int], None]
 """Told, as chunks come in, how many rounds are done and how many were asked for."""
 
 
-def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
-    game: str,
-    rulebook: str,
+def simulate(
+    kernel: Kernel,
     rounds: int,
-    options: dict[str, Any] | None = None,
     seed: int | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
     *,
-    pay: dict[str, dict[str, str]] | None = None,
+    exact: Analysis | None = None,
 ) -> SimulationReport:
-    """Play so many rounds on all cores and hold every wager's edge against the exact one.
+    """Play so many rounds on all cores and hold every wager's edge against the exact one, where it is known.
 
-    Without a seed one is drawn, and the report tells it. Refuses a game without a kernel.
+    Without a seed one is drawn, and the report tells it.
     """
     _check(rounds, seed, workers)
-    found = game_of(game)
-    make = kernel_of(found)
-    rules = found.rules(rulebook, options, pay)
-    exact: Analysis | None = analyse_of(found)(rules) if has_odds(found) else None
-    kernel = make(rules)
     chosen = secrets.randbelow(1 << 32) if seed is None else seed
     # The first call of a compiled kernel loads or compiles it: that is no part of the run.
     kernel.tally(chosen, 1)
     began = perf_counter()
     tally = run(kernel, chosen, rounds, progress, workers)
     seconds = perf_counter() - began
-    return report_of(game, rulebook, kernel, tally, seconds=seconds, seed=chosen, exact=exact)
+    return report_of(kernel, tally, seconds=seconds, seed=chosen, exact=exact)
 
 
 def run(

@@ -4,8 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.analysis.parts import has_odds
-from pitboss.floor import chapters
+from pitboss.desk import chapters
 from pitboss.money import show_amount
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, Irregularity, Refusal, Rule, Rules, rulebook, rulebooks
@@ -75,7 +74,7 @@ def _game(book: str, entry: Entry) -> dict[str, Any]:
         "title": entry.title(rules),
         "chapter": rules.chapter.title,
         "seats": game.seats(rules),
-        "priced": has_odds(game),
+        "priced": game.priced,
         "wagers": list(rules.chapter.wagers),
         "options": [_rule(name, rule) for name, rule in rules.chapter.options.items() if name != "variant"],
     }

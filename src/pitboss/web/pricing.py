@@ -5,8 +5,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from pitboss.analysis import Analysis
-from pitboss.analysis.decimals import percent_text
+from pitboss.odds import Analysis
+from pitboss.odds.decimals import percent_text
 from pitboss.web.catalog import find
 from pitboss.web.limits import ANALYSES_KEPT
 
@@ -24,7 +24,7 @@ def price(rulebook: str, game: str, options: dict[str, str]) -> dict[str, Any]:
 
 @lru_cache(ANALYSES_KEPT)
 def _priced(rulebook: str, game: str, options: str) -> dict[str, Any]:
-    from pitboss.odds import analyse
+    from pitboss.desk import analyse
 
     return _shown(analyse(game, rulebook, json.loads(options)))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import game_of, open_round, settle_line
+from pitboss.desk import game_of, open_round, settle_line
 from pitboss.games.big_six.odds import analyse
 from pitboss.rounds.answers import GO_ON, Stakes
 from pitboss.rounds.asks import Bet, Pause

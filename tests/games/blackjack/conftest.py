@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import game_of, settle_line
+from pitboss.desk import game_of, settle_line
 from pitboss.rounds import Round, play_record, read_record
 
 Settle = Callable[..., dict[str, Any]]

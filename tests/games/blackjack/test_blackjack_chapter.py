@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.games.blackjack.remedies import _REMEDIES
 from pitboss.games.blackjack.rules import RULES
 from pitboss.rulebooks.citations import covers, expand

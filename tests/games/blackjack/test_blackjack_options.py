@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.rulebooks import Refusal
 
 

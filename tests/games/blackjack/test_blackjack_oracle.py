@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import settle_line
+from pitboss.desk import settle_line
 
 RANKS = "23456789TJQKA"
 DECK = [rank + suit for rank in RANKS for suit in "cdhs"]

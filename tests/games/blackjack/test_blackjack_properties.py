@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import seeded
-from pitboss.floor import audit_log, chapters, explain_log, game_of, replay_log
+from pitboss.desk import audit_log, chapters, explain_log, game_of, replay_log
 from pitboss.rounds import Round
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.drivers import drive

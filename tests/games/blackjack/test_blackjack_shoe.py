@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import CARDS, UNSEEN, seeded
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.games.blackjack.shoe import ShoeState
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes

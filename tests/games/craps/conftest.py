@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import settle_line
+from pitboss.desk import settle_line
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.analysis.decimals import percent_text
 from pitboss.games.craps import exact
+from pitboss.odds.decimals import percent_text
 
 Pays = dict[str, Fraction]
 

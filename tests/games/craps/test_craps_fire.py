@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.floor import open_round
+from pitboss.desk import open_round
 from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
 from pitboss.rulebooks import Refusal
 

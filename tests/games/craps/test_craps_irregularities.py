@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import game_of, open_round
+from pitboss.desk import game_of, open_round
 from pitboss.games.craps.state import CrapsState
 from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
 from pitboss.rounds.events import Irregular, Rolled

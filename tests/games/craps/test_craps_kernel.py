@@ -4,7 +4,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.floor import chapters, game_of
+from pitboss.desk import chapters, game_of
 from pitboss.games.craps.kernel import CrapsKernel, kernel, stake_cents
 from pitboss.games.craps.odds import wager_names
 from pitboss.rounds.records import read_record

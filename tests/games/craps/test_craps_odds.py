@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import chapters, game_of
+from pitboss.desk import chapters, game_of
 from pitboss.games.craps import odds
 from pitboss.games.craps.wagers import NAMES
 from pitboss.rulebooks import Refusal, Rules

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.floor import settle_line
+from pitboss.desk import settle_line
 
 H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
 POINTS = (4, 5, 6, 8, 9, 10)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.chance import seeded
-from pitboss.floor import audit_log, open_round, replay_log
+from pitboss.desk import audit_log, open_round, replay_log
 from pitboss.games.craps.state import CrapsState
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation

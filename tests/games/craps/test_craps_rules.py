@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor import game_of, open_round
+from pitboss.desk import game_of, open_round
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.wagers import NAMES, canonical, flat_family, is_odds, odds_name

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor import open_round
+from pitboss.desk import open_round
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
 from pitboss.rounds.asks import Choose, Roll

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import settle_line
+from pitboss.desk import settle_line
 
 BANKED = {"merced-poker-room"}
 Settle = Callable[..., Any]

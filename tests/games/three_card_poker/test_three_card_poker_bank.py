@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import open_round
+from pitboss.desk import open_round
 from pitboss.games.three_card_poker.bank import BankTurn
 from pitboss.money import MOST_CENTS
 from pitboss.rounds import Round

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pitboss.analysis.decimals import percent_text
 from pitboss.chance.cards import CARDS
 from pitboss.games.three_card_poker import exact
 from pitboss.hands import five, three
+from pitboss.odds.decimals import percent_text
 
 COUNTS = json.loads((Path(__file__).parents[2] / "odds" / "counts" / "three-card-poker.json").read_text())
 QUEEN_HIGH = three.at_least("queen high")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor import audit_log, open_round
+from pitboss.desk import audit_log, open_round
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes

@@ -3,7 +3,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.floor import game_of, settle_line
+from pitboss.desk import game_of, settle_line
 from pitboss.games.three_card_poker.kernel import ThreeCardKernel, kernel
 from pitboss.rounds.records import read_record
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.floor import game_of
+from pitboss.desk import game_of
 from pitboss.games.three_card_poker import exact
 from pitboss.games.three_card_poker.odds import analyse, contest, stake_cents
 from pitboss.hands import three

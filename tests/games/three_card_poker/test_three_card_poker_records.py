@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.floor import game_of, settle_line, settle_lines
+from pitboss.desk import game_of, settle_line, settle_lines
 from pitboss.rounds import play_record, read_record
 from pitboss.rounds.events import Paid, Returned, Shown, Taken
 

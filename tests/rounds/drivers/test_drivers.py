@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import CARDS, seeded
-from pitboss.floor import open_round
+from pitboss.desk import open_round
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes, Stopped
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Pause, Roll, Spin

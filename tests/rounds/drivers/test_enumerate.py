@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import CARDS, UNSEEN, Pack, Shoe
-from pitboss.floor import game_of, open_round
+from pitboss.desk import game_of, open_round
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Cards, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin

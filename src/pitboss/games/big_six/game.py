@@ -1,6 +1,6 @@
 """Big six: bet on insignia, spin the wheel, the one under the clapper pays."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.games.big_six.rules import INSIGNIA, RULES
 from pitboss.money import show_amount
@@ -12,6 +12,9 @@ from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Spun
 from pitboss.rounds.records import SeatRecord, read_amount
 from pitboss.rulebooks import Cite, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
 
 
 class BigSix(Game):
@@ -31,6 +34,12 @@ class BigSix(Game):
         table.emit(Spun(answer.pocket, plan.valid))
         _settle(table, plan, answer.pocket)
         yield from table.pause("after_round")
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager the table takes."""
+        from pitboss.games.big_six.odds import analyse
+
+        return analyse(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""

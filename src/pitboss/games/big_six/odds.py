@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-from pitboss.analysis import Analysis, Result
-from pitboss.analysis import analyse as analyse_wager
 from pitboss.games.big_six.game import Plan
+from pitboss.odds import Analysis, Result, weigh
 from pitboss.rulebooks import Rules
 
 
@@ -22,5 +21,5 @@ def analyse(rules: Rules) -> Analysis:
                 ),
                 Result("it stops elsewhere", Fraction(-1), size - sections),
             ]
-            wagers[wager] = analyse_wager(wager, results)
+            wagers[wager] = weigh(wager, results)
     return Analysis(game="big-six", rulebook=rules.chapter.rulebook, posting=rules.options, wagers=wagers)

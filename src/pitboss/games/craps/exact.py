@@ -15,7 +15,7 @@ from math import lcm
 
 from msgspec import Struct
 
-from pitboss.analysis import Result, WagerAnalysis, analyse
+from pitboss.odds import Result, WagerAnalysis, weigh
 
 POINTS = (4, 5, 6, 8, 9, 10)
 CRAPS = (2, 3, 12)
@@ -56,27 +56,27 @@ def wager(name: str, pays: Pays, terms: Terms | None = None) -> WagerAnalysis:
     """The analysis of any wager by its name in a record."""
     terms = terms or Terms()
     if name in ("pass", "come"):
-        return analyse(name, _whole(_right_line(pays[name])))
+        return weigh(name, _whole(_right_line(pays[name])))
     if name in ("dont_pass", "dont_come"):
-        return analyse(name, _whole(_wrong_line(pays[name], terms.barred)))
+        return weigh(name, _whole(_wrong_line(pays[name], terms.barred)))
     if name.endswith("_odds"):
         return odds(name, pays)
     if name == "fire":
-        return analyse(name, _whole(_fire(pays)))
+        return weigh(name, _whole(_fire(pays)))
     family, _, number = name.rpartition("_")
     if family in _RACES and number.isdigit() and int(number) in POINTS:
-        return analyse(name, _RACES[family](int(number), pays, terms))
-    return analyse(name, _one_roll(name, pays))
+        return weigh(name, _RACES[family](int(number), pays, terms))
+    return weigh(name, _one_roll(name, pays))
 
 
 def odds(name: str, pays: Pays) -> WagerAnalysis:
     """Odds behind a line wager, one unit on whichever point is set; true odds cost nothing."""
     if name.startswith("put_") and name != "put_odds":
         number = int(name.removeprefix("put_").removesuffix("_odds"))
-        return analyse(name, _number_first(number, pays[f"odds_{number}"], Fraction(-1), Fraction(1)))
+        return weigh(name, _number_first(number, pays[f"odds_{number}"], Fraction(-1), Fraction(1)))
     against = name.startswith("dont")
     rows = [row for point in POINTS for row in _odds_rows(point, pays, against)]
-    return analyse(name, _whole(rows))
+    return weigh(name, _whole(rows))
 
 
 def with_odds(
@@ -91,7 +91,7 @@ def with_odds(
         multiple = Fraction(0) if row.point is None else multiples.get(row.point, Fraction(0))
         rate = pays[f"{key}_{row.point}"] if row.point and row.net > 0 else Fraction(-1)
         rows.append(_Row(row.event, row.net + multiple * rate, row.share, row.point, 1 + multiple))
-    return analyse(f"{name} with odds", _whole(rows))
+    return weigh(f"{name} with odds", _whole(rows))
 
 
 class _Row(Struct, frozen=True):

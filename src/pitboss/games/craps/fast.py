@@ -18,8 +18,6 @@ import numpy as np
 from msgspec import Struct
 from numba import njit
 
-from pitboss.analysis.draws import State, below, state_of
-from pitboss.analysis.sums import Sums, WagerSums, counted
 from pitboss.games.craps.exact import POINTS, ROLLS
 from pitboss.games.craps.tables import (
     ALL_PUTS,
@@ -40,6 +38,8 @@ from pitboss.games.craps.tables import (
     WagerTable,
     table_of,
 )
+from pitboss.odds.draws import State, below, state_of
+from pitboss.odds.sums import Sums, WagerSums, counted
 
 __all__ = ["Bet", "Emitted", "Params", "emit", "run", "sums", "tables_of", "tally"]
 

@@ -1,5 +1,7 @@
 """Craps: one long conversation of wagers and rolls, until somebody ends the round."""
 
+from typing import TYPE_CHECKING
+
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.moves import check_move, move
 from pitboss.games.craps.plan import Plan
@@ -15,6 +17,9 @@ from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rulebooks import Irregularity, Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, Kernel
 
 WAGER_MOVES = ("bet", "remove", "reduce", "on", "off")
 
@@ -64,6 +69,18 @@ class Craps(Game):
         if type(ask) is Choose and type(answer) is Chosen and type(table.state) is Layout:
             return say_why(table.state, ask, answer, refusal)
         return refusal
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager the table takes."""
+        from pitboss.games.craps.odds import analyse
+
+        return analyse(rules)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Give the game at full speed."""
+        from pitboss.games.craps.kernel import kernel
+
+        return kernel(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record: wagers and moves by the roll they come before."""

@@ -7,7 +7,6 @@ from itertools import pairwise
 from math import lcm
 from typing import Any
 
-from pitboss.analysis import Sums, Tally
 from pitboss.games.craps import fast
 from pitboss.games.craps.odds import check, off_on_come_out, pays, wager_names
 from pitboss.games.craps.outcomes import part_units
@@ -15,6 +14,7 @@ from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.rules import MADE, WON
 from pitboss.games.craps.wagers import COMPOSITES, NAMES
 from pitboss.money import show_amount
+from pitboss.odds import Sums, Tally
 from pitboss.rulebooks import Rules
 
 _SEAT = 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.analysis import Analysis
 from pitboss.games.craps import exact
 from pitboss.games.craps.outcomes import part_units
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.rules import CALLABLE, OFF, WITH_FLAT, WON
 from pitboss.games.craps.wagers import COMPOSITES, NAMES, TRAVELLERS
 from pitboss.money import Odds
+from pitboss.odds import Analysis
 from pitboss.rulebooks import Rules
 
 # Which name each row of a pay table has in `exact`; tables not named here prefix their rows with their own.

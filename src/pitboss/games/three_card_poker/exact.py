@@ -22,10 +22,10 @@ from math import comb, lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import Result, WagerAnalysis, analyse, pays_text
 from pitboss.chance.cards import CARDS, RANKS, SUITS, rank_name
 from pitboss.hands import five, three
 from pitboss.money import Flat
+from pitboss.odds import Result, WagerAnalysis, pays_text, weigh
 
 Ints = NDArray[np.int64]
 
@@ -130,7 +130,7 @@ def ante(
     play = _decisions(table, paid, contest, dealer_card_seen)
     times = 1 if dealer_card_seen else _DEALER_CARDS
     rule = _rule(table, play, dealer_card_seen)
-    return analyse(name, _ante_results(table, bonus, contest, play, times), rule)
+    return weigh(name, _ante_results(table, bonus, contest, play, times), rule)
 
 
 def play_from(
@@ -254,7 +254,7 @@ def pair_plus(
         row = held if held in pays and value >= folded_below else "nothing paid"
         weights[row] = weights.get(row, 0) + count
     rows = [Result(row, pays[row], weights.get(row, 0)) for row in pays]
-    return analyse(name, [*rows, Result("nothing paid", Fraction(-1), weights.get("nothing paid", 0))])
+    return weigh(name, [*rows, Result("nothing paid", Fraction(-1), weights.get("nothing paid", 0))])
 
 
 @lru_cache(maxsize=1)
@@ -316,7 +316,7 @@ def six_card_bonus(
         for row, cents in flat.items()
     ]
     rows += [Result(row, odds, weights.get(row, 0), pays=pays_text(odds)) for row, odds in pays.items()]
-    return analyse(name, [*rows, Result("nothing paid", Fraction(-1), weights.get("nothing paid", 0))])
+    return weigh(name, [*rows, Result("nothing paid", Fraction(-1), weights.get("nothing paid", 0))])
 
 
 def _six_card_row(held: str, rows: set[str]) -> str:

@@ -15,11 +15,11 @@ from msgspec import Struct
 from numba import int64, njit
 from numpy.typing import NDArray
 
-from pitboss.analysis.draws import State, below, state_of
-from pitboss.analysis.sums import Sums, WagerSums, counted
 from pitboss.games.three_card_poker.exact import MINI_ROYAL, SIX_CARD_ROYAL, USUAL, Contest
 from pitboss.hands import five, three
 from pitboss.hands.fast import best_ints, value_ints
+from pitboss.odds.draws import State, below, state_of
+from pitboss.odds.sums import Sums, WagerSums, counted
 
 Ints = NDArray[np.int64]
 

@@ -1,5 +1,7 @@
 """Three card poker: ante and play against the dealer, pair plus and the six card bonus on the cards."""
 
+from typing import TYPE_CHECKING
+
 from pitboss.chance import Pack
 from pitboss.games.three_card_poker.bank import BankTurn, collect_fee, next_turn, offer_bank
 from pitboss.games.three_card_poker.plan import Plan
@@ -12,6 +14,9 @@ from pitboss.rounds.asks import Amount, Ask, Choice, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
 from pitboss.rulebooks import Irregularity, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, Kernel
 
 DEALER = "dealer"
 ONE_DECK = Pack()
@@ -61,6 +66,18 @@ class ThreeCardPoker(Game):
             table.take(call.seat, wager, irregularity.cite)
         table.dead.add(call.seat)
         return Chosen("dead") if type(ask) is Choose and ask.who == call.seat else None
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager the table takes."""
+        from pitboss.games.three_card_poker.odds import analyse
+
+        return analyse(rules)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Give the game at full speed."""
+        from pitboss.games.three_card_poker.kernel import kernel
+
+        return kernel(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, the player-dealer's wager included."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from pitboss.analysis import Sums, Tally
 from pitboss.chance.cards import CARDS
 from pitboss.games.three_card_poker import exact, fast
 from pitboss.games.three_card_poker.odds import contest, flat_cents, qualifier, shares, stake_cents
 from pitboss.money import show_amount
+from pitboss.odds import Sums, Tally
 from pitboss.rulebooks import Rules
 
 _SEAT = 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm
 
-from pitboss.analysis import Analysis, WagerAnalysis
 from pitboss.games.three_card_poker import exact
 from pitboss.hands import three
 from pitboss.money import Flat, Odds, show_amount
+from pitboss.odds import Analysis, WagerAnalysis
 from pitboss.rulebooks import Rules
 
 _WAGERS = ("ante", "pair_plus", "six_card_bonus")

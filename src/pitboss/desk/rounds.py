@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.floor.games import game_of
+from pitboss.desk.games import game_of
 from pitboss.money import Cents
 from pitboss.rounds import (
     Audit,

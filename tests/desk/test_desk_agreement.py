@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.floor import chapters
+from pitboss.desk import chapters
+from pitboss.desk.agreement import disagreements
 from pitboss.games.three_card_poker import kernel as three_card_kernel
-from pitboss.simulate.agreement import disagreements
 
 CHAPTERS = [(book, game.id) for book, game in chapters() if game.id in ("three-card-poker", "craps")]
 POSTINGS: list[tuple[str, str, dict[str, Any]]] = [

@@ -3,13 +3,13 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from pitboss.analysis import Result, analyse, pays_text
+from pitboss.odds import Result, pays_text, weigh
 
 COIN = [Result("heads", Fraction(1), 2), Result("tails", Fraction(-1), 3), Result("edge", Fraction(0), 1)]
 
 
 def test_an_edge_is_what_the_house_keeps_of_the_first_stake() -> None:
-    coin = analyse("coin", COIN)
+    coin = weigh("coin", COIN)
     assert coin.house_edge == Fraction(1, 6)
     assert coin.hit_frequency == Fraction(1, 3)
     assert coin.variance == Fraction(5, 6) - Fraction(1, 36)
@@ -19,21 +19,21 @@ def test_an_edge_is_what_the_house_keeps_of_the_first_stake() -> None:
 
 def test_the_element_of_risk_divides_by_all_that_was_staked() -> None:
     rows = [Result("raise", Fraction(2), 1, Fraction(3)), Result("fold", Fraction(-1), 3)]
-    wager = analyse("raise or fold", rows)
+    wager = weigh("raise or fold", rows)
     assert wager.house_edge == Fraction(1, 4)
     assert wager.average_stake == Fraction(3, 2)
     assert wager.element_of_risk == Fraction(1, 6)
 
 
 def test_what_never_happens_has_no_row() -> None:
-    wager = analyse("coin", [*COIN, Result("lost", Fraction(9), 0)])
+    wager = weigh("coin", [*COIN, Result("lost", Fraction(9), 0)])
     assert [row.event for row in wager.outcomes] == ["heads", "tails", "edge"]
     assert sum(row.probability for row in wager.outcomes) == 1
 
 
 def test_nothing_at_all_is_refused() -> None:
     with pytest.raises(ValueError, match="no outcome"):
-        analyse("nothing", [Result("never", Fraction(1), 0)])
+        weigh("nothing", [Result("never", Fraction(1), 0)])
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_net_is_told_in_the_documents_words(net: Fraction, text: str) -> None:
 
 
 def test_an_exact_wager_gives_its_fraction_in_the_record() -> None:
-    assert analyse("coin", COIN).to_json() == {
+    assert weigh("coin", COIN).to_json() == {
         "house_edge": "0.166666666666667",
         "house_edge_exact": "1/6",
         "element_of_risk": "0.166666666666667",
@@ -67,6 +67,6 @@ def test_an_exact_wager_gives_its_fraction_in_the_record() -> None:
 
 
 def test_a_figure_that_is_not_exact_gives_its_bound_instead() -> None:
-    record = replace(analyse("coin", COIN), error=Fraction(1, 1000)).to_json()
+    record = replace(weigh("coin", COIN), error=Fraction(1, 1000)).to_json()
     assert record["error"] == "0.00100000000000000"
     assert "house_edge_exact" not in record

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from pitboss.analysis.draws import State, below, next_word, state_of
+from pitboss.odds.draws import State, below, next_word, state_of
 
 MASK = (1 << 64) - 1
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pitboss.analysis.decimals import decimal_text, percent_text
-from pitboss.analysis.wager import WagerAnalysis
+from pitboss.odds.decimals import decimal_text, percent_text
+from pitboss.odds.wager import WagerAnalysis
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:

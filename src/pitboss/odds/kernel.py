@@ -7,7 +7,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.sums import Sums
+from pitboss.odds.sums import Sums
+from pitboss.rulebooks import Rules
 
 Tally = NDArray[np.int64]
 """Counts of what happened, in the kernel's own order; tallies of one kernel add up."""
@@ -19,6 +20,8 @@ class Kernel(Protocol):
     The same seed and stream give the same rounds, whether they are tallied or written out as records.
     """
 
+    rules: Rules
+    """What it plays by."""
     unit: str
     """What a round is called: "rounds" or "rolls"."""
 

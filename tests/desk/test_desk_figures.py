@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.floor import chapters
-from pitboss.odds import analyse, priced
+from pitboss.desk import analyse, chapters, priced
 from pitboss.rulebooks import Refusal
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.decimals import root_text
+from pitboss.odds.decimals import root_text
 
 
 class WagerSums(Struct, frozen=True, kw_only=True):

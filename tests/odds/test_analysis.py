@@ -4,9 +4,9 @@ from fractions import Fraction
 from msgspec.structs import replace
 from rich.console import Console
 
-from pitboss.analysis import Analysis, Result, analyse
+from pitboss.odds import Analysis, Result, weigh
 
-COIN = analyse("coin", [Result("heads", Fraction(1), 1), Result("tails & edge", Fraction(-1), 2)])
+COIN = weigh("coin", [Result("heads", Fraction(1), 1), Result("tails & edge", Fraction(-1), 2)])
 ANALYSIS = Analysis(
     game="tossing",
     rulebook="a-house",

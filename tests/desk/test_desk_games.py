@@ -1,6 +1,6 @@
 import pytest
 
-from pitboss.floor import chapters, game_of, games
+from pitboss.desk import chapters, game_of, games
 from pitboss.rulebooks import Refusal, rulebooks
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pitboss.analysis.parts import kernel_of
-from pitboss.floor import game_of, settle_line
+from pitboss.desk.games import game_of
+from pitboss.desk.rounds import settle_line
 from pitboss.money import show_amount
 
 
@@ -34,7 +34,7 @@ def disagreements(
 ) -> list[Disagreement]:
     """Let the engine settle the first rounds of a run; what differs by a cent or is refused comes back."""
     found = game_of(game)
-    kernel = kernel_of(found)(found.rules(rulebook, options))
+    kernel = found.kernel(found.rules(rulebook, options))
     differing = []
     for record, nets in zip(kernel.records(seed, rounds), kernel.nets(seed, rounds), strict=True):
         said = {wager: show_amount(cents) for wager, cents in nets.items() if cents}

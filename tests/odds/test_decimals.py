@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.decimals import decimal_text, percent_text, root_text
+from pitboss.odds.decimals import decimal_text, percent_text, root_text
 
 
 @pytest.mark.parametrize(

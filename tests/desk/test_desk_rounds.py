@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import seeded
-from pitboss.floor import audit_log, explain_log, open_round, replay_log, settle_line
+from pitboss.desk import audit_log, explain_log, open_round, replay_log, settle_line
 from pitboss.rounds import drive, read_log, write_log
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal

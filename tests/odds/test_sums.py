@@ -3,8 +3,8 @@ from statistics import variance
 
 import pytest
 
-from pitboss.analysis import Sums, WagerSums
-from pitboss.analysis.sums import counted
+from pitboss.odds import Sums, WagerSums
+from pitboss.odds.sums import counted
 
 NETS = [100, -100, -100, 250, 0]
 RUN = counted(100, {100: 1, -100: 2, 250: 1, 0: 1})

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.decimals import decimal_text, root_text
+from pitboss.odds.decimals import decimal_text, root_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Result:
     pays: str | None = None
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class Row(Struct, frozen=True, kw_only=True):
     """One row of an analysis: what happened, what it paid, and how often, exactly."""
 
     event: str
@@ -52,7 +52,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
     element_of_risk: Fraction
     hit_frequency: Fraction
     variance: Fraction
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Row, ...]
     total_combinations: int
     average_stake: Fraction
     decision_rule: str | None = None
@@ -91,7 +91,7 @@ def pays_text(net: Fraction) -> str:
     return "lose" if net == -1 else f"lose {-net}"
 
 
-def analyse(name: str, results: Iterable[Result], decision_rule: str | None = None) -> WagerAnalysis:
+def weigh(name: str, results: Iterable[Result], decision_rule: str | None = None) -> WagerAnalysis:
     """Weigh a wager's results: edge, risk, hits and variance, all exact; what never happens is left out."""
     rows = [row for row in results if row.weight]
     if not rows:
@@ -105,7 +105,7 @@ def analyse(name: str, results: Iterable[Result], decision_rule: str | None = No
         element_of_risk=-mean / stake,
         hit_frequency=Fraction(sum(row.weight for row in rows if row.net > 0), total),
         variance=_mean(rows, [row.net**2 for row in rows], total) - mean**2,
-        outcomes=tuple(_outcome(row, total) for row in rows),
+        outcomes=tuple(_row(row, total) for row in rows),
         total_combinations=total,
         average_stake=stake,
         decision_rule=decision_rule,
@@ -116,8 +116,8 @@ def _mean(rows: Sequence[Result], values: Sequence[Fraction], total: int) -> Fra
     return sum((row.weight * value for row, value in zip(rows, values, strict=True)), Fraction(0)) / total
 
 
-def _outcome(row: Result, total: int) -> Outcome:
-    return Outcome(
+def _row(row: Result, total: int) -> Row:
+    return Row(
         event=row.event,
         pays=pays_text(row.net) if row.pays is None else row.pays,
         combinations=row.weight,

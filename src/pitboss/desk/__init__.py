@@ -1,0 +1,20 @@
+"""The desk: every game that is registered, and rounds settled, audited, replayed and priced by name."""
+
+from pitboss.desk.figures import analyse, priced, simulate
+from pitboss.desk.games import chapters, game_of, games
+from pitboss.desk.rounds import audit_log, explain_log, open_round, replay_log, settle_line, settle_lines
+
+__all__ = [
+    "analyse",
+    "audit_log",
+    "chapters",
+    "explain_log",
+    "game_of",
+    "games",
+    "open_round",
+    "priced",
+    "replay_log",
+    "settle_line",
+    "settle_lines",
+    "simulate",
+]

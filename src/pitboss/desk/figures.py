@@ -1,0 +1,53 @@
+"""Figures by name: a game's exact odds and its simulation, under a rulebook and what the house chose in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.desk.games import chapters, game_of
+from pitboss.odds import Analysis
+from pitboss.simulate import Progress, SimulationReport
+from pitboss.simulate import simulate as run
+
+Pay = dict[str, dict[str, str]]
+"""Pay tables posted above a floor: rows by table."""
+
+
+def analyse(
+    game: str, rulebook: str, options: dict[str, Any] | None = None, pay: Pay | None = None
+) -> Analysis:
+    """Price every wager of a game; `pay` posts odds above a floor. Refuses a game without exact odds."""
+    found = game_of(game)
+    return found.analyse(found.rules(rulebook, options, pay))
+
+
+def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
+    game: str,
+    rulebook: str,
+    rounds: int,
+    options: dict[str, Any] | None = None,
+    seed: int | None = None,
+    progress: Progress | None = None,
+    workers: int | None = None,
+    *,
+    pay: Pay | None = None,
+) -> SimulationReport:
+    """Play so many rounds on all cores and hold every wager's edge against the exact one.
+
+    Without a seed one is drawn, and the report tells it. Refuses a game without a kernel.
+    """
+    found = game_of(game)
+    rules = found.rules(rulebook, options, pay)
+    return run(
+        found.kernel(rules),
+        rounds,
+        seed,
+        progress,
+        workers,
+        exact=found.analyse(rules) if found.priced else None,
+    )
+
+
+def priced() -> list[tuple[str, str]]:
+    """Every rulebook and game that can be priced."""
+    return [(book, game.id) for book, game in chapters() if game.priced]

@@ -1,0 +1,1 @@
+"""Procedures: what several games share, written once; a game names the parts it is made of."""
