@@ -133,7 +133,7 @@ def test_promise_05_replay_is_byte_identical_under_any_hash_seed(project: Path, 
 
 def person(ask: Ask, round: Round) -> Answer:
     if type(ask) is Bet:
-        return Stakes({"ante": 1000, "pair_plus": 500})
+        return Stakes({"ante": 1000, "pair_plus": 500}, ask.who)
     return Chosen("bank", 1_000_000) if ask.at == "bank" else Chosen("play")
 
 
@@ -315,7 +315,7 @@ def test_promise_10_an_irregularity_is_an_event_with_a_cited_remedy(book: str) -
 def test_promise_12_cards_do_not_depend_on_wager_player_or_history(book: str) -> None:
     def cards(ante: int, seat: int, before: int) -> list[str]:
         def who(ask: Ask, round: Round) -> Answer:
-            return Stakes({"ante": ante}) if type(ask) is Bet else person(ask, round)
+            return Stakes({"ante": ante}, ask.who) if type(ask) is Bet else person(ask, round)
 
         state = None
         for past in range(before):

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from pitboss.chance import Pack, Shoe
 from pitboss.rounds.answers import GO_ON, Cards, Chosen, Stakes, Stopped, Thrown
 from pitboss.rounds.asks import Amount, Bet, Choice, Choose, Draw, Offer, Pause, Roll, Spin
 from pitboss.rulebooks import Cite, Refusal
 
 CITE, ANTE, SIDE = Cite("rules.table", "§1"), Cite("wagers.ante", "§2"), Cite("wagers.side", "§3")
 BET = Bet(
-    1,
+    (1,),
     (
         Offer("ante", Amount(500, 10_000, 500), ANTE),
         Offer("side", Amount(100, 1000), SIDE, ("ante",)),
@@ -31,7 +32,7 @@ CHOOSE = Choose(
     ),
     CITE,
 )
-DRAW = Draw((1, 1, "dealer"), "deal", CITE)
+DRAW = Draw((1, 1, "dealer"), "deal", CITE, Shoe(Pack()))
 ROLL = Roll("roll", CITE)
 SPIN = Spin((("0", 1), ("red", 18)), "spin", CITE)
 PAUSE = Pause("before_deal")
@@ -78,7 +79,7 @@ BAD = [
     (BET, Stakes({"flat": 250}), "bad_amount", "§1"),  # no multiple of the step, and not the exception
     (BET, Stakes({"flat": 699}), "bad_amount", "§1"),
     (BET, Stakes({"lucky": 500}), "unknown_wager", "§1"),
-    (Bet(1, BET.offers, CITE, ("flat",)), Stakes({"ante": 500}), "needs_wager", "§1"),
+    (Bet((1,), BET.offers, CITE, ("flat",)), Stakes({"ante": 500}), "needs_wager", "§1"),
     (CHOOSE, Chosen("call"), "not_allowed", "§1"),
     (CHOOSE, Chosen("play", 999), "bad_amount", "§1"),
     (CHOOSE, Chosen("play", 1001), "bad_amount", "§1"),
@@ -161,7 +162,7 @@ def test_a_wager_brings_what_it_needs_along() -> None:
         Offer("pair_plus", ten, cite),
         Offer("six", ten, cite, ("ante", "pair_plus")),
     )
-    ask = Bet(1, offers, cite)
-    assert [offer.wager for offer in ask.with_needs({"six"})] == ["ante", "pair_plus", "six"]
-    assert [offer.wager for offer in ask.with_needs({"pair_plus"})] == ["pair_plus"]
-    assert ask.with_needs(set()) == []
+    ask = Bet((1,), offers, cite)
+    assert [offer.wager for offer in ask.with_needs({"six"}, 1)] == ["ante", "pair_plus", "six"]
+    assert [offer.wager for offer in ask.with_needs({"pair_plus"}, 1)] == ["pair_plus"]
+    assert ask.with_needs(set(), 1) == []

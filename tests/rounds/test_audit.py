@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import audit_log, open_round
-from pitboss.games.three_card_poker.bank import BankTurn
+from pitboss.procedures.bank import BankTurn
 from pitboss.rounds import Round, audit, drive, read_log, write_log
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
@@ -28,17 +28,11 @@ class Calls:
         if call := self.calls.pop(ask.at, None):
             return call
         if type(ask) is Bet:
-            return Stakes({} if ask.who == 5 else self.wagers)  # seat 5 sits out
+            return Stakes({} if ask.who == 5 else self.wagers, ask.who)  # seat 5 sits out
         if type(ask) is Choose:
             return Chosen("bank", 100_000) if ask.at == "bank" and ask.who == 3 else _decision(ask)
         if type(ask) is Draw:
-            assert round.table.shoe is not None
-            return Cards(
-                (
-                    *round.table.waiting,
-                    *round.table.shoe.cards_left()[4 : 4 + len(ask.to) - len(round.table.waiting)],
-                )
-            )
+            return Cards((*ask.first, *ask.shoe.cards_left()[4 : 4 + len(ask.to) - len(ask.first)]))
         assert type(ask) is Pause
         return GO_ON
 
@@ -62,7 +56,7 @@ def logs() -> dict[str, bytes]:
             Calls(
                 {
                     "before_deal": Called("shuffler_jam"),
-                    "play": Called("improper_cut", 2, choice="re-cut", hand=1),
+                    "play": Called("unsuitable_card", 2, choice="a card", hand=1),
                 }
             ),
         ),
@@ -76,7 +70,7 @@ def logs() -> dict[str, bytes]:
         ),
         "a void": drive(
             open_round(GAME, "horseshoe-cincinnati", (1, 2)),
-            Calls({"after_round": Called("dealer_card_exposed", card="2c")}),
+            Calls({"after_round": Called("wrong_number_of_cards", card="2c")}),
         ),
         "a leaver": drive(
             open_round(GAME, "horseshoe-cincinnati", (1, 2)), Calls({"play": Called("player_leaves", seat=2)})

@@ -8,6 +8,7 @@ from pitboss.chance import UNSEEN, seeded
 from pitboss.desk import chapters, open_round
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Bet
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rulebooks import Refusal
@@ -29,9 +30,10 @@ DEAL = (
 def at(moment: str, deal: tuple[str, ...] = DEAL) -> Round:
     """A round of two seats that have both staked, stopped at a moment."""
     round = open_round(GAME, BOOK, (1, 2))
-    answers = {"wagers": Stakes({"ante": 1000}), "deal": Cards(deal), "play": Chosen("play")}
-    while round.ask is not None and round.ask.at != moment:
-        round.answer(answers.get(round.ask.at, GO_ON))
+    answers = {"deal": Cards(deal), "play": Chosen("play")}
+    while (ask := round.ask) is not None and ask.at != moment:
+        answer = Stakes({"ante": 1000}, ask.who) if type(ask) is Bet else answers.get(ask.at, GO_ON)
+        round.answer(answer)
     return round
 
 
@@ -53,8 +55,10 @@ def everything(round: Round) -> Any:
 
 
 WRONG = [
-    ("wagers", Stakes({"ante": 1})),
-    ("wagers", Stakes({"six_card_bonus": 100})),
+    ("wagers", Stakes({"ante": 1}, 1)),
+    ("wagers", Stakes({"ante": 1000})),  # whose?
+    ("wagers", Stakes({"ante": 1000}, 3)),
+    ("wagers", Stakes({"six_card_bonus": 100}, 1)),
     ("wagers", GO_ON),
     ("before_deal", Chosen("play")),
     ("deal", Cards(DEAL[:-1])),

@@ -15,12 +15,15 @@ ROOT = Path(__file__).resolve().parents[2]
 SHELF = ROOT / "src" / "pitboss" / "rulebooks"
 SHEETS = ROOT.parent / "shared" / "rulebooks"
 LISTS = {
-    "horseshoe-cincinnati": ("three-card-poker", "craps", "blackjack", "big-six"),
+    "horseshoe-cincinnati": ("three-card-poker", "four-card-poker", "craps", "blackjack", "big-six"),
     "oneida-2003": ("three-card-poker", "craps"),
-    "oneida-2025": ("three-card-poker", "craps"),
+    "oneida-2025": ("three-card-poker", "four-card-poker", "craps"),
     "merced-poker-room": ("three-card-poker", "poker-holdem"),
 }
 ALL_LISTS = [(rulebook, game) for rulebook, games in LISTS.items() for game in games]
+FROM_THE_DOCUMENT = {"four-card-poker"}
+"""Games whose lists name every clause of the document, those no sheet has a use for among them."""
+FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game not in FROM_THE_DOCUMENT]
 SHEET_OF = {"poker-holdem": "texas-holdem"}
 # Fees of the Omaha and blackjack games, which the shared collections sheet cites beside ours.
 OTHER_GAMES = {"line 169", "line 176", "line 270", "lines 272–284", "line 555", "line 680"} | {
@@ -202,13 +205,15 @@ def test_every_clause_of_the_fact_sheet_is_listed(rulebook: str, game: str) -> N
     assert set(cited(rulebook, SHEET_OF.get(game, game), absent=names)) <= set(names)
 
 
-@pytest.mark.parametrize(("rulebook", "game"), ALL_LISTS)
+@pytest.mark.parametrize(("rulebook", "game"), FROM_THE_SHEETS)
 def test_no_clause_is_listed_that_no_sheet_cites(rulebook: str, game: str) -> None:
+    """A sheet may cite a clause as a whole whose parts are listed one by one."""
     names = ids(rulebook, game)
     known = set(cited(rulebook, SHEET_OF.get(game, game), absent=names))
     if rulebook == "merced-poker-room":
         known |= set(cited(rulebook, "collections", absent=names))
-    assert set(names) <= known
+    unknown = [name for name in names if name not in known]
+    assert [name for name in unknown if not any(covers(one, name) for one in known)] == []
 
 
 def test_every_clause_of_the_shared_collections_sheet_is_listed_with_its_game() -> None:

@@ -47,12 +47,13 @@ def test_the_chapter_loads_as_it_stands() -> None:
 def test_promise_01_every_value_cites_a_clause_or_does_not_load(file: str, game: Game) -> None:
     text = (SHELF / file).read_text()
     cited = [found for found in ENTRY.finditer(text) if CLAUSE.search(found[0])]
-    chapter = read_chapter(text.encode(), game.ruleset, "book", file)
+    book = file.partition("/")[0]
+    chapter = read_chapter(text.encode(), game.ruleset, book, file)
     assert len(cited) == len(list(chapter.cites())) > 0
     for found in cited:
         uncited = text[: found.start()] + CLAUSE.sub("", found[0]) + text[found.end() :]
         with pytest.raises(RulebookError, match="cites no clause") as error:
-            read_chapter(uncited.encode(), game.ruleset, "book", file)
+            read_chapter(uncited.encode(), game.ruleset, book, file)
         assert error.value.file == file
         assert error.value.rule in found[0].splitlines()[0].replace(".tables", "").replace('"', "")
 

@@ -48,7 +48,7 @@ REFUSED = [
     (flag(SAYS), "yes", "true or false"),
     (count(SAYS), True, "whole number"),
     (count(SAYS), 1.0, "whole number"),
-    (count(SAYS), 10**9, "whole number"),
+    (count(SAYS), 10**9, "from 0 to 999999999"),
     (count(SAYS), "-1", "whole number"),
     (count(SAYS), "٣", "whole number"),
     (amount(SAYS), 7.5, "an amount is a decimal string"),

@@ -104,4 +104,6 @@ class Shoe:
 
     def cards_left(self) -> list[Card]:
         """Every card that can still come, in index order."""
+        if not self._gone:
+            return list(self.pack.cards)
         return [card for card, count in self._counts.items() for _ in range(count)]

@@ -1,6 +1,6 @@
 """Money: integer cents, exact odds, rounding by rule."""
 
-from pitboss.money.amounts import MOST_CENTS, Cents, parse_amount, show_amount
+from pitboss.money.amounts import MOST_CENTS, Cents, parse_amount, show_amount, show_dollars
 from pitboss.money.odds import Flat, Odds, Pays, parse_pays
 from pitboss.money.rounding import Rounding, round_cents
 
@@ -15,4 +15,5 @@ __all__ = [
     "parse_pays",
     "round_cents",
     "show_amount",
+    "show_dollars",
 ]

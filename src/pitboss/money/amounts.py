@@ -31,3 +31,10 @@ def show_amount(cents: Cents) -> str:
     sign = "-" if cents < 0 else ""
     dollars, rest = divmod(abs(cents), 100)
     return f"{sign}{dollars}.{rest:02d}" if rest else f"{sign}{dollars}"
+
+
+def show_dollars(cents: Cents) -> str:
+    """Write an amount for a person: "$1,250", "$7.50", "−$5"."""
+    whole, rest = divmod(abs(cents), 100)
+    text = f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
+    return f"−{text}" if cents < 0 else text

@@ -4,20 +4,19 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pitboss.money import Cents
-from pitboss.rounds.events import HOUSE, Opened, _Money
+from pitboss.rounds.events import Money, Opened
+from pitboss.rounds.ledger import OUTSIDE, ChipsLost
 
-
-class ChipsLost(AssertionError):
-    """Chips appeared, vanished, or left an account that did not hold them."""
+MAY_OWE = ("house", "rake", OUTSIDE)
 
 
 def balances(log: Iterable[Any]) -> Iterator[tuple[Any, dict[str, Cents]]]:
-    """Go through a log with the balance of every account after each entry; seats and the house start at nothing."""
+    """Go through a log with the balance of every account after each entry."""
     accounts: dict[str, Cents] = {}
     for entry in log:
         if type(entry) is Opened:
-            accounts.update(_standing(entry))
-        if isinstance(entry, _Money):
+            accounts.update(_before(entry))
+        if isinstance(entry, Money):
             if type(entry.amount) is not int or entry.amount <= 0:
                 raise ChipsLost(f"{entry.amount!r} is no amount that can move: {entry}")
             accounts[entry.source] = accounts.get(entry.source, 0) - entry.amount
@@ -25,23 +24,23 @@ def balances(log: Iterable[Any]) -> Iterator[tuple[Any, dict[str, Cents]]]:
         yield entry, accounts
 
 
-def _standing(opened: Opened) -> dict[str, Cents]:
-    """Wagers that stood on the layout when the round opened were staked before it."""
+def _before(opened: Opened) -> dict[str, Cents]:
+    """The chips in front of the seats and the wagers that stood when the round opened."""
     state = opened.state if isinstance(opened.state, dict) else {}
-    spots: dict[str, Cents] = state.get("standing", {}) if isinstance(state.get("standing"), dict) else {}
-    accounts = dict(spots)
-    accounts["before"] = -sum(spots.values())
-    return accounts
+    standing = state.get("standing", {})
+    accounts = dict(standing) if isinstance(standing, dict) else {}
+    accounts |= {f"seat {seat}": cents for seat, cents in opened.stacks.items()}
+    return {**accounts, OUTSIDE: -sum(accounts.values())} if accounts else {}
 
 
 def check_conservation(log: Iterable[Any]) -> dict[str, Cents]:
-    """Check at every event that chips only move: they sum to nothing and no spot or pot owes any."""
+    """Check at every event that chips only move: they sum to nothing and no spot, pot or bank owes any."""
     last: dict[str, Cents] = {}
     for entry, accounts in balances(log):
         last = accounts
         if sum(accounts.values()) != 0:
             raise ChipsLost(f"the chips no longer add up after {entry}")
         for account, cents in accounts.items():
-            if cents < 0 and account not in (HOUSE, "before") and not account.startswith("seat "):
+            if cents < 0 and account not in MAY_OWE and not account.startswith("seat "):
                 raise ChipsLost(f"{account} paid out chips it did not hold, in {entry}")
     return last

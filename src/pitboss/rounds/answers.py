@@ -18,6 +18,7 @@ class Stakes(_Answer, frozen=True, tag="stakes"):
     """A seat's wagers for a round, by name."""
 
     wagers: dict[str, Cents]
+    seat: int = 0
 
 
 class Chosen(_Answer, frozen=True, tag="chosen"):

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from pitboss.chance import Card, Shoe
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes, Stopped, Thrown
 from pitboss.rulebooks import Cite, Refusal
@@ -53,30 +54,60 @@ def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One wager that may be made now."""
+    """One wager that may be made now; ``seat`` says by whom, where it is not for all that are asked."""
 
     wager: str
     amount: Amount
     cite: Cite
     needs: tuple[str, ...] = ()
+    seat: int = 0
 
 
 class Bet(_Ask, frozen=True, tag="bet"):
-    """Ask a seat for its wagers: any of the offers, at least one of ``any_of`` (or nothing, to sit the round out)."""
+    """Ask seats for their wagers, all at once: each of ``seats`` answers for itself, in any order, once.
 
-    who: int
+    Any of the offers, at least one of ``any_of``, or nothing, to sit the round out.
+    """
+
+    seats: tuple[int, ...]
     offers: tuple[Offer, ...]
     cite: Cite
     any_of: tuple[str, ...] = ()
     at: str = "wagers"
 
+    @property
+    def who(self) -> int:
+        """The first of those who have not answered."""
+        return self.seats[0]
+
+    def asks(self, seat: int) -> bool:
+        """Whether a seat may answer."""
+        return seat in self.seats
+
+    def offers_to(self, seat: int) -> tuple[Offer, ...]:
+        """The wagers a seat may make."""
+        return tuple(offer for offer in self.offers if offer.seat in (0, seat))
+
+    def seat_of(self, answer: Stakes) -> int:
+        """The seat an answer speaks for; it need not be said where only one is left."""
+        seat = answer.seat or (self.seats[0] if len(self.seats) == 1 else 0)
+        if seat in self.seats:
+            return seat
+        left = ", ".join(map(str, self.seats))
+        code = "wrong_seat" if seat else "missing_seat"
+        raise self.cite.refuse(code, f"wagers are asked of seats {left}: say which one bets")
+
+    def in_full(self, answer: Stakes) -> Stakes:
+        """The answer with its seat said, as it is checked by the game and kept in the log."""
+        return answer if answer.seat else Stakes(answer.wagers, self.seat_of(answer))
+
     def check(self, answer: Answer) -> None:
         """Refuse wagers that are not offered, out of bounds, or short of what they need."""
         if type(answer) is not Stakes:
             raise wrong_answer(self, answer)
-        wagers = answer.wagers
+        seat, wagers = self.seat_of(answer), answer.wagers
         for wager, cents in wagers.items():
-            offer = self._offer(wager)
+            offer = self._offer(wager, seat)
             check_amount(wager, offer.amount, cents, offer.cite)
             for need in offer.needs:
                 if need not in wagers:
@@ -86,21 +117,31 @@ class Bet(_Ask, frozen=True, tag="bet"):
             message = f"a hand needs {' or '.join(self.any_of)}"
             raise self.cite.refuse("needs_wager", message)
 
-    def with_needs(self, wagers: set[str]) -> list[Offer]:
-        """Give the offers of these wagers and of those that they need beside them."""
-        wanted = set(wagers)
-        for offer in self.offers:
+    def with_needs(self, wagers: set[str], seat: int) -> list[Offer]:
+        """Give a seat's offers of these wagers and of those that they need beside them."""
+        offers, wanted = self.offers_to(seat), set(wagers)
+        for offer in offers:
             if offer.wager in wanted:
                 wanted.update(offer.needs)
-        return [offer for offer in self.offers if offer.wager in wanted]
+        return [offer for offer in offers if offer.wager in wanted]
 
-    def _offer(self, wager: str) -> Offer:
+    def _offer(self, wager: str, seat: int) -> Offer:
         for offer in self.offers:
-            if offer.wager == wager:
+            if offer.wager == wager and offer.seat in (0, seat):
                 return offer
-        known = ", ".join(offer.wager for offer in self.offers)
+        known = ", ".join(offer.wager for offer in self.offers_to(seat))
         message = f"{wager!r:.40} is not a wager of this table now; there are: {known}"
         raise self.cite.refuse("unknown_wager", message)
+
+
+class Sees(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a seat sees when it is asked: the cards it decides about, and those that lie face up, by whose they are."""
+
+    own: tuple[Card, ...] = ()
+    shown: dict[str, tuple[Card, ...]] = {}
+
+
+NOTHING = Sees()
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -129,6 +170,11 @@ class Choose(_Ask, frozen=True, tag="choose"):
     choices: tuple[Choice, ...]
     cite: Cite
     says: str = ""
+    sees: Sees = NOTHING
+
+    def asks(self, seat: int) -> bool:
+        """Whether a seat may answer."""
+        return self.who in (ANYONE, seat)
 
     def check(self, answer: Answer) -> None:
         """Refuse what is not among the choices, or carries an amount it may not."""
@@ -175,11 +221,15 @@ class Choose(_Ask, frozen=True, tag="choose"):
 
 
 class Draw(_Ask, frozen=True, tag="draw"):
-    """Ask the shoe for cards, one for each name in ``to``, in that order."""
+    """Ask the shoe for cards, one for each name in ``to``, in that order; it carries what can come."""
 
     to: tuple[Who, ...]
     at: str
     cite: Cite
+    shoe: Shoe
+    """The cards that can come."""
+    first: tuple[Card, ...] = ()
+    """The cards that come first: drawn in error and seen by nobody."""
     ordered: bool = False
 
     def check(self, answer: Answer) -> None:

@@ -1,10 +1,9 @@
 """Audit: re-derive every event and money movement of a recorded round, and find the first that differs."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.money import Cents
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.events import Opened
@@ -13,6 +12,8 @@ from pitboss.rounds.log import Entry, write_entry
 from pitboss.rounds.round import FORMAT, Round
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.html import html_table
+
+T = TypeVar("T")
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -65,13 +66,13 @@ def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
     """Open the recorded round again, as it was opened."""
     opened = opening(entries)
     state = None if opened.state is None else _state(game, opened.state)
-    return Round(game, rules, opened.seats, state, _stacks(opened.stacks))
+    return Round(game, rules, opened.seats, state, _by_seat(opened.stacks), _by_seat(opened.patrons))
 
 
-def _stacks(written: dict[str, Cents]) -> dict[int, Cents] | None:
+def _by_seat(written: dict[str, T]) -> dict[int, T] | None:
     if not all(seat.isascii() and seat.isdigit() for seat in written):
-        raise Refusal("bad_log", "stacks are written by the number of the seat")
-    return {int(seat): cents for seat, cents in written.items()} or None
+        raise Refusal("bad_log", "stacks and patrons are written by the number of the seat")
+    return {int(seat): value for seat, value in written.items()} or None
 
 
 def _state(game: Game, raw: Any) -> Any:

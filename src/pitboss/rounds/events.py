@@ -12,8 +12,17 @@ from pitboss.money import Cents
 from pitboss.rounds.asks import Who
 from pitboss.rulebooks import Cite
 
-HOUSE = "house"
-BANK = "bank"
+HOUSE, BANK, POT, RAKE = "house", "bank", "pot", "rake"
+
+Account: TypeAlias = int | str | tuple[int, str]
+"""Where chips are: a seat by its number, a spot by seat and wager, or "house", "bank", "pot", "rake"."""
+
+
+def account_name(account: Account) -> str:
+    """Name an account as records and pages write it: "seat 1", "1:ante", "house"."""
+    if isinstance(account, str):
+        return account
+    return f"seat {account}" if isinstance(account, int) else f"{account[0]}:{account[1]}"
 
 
 class _Event(
@@ -40,6 +49,7 @@ class Opened(_Event, frozen=True, tag="opened"):
     seats: tuple[int, ...]
     stacks: dict[str, Cents] = {}
     state: Any = None
+    patrons: dict[str, str] = {}
 
 
 class Closed(_Event, frozen=True, tag="closed"):
@@ -49,128 +59,186 @@ class Closed(_Event, frozen=True, tag="closed"):
     balances: dict[str, Cents] = {}
 
 
-class _Money(_Event, frozen=True):
-    """Chips that move: ``route`` says from which account to which."""
+class Money(_Event, frozen=True):
+    """Chips that move from one account to another, by a rule.
+
+    ``sign`` says what the move makes of the seat's result: won, lost or neither; ``label`` names the wager where all
+    of a seat's moves count as one.
+    """
 
     seat: int
     wager: str
     amount: Cents
     cite: Cite
 
-    route: ClassVar[tuple[str, str]]
+    sign: ClassVar[int] = 0
+    label: ClassVar[str] = ""
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """The account the chips came from and the one they went to."""
+        raise NotImplementedError
 
     @property
     def source(self) -> str:
-        """The account the chips came from."""
-        return self._account(self.route[0])
+        """The name of the account the chips came from."""
+        return account_name(self.ends[0])
 
     @property
     def target(self) -> str:
-        """The account the chips went to."""
-        return self._account(self.route[1])
-
-    def _account(self, name: str) -> str:
-        if name == "seat":
-            return f"seat {self.seat}"
-        if name == "spot":
-            return f"{self.seat}:{self.wager}"
-        return str(getattr(self, "bank", HOUSE)) if name == "banker" else name
+        """The name of the account the chips went to."""
+        return account_name(self.ends[1])
 
 
-class Staked(_Money, frozen=True, tag="staked"):
+class Staked(Money, frozen=True, tag="staked"):
     """Chips go from a seat onto a wager."""
 
-    route = ("seat", "spot")
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the seat to the spot."""
+        return self.seat, (self.seat, self.wager)
 
 
-class Returned(_Money, frozen=True, tag="returned"):
-    """A stake goes back to its seat: a push, a winner's own stake, a wager taken down or voided."""
+class Returned(Money, frozen=True, tag="returned"):
+    """A stake goes back to its seat: a push, a winner's own stake, a wager taken down."""
 
-    route = ("spot", "seat")
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the spot to the seat."""
+        return (self.seat, self.wager), self.seat
 
 
-class Paid(_Money, frozen=True, tag="paid"):
+class Paid(Money, frozen=True, tag="paid"):
     """Winnings go from the banker to a seat."""
 
     odds: str = ""
     stake: Cents = 0
     bank: str = HOUSE
-    route = ("banker", "seat")
+    sign = 1
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From whoever banks to the seat."""
+        return self.bank, self.seat
 
 
-class Taken(_Money, frozen=True, tag="taken"):
+class Taken(Money, frozen=True, tag="taken"):
     """A losing stake goes to the banker."""
 
     bank: str = HOUSE
-    route = ("spot", "banker")
+    sign = -1
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the spot to whoever banks."""
+        return (self.seat, self.wager), self.bank
 
 
-class Charged(_Money, frozen=True, tag="charged"):
+class Charged(Money, frozen=True, tag="charged"):
     """A fee or commission goes from a seat to the house."""
 
-    route = ("seat", HOUSE)
+    sign = -1
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the seat to the house."""
+        return self.seat, HOUSE
 
 
-class Moved(_Money, frozen=True, tag="moved"):
+class Moved(Money, frozen=True, tag="moved"):
     """A stake moves from one wager to another of the same seat."""
 
     to: str
-    route = ("spot", "to")
 
     @property
-    def target(self) -> str:
-        """The spot it goes to."""
-        return f"{self.seat}:{self.to}"
+    def ends(self) -> tuple[Account, Account]:
+        """From spot to spot."""
+        return (self.seat, self.wager), (self.seat, self.to)
 
 
-class Banked(_Money, frozen=True, tag="banked"):
+class Banked(Money, frozen=True, tag="banked"):
     """A player-dealer puts up the wager that covers the others."""
 
-    route = ("seat", BANK)
+    sign = -1
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the seat to the bank."""
+        return self.seat, BANK
 
 
-class BankClosed(_Money, frozen=True, tag="bank closed"):
+class BankClosed(Money, frozen=True, tag="bank closed"):
     """What is left in the bank goes back to the player-dealer."""
 
-    route = (BANK, "seat")
+    sign = 1
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the bank to the seat."""
+        return BANK, self.seat
 
 
-class Restored(_Money, frozen=True, tag="restored"):
-    """A void gives back a stake that was already taken."""
+class Reversed(Money, frozen=True, tag="reversed"):
+    """A void undoes what had moved: the chips go back the way they came."""
 
-    bank: str = HOUSE
-    route = ("banker", "seat")
+    came_from: Account
+    went_to: Account
+
+    @property
+    def sign(self) -> int:  # type: ignore[override]
+        """Whether the seat gains or loses by it: chips that come back from outside, or go back there."""
+        return self._own(self.came_from) - self._own(self.went_to)
+
+    def _own(self, account: Account) -> bool:
+        """Whether an account is the seat's: its chips, or a spot of its own."""
+        return (account[0] if isinstance(account, tuple) else account) == self.seat
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """Back from where they had gone."""
+        return self.went_to, self.came_from
 
 
-class Reclaimed(_Money, frozen=True, tag="reclaimed"):
-    """A void takes back winnings that were already paid."""
-
-    bank: str = HOUSE
-    route = ("seat", "banker")
-
-
-class Put(_Money, frozen=True, tag="put"):
+class Put(Money, frozen=True, tag="put"):
     """Poker: chips go from a seat into the pot."""
 
-    route = ("seat", "pot")
+    sign, label = -1, "pot"
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the seat to the pot."""
+        return self.seat, POT
 
 
-class Uncalled(_Money, frozen=True, tag="uncalled"):
+class Uncalled(Money, frozen=True, tag="uncalled"):
     """Poker: a bet nobody called goes back."""
 
-    route = ("pot", "seat")
+    sign, label = 1, "pot"
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the pot to the seat."""
+        return POT, self.seat
 
 
-class Awarded(_Money, frozen=True, tag="awarded"):
+class Awarded(Money, frozen=True, tag="awarded"):
     """Poker: a pot, or a share of it, goes to a winner; ``wager`` names the pot."""
 
-    route = ("pot", "seat")
+    sign, label = 1, "pot"
+
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the pot to the seat."""
+        return POT, self.seat
 
 
-class Raked(_Money, frozen=True, tag="raked"):
+class Raked(Money, frozen=True, tag="raked"):
     """Poker: the house takes its collection from the pot; ``wager`` names the pot, the seat is 0."""
 
-    route = ("pot", HOUSE)
+    @property
+    def ends(self) -> tuple[Account, Account]:
+        """From the pot to the rake."""
+        return POT, RAKE
 
 
 class PotMade(_Event, frozen=True, tag="pot made"):
@@ -309,8 +377,7 @@ MoneyEvent: TypeAlias = (
     | Moved
     | Banked
     | BankClosed
-    | Restored
-    | Reclaimed
+    | Reversed
     | Put
     | Uncalled
     | Awarded

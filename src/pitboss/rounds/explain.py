@@ -11,9 +11,8 @@ from pitboss.rounds.events import (
     Judged,
     Paid,
     Raked,
-    Reclaimed,
-    Restored,
     Returned,
+    Reversed,
     Taken,
     Uncalled,
 )
@@ -25,8 +24,7 @@ _SAYS: dict[Any, str] = {
     Taken: "loses {amount}",
     Returned: "gets {amount} back",
     Charged: "is charged {amount}",
-    Restored: "gets {amount} back, the round being void",
-    Reclaimed: "gives {amount} back, the round being void",
+    Reversed: "gets {amount} back, the round being void",
     Awarded: "is awarded {amount}",
     Raked: "gives up {amount} to the house",
     Uncalled: "gets {amount} back, nobody having called it",
@@ -98,6 +96,8 @@ def _explanation(event: Any, findings: list[Judged]) -> Explanation:
     )
     whose = f"seat {event.seat}'s {event.wager}" if event.seat else f"the {event.wager} pot"
     says = f"{whose} {_SAYS[type(event)].format(amount=show_amount(event.amount))}"
+    if type(event) is Reversed and event.sign < 0:
+        says = says.replace("gets", "gives")
     if type(event) is Paid and event.odds:
         says += f" at {event.odds} on {show_amount(event.stake)}"
     return Explanation(event.seat, event.wager, says, event.cite.rule, event.cite.clause, reasons)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.chance import Pack
+from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Ask
 from pitboss.rounds.table import Play, Table
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
 
+ADJACENT = "one player holds one position, or two adjacent ones where the house allows it"
+
 
 class Game:
     """A game, written once. A rulebook gives it values; a driver gives it answers."""
@@ -24,6 +27,8 @@ class Game:
     title: ClassVar[str]
     ruleset: ClassVar[RuleSet]
     state_type: ClassVar[Any] = None
+    carries_over: ClassVar[bool] = False
+    """Whether wagers may stand on the layout from one round to the next."""
 
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
         """Load this game's chapter of a rulebook."""
@@ -48,12 +53,23 @@ class Game:
         """How many may sit down."""
         return rules.count("positions")
 
+    def standing(self, state: Any) -> dict[tuple[int, str], Cents]:
+        """Give the chips that stand on the layout when a round opens, by seat and wager."""
+        return {}
+
+    def after_void(self, table: Table, before: Any) -> Any:
+        """Give what the table remembers when a round is void: what it remembered before."""
+        return before
+
     def lay_out(self, table: Table) -> None:
         """Bring the table to where the last round left it (a shoe, a point, a button)."""
 
     def play(self, table: Table) -> Play:
         """Play one round."""
         raise NotImplementedError
+
+    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+        """Refuse a call only this game can tell is wrong; what the rulebook declares has been looked at."""
 
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Carry out a remedy only this game knows; an answer given back ends the open ask."""
@@ -73,6 +89,11 @@ class Game:
     def priced(self) -> bool:
         """Whether the game's exact odds have been worked out."""
         return type(self).analyse is not Game.analyse
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the game can be played at full speed."""
+        return type(self).kernel is not Game.kernel
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager a table takes, or refuse where nobody has worked it out."""
@@ -98,6 +119,17 @@ class Game:
                 )
         if len(set(seats)) != len(seats):
             raise Refusal("seat_twice", "a seat can be taken only once")
+
+    def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
+        """Refuse one person on two seats where the rules do not let them; a game without such a rule lets them."""
+        if "adjacent_positions" not in rules:
+            return
+        for name in set(patrons.values()):
+            held = sorted(seat for seat, holder in patrons.items() if holder == name)
+            adjacent = len(held) == 2 and held[1] - held[0] == 1 and rules.flag("adjacent_positions")
+            if len(held) > 1 and not adjacent:
+                message = f"{name!r:.40} holds seats {', '.join(map(str, held))}: {ADJACENT}"
+                raise rules.refuse("several_seats", message, "adjacent_positions")
 
     def __repr__(self) -> str:
         """Name the game."""

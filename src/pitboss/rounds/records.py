@@ -60,6 +60,14 @@ class SeatRecord(_Strict, frozen=True):
     up: list[str] = []
     final: list[str] = []
     discards: list[str] = []
+    patron: str = ""
+
+
+class Shooter(_Strict, frozen=True):
+    """Craps: who takes the dice before a roll."""
+
+    seat: int
+    before_roll: int = 1
 
 
 class PlayerDealer(_Strict, frozen=True):
@@ -100,6 +108,13 @@ class Action(_Strict, frozen=True):
     to: Any = None
 
 
+class ButtonCard(_Strict, frozen=True):
+    """Poker: the card a seat drew for the first button."""
+
+    seat: int
+    card: str
+
+
 class Record(_Strict, frozen=True):
     """One round, as a surveillance desk, a lab or another program hands it over."""
 
@@ -114,15 +129,27 @@ class Record(_Strict, frozen=True):
     rolls: list[list[int]] = []
     spins: list[str] = []
     irregularities: list[CalledRecord] = []
+    shooter: Shooter | list[Shooter] = []
     player_dealer: PlayerDealer | None = None
     actions: list[Action] = []
     button_seat: int | None = None
+    button_draw: list[ButtonCard] = []
     state: Any = None
 
     @property
     def seat_numbers(self) -> tuple[int, ...]:
         """Who sits, in clockwise order."""
         return tuple(sorted(seat.seat for seat in self.seats))
+
+    @property
+    def shooters(self) -> list[Shooter]:
+        """Who takes the dice, one after the other."""
+        return self.shooter if isinstance(self.shooter, list) else [self.shooter]
+
+    @property
+    def patrons(self) -> dict[int, str]:
+        """Who sits where, as far as the record names them."""
+        return {seat.seat: seat.patron for seat in self.seats if seat.patron}
 
 
 _T = TypeVar("_T")
@@ -159,6 +186,7 @@ def _check_cards(record: Record) -> None:
             cards for decision in seat.decisions for cards in (decision.cards, decision.low, decision.high)
         ]
     groups += [[call.card] for call in record.irregularities if call.card]
+    groups += [[one.card] for one in record.button_draw]
     for card in (card for group in groups for card in group):
         read_card(card)
 

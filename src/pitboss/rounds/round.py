@@ -10,18 +10,19 @@ import msgspec
 from pitboss.chance import UNSEEN
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Called, Chosen
-from pitboss.rounds.asks import Ask, Choose, Roll
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw
+from pitboss.rounds.calls import check_call
 from pitboss.rounds.events import Closed, Discarded, Event, Irregular, Opened, Voided
 from pitboss.rounds.game import Game
+from pitboss.rounds.ledger import ChipsLost
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Irregularity, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
-FORMAT = 1
+FORMAT = 2
 """The version of the log's form."""
 
 _CLOSED = Closed()
-_FROM_SHOE = ("discard_card", "next_card")
 
 
 class Void(Exception):
@@ -41,16 +42,19 @@ class Round:
         seats: Iterable[int],
         state: Any = None,
         stacks: dict[int, Cents] | None = None,
+        patrons: dict[int, str] | None = None,
     ) -> None:
-        """Open a round and run to the first ask."""
+        """Open a round and run to the first ask; ``patrons`` names who sits where, so that one may hold two seats."""
         seats = tuple(seats)
         game.check_seats(rules, seats)
+        game.check_patrons(rules, patrons or {})
         seats = tuple(sorted(seats))
         self.game, self.rules = game, rules
-        self.table = Table(rules, seats, game.pack(rules), state, stacks)
+        self.table = Table(rules, seats, game.pack(rules), state, stacks, game.standing(state))
         self.log: list[Any] = self.table.log
-        self._before = (seats, state, stacks)
-        self.log.append(_opened(game, rules, seats, state, stacks))
+        self._before = (seats, state, stacks, patrons)
+        self.log.append(_opened(game, rules, seats, state, stacks, patrons))
+        self.table.patrons = patrons or {}
         game.lay_out(self.table)
         self._play = game.play(self.table)
         self.ask: Ask | None = None
@@ -85,6 +89,8 @@ class Round:
                     ask.check(answer)
                 except Refusal as refusal:
                     raise self.game.refusal(self.table, ask, answer, refusal) from None
+                if type(ask) is Bet:
+                    answer = ask.in_full(answer)  # type: ignore[arg-type]
                 self.log.append(answer)
                 self._move_on(answer)
         except Refusal:
@@ -109,14 +115,16 @@ class Round:
             return
         if type(ask) is Refusal:
             self.log.pop()
-            self.ask = next(self._play)  # type: ignore[assignment]
+            next(self._play)  # the game asks the same again: the open ask stands
             raise ask
         self.ask = ask  # type: ignore[assignment]
 
     def _close(self) -> None:
         self.ask = None
         table = self.table
-        standing = {f"{seat}:{wager}": cents for (seat, wager), cents in table.spots.items() if cents}
+        standing = table.ledger.standing()
+        if standing and not self.game.carries_over:
+            raise ChipsLost(f"the round ends with chips that nobody has: {standing}")
         if standing or table.state is not None:
             self.log.append(Closed(msgspec.to_builtins(table.state), standing))
         else:
@@ -126,21 +134,20 @@ class Round:
 
     def _called(self, ask: Ask, call: Called) -> None:
         """Carry out the remedy the rulebook gives for what was called."""
-        rule = self.rules.irregularity(call.kind)
-        self._check_call(ask, call, rule)
+        rule = self._counted(self.rules.irregularity(call.kind))
+        check_call(self.table, ask, call, rule)
+        self.game.check_call(self.table, ask, call, rule)
         self.log.append(call)
         seen = (call.seat, call.card, rule.then, call.dice, call.choice, call.hand)
         self.log.append(Irregular(rule.kind, rule.remedy, rule.cite, *seen))
         self._remedy(ask, call, rule)
+        if type(ask) is Draw and self.ask is ask:
+            self.ask = self.table.drawing(ask.to, ask.at, ask.cite, ask.ordered)
 
-    def _check_call(self, ask: Ask, call: Called, rule: Irregularity) -> None:
-        self.table.check_call(call, rule.remedy in _FROM_SHOE)
-        if rule.remedy == "refuse":
-            raise rule.cite.refuse("not_allowed", rule.condition)
-        if rule.remedy == "no_roll" and type(ask) is not Roll:
-            raise rule.cite.refuse("no_throw", "there is no throw to call off now")
-        if rule.remedy == "kill_hand" and call.seat not in self.table.seats:
-            raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
+    def _counted(self, rule: Irregularity) -> Irregularity:
+        """Two called one by one are two: the document may have another remedy for them than for one."""
+        again = rule.second and any(type(one) is Irregular and one.kind == rule.kind for one in self.log)
+        return self.rules.irregularity(rule.second) if again else rule
 
     def _remedy(self, ask: Ask, call: Called, rule: Irregularity) -> None:
         table = self.table
@@ -174,6 +181,7 @@ class Round:
         self.void = True
         with suppress(Void, StopIteration):
             self._play.throw(Void())
+        self.table.state = self.game.after_void(self.table, self._before[1])
         self._close()
 
     # -- results --------------------------------------------------------------------------------
@@ -199,14 +207,19 @@ class Round:
 
 
 def _opened(
-    game: Game, rules: Rules, seats: tuple[int, ...], state: Any, stacks: dict[int, Cents] | None
+    game: Game,
+    rules: Rules,
+    seats: tuple[int, ...],
+    state: Any,
+    stacks: dict[int, Cents] | None,
+    patrons: dict[int, str] | None,
 ) -> Opened:
     """Give the entry that opens a round; a table that remembers nothing opens every round alike."""
-    if state is not None or stacks is not None:
-        return _opening(game, rules, seats, state, stacks)
+    if state is not None or stacks is not None or patrons:
+        return _opening(game, rules, seats, state, stacks or {}, patrons or {})
     made = rules.once(_openings)
     if (game.id, seats) not in made:
-        made[game.id, seats] = _opening(game, rules, seats, None, None)
+        made[game.id, seats] = _opening(game, rules, seats, None, {}, {})
     return made[game.id, seats]
 
 
@@ -215,12 +228,18 @@ def _openings(rules: Rules) -> dict[tuple[str, tuple[int, ...]], Opened]:
 
 
 def _opening(
-    game: Game, rules: Rules, seats: tuple[int, ...], state: Any, stacks: dict[int, Cents] | None
+    game: Game,
+    rules: Rules,
+    seats: tuple[int, ...],
+    state: Any,
+    stacks: dict[int, Cents],
+    patrons: dict[int, str],
 ) -> Opened:
     posting = rules.posting
-    chips = {str(seat): cents for seat, cents in (stacks or {}).items()}
+    chips = {str(seat): cents for seat, cents in stacks.items()}
+    names = {str(seat): name for seat, name in patrons.items()} if patrons else {}
     remembered = msgspec.to_builtins(state)
-    before = msgspec.json.encode([seats, chips, remembered], order="deterministic")
+    before = msgspec.json.encode([seats, chips, remembered, names], order="deterministic")
     return Opened(
         FORMAT,
         game.id,
@@ -233,4 +252,5 @@ def _opening(
         seats,
         chips,
         remembered,
+        names,
     )

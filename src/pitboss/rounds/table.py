@@ -6,31 +6,19 @@ from typing import Any, TypeAlias
 
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
 from pitboss.chance.decks import NoSuchCard
-from pitboss.money import Cents, Odds, Pays, round_cents
-from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Draw, Offer, Pause, Who
+from pitboss.money import Cents
+from pitboss.rounds.answers import Answer, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Draw, Offer, Pause, Sees, Who
+from pitboss.rounds.chips import Chips
 from pitboss.rounds.events import (
-    BANK,
-    HOUSE,
-    BankClosed,
-    Banked,
-    Charged,
     Dealt,
     Decided,
     Discarded,
     Due,
-    Event,
-    Judged,
-    Moved,
-    Noted,
-    Paid,
-    Reclaimed,
-    Restored,
-    Returned,
+    Reversed,
     Shown,
-    Staked,
-    Taken,
 )
+from pitboss.rounds.ledger import undone
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
@@ -51,7 +39,7 @@ class _Moments(dict[str, tuple[Due | None, Pause]]):
         return self[at]
 
 
-class Table:
+class Table(Chips):
     """One round's table. Games speak to it; it keeps the log, the money and the cards."""
 
     def __init__(
@@ -61,29 +49,22 @@ class Table:
         pack: Pack | None = None,
         state: Any = None,
         stacks: dict[int, Cents] | None = None,
+        standing: dict[tuple[int, str], Cents] | None = None,
     ) -> None:
-        """Lay out a table for these seats."""
-        self.rules = rules
+        """Lay out a table for these seats, with what stands on it from before."""
+        super().__init__(rules, stacks or {}, standing or {})
         self.seats: tuple[int, ...] = tuple(seats)
         self.state = state
         # What the game itself keeps in mind during this round; the next one starts without it.
         self.own: Any = None
         self.stacks = stacks
-        self.log: list[Any] = []
-        self.spots: dict[tuple[int, str], Cents] = {}
-        self._staked: dict[tuple[int, str], Cents] = {}
-        self._bank_stake: Cents = 0
-        self._bank_left: Cents = 0
         self._moments = rules.once(_Moments)
-        self.net: dict[tuple[int, str], Cents] = {}
-        self.why: dict[tuple[int, str], Cite] = {}
         self.hands: dict[Who, list[Card]] = {}
+        self.shown: dict[str, tuple[Card, ...]] = {}
         self.dead: set[int] = set()
+        self.patrons: dict[int, str] = {}
         self.shoe = Shoe(pack) if pack is not None else None
         self.waiting: list[Card] = []
-        self.bank = HOUSE
-        self.banker = 0
-        self.cover: Cents | None = None
 
     # -- asking ---------------------------------------------------------------------------------
 
@@ -109,19 +90,23 @@ class Table:
 
     def bets(
         self,
-        seat: int,
+        seats: Iterable[int],
         offers: tuple[Offer, ...],
         cite: Cite,
-        any_of: tuple[str, ...],
-        check: Callable[[Any], None],
+        any_of: tuple[str, ...] = (),
+        check: Callable[[Any], None] | None = None,
     ) -> Play:
-        """Ask a seat for its wagers and put them on the layout."""
-        answer = yield from self.ask(Bet(seat, offers, cite, any_of), check)
-        assert type(answer) is Stakes
-        wagers = answer.wagers
-        for offer in offers:
-            if offer.wager in wagers:
-                self.stake(seat, offer.wager, wagers[offer.wager], offer.cite)
+        """Ask all these seats for their wagers at once and put each on the layout as it comes."""
+        left = tuple(seats)
+        while left:
+            ask = Bet(left, offers, cite, any_of)
+            answer = yield from self.ask(ask, check)
+            assert type(answer) is Stakes
+            seat, wagers = answer.seat, answer.wagers
+            for offer in offers:
+                if offer.wager in wagers and offer.seat in (0, seat):
+                    self.stake(seat, offer.wager, wagers[offer.wager], offer.cite)
+            left = tuple(other for other in left if other != seat)
 
     def choose(
         self,
@@ -130,9 +115,10 @@ class Table:
         choices: tuple[Choice, ...],
         cite: Cite,
         check: Callable[[Any], None] | None = None,
+        own: Iterable[Card] | None = None,
     ) -> Play:
         """Ask a seat for a decision and note it; an exact amount need not be spelled out."""
-        ask = Choose(seat, at, choices, cite)
+        ask = Choose(seat, at, choices, cite, "", self.sees(seat, own))
         answer = (yield ask) if check is None else (yield from self.ask(ask, check))
         assert type(answer) is Chosen
         amount, seat = answer.amount, answer.seat or seat
@@ -142,11 +128,15 @@ class Table:
         self.log.append(Decided(seat, at, answer.do, cite, amount, answer.wager, answer.id))
         return Chosen(answer.do, amount, answer.wager, seat, answer.id)
 
+    def sees(self, seat: int, own: Iterable[Card] | None = None) -> Sees:
+        """What a seat sees now: its own cards (those of one hand, where it has several) and all that lie face up."""
+        return Sees(tuple(self.hands.get(seat, ()) if own is None else own), dict(self.shown))
+
     # -- cards ----------------------------------------------------------------------------------
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Play:
         """Draw a card for each name, in that order, refusing cards that cannot come from this shoe."""
-        answer = yield from self.ask(Draw(to, at, cite, ordered), self._leave_shoe)
+        answer = yield from self.ask(self.drawing(to, at, cite, ordered), self._leave_shoe)
         assert type(answer) is Cards
         hands = self.hands
         for who, card in zip(to, answer.cards, strict=True):
@@ -155,6 +145,12 @@ class Table:
             else:
                 hands[who] = [card]
         return list(answer.cards)
+
+    def drawing(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Draw:
+        """The ask for these cards as the shoe is now; a call while it is open may change what can come."""
+        assert self.shoe is not None
+        first = tuple(self.waiting[: len(to)]) if self.waiting else ()
+        return Draw(to, at, cite, self.shoe, first, ordered)
 
     def _leave_shoe(self, answer: Cards) -> None:
         """Take the cards out of the shoe, all or none."""
@@ -187,8 +183,18 @@ class Table:
         """Deal each name ``count`` cards, one at a time round the table or in stacks."""
         order = to * count if one_at_a_time else tuple(who for who in to for _ in range(count))
         yield from self.draw(order, at, cite)
+        lay = self.log.append if face == "down" else self.lay
         for who in to:
-            self.log.append(Dealt(who, tuple(self.hands[who][-count:]), face, cite))
+            lay(Dealt(who, tuple(self.hands[who][-count:]), face, cite))
+
+    def lay(self, event: Dealt | Shown) -> None:
+        """Log cards that are laid down or turned up; those face up are seen by all from then on."""
+        self.log.append(event)
+        if isinstance(event, Shown):
+            self.shown[_whose(event.who, event.hand)] = event.cards
+        elif event.face == "up":
+            key = _whose(event.to, event.hand)
+            self.shown[key] = self.shown.get(key, ()) + event.cards
 
     def show(self, who: Who, cite: Cite, hand: int = 0) -> tuple[Card, ...]:
         """Turn somebody's cards up, refusing cards nobody has seen."""
@@ -197,148 +203,12 @@ class Table:
             raise cite.refuse(
                 "missing_cards", f"the round turns on the cards of {name_of(who)}, and they are not all known"
             )
-        self.log.append(Shown(who, cards, cite, hand))
+        self.lay(Shown(who, cards, cite, hand))
         return cards
 
     def discard(self, cards: Iterable[Card], cite: Cite, face: str = "down", who: Who = "") -> None:
         """Put cards into the discard rack."""
         self.log.append(Discarded(tuple(cards), cite, face, who))
-
-    # -- money ----------------------------------------------------------------------------------
-
-    def on(self, seat: int, wager: str) -> Cents:
-        """What lies on a seat's wager now."""
-        return self.spots.get((seat, wager), 0)
-
-    def standing(self) -> dict[int, list[str]]:
-        """The wagers with chips on them now, by seat."""
-        found: dict[int, list[str]] = {}
-        for (seat, wager), cents in self.spots.items():
-            if cents:
-                found.setdefault(seat, []).append(wager)
-        return found
-
-    def staked(self, seat: int, wager: str) -> Cents:
-        """What was staked on a wager this round, wherever it is by now."""
-        return self._staked.get((seat, wager), 0)
-
-    def stake(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
-        """Put chips on a wager."""
-        key = (seat, wager)
-        self.spots[key] = self.spots.get(key, 0) + amount
-        self._staked[key] = self._staked.get(key, 0) + amount
-        self.net.setdefault(key, 0)
-        self.log.append(Staked(seat, wager, amount, cite))
-
-    def give_back(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
-        """Return what lies on a wager (or part of it) to its seat."""
-        key = (seat, wager)
-        amount = self.spots[key] if amount is None else amount
-        assert 0 <= amount <= self.spots[key], f"{key} does not hold {amount}"
-        if not amount:
-            return
-        self.spots[key] -= amount
-        self.why[key] = cite
-        self.log.append(Returned(seat, wager, amount, cite))
-
-    def take(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
-        """Collect a losing wager (or part of it), as far as the bank covers it."""
-        key = (seat, wager)
-        amount = self.spots[key] if amount is None else amount
-        covered = self._covered(amount)
-        self.why[key] = cite
-        if covered:
-            self.spots[key] -= covered
-            self.net[key] -= covered
-            self.log.append(Taken(seat, wager, covered, cite, self.bank))
-        if covered < amount:
-            self.give_back(seat, wager, self.rules.cite("bank_limit"), amount - covered)
-
-    def pay(self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None) -> Cents:
-        """Pay winnings on a stake at these odds, as far as the bank covers them; the stake stays where it is."""
-        stake = self.spots[seat, wager] if stake is None else stake
-        whole = type(pays) is Odds and pays.per == 1
-        due = stake * pays.pays if whole else self.even(pays.win(stake))  # type: ignore[union-attr]
-        covered = self._covered(due)
-        key = (seat, wager)
-        self.why[key] = cite if covered == due else self.rules.cite("bank_limit")
-        self.net[key] = self.net.get(key, 0) + covered
-        if covered:
-            self.log.append(Paid(seat, wager, covered, cite, str(pays), stake, self.bank))
-        return covered
-
-    def win(self, seat: int, wager: str, pays: Pays, cite: Cite) -> Cents:
-        """Pay a winning wager and hand its stake back."""
-        paid = self.pay(seat, wager, pays, cite)
-        self.give_back(seat, wager, self.why[seat, wager])
-        return paid
-
-    def charge(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
-        """Charge a fee or commission."""
-        key = (seat, wager)
-        self.net[key] = self.net.get(key, 0) - amount
-        self.why[key] = cite
-        self.log.append(Charged(seat, wager, amount, cite))
-
-    def move(self, seat: int, wager: str, to: str, cite: Cite) -> None:
-        """Move a stake to another wager of the same seat."""
-        amount = self.spots.pop((seat, wager))
-        self.spots[seat, to] = self.spots.get((seat, to), 0) + amount
-        self.net.setdefault((seat, to), 0)
-        self.log.append(Moved(seat, wager, amount, cite, to))
-
-    def even(self, exact: Any) -> Cents:
-        """Bring an exact payment to cents by the rulebook's rounding rule."""
-        if exact.denominator == 1:
-            return int(exact.numerator)
-        return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]
-
-    def _covered(self, amount: Cents) -> Cents:
-        """How much of an amount the bank still covers; the house covers all."""
-        if self.cover is None:
-            return amount
-        covered = min(amount, self.cover)
-        self.cover -= covered
-        return covered
-
-    # -- a player's bank ------------------------------------------------------------------------
-
-    def open_bank(self, seat: int, amount: Cents, cite: Cite) -> None:
-        """Let a seat bank this round with this much."""
-        self.bank, self.banker, self.cover = BANK, seat, amount
-        self.net[seat, "player_dealer"] = 0
-        self._bank_stake = amount
-        self.log.append(Banked(seat, "player_dealer", amount, cite))
-
-    def close_bank(self, cite: Cite) -> None:
-        """Hand the player-dealer what is left in the bank, winnings included."""
-        won = -sum(cents for (_, wager), cents in self.net.items() if wager not in ("player_dealer", "fee"))
-        self.net[self.banker, "player_dealer"] = won
-        self.why[self.banker, "player_dealer"] = cite
-        self._bank_left = self._bank_stake + won
-        if self._bank_left:
-            self.log.append(BankClosed(self.banker, "player_dealer", self._bank_left, cite))
-
-    # -- notes ----------------------------------------------------------------------------------
-
-    def judge(
-        self,
-        who: Who,
-        found: str,
-        cite: Cite,
-        tried: tuple[str, ...] = (),
-        wagers: tuple[str, ...] = (),
-    ) -> None:
-        """Note what a rule found, and the wagers it bears on where it does not bear on all."""
-        self.log.append(Judged(who, found, cite, tried, wagers))
-
-    def note(self, what: str, value: str, cite: Cite) -> None:
-        """Note a change of the table's state."""
-        self.log.append(Noted(what, value, cite))
-
-    def emit(self, event: Event) -> None:
-        """Put an event into the log."""
-        self.log.append(event)
 
     # -- remedies -------------------------------------------------------------------------------
 
@@ -350,37 +220,15 @@ class Table:
                 self.give_back(seat, wager, cite)
 
     def void(self, cite: Cite) -> None:
-        """Return every stake exactly as it was staked, undoing what was already paid or taken."""
-        if self._bank_left:
-            self.log.append(Banked(self.banker, "player_dealer", self._bank_left, cite))
-        for seat, wager in list(self.net):
-            if wager in ("player_dealer", "fee"):
-                continue
-            self._undo(seat, wager, cite)
-            if self.spots.get((seat, wager)):
-                self.give_back(seat, wager, cite)
-        if self.banker:
-            self.close_bank(cite)
+        """Bring every chip back where it was before the round, the way it came; what is void nets nothing."""
+        for seat, wager, cents, source, target in undone(self.log):
+            self.post(Reversed(seat, wager, cents, cite, source, target))
+        self.ledger.why.update(dict.fromkeys(self.ledger.net, cite))
 
-    def _undo(self, seat: int, wager: str, cite: Cite) -> None:
-        net = self.net[seat, wager]
-        self.net[seat, wager] = 0
-        self.why[seat, wager] = cite
-        if net < 0:
-            self.log.append(Restored(seat, wager, -net, cite, self.bank))
-        elif net > 0:
-            self.log.append(Reclaimed(seat, wager, net, cite, self.bank))
 
-    def check_call(self, call: Called, from_shoe: bool = False) -> None:
-        """Refuse a call that names a seat nobody holds, or a card that is not where it is said to be."""
-        if call.seat and call.seat not in self.seats:
-            raise Refusal("unknown_seat", f"nobody sits at seat {call.seat}")
-        if not call.card or self.shoe is None:
-            return
-        if from_shoe and self.shoe.count(call.card) <= self.waiting.count(call.card):
-            raise Refusal("impossible_card", f"{call.card} cannot come from this shoe now")
-        if call.card not in self.shoe.pack.cards:
-            raise Refusal("impossible_card", f"{call.card!r:.20} is no card of this pack")
+def _whose(who: Who, hand: int) -> str:
+    """Who has cards, and which hand of theirs where they have several: "dealer", "2", "2.1"."""
+    return f"{who}.{hand}" if hand else str(who)
 
 
 def name_of(who: Who) -> str:

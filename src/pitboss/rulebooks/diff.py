@@ -87,7 +87,7 @@ def show_value(kind: str, value: Any) -> str:
         return "yes" if value else "no"
     if kind == "amount":
         return f"${show_amount(value)}"
-    if kind in ("names", "numbers"):
+    if kind in ("names", "order", "numbers"):
         return ", ".join(str(one) for one in value) or "none"
     if kind == "amounts":
         return ", ".join(f"${show_amount(one)}" for one in value) or "none"

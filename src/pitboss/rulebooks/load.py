@@ -12,6 +12,7 @@ from pitboss.rulebooks.model import (
     Chapter,
     Cite,
     Duty,
+    Fact,
     Irregularity,
     PayChoice,
     PayTable,
@@ -20,9 +21,13 @@ from pitboss.rulebooks.model import (
     Rule,
     Wager,
 )
-from pitboss.rulebooks.refusal import RulebookError
+from pitboss.rulebooks.posting import Posting, Rules
+from pitboss.rulebooks.refusal import Refusal, RulebookError
 from pitboss.rulebooks.remedies import REMEDIES, THEN
 from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
+
+CARDS = ("", "undealt", "dealer", "seat")
+"""Where the card can be that an irregularity names."""
 
 
 class _Strict(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,6 +58,17 @@ class _Irregularity(_Strict):
     remedy: str
     then: list[str] = []
     at: str = ""
+    during: list[str] = []
+    where: dict[str, list[Any]] = {}
+    seat: bool = False
+    card: str = ""
+    second: str = ""
+
+
+class _Fact(_Strict):
+    value: Any
+    clause: str
+    choices: list[Any] = []
 
 
 class _Reading(_Strict):
@@ -67,6 +83,7 @@ class _Duty(_Strict):
     says: str
     at: str = ""
     every: str = ""
+    where: dict[str, list[Any]] = {}
 
 
 class _Chapter(_Strict):
@@ -79,6 +96,7 @@ class _Chapter(_Strict):
     irregularities: dict[str, dict[str, Any]] = {}
     readings: dict[str, dict[str, Any]] = {}
     duties: dict[str, dict[str, Any]] = {}
+    facts: dict[str, dict[str, Any]] = {}
 
 
 _T = TypeVar("_T", bound=_Strict)
@@ -112,7 +130,7 @@ class _File:
         allowed = self.range(kind, form, where)
         if allowed is not None and not allowed.admits(value):
             raise self.wrong(where, f"its own value {form.value!r} is outside the range it gives the house")
-        return Rule(Cite(where, form.clause), value, form.value, kind.says, kind.kind, allowed, form.aliases)
+        return Rule(Cite(where, form.clause), value, form.value, kind, allowed, form.aliases)
 
     def parse(self, kind: Kind, raw: object, where: str) -> Any:
         try:
@@ -194,11 +212,38 @@ class _File:
             )
         if strange := [step for step in form.then if step not in THEN]:
             raise self.wrong(where, f"nobody knows the step {strange[0]!r}")
-        if form.at and form.at not in self.ruleset.moments:
-            raise self.wrong(where, f"{self.ruleset.game} has no moment {form.at!r}")
+        for at in (*form.during, *filter(None, (form.at,))):
+            self.moment(where, at)
+        if form.card not in CARDS:
+            raise self.wrong(where, f"no card lies at {form.card!r}; one lies at: {', '.join(CARDS[1:])}")
         return Irregularity(
-            Cite(where, form.clause), kind, form.condition, form.remedy, tuple(form.then), form.at
+            Cite(where, form.clause),
+            kind,
+            form.condition,
+            form.remedy,
+            tuple(form.then),
+            form.at,
+            tuple(form.during),
+            {name: self.values(name, said, where) for name, said in form.where.items()},
+            form.seat,
+            form.card,
+            form.second,
         )
+
+    def moment(self, where: str, at: str) -> None:
+        if at not in self.ruleset.moments:
+            raise self.wrong(where, f"{self.ruleset.game} has no moment {at!r}")
+
+    def values(self, name: str, written: list[Any], where: str) -> tuple[Any, ...]:
+        kind = self.ruleset.kind(self.file, name)
+        return tuple(self.parse(kind, value, where) for value in written)
+
+    def fact(self, name: str, raw: Mapping[str, Any]) -> Fact:
+        where = f"facts.{name}"
+        form = self.convert(raw, _Fact, where)
+        if form.choices and form.value not in form.choices:
+            raise self.wrong(where, f"its own value {form.value!r} is outside what it gives the house")
+        return Fact(Cite(where, form.clause), form.value, tuple(form.choices))
 
     def reading(self, name: str, raw: Mapping[str, Any]) -> Reading:
         where = f"readings.{name}"
@@ -208,9 +253,10 @@ class _File:
     def duty(self, name: str, raw: Mapping[str, Any]) -> Duty:
         where = f"duties.{name}"
         form = self.convert(raw, _Duty, where)
-        if form.at and form.at not in self.ruleset.moments:
-            raise self.wrong(where, f"{self.ruleset.game} has no moment {form.at!r}")
-        return Duty(Cite(where, form.clause), form.says, form.at, form.every)
+        if form.at:
+            self.moment(where, form.at)
+        said = {name: self.values(name, values, where) for name, values in form.where.items()}
+        return Duty(Cite(where, form.clause), form.says, form.at, form.every, said)
 
     def chapter(self, rulebook: str, data: bytes) -> Chapter:
         form = self.top(data)
@@ -228,8 +274,11 @@ class _File:
             {name: self.reading(name, raw) for name, raw in form.readings.items()},
             {name: self.duty(name, raw) for name, raw in form.duties.items()},
             self.ruleset.moments,
+            {name: self.fact(name, raw) for name, raw in form.facts.items()},
+            self.ruleset.checks,
         )
         self.complete(made)
+        self.agree(made)
         return made
 
     def top(self, data: bytes) -> _Chapter:
@@ -244,16 +293,45 @@ class _File:
 
     def complete(self, chapter: Chapter) -> None:
         for name, kind in self.ruleset.rules.items():
-            if kind.needed and name not in chapter.rules:
-                raise self.wrong(f"rules.{name}", f"is missing, and {chapter.game} needs it: {kind.says}")
+            self.part(f"rules.{name}", kind, name in chapter.rules, chapter, f": {kind.says}")
         for name, shape in self.ruleset.pay.items():
-            if shape.needed and name not in chapter.pay:
-                raise self.wrong(f"pay.{name}", f"is missing, and {chapter.game} needs it")
+            self.part(f"pay.{name}", shape, name in chapter.pay, chapter)
+        for irregularity in chapter.irregularities.values():
+            self.bound(irregularity, chapter)
+            if irregularity.second and irregularity.second not in chapter.irregularities:
+                said = f"a second one is {irregularity.second!r}, which the file lacks"
+                raise self.wrong(irregularity.cite.rule, said)
+        for duty in chapter.duties.values():
+            self.bound(duty, chapter)
+        if twice := chapter.facts.keys() & chapter.rules.keys():
+            raise self.wrong(f"facts.{min(twice)}", "is a rule too: one or the other")
+        self.lean(chapter)
+
+    def lean(self, chapter: Chapter) -> None:
         for wager in chapter.wagers.values():
             self.leans(wager, chapter)
         for choice in chapter.pay.values():
             if choice.option:
                 self.chosen(choice, chapter)
+
+    def bound(self, one: Irregularity | Duty, chapter: Chapter) -> None:
+        if strange := [name for name in one.where if name not in chapter.rules]:
+            raise self.wrong(one.cite.rule, f"leans on the rule {strange[0]!r}, which the file lacks")
+
+    def part(self, where: str, kind: Kind | PayShape, has: bool, chapter: Chapter, says: str = "") -> None:
+        """Hold an entry to the part of the game it belongs to: all of it is there, or none."""
+        there = not kind.part or has_part(chapter, kind.part)
+        if kind.needed and there and not has:
+            raise self.wrong(where, f"is missing, and {kind.part or chapter.game} needs it{says}")
+        if has and not there:
+            raise self.wrong(where, f"belongs to {kind.part}, which the chapter has not")
+
+    def agree(self, chapter: Chapter) -> None:
+        """Refuse values that contradict each other, as a posting that says so is refused."""
+        try:
+            Rules(chapter, Posting(chapter.rulebook, chapter.game))
+        except Refusal as refusal:
+            raise self.wrong(refusal.rule, refusal.message) from None
 
     def leans(self, wager: Wager, chapter: Chapter) -> None:
         for rule in filter(None, (wager.offered, wager.minimum, wager.maximum)):
@@ -265,6 +343,17 @@ class _File:
             raise self.wrong(f"rules.{choice.option}", "is missing, and a pay table is chosen by it")
         if strange := set(_named(chapter.rules[choice.option])) - set(choice.tables):
             raise self.wrong(f"rules.{choice.option}", f"offers a table {min(strange)!r} the file lacks")
+
+
+def has_part(chapter: Chapter, part: str) -> bool:
+    """Whether a chapter has a part of the game: a wager ("fire", "buy or lay"), or "rule=value" for a rule."""
+    rule, chosen, value = part.partition("=")
+    if not chosen:
+        return any(wager in chapter.wagers for wager in part.split(" or "))
+    said = chapter.rules.get(rule)
+    return said is not None and any(
+        value in one if isinstance(one, tuple) else value == one for one in _named(said)
+    )
 
 
 def _named(rule: Rule) -> tuple[str, ...]:

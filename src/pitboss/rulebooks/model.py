@@ -1,6 +1,6 @@
 """A rulebook in memory: chapters of cited rules, pay tables, wagers, irregularities, readings and duties."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -8,6 +8,7 @@ import msgspec
 from pitboss.money import Pays
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.schema import Kind
 
 
 class Cite(msgspec.Struct, frozen=True, gc=False):
@@ -47,10 +48,20 @@ class Rule(msgspec.Struct, frozen=True):
     cite: Cite
     value: Any
     written: Any
-    says: str
-    kind: str
+    form: Kind
+    """What values the game takes for it: a posting is held to the same."""
     range: Range | None = None
     aliases: dict[str, str] = {}
+
+    @property
+    def kind(self) -> str:
+        """The kind of its value."""
+        return self.form.kind
+
+    @property
+    def says(self) -> str:
+        """What the rule says."""
+        return self.form.says
 
 
 class PayTable(msgspec.Struct, frozen=True):
@@ -85,6 +96,24 @@ class Irregularity(msgspec.Struct, frozen=True):
     remedy: str
     then: tuple[str, ...] = ()
     at: str = ""
+    during: tuple[str, ...] = ()
+    """The moments at which it can be called; none named: any."""
+    where: dict[str, tuple[Any, ...]] = {}
+    """The values of rules under which it can happen at all: a deal from the hand, a table with a shuffler."""
+    seat: bool = False
+    """Whether it is about one seat, which must be named."""
+    card: str = ""
+    """Where the card is that it may name: "undealt", "dealer" or "seat"; elsewhere none is named."""
+    second: str = ""
+    """What a second one in the same round comes to: two cards called one by one are two cards."""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """Something a document says that no program can act on, with its clause: shown, never read."""
+
+    cite: Cite
+    value: Any
+    choices: tuple[Any, ...] = ()
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -103,6 +132,8 @@ class Duty(msgspec.Struct, frozen=True):
     says: str
     at: str = ""
     every: str = ""
+    where: dict[str, tuple[Any, ...]] = {}
+    """The values of rules under which it is owed: another way of dealing, other duties."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -121,6 +152,8 @@ class Chapter(msgspec.Struct, frozen=True):
     readings: dict[str, Reading]
     duties: dict[str, Duty]
     moments: tuple[str, ...] = ()
+    facts: dict[str, Fact] = {}
+    checks: tuple[Callable[[Any], None], ...] = ()
 
     def __repr__(self) -> str:
         """Name the chapter and count what it holds."""
@@ -145,6 +178,7 @@ class Chapter(msgspec.Struct, frozen=True):
         yield from (one.cite for one in self.irregularities.values())
         yield from (reading.cite for reading in self.readings.values())
         yield from (duty.cite for duty in self.duties.values())
+        yield from (fact.cite for fact in self.facts.values())
 
     @property
     def options(self) -> dict[str, Rule]:

@@ -10,9 +10,8 @@ import msgspec
 
 from pitboss.money import Odds, Pays, parse_pays, show_amount
 from pitboss.rulebooks.html import html_table
-from pitboss.rulebooks.model import Chapter, Cite, Duty, Irregularity, PayTable, Rule, Wager
+from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal
-from pitboss.rulebooks.schema import Kind
 
 T = TypeVar("T")
 
@@ -38,12 +37,18 @@ class Rules:
         """Apply a posting to a chapter, or refuse it with the clause."""
         self.chapter, self.posting = chapter, posting
         self._made: dict[Any, Any] = {}
+        self.read: set[str] = set()
         self._values = {name: rule.value for name, rule in chapter.rules.items()}
         for name, raw in posting.options.items():
-            self._values[name] = _chosen(chapter, name, raw)
+            if name in chapter.facts:
+                _check_fact(chapter.facts[name], name, raw)
+            else:
+                self._values[name] = _chosen(chapter, name, raw)
         self._pay = {name: self._table(name) for name in chapter.pay}
         if strange := [name for name in posting.pay if name not in chapter.pay]:
             raise Refusal("unknown_pay_table", f"{chapter.title} has no pay table {strange[0]!r}")
+        for check in (check_limits, check_rounding, *chapter.checks):
+            check(self)
 
     def __repr__(self) -> str:
         """Name the rulebook, the game and what was chosen."""
@@ -71,44 +76,49 @@ class Rules:
         return cast(T, self._made[make])
 
     def value(self, name: str) -> Any:
-        """Read a rule of any kind, as a page that shows them all does."""
+        """Show a rule of any kind, as a page does that shows them all; that is no reading of it."""
+        return self._values[name]
+
+    def _read(self, name: str) -> Any:
+        """Read a rule, and note that it was read: a value that nothing reads is no rule."""
+        self.read.add(name)
         return self._values[name]
 
     def flag(self, name: str) -> bool:
         """Read a true-or-false rule."""
-        return cast(bool, self._values[name])
+        return cast(bool, self._read(name))
 
     def count(self, name: str) -> int:
         """Read a rule that is a whole number."""
-        return cast(int, self._values[name])
+        return cast(int, self._read(name))
 
     def amount(self, name: str) -> int:
         """Read a rule that is an amount, in cents."""
-        return cast(int, self._values[name])
+        return cast(int, self._read(name))
 
     def text(self, name: str) -> str:
         """Read a rule that is a word or a phrase."""
-        return cast(str, self._values[name])
+        return cast(str, self._read(name))
 
     def names(self, name: str) -> tuple[str, ...]:
         """Read a rule that is a list of names."""
-        return cast(tuple[str, ...], self._values[name])
+        return cast(tuple[str, ...], self._read(name))
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """Read a rule that is a list of numbers."""
-        return cast(tuple[int, ...], self._values[name])
+        return cast(tuple[int, ...], self._read(name))
 
     def amounts(self, name: str) -> tuple[int, ...]:
         """Read a rule that is a list of amounts, in cents."""
-        return cast(tuple[int, ...], self._values[name])
+        return cast(tuple[int, ...], self._read(name))
 
     def fields(self, name: str) -> Mapping[str, Any]:
         """Read a rule that is a few named words and numbers."""
-        return cast(Mapping[str, Any], self._values[name])
+        return cast(Mapping[str, Any], self._read(name))
 
     def rows(self, name: str) -> tuple[Mapping[str, Any], ...]:
         """Read a rule that is a schedule."""
-        return cast(tuple[Mapping[str, Any], ...], self._values[name])
+        return cast(tuple[Mapping[str, Any], ...], self._read(name))
 
     def cite(self, name: str) -> Cite:
         """Cite a rule by its name."""
@@ -141,6 +151,10 @@ class Rules:
             )
         return found
 
+    def holds(self, where: Mapping[str, tuple[Any, ...]]) -> bool:
+        """Whether rules have the values that something is bound to; reading them there is reading them."""
+        return all(self._read(name) in values for name, values in where.items())
+
     def refuse(self, code: str, message: str, name: str) -> Refusal:
         """Make a refusal on the authority of a rule."""
         return self.cite(name).refuse(code, message)
@@ -150,22 +164,50 @@ class Rules:
         """The staff's duties by the moment of the round."""
         found: dict[str, tuple[Duty, ...]] = {}
         for duty in self.chapter.duties.values():
-            if duty.at:
+            if duty.at and self.holds(duty.where):
                 found[duty.at] = (*found.get(duty.at, ()), duty)
         return found
 
     @cached_property
     def options(self) -> dict[str, Any]:
         """Every house option with the value in force, as written."""
-        return {
-            name: self.posting.options.get(name, rule.written) for name, rule in self.chapter.options.items()
-        }
+        chosen, facts = self.posting.options, self.chapter.facts.items()
+        rules = {name: chosen.get(name, rule.written) for name, rule in self.chapter.options.items()}
+        return rules | {name: chosen.get(name, fact.value) for name, fact in facts if fact.choices}
 
     def _table(self, name: str) -> PayTable:
         choice = self.chapter.pay[name]
         table = choice.tables[self.text(choice.option) if choice.option else ""]
         posted = self.posting.pay.get(name)
         return _posted_table(table, posted) if posted else table
+
+
+def check_limits(rules: Rules) -> None:
+    """Refuse limits that leave a wager no amount: its minimum above its maximum."""
+    for name, wager in rules.chapter.wagers.items():
+        low, high = rules.value(wager.minimum), rules.value(wager.maximum)
+        if isinstance(low, int) and isinstance(high, int) and low > high:
+            message = f"the minimum of {name} is {show_amount(low)}, above its maximum of {show_amount(high)}"
+            raise rules.refuse("contradiction", message, wager.minimum)
+
+
+def check_rounding(rules: Rules) -> None:
+    """Refuse odds that may not come out to the cent where no rule says which way they go."""
+    if "payment_rounding" in rules:
+        return
+    for table in rules.pay_tables.values():
+        for row, pays in table:
+            if isinstance(pays, Odds) and pays.ratio.denominator > 1:
+                message = f"{row} pays {pays}, and no rule says how a part of a cent is paid"
+                raise table.cite.refuse("contradiction", message)
+
+
+def _check_fact(fact: Fact, name: str, raw: object) -> None:
+    """Refuse a choice the document does not leave to the house; what it leaves, a posting may say."""
+    choices = fact.choices or (fact.value,)
+    if raw not in choices and str(raw).lower() not in [str(choice).lower() for choice in choices]:
+        known = ", ".join(map(str, choices))
+        raise fact.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: the choices are {known}")
 
 
 def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
@@ -188,9 +230,11 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
 
 def _parsed(rule: Rule, name: str, raw: object) -> Any:
     written = rule.aliases.get(str(raw), raw) if isinstance(raw, (str, int)) else raw
-    choices = rule.range.choices if rule.range and rule.kind == "one_of" else ()
+    form, choices = rule.form, rule.range.choices if rule.range else ()
+    if choices and form.kind == "one_of":
+        form = msgspec.structs.replace(form, choices=choices)
     try:
-        return Kind(rule.kind, rule.says, tuple(str(choice) for choice in choices)).parse(written)
+        return form.parse(written)
     except ValueError as error:
         raise rule.cite.refuse("bad_option", f"{name} {error}") from None
 

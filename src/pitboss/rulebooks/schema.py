@@ -1,6 +1,6 @@
 """What a game declares: the rules it reads, by name and kind, so that a rulebook file can be held to it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -16,10 +16,30 @@ class Kind(msgspec.Struct, frozen=True):
     says: str
     choices: tuple[str, ...] = ()
     needed: bool = True
+    least: int = 0
+    most: int = 10**9 - 1
+    only: Any = None
+    part: str = ""
 
     def parse(self, raw: object) -> Any:
         """Turn a value as written into the value the game reads; ValueError with a sentence otherwise."""
-        return _PARSERS[self.kind](self, raw)
+        value = _PARSERS[self.kind](self, raw)
+        if self.only is not None and value != self.only:
+            raise ValueError(f"can only be {self.only!r}: the game plays no other")
+        return value
+
+
+def part(name: str, rules: dict[str, Kind]) -> dict[str, Kind]:
+    """Declare the rules of a part of the game, which a chapter without it does not need.
+
+    A part is a wager by its name, one of several ("buy or lay"), or a value of a rule: "bank=player-dealer".
+    """
+    return {rule: msgspec.structs.replace(kind, part=name) for rule, kind in rules.items()}
+
+
+def only(value: Any, kind: Kind) -> Kind:
+    """Declare a rule with the one value the game can play; a document that says otherwise does not load."""
+    return msgspec.structs.replace(kind, only=value)
 
 
 def flag(says: str, needed: bool = True) -> Kind:
@@ -27,9 +47,9 @@ def flag(says: str, needed: bool = True) -> Kind:
     return Kind("flag", says, needed=needed)
 
 
-def count(says: str, needed: bool = True) -> Kind:
-    """Declare a rule that is a whole number."""
-    return Kind("count", says, needed=needed)
+def count(says: str, needed: bool = True, least: int = 0, most: int = 10**9 - 1) -> Kind:
+    """Declare a rule that is a whole number within bounds that make sense for it."""
+    return Kind("count", says, needed=needed, least=least, most=most)
 
 
 def amount(says: str, needed: bool = True) -> Kind:
@@ -50,6 +70,11 @@ def one_of(says: str, *choices: str, needed: bool = True) -> Kind:
 def names(says: str, *choices: str, needed: bool = True) -> Kind:
     """Declare a rule whose value is a list of names (out of ``choices`` where given)."""
     return Kind("names", says, choices, needed)
+
+
+def order(says: str, *choices: str, needed: bool = True) -> Kind:
+    """Declare a rule that puts things in order, each of them once (out of ``choices``, all of them where given)."""
+    return Kind("order", says, choices, needed)
 
 
 def numbers(says: str, needed: bool = True) -> Kind:
@@ -81,11 +106,13 @@ def _flag(kind: Kind, raw: object) -> bool:
 
 
 def _count(kind: Kind, raw: object) -> int:
-    if isinstance(raw, int) and not isinstance(raw, bool) and abs(raw) < 10**9:
-        return raw
     if isinstance(raw, str) and raw.isascii() and raw.isdigit() and len(raw) < 10:
-        return int(raw)
-    raise ValueError(f"must be a whole number, not {raw!r:.40}")
+        raw = int(raw)
+    if not isinstance(raw, int) or isinstance(raw, bool):
+        raise ValueError(f"must be a whole number, not {raw!r:.40}")
+    if not kind.least <= raw <= kind.most:
+        raise ValueError(f"must be from {kind.least} to {kind.most}, not {raw!r:.40}")
+    return raw
 
 
 def _amount(kind: Kind, raw: object) -> int:
@@ -111,6 +138,13 @@ def _names(kind: Kind, raw: object) -> tuple[str, ...]:
     if kind.choices and (strange := [name for name in raw if name not in kind.choices]):
         raise ValueError(f"{strange[0]!r:.40} is none of {', '.join(kind.choices)}")
     return tuple(raw)
+
+
+def _order(kind: Kind, raw: object) -> tuple[str, ...]:
+    listed = _names(kind, raw)
+    if len(set(listed)) < len(listed) or (kind.choices and len(listed) < len(kind.choices)):
+        raise ValueError(f"must list each once: {', '.join(kind.choices or sorted(set(listed)))}")
+    return listed
 
 
 def _numbers(kind: Kind, raw: object) -> tuple[int, ...]:
@@ -146,6 +180,7 @@ _PARSERS: dict[str, Any] = {
     "phrase": _phrase,
     "one_of": _one_of,
     "names": _names,
+    "order": _order,
     "numbers": _numbers,
     "amounts": _amounts,
     "fields": _fields,
@@ -159,6 +194,7 @@ class PayShape(msgspec.Struct, frozen=True):
     rows: tuple[str, ...]
     also: tuple[str, ...] = ()
     needed: bool = False
+    part: str = ""
 
 
 class RuleSet(msgspec.Struct, frozen=True):
@@ -170,6 +206,8 @@ class RuleSet(msgspec.Struct, frozen=True):
     pay: dict[str, PayShape] = {}
     remedies: dict[str, str] = {}
     moments: tuple[str, ...] = ()
+    checks: tuple[Callable[[Any], None], ...] = ()
+    """What must hold between the values of a chapter or a posting; each is given the rules and refuses."""
 
     def kind(self, file: str, name: str) -> Kind:
         """Give the kind of a rule, or refuse a rule the game does not know."""
@@ -183,7 +221,7 @@ COMMON_RULES: dict[str, Kind] = {
     "maximum": amount("the most that may be staked on a wager with no maximum of its own"),
     "smallest_chip": amount("the smallest chip in play: wagers come in its multiples"),
     "payment_rounding": one_of(
-        "which way a payment goes that does not come out to the cent", "down", "up", "nearest"
+        "which way a payment goes that does not come out to the cent", "down", "up", "nearest", needed=False
     ),
 }
 """Rules every house-banked game reads."""

@@ -1,27 +1,42 @@
 """Chance: cards, throws and spins from a fair source, as every driver that does not read them needs."""
 
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable
 
-from pitboss.chance import Card, Source
+from pitboss.chance import Card, Shoe, Source
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
 from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin
-from pitboss.rounds.round import Round
 
 
 class Chance:
-    """Answers every ask that chance decides, from one source; other asks it leaves to others."""
+    """Answers every ask that chance decides, from one source; other asks it leaves to others.
 
-    def __init__(self, source: Source) -> None:
-        """Draw from this source."""
+    The order of the cards to come is one value, ``undealt``: stored and handed to another ``Chance``, it brings the
+    same cards. Until somebody looks at it only the cards that are drawn are put in their place.
+    """
+
+    def __init__(self, source: Source, undealt: Iterable[Card] = ()) -> None:
+        """Draw from this source; cards come from ``undealt`` as long as it is what the shoe holds."""
         self.source = source
-        self._order: list[Card] = []
-        self._shoe: Any = None
+        self._order: list[Card] = list(undealt)
+        self._placed = len(self._order)
+        self._shoe: Shoe | None = None
 
-    def answer(self, ask: Ask, round: Round) -> Answer | None:
+    @property
+    def undealt(self) -> tuple[Card, ...]:
+        """The cards still to come, the next one last, every order of them equally likely."""
+        order, below = self._order, self.source.below
+        for last in range(len(order) - self._placed - 1, 0, -1):
+            other = below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        self._placed = len(order)
+        return tuple(order)
+
+    def answer(self, ask: Ask) -> Answer | None:
         """Answer a draw, a throw, a spin or a pause; None for what a person must decide."""
         kind = type(ask)
         if kind is Draw:
-            return self._draw(len(ask.to), round)  # type: ignore[union-attr]
+            return self._draw(ask)  # type: ignore[arg-type]
         if kind is Pause:
             return GO_ON
         if kind is Roll:
@@ -30,23 +45,36 @@ class Chance:
             return self._spin(ask)  # type: ignore[arg-type]
         return None
 
-    def _draw(self, count: int, round: Round) -> Cards:
-        """Draw from what is left: card by card, each of those left equally likely."""
-        shoe = round.table.shoe
-        assert shoe is not None
-        order = self._order
-        if shoe is not self._shoe or len(order) != shoe.left:
-            pack = shoe.pack
-            order = self._order = list(pack.cards) if shoe.left == pack.size else shoe.cards_left()
-            self._shoe = shoe
-        below, drawn = self.source.below, round.table.waiting[:count]
-        for card in drawn:
-            order.remove(card)
-        for _ in range(count - len(drawn)):
-            place = below(len(order))
-            order[place], order[-1] = order[-1], order[place]
+    def _draw(self, ask: Draw) -> Cards:
+        """Draw the next cards of the order; a shoe that holds others has been shuffled since."""
+        shoe = ask.shoe
+        if shoe is not self._shoe or len(self._order) != shoe.left:
+            self._look(shoe)
+        first = ask.first
+        drawn = [self._take(card) for card in first] if first else []
+        order, below, placed = self._order, self.source.below, self._placed
+        for _ in range(len(ask.to) - len(drawn)):
+            if placed:
+                placed -= 1
+            else:
+                place = below(len(order))
+                order[place], order[-1] = order[-1], order[place]
             drawn.append(order.pop())
+        self._placed = placed
         return Cards(tuple(drawn))
+
+    def _look(self, shoe: Shoe) -> None:
+        """Keep the order as long as it is what the shoe holds, else begin a new one."""
+        self._shoe = shoe
+        order = self._order
+        if len(order) != shoe.left or Counter(order) != Counter(shoe.cards_left()):
+            self._order, self._placed = shoe.cards_left(), 0
+
+    def _take(self, card: Card) -> Card:
+        """Take a card out of the order that comes first whatever the order is."""
+        place = self._order.index(card)
+        self._placed -= place >= len(self._order) - self._placed
+        return self._order.pop(place)
 
     def _spin(self, ask: Spin) -> Stopped:
         place = self.source.below(sum(ways for _, ways in ask.pockets))

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from math import perm
 from typing import TypeAlias
 
-from pitboss.chance import WAYS, Card, Shoe
+from pitboss.chance import WAYS
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
 from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin, Who
 from pitboss.rounds.round import Round
@@ -46,7 +46,7 @@ class Enumerate:
                 if level == self.depth:
                     break
                 if level == len(branches):
-                    ways = list(possible(ask, round)) if answer is None else answer
+                    ways = list(possible(ask)) if answer is None else answer
                     branches.append(ways[::-1])
                 answer, part = branches[level][-1]
                 weight *= part
@@ -55,7 +55,7 @@ class Enumerate:
         return weight, round
 
 
-def possible(ask: Ask, round: Round) -> Iterator[Weighted]:
+def possible(ask: Ask) -> Iterator[Weighted]:
     """Every answer chance can give to an ask, with its exact probability."""
     if type(ask) is Roll and ask.dice == 2:
         yield from ((Thrown(pair), Fraction(ways, 36)) for pair, ways in WAYS.items())
@@ -63,16 +63,15 @@ def possible(ask: Ask, round: Round) -> Iterator[Weighted]:
         size = sum(ways for _, ways in ask.pockets)
         yield from ((Stopped(pocket), Fraction(ways, size)) for pocket, ways in ask.pockets)
     elif type(ask) is Draw:
-        assert round.table.shoe is not None
-        yield from _draws(ask, round.table.shoe, round.table.waiting)
+        yield from _draws(ask)
     else:
         raise ValueError(f"chance has no answer to {ask!r:.80}")
 
 
-def _draws(ask: Draw, shoe: Shoe, waiting: list[Card]) -> Iterator[Weighted]:
+def _draws(ask: Draw) -> Iterator[Weighted]:
     """Every way to deal the cards: in order where the order matters, else by hands."""
-    left = shoe.cards_left()
-    if waiting:
+    left = ask.shoe.cards_left()
+    if ask.first:
         raise ValueError("a card drawn in error comes next: the policy must say to whom")
     if len(ask.to) == 1:
         yield from ((Cards((card,)), Fraction(left.count(card), len(left))) for card in dict.fromkeys(left))

@@ -22,4 +22,4 @@ class Live:
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
-        return self.chance.answer(ask, round) or self.people(ask, round)
+        return self.chance.answer(ask) or self.people(ask, round)

@@ -6,6 +6,7 @@ from pitboss.chance import Source
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Ask, Bet, Choice, Choose, Offer
+from pitboss.rounds.calls import UNDEALT_CARDS
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal
@@ -34,7 +35,7 @@ class RandomPlayer:
             self._entries, self._refusals = len(round.log), 0
         if self.calls and self.source.below(1000) < self.calls and (call := self._call(round)):
             return call
-        answer = self.chance.answer(ask, round)
+        answer = self.chance.answer(ask)
         return answer if answer is not None else self.decide(ask, round.table.seats)
 
     def refused(self, refusal: Refusal) -> None:
@@ -43,15 +44,15 @@ class RandomPlayer:
         if self._refusals > PATIENCE:
             raise refusal
 
-    def decide(self, ask: Ask, seats: tuple[int, ...] = ()) -> Answer:
-        """Make the decision a person would; where anyone may act, one of ``seats`` does."""
+    def decide(self, ask: Ask, seats: tuple[int, ...] = (), seat: int = 0) -> Answer:
+        """Make the decision a person would; where anyone may act, one of ``seats`` does, where all bet, ``seat``."""
         if type(ask) is Bet:
-            return self._bet(ask)
+            return self._bet(ask, seat or ask.who)
         assert type(ask) is Choose
         choice = ask.choices[self.source.below(len(ask.choices))]
         anyone = ask.who == ANYONE and not choice.seat and seats
-        seat = seats[self.source.below(len(seats))] if anyone else choice.seat
-        return self._chosen(choice, seat)
+        who = seats[self.source.below(len(seats))] if anyone else choice.seat
+        return self._chosen(choice, who)
 
     def _chosen(self, choice: Choice, seat: int) -> Chosen:
         amount = None if choice.amount is None else self._amount(choice.amount)
@@ -63,29 +64,29 @@ class RandomPlayer:
         pick = (low + self.source.below(high - low + 1)) * allowed.step
         return pick if allowed.admits(pick) else allowed.least
 
-    def _bet(self, ask: Bet) -> Stakes:
+    def _bet(self, ask: Bet, seat: int) -> Stakes:
         """Stake on a random few of the offers, with what each needs; one amount for all keeps ratios legal."""
-        wanted = {offer.wager for offer in ask.offers if self.source.below(2)}
+        wanted = {offer.wager for offer in ask.offers_to(seat) if self.source.below(2)}
         if ask.any_of and not wanted & set(ask.any_of):
             wanted.add(ask.any_of[self.source.below(len(ask.any_of))])
-        chosen = ask.with_needs(wanted)
+        chosen = ask.with_needs(wanted, seat)
         if not chosen:
-            return Stakes({})
+            return Stakes({}, seat)
         amount = self._amount(_common(chosen))
-        return Stakes({offer.wager: amount for offer in chosen})
+        return Stakes({offer.wager: amount for offer in chosen}, seat)
 
     def _call(self, round: Round) -> Called | None:
         """Call any irregularity of the rulebook, about any seat or none, with a card where one comes to light."""
         kinds = list(round.rules.chapter.irregularities)
         if not kinds:
             return None
-        kind = kinds[self.source.below(len(kinds))]
-        anyone = (0, *round.table.seats)
+        rule = round.rules.irregularity(kinds[self.source.below(len(kinds))])
+        anyone = round.table.seats if rule.seat else (0, *round.table.seats)
         seat = anyone[self.source.below(len(anyone))]
         left = round.table.shoe.cards_left() if round.table.shoe is not None else []
-        if left and round.rules.irregularity(kind).remedy in ("discard_card", "next_card"):
-            return Called(kind, seat, left[self.source.below(len(left))])
-        return Called(kind, seat)
+        if left and (rule.card == "undealt" or rule.remedy in UNDEALT_CARDS):
+            return Called(rule.kind, seat, left[self.source.below(len(left))])
+        return Called(rule.kind, seat)
 
 
 def open_stakes(ask: Choose) -> Choose | None:

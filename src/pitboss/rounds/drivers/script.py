@@ -16,9 +16,11 @@ SOME_GAMES = (
     "shoe",
     "rolls",
     "spins",
+    "shooter",
     "player_dealer",
     "actions",
     "button_seat",
+    "button_draw",
     "state",
     "dealer",
 )
@@ -48,7 +50,8 @@ class Script:
 
     def open(self, game: Game) -> Round:
         """Open the round the record is about."""
-        return Round(game, self.rules, self.record.seat_numbers, self.record.state)
+        record = self.record
+        return Round(game, self.rules, record.seat_numbers, record.state, patrons=record.patrons)
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
@@ -71,7 +74,7 @@ class Script:
     # -- what each ask takes from the record ----------------------------------------------------
 
     def bet(self, ask: Bet) -> Stakes:
-        """Stake what the record says the seat staked."""
+        """Stake what the record says the first seat that has not answered staked."""
         return self.stakes(self.seats[ask.who])
 
     def stakes(self, seat: SeatRecord) -> Stakes:
@@ -84,7 +87,7 @@ class Script:
         )
         for wager, amount in lines:
             wagers[wager] = wagers.get(wager, 0) + read_amount(amount, wager)
-        return Stakes(wagers)
+        return Stakes(wagers, seat.seat)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide what the record says the seat decided here."""

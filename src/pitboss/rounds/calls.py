@@ -1,0 +1,68 @@
+"""Calls: whether an irregularity can have happened here, as its rulebook declares it."""
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.rounds.answers import Called
+from pitboss.rounds.asks import Ask, Draw, Roll, Who
+from pitboss.rounds.table import Table
+from pitboss.rulebooks import Irregularity, Refusal
+
+UNDEALT_CARDS = ("discard_card", "next_card")
+"""Remedies about a card that has not been dealt."""
+
+
+def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None:
+    """Refuse a call whose condition cannot hold now: the moment, the way of dealing, the seat, the card."""
+    cite = rule.cite
+    if rule.remedy == "refuse":
+        raise cite.refuse("not_allowed", rule.condition)
+    if rule.during and ask.at not in rule.during:
+        message = f"{rule.kind} can be called at {', '.join(rule.during)}, not at {ask.at}"
+        raise cite.refuse("not_now", message)
+    if rule.remedy == "no_roll" and type(ask) is not Roll:
+        raise cite.refuse("no_throw", "there is no throw to call off now")
+    if not table.rules.holds(rule.where):
+        needs = " and ".join(f"{name} {' or '.join(map(str, said))}" for name, said in rule.where.items())
+        raise cite.refuse("cannot_happen", f"{rule.kind} cannot happen at this table: it takes {needs}")
+    _check_seat(table, call, rule)
+    if call.card and table.shoe is not None:
+        _check_card(table, ask, call, rule)
+        _check_spare(table, ask, rule)
+
+
+def _check_seat(table: Table, call: Called, rule: Irregularity) -> None:
+    if call.seat and call.seat not in table.seats:
+        raise Refusal("unknown_seat", f"nobody sits at seat {call.seat}")
+    if not call.seat and (rule.seat or rule.remedy == "kill_hand"):
+        raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
+
+
+def _check_card(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None:
+    """Refuse a card that is not where the irregularity has it."""
+    assert table.shoe is not None
+    if call.card not in table.shoe.pack.cards:
+        raise Refusal("impossible_card", f"{call.card!r:.20} is no card of this pack")
+    if rule.card == "undealt" or rule.remedy in UNDEALT_CARDS:
+        possible = table.shoe.count(call.card) > table.waiting.count(call.card)
+    else:
+        who = call.seat if rule.card == "seat" else rule.card
+        possible = not rule.card or _hides(table, ask, who, call.card)
+    if not possible:
+        raise rule.cite.refuse("impossible_card", f"{call.card} cannot be the card of {rule.kind} now")
+
+
+def _check_spare(table: Table, ask: Ask, rule: Irregularity) -> None:
+    """Refuse to take a card out of play that the draw now open cannot do without."""
+    assert table.shoe is not None
+    if rule.remedy == "discard_card" and type(ask) is Draw and table.shoe.left <= len(ask.to):
+        raise rule.cite.refuse(
+            "no_cards", f"the {len(ask.to)} cards due at {ask.at} are the last of the shoe"
+        )
+
+
+def _hides(table: Table, ask: Ask, who: Who, card: Card) -> bool:
+    """Whether a card can be one that somebody has face down, or is being dealt; nobody saw it, so it may be any."""
+    assert table.shoe is not None
+    held = table.hands.get(who, [])
+    coming = UNSEEN in held or (type(ask) is Draw and who in ask.to)
+    lies = card in held and card not in table.shown.get(str(who), ())
+    return lies or (coming and table.shoe.count(card) > 0)

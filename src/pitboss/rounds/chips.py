@@ -1,0 +1,201 @@
+"""The money of a round: chips staked, taken, paid and handed back, each move by a rule and in the ledger."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.money import Cents, Odds, Pays, round_cents
+from pitboss.rounds.asks import Who
+from pitboss.rounds.events import (
+    BANK,
+    HOUSE,
+    BankClosed,
+    Banked,
+    Charged,
+    Event,
+    Judged,
+    Moved,
+    Noted,
+    Paid,
+    Returned,
+    Staked,
+    Taken,
+)
+from pitboss.rounds.ledger import Ledger, Spot
+from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
+from pitboss.rulebooks import Cite, Rules
+
+
+class Chips:
+    """The chips of one round, and the log of all that happens to them."""
+
+    def __init__(self, rules: Rules, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents]) -> None:
+        """Open the ledger with what is in front of the seats and what stands from before."""
+        self.rules = rules
+        self.log: list[Any] = []
+        self.ledger = Ledger(stacks, standing, self.log)
+        self.post = self.ledger.post
+        self.spots = self.ledger.spots
+        self._staked: dict[Spot, Cents] = {}
+        self.bank = HOUSE
+        self.banker = 0
+        self.cover: Cents | None = None
+
+    @property
+    def net(self) -> dict[tuple[int, str], Cents]:
+        """What each wager of each seat has won or lost so far."""
+        return self.ledger.net
+
+    @property
+    def why(self) -> dict[tuple[int, str], Cite]:
+        """The rule by which each wager has come to what it has."""
+        return self.ledger.why
+
+    def on(self, seat: int, wager: str) -> Cents:
+        """What lies on a seat's wager now."""
+        return self.spots.get((seat, wager), 0)
+
+    def standing(self) -> dict[int, list[str]]:
+        """The wagers with chips on them now, by seat."""
+        found: dict[int, list[str]] = {}
+        for (seat, wager), cents in self.spots.items():
+            if cents:
+                found.setdefault(seat, []).append(wager)
+        return found
+
+    def staked(self, seat: int, wager: str) -> Cents:
+        """What was staked on a wager this round, wherever it is by now."""
+        return self._staked.get((seat, wager), 0)
+
+    def stake(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
+        """Put chips on a wager."""
+        key = (seat, wager)
+        self._staked[key] = self._staked.get(key, 0) + amount
+        self.ledger.net.setdefault(key, 0)
+        self.post(Staked(seat, wager, amount, cite))
+
+    def give_back(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
+        """Return what lies on a wager (or part of it) to its seat."""
+        amount = self.spots[seat, wager] if amount is None else amount
+        if amount:
+            self.ledger.why[seat, wager] = cite
+            self.post(Returned(seat, wager, amount, cite))
+
+    def take(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
+        """Collect a losing wager (or part of it), as far as the bank covers it."""
+        amount = self.spots[seat, wager] if amount is None else amount
+        covered = self._covered(amount)
+        self.ledger.why[seat, wager] = cite
+        if covered:
+            self.post(Taken(seat, wager, covered, cite, self.bank))
+        if covered < amount:
+            self.give_back(seat, wager, self.rules.cite("bank_limit"), amount - covered)
+
+    def pay(self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None) -> Cents:
+        """Pay winnings on a stake at these odds, as far as the bank covers them; the stake stays where it is."""
+        stake = self.spots[seat, wager] if stake is None else stake
+        whole = type(pays) is Odds and pays.per == 1
+        due = stake * pays.pays if whole else self.even(pays.win(stake))  # type: ignore[union-attr]
+        covered = self._covered(due)
+        key = (seat, wager)
+        if covered:
+            self.post(Paid(seat, wager, covered, cite, str(pays), stake, self.bank))
+        self.ledger.net.setdefault(key, 0)
+        self.ledger.why[key] = cite if covered == due else self.rules.cite("bank_limit")
+        return covered
+
+    def win(self, seat: int, wager: str, pays: Pays, cite: Cite) -> Cents:
+        """Pay a winning wager and hand its stake back."""
+        paid = self.pay(seat, wager, pays, cite)
+        self.give_back(seat, wager, self.ledger.why[seat, wager])
+        return paid
+
+    def settle(self, seat: int, wager: str, outcome: Outcome) -> Cents:
+        """Carry out what a rule makes of a wager, note what it found, and say what was paid."""
+        kind = type(outcome)
+        if kind is Divides:
+            return self._settle_parts(seat, wager, outcome)  # type: ignore[arg-type]
+        if outcome.found:  # type: ignore[union-attr]
+            self.judge(seat, outcome.found, outcome.cite, outcome.tried, (wager,))  # type: ignore[union-attr]
+        if kind is Wins:
+            return self._settle_win(seat, wager, outcome)  # type: ignore[arg-type]
+        if kind is Pushes:
+            self.give_back(seat, wager, outcome.cite)
+        else:
+            self.take(seat, wager, outcome.cite)
+        return 0
+
+    def _settle_win(self, seat: int, wager: str, outcome: Wins) -> Cents:
+        """Pay a winner: on its own stake, which goes back unless it stays up, or on another wager's."""
+        if outcome.on:
+            return self.pay(seat, wager, outcome.pays, outcome.cite, self.staked(seat, outcome.on))
+        pay = self.pay if outcome.stays else self.win
+        return pay(seat, wager, outcome.pays, outcome.cite)
+
+    def _settle_parts(self, seat: int, wager: str, outcome: Divides) -> Cents:
+        """Settle each part as the wager it is: the losing ones are taken, then the winners paid."""
+        unit, paid = self.spots[seat, wager] // outcome.units, 0
+        for units, part in outcome.parts:
+            if type(part) is Loses:
+                self.take(seat, wager, part.cite, unit * units)
+        for units, part in outcome.parts:
+            if type(part) is Wins:
+                paid += self.pay(seat, wager, part.pays, part.cite, unit * units)
+                self.give_back(seat, wager, part.cite, unit * units)
+        return paid
+
+    def charge(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
+        """Charge a fee or commission."""
+        self.post(Charged(seat, wager, amount, cite))
+
+    def move(self, seat: int, wager: str, to: str, cite: Cite) -> None:
+        """Move a stake to another wager of the same seat."""
+        self.ledger.net.setdefault((seat, to), 0)
+        self.post(Moved(seat, wager, self.spots[seat, wager], cite, to))
+
+    def even(self, exact: Any) -> Cents:
+        """Bring an exact payment to cents by the rulebook's rounding rule."""
+        if exact.denominator == 1:
+            return int(exact.numerator)
+        return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]
+
+    def _covered(self, amount: Cents) -> Cents:
+        """How much of an amount the bank still covers; the house covers all."""
+        if self.cover is None:
+            return amount
+        covered = min(amount, self.cover)
+        self.cover -= covered
+        return covered
+
+    # -- a player's bank ------------------------------------------------------------------------
+
+    def open_bank(self, seat: int, amount: Cents, cite: Cite) -> None:
+        """Let a seat bank this round with this much."""
+        self.bank, self.banker, self.cover = BANK, seat, amount
+        self.post(Banked(seat, "player_dealer", amount, cite))
+
+    def close_bank(self, cite: Cite) -> None:
+        """Hand the player-dealer what is left in the bank, winnings included."""
+        if left := self.ledger.balance(BANK):
+            self.post(BankClosed(self.banker, "player_dealer", left, cite))
+        self.ledger.why[self.banker, "player_dealer"] = cite
+
+    # -- notes ----------------------------------------------------------------------------------
+
+    def judge(
+        self,
+        who: Who,
+        found: str,
+        cite: Cite,
+        tried: tuple[str, ...] = (),
+        wagers: tuple[str, ...] = (),
+    ) -> None:
+        """Note what a rule found, and the wagers it bears on where it does not bear on all."""
+        self.log.append(Judged(who, found, cite, tried, wagers))
+
+    def note(self, what: str, value: str, cite: Cite) -> None:
+        """Note a change of the table's state."""
+        self.log.append(Noted(what, value, cite))
+
+    def emit(self, event: Event) -> None:
+        """Put an event into the log."""
+        self.log.append(event)

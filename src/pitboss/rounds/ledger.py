@@ -1,0 +1,119 @@
+"""The ledger: every account's balance, kept as money moves. Chips only move; none appear and none vanish."""
+
+from collections.abc import Iterable, Mapping
+from graphlib import CycleError, TopologicalSorter
+from typing import Any, TypeAlias
+
+from pitboss.money import Cents
+from pitboss.rounds.events import HOUSE, RAKE, Account, Money, account_name
+from pitboss.rulebooks import Cite
+
+Spot: TypeAlias = tuple[int, str]
+"""A wager's place on the layout: whose, and which."""
+
+Move: TypeAlias = tuple[int, str, Cents, Account, Account]
+"""Chips that moved: whose, of which wager, how many, where they came from and where they went."""
+
+OUTSIDE = "outside"
+"""Where the chips are from that were there before the round."""
+
+_MAY_OWE = frozenset({HOUSE, RAKE, OUTSIDE})
+
+
+class ChipsLost(AssertionError):
+    """Chips appeared, vanished, or left an account that did not hold them: a bug of the game, never of a player."""
+
+
+class Ledger:
+    """Every account of one round. ``net`` and ``why`` say what each wager has come to so far, and by which rule."""
+
+    __slots__ = ("books", "chips", "log", "net", "others", "spots", "why")
+
+    def __init__(
+        self, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents], log: list[Any] | None = None
+    ) -> None:
+        """Open the books with the chips in front of the seats and those that stand on the layout."""
+        self.log: list[Any] = [] if log is None else log
+        self.chips: dict[Any, Cents] = dict(stacks)
+        self.spots: dict[Any, Cents] = dict(standing)
+        self.others: dict[Any, Cents] = {HOUSE: 0}
+        if stacks or standing:
+            self.others[OUTSIDE] = -sum(stacks.values()) - sum(standing.values())
+        self.books = {int: self.chips, tuple: self.spots, str: self.others}
+        self.net: dict[Spot, Cents] = dict.fromkeys(standing, 0)
+        self.why: dict[Spot, Cite] = {}
+
+    def post(self, event: Money) -> None:
+        """Move chips from one account to another, refusing what is not there, and log that they moved."""
+        amount = event.amount
+        if type(amount) is not int or amount <= 0:
+            raise ChipsLost(f"{amount!r} is no amount that can move: {event}")
+        source, target = event.ends
+        kind = type(source)
+        book = self.chips if kind is int else self.spots if kind is tuple else self.others
+        left = book.get(source, 0) - amount
+        if left < 0 and kind is not int and source not in _MAY_OWE:
+            raise ChipsLost(f"{account_name(source)} pays out chips it does not hold, in {event}")
+        book[source] = left
+        kind = type(target)
+        book = self.chips if kind is int else self.spots if kind is tuple else self.others
+        book[target] = book.get(target, 0) + amount
+        if sign := event.sign:
+            key = (event.seat, event.label or event.wager)
+            self.net[key] = self.net.get(key, 0) + sign * amount
+            self.why[key] = event.cite
+        self.log.append(event)
+
+    def balance(self, account: Account) -> Cents:
+        """What an account holds now."""
+        return self.books[type(account)].get(account, 0)
+
+    def standing(self) -> dict[str, Cents]:
+        """What lies on the layout, in a pot or in a bank, by the account's name."""
+        left = {spot: cents for spot, cents in self.spots.items() if cents}
+        left |= {name: cents for name, cents in self.others.items() if cents and name not in _MAY_OWE}
+        return {account_name(account): cents for account, cents in left.items()}
+
+
+def undone(log: Iterable[Any]) -> list[Move]:
+    """What it takes to bring every account back, in an order in which none pays out chips it does not hold.
+
+    Moves there and back cancel out. Where chips went round in a ring, every move is undone by itself, the last first.
+    """
+    moves = [
+        (event.seat, event.label or event.wager, event.amount, *event.ends)
+        for event in log
+        if isinstance(event, Money)
+    ]
+    try:
+        return _refilled_first(_left_over(moves))
+    except CycleError:
+        return moves[::-1]
+
+
+def _left_over(moves: list[Move]) -> list[Move]:
+    """What is left of moves when those there and back, of one wager of one seat, are taken against each other."""
+    flows: dict[tuple[int, str, Account, Account], Cents] = {}
+    for seat, wager, cents, source, target in moves:
+        forth, back = (seat, wager, source, target), (seat, wager, target, source)
+        returned = min(flows.get(back, 0), cents)
+        flows[back] = flows.get(back, 0) - returned
+        flows[forth] = flows.get(forth, 0) + cents - returned
+    left = ((key, cents) for key, cents in flows.items() if cents)
+    return [(seat, wager, cents, source, target) for (seat, wager, source, target), cents in left]
+
+
+def _refilled_first(moves: list[Move]) -> list[Move]:
+    """Order moves to be undone so that an account that may not owe has got everything back before it gives."""
+    refilled_from: dict[Account, list[Account]] = {}
+    for *_, source, target in moves:
+        if not _may_owe(source):
+            refilled_from.setdefault(source, []).append(target)
+    order = TopologicalSorter(refilled_from).static_order()
+    rank = {account: place for place, account in enumerate(order)}
+    return sorted(moves, key=lambda move: rank.get(move[-1], -1))
+
+
+def _may_owe(account: Account) -> bool:
+    """Whether an account may fall below nothing: the house's, the rake's, and a seat's, whose purse is its own."""
+    return isinstance(account, int) or account in _MAY_OWE
