@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
+import zlib
 from collections import Counter
+from dataclasses import FrozenInstanceError
 from itertools import combinations, permutations
 
 import pytest
@@ -51,6 +54,13 @@ def test_every_order_and_every_tie_is_the_books() -> None:
     ordered = sorted(ALL, key=lambda hand: book[hand])
     worths = [ALL[hand] for hand in ordered]
     assert worths == sorted(worths)
+
+
+def test_the_values_are_the_ones_compiled_code_takes_apart() -> None:
+    """The category from the thirteenth bit, the ranks below it, four bits each; all hands by one check sum."""
+    assert [value(hand) for hand in ("Qc 4d 2h", "9c 9d 2h", "Ac 2d 3h")] == [0x0C42, 0x1920, 0x3300]
+    assert [value(hand) for hand in ("Ks 9s 2s", "7c 7d 7h", "As Ks Qs")] == [0x2D92, 0x4700, 0x5E00]
+    assert zlib.crc32(str([*ALL.values()]).encode()) == 341875264
 
 
 def test_the_order_of_the_cards_does_not_matter() -> None:
@@ -148,3 +158,65 @@ def test_high_is_the_rank_compared_first() -> None:
 def test_anything_but_three_cards_is_refused(cards: list[str]) -> None:
     with pytest.raises(ValueError, match="three cards of the deck"):
         three.value(cards)
+
+
+USUAL = three.ranking(three.USUAL)
+OTHER_ORDERS = [three.USUAL[::-1], tuple(random.Random(3).sample(three.USUAL, 6))]
+
+
+def test_the_usual_ranking_is_the_modules_own() -> None:
+    assert tuple(COUNTS) == three.USUAL
+    assert {hand: USUAL.value(hand) for hand in ALL} == ALL
+    for worth in set(ALL.values()):
+        assert USUAL.category(worth) == three.category(worth)
+        assert USUAL.describe(worth) == three.describe(worth)
+        assert USUAL.at_least(three.describe(worth)) == three.at_least(three.describe(worth))
+
+
+@pytest.mark.parametrize("order", OTHER_ORDERS)
+def test_another_order_ranks_every_hand_by_it(order: tuple[str, ...]) -> None:
+    ranking = three.ranking(order)
+    found = {hand: ranking.value(hand) for hand in ALL}
+    for hand, worth in found.items():
+        assert (ranking.category(worth), ranking.describe(worth)) == (
+            three.category(ALL[hand]),
+            three.describe(ALL[hand]),
+        )
+    expected = sorted(ALL, key=lambda hand: (-order.index(three.category(ALL[hand])), by_the_book(hand)[1]))
+    worths = [found[hand] for hand in expected]
+    assert worths == sorted(worths)
+    assert len(set(worths)) == len(set(ALL.values()))
+    assert ranking.at_least(order[-1]) == min(worths)
+
+
+def test_a_reversed_order_turns_the_winners_round() -> None:
+    backwards = three.ranking(three.USUAL[::-1])
+    straight, flush = ("Ac", "2d", "3h"), ("As", "Ks", "Js")
+    assert USUAL.value(straight) > USUAL.value(flush)
+    assert backwards.value(straight) < backwards.value(flush)
+
+
+@pytest.mark.parametrize("order", [three.USUAL, *OTHER_ORDERS])
+def test_the_row_of_a_pay_table(order: tuple[str, ...]) -> None:
+    ranking = three.ranking(order)
+    royal, lower, aces, kings = (
+        ranking.value(hand.split()) for hand in ("As Ks Qs", "Ks Qs Js", "Ac Ad 2h", "Kc Kd 2h")
+    )
+    named = {"mini royal flush": 50, "straight flush": 40, "pair of aces": 1}
+    assert [ranking.row(worth, named) for worth in (royal, lower, aces, kings)] == [*named, "pair"]
+    assert [ranking.row(worth, ("straight flush",)) for worth in (royal, lower)] == ["straight flush"] * 2
+    assert ranking.row(aces, ()) == "pair"
+    assert ranking.at_least("mini royal flush") == royal
+    assert ranking.ranks(royal) == (14,)
+
+
+@pytest.mark.parametrize("order", [(), three.USUAL[1:], (*three.USUAL[1:], "two pair")])
+def test_an_order_lists_every_kind_once(order: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="A three-card ranking lists each kind of hand once, best first"):
+        three.ranking(order)
+
+
+def test_a_ranking_is_made_once_and_not_changed() -> None:
+    assert three.ranking(list(three.USUAL)) is USUAL
+    with pytest.raises(FrozenInstanceError):
+        USUAL.order = ()  # type: ignore[misc]

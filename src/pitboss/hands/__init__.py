@@ -1,5 +1,6 @@
-"""What beats what: three-card and five-card poker hands, and blackjack totals."""
+"""What beats what: three-, four- and five-card poker hands, and blackjack totals."""
 
-from pitboss.hands import blackjack, five, three
+from pitboss.hands import blackjack, five, four, six, three
+from pitboss.hands.ranking import Ranking
 
-__all__ = ["blackjack", "five", "three"]
+__all__ = ["Ranking", "blackjack", "five", "four", "six", "three"]

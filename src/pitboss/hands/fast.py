@@ -1,34 +1,23 @@
 """The same hand values for compiled kernels: cards as their index 0 ... 51 instead of strings.
 
-Importing this module imports numpy and numba; nothing else in `hands` does.
+Importing this module imports numpy and numba, as `tables` does; nothing else in `hands` does.
 """
 
 from __future__ import annotations
-
-from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from pitboss.chance.cards import CARDS
 from pitboss.hands import five, three
-
-
-def _three_table() -> npt.NDArray[np.uint16]:
-    """Values of all 22,100 hands, ordered so that three rising indexes find their place by counting."""
-    table = np.zeros(22_100, np.uint16)
-    for low, middle, top in combinations(range(52), 3):
-        place = top * (top - 1) * (top - 2) // 6 + middle * (middle - 1) // 2 + low
-        table[place] = three.value((CARDS[low], CARDS[middle], CARDS[top]))
-    return table
+from pitboss.hands.tables import place_of_three, values
 
 
 def _ranks_of(mask: int) -> list[int]:
     return [bit + 2 for bit in range(12, -1, -1) if mask >> bit & 1]
 
 
-TABLE = _three_table()
+TABLE = values(three.ranking(three.USUAL), 3)
 # By the 13-bit set of ranks held: the top of the highest straight or 0, and the five highest ranks packed.
 STRAIGHT_TOP = np.array([five.straight_top(_ranks_of(mask)) for mask in range(8192)], np.int64)
 TOP_FIVE = np.array([five.pack(0, *_ranks_of(mask)[:5]) for mask in range(8192)], np.int64)
@@ -43,9 +32,7 @@ _TWO_PAIR, _PAIR = five.TWO_PAIR << 20, five.PAIR << 20
 @njit(cache=True)
 def value_ints(a: int, b: int, c: int) -> int:
     """`three.value` of three different card indexes, in any order."""
-    low, top = min(a, b, c), max(a, b, c)
-    middle = a + b + c - low - top
-    return int(TABLE[top * (top - 1) * (top - 2) // 6 + middle * (middle - 1) // 2 + low])
+    return int(TABLE[place_of_three(a, b, c)])
 
 
 @njit(cache=True)

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from pitboss.chance.cards import RANK, RANKS, SUIT, Card, rank_name
-from pitboss.hands.three import plural
+from pitboss.hands.ranking import in_words
 
 CATEGORIES = (
     "high card",
@@ -147,19 +147,7 @@ def high(value: int) -> int:
 
 def describe(value: int) -> str:
     """The hand in words: `"full house, nines over fours"`, `"pair of jacks"`, `"flush, ace high"`."""
-    kind, top = value >> CATEGORY_SHIFT, rank_name(high(value))
-    if kind == ROYAL_FLUSH:
-        return "royal flush"
-    if kind == HIGH_CARD:
-        return f"{top} high"
-    if kind == PAIR:
-        return f"pair of {plural(top)}"
-    if kind in (THREE_OF_A_KIND, FOUR_OF_A_KIND):
-        return f"{CATEGORIES[kind]}, {plural(top)}"
-    if kind in (TWO_PAIR, FULL_HOUSE):
-        joined = " and " if kind == TWO_PAIR else " over "
-        return f"{CATEGORIES[kind]}, {plural(top)}{joined}{plural(rank_name(value >> 12 & 15))}"
-    return f"{CATEGORIES[kind]}, {top} high"
+    return in_words(category(value), (high(value), value >> 12 & 15))
 
 
 @cache

@@ -1,0 +1,97 @@
+"""Four-card poker hands, the best four of four, five or six cards, in the order a document gives.
+
+A value is a hand's place among the 2,535 that differ, from 1 for the lowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+
+from pitboss.chance.cards import RANK, SUIT, Card
+from pitboss.hands.ranking import Hand, Ranking, check_order, read
+
+USUAL = (
+    "four of a kind",
+    "straight flush",
+    "three of a kind",
+    "flush",
+    "straight",
+    "two pair",
+    "pair",
+    "high card",
+)
+"""The usual order, best first."""
+
+_SIZES = (4, 5, 6)
+# A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
+_RANK_BITS = 39
+_RANKS_ONLY = (1 << _RANK_BITS) - 1
+_CODE: dict[Card, int] = {
+    card: (1 << 3 * (rank - 2)) + (1 << _RANK_BITS + 4 * SUIT[card]) for card, rank in RANK.items()
+}
+_CODE_OF = _CODE.__getitem__
+# Adding four to a suit's count reaches eight exactly when it is four or more: the flush.
+_FOURS = 0x4444 << _RANK_BITS
+_EIGHTS = 0x8888 << _RANK_BITS
+
+
+@dataclass(frozen=True, eq=False)
+class FourCards(Ranking):
+    """What beats what among four-card hands, the kinds of hand in a given order."""
+
+    mixed: dict[int, int] = field(repr=False)
+    """The value of every four ranks of more than one suit, by the sum of their codes."""
+    suited: dict[int, int] = field(repr=False)
+    """The value of every four ranks of one suit, likewise."""
+    # Filled as rank combinations are met; bounded by the 26,364 there are of four, five and six cards.
+    _met: dict[int, int] = field(repr=False, init=False, default_factory=dict)
+
+    def value(self, cards: Sequence[Card]) -> int:
+        """What the best four of four, five or six cards are worth: the higher wins, equal ties."""
+        try:
+            code = sum(map(_CODE_OF, cards))
+        except (KeyError, TypeError):
+            raise self._refusal(cards) from None
+        if code + _FOURS & _EIGHTS:
+            return self._best(cards)
+        found = self._met.get(code & _RANKS_ONLY)
+        if found is None:
+            found = self._met[code & _RANKS_ONLY] = self._best(cards)
+        return found
+
+    def _best(self, cards: Sequence[Card]) -> int:
+        """Try every four: where flushes rank low, four of a suit may have better to offer."""
+        if len(cards) not in _SIZES:
+            raise self._refusal(cards)
+        return max(self._four(sum(four)) for four in combinations(map(_CODE_OF, cards), 4))
+
+    def _four(self, code: int) -> int:
+        return (self.suited if code + _FOURS & _EIGHTS else self.mixed)[code & _RANKS_ONLY]
+
+
+def ranking(order: Sequence[str]) -> Ranking:
+    """What beats what when the kinds of hand are listed in this order, best first."""
+    check_order(order, USUAL, 4)
+    return _ranking(tuple(order))
+
+
+@lru_cache(maxsize=64)
+def _ranking(order: tuple[str, ...]) -> FourCards:
+    mixed: dict[int, Hand] = {}
+    suited: dict[int, Hand] = {}
+    for ranks in combinations_with_replacement(range(2, 15), 4):
+        code = sum(1 << 3 * (rank - 2) for rank in ranks)
+        mixed[code], suited[code] = read(ranks, suited=False), read(ranks, suited=True)
+    category = {kind: place for place, kind in enumerate(reversed(order))}
+    rising = sorted({*mixed.values(), *suited.values()}, key=lambda hand: (category[hand.kind], hand.ranks))
+    value = {hand: place for place, hand in enumerate(rising, 1)}
+    return FourCards(
+        order,
+        _SIZES,
+        {worth: hand for hand, worth in value.items()},
+        {code: value[hand] for code, hand in mixed.items()},
+        {code: value[hand] for code, hand in suited.items()},
+    )

@@ -1,0 +1,148 @@
+"""What beats what, in the order in which a document lists its kinds of hand.
+
+Which kind a hand is does not depend on the order: suited cards in a row are a straight flush even where
+flushes are listed higher. The order decides only which kind beats which, and so which cards of many play.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from pitboss.chance.cards import Card, rank_name
+
+# By how many cards of each rank a hand holds, most first; all others hold no rank twice.
+_GROUPED = {
+    (4,): "four of a kind",
+    (3,): "three of a kind",
+    (3, 1): "three of a kind",
+    (2, 2): "two pair",
+    (2, 1): "pair",
+    (2, 1, 1): "pair",
+}
+_NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+class Hand(NamedTuple):
+    """A hand as it is compared: its kind, then the ranks that decide within the kind, first to last."""
+
+    kind: str
+    ranks: tuple[int, ...]
+    words: str
+    title: str = ""
+    """A name of its own that a pay table may list, such as `"mini royal flush"`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking(ABC):
+    """What beats what among poker hands of one size, the kinds of hand in a given order.
+
+    A value stands for all hands that tie; the higher wins. Values of two rankings cannot be compared.
+    """
+
+    order: tuple[str, ...]
+    """The kinds of hand, best first."""
+    sizes: tuple[int, ...]
+    """How many cards a hand may be picked from; the first is how many play."""
+    hands: Mapping[int, Hand] = field(repr=False)
+    """Every hand there is, by its value."""
+
+    @abstractmethod
+    def value(self, cards: Sequence[Card]) -> int:
+        """What cards are worth: the higher value wins, equal values tie, suits never break a tie."""
+
+    def category(self, value: int) -> str:
+        """The name of the kind of hand a value belongs to."""
+        return self.hands[value].kind
+
+    def ranks(self, value: int) -> tuple[int, ...]:
+        """The ranks that decide within the kind, 2 to 14, in the order they are compared."""
+        return self.hands[value].ranks
+
+    def describe(self, value: int) -> str:
+        """The hand in words: `"queen high"`, `"pair of nines"`, `"two pair, aces and kings"`."""
+        return self.hands[value].words
+
+    def row(self, value: int, rows: Collection[str]) -> str:
+        """The row of a pay table a hand falls under: the one that names it most closely, else its kind.
+
+        Where a row says `"pair of aces"`, aces fall under it and lower pairs under `"pair"`, listed or not.
+        """
+        hand = self.hands[value]
+        return next((name for name in (hand.title, hand.words) if name in rows), hand.kind)
+
+    def at_least(self, text: str) -> int:
+        """The lowest value a phrase fits, such as `"queen high"`, `"pair"`, `"pair of sixes"`, `"straight"`."""
+        worth = self._phrases.get(text)
+        if worth is None:
+            raise ValueError(
+                f"{text!r} is no {_NUMBERS[self.sizes[0]]}-card hand:"
+                " say it like 'queen high', 'pair of sixes' or 'straight'."
+            )
+        return worth
+
+    @cached_property
+    def _phrases(self) -> dict[str, int]:
+        phrases: dict[str, int] = {}
+        for worth, hand in sorted(self.hands.items()):
+            for name in filter(None, (hand.kind, hand.words, hand.title)):
+                phrases.setdefault(name, worth)
+        return phrases
+
+    def _refusal(self, cards: Sequence[Card]) -> ValueError:
+        """The refusal of what cannot be ranked."""
+        *fewer, most = (_NUMBERS[size] for size in self.sizes)
+        said = f"{', '.join(fewer)} or {most}" if fewer else most
+        return ValueError(
+            f"A {_NUMBERS[self.sizes[0]]}-card hand is {said} cards of the deck, not {list(cards)}."
+        )
+
+
+def check_order(order: Sequence[str], usual: tuple[str, ...], cards: int) -> None:
+    """Refuse an order that does not list every kind of hand once."""
+    if sorted(order) != sorted(usual):
+        raise ValueError(
+            f"A {_NUMBERS[cards]}-card ranking lists each kind of hand once, best first,"
+            f" as in {', '.join(usual)}; not {', '.join(order) or 'nothing'}."
+        )
+
+
+def read(ranks: Sequence[int], *, suited: bool) -> Hand:
+    """Three or four cards as a hand, from their ranks and whether they share a suit."""
+    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    compared = tuple(rank for _, rank in groups)
+    kind = _GROUPED.get(tuple(count for count, _ in groups), "")
+    if not kind and (top := _straight_top(compared)):
+        kind, compared = "straight flush" if suited else "straight", (top,)
+    kind = kind or ("flush" if suited else "high card")
+    return Hand(kind, compared, in_words(kind, compared))
+
+
+def _straight_top(falling: tuple[int, ...]) -> int:
+    """The top of a straight, or 0; the ace is low only below the two, and no straight runs round it."""
+    top, size = falling[0], len(falling)
+    if top - falling[-1] == size - 1:
+        return top
+    return size if (top, falling[1]) == (14, size) else 0
+
+
+def in_words(kind: str, ranks: Sequence[int]) -> str:
+    """A hand in words, from its kind and the ranks compared: `"full house, nines over fours"`."""
+    top = rank_name(ranks[0])
+    if kind == "high card":
+        return f"{top} high"
+    if kind == "pair":
+        return f"pair of {_plural(top)}"
+    if kind in ("three of a kind", "four of a kind"):
+        return f"{kind}, {_plural(top)}"
+    if kind in ("two pair", "full house"):
+        joined = "and" if kind == "two pair" else "over"
+        return f"{kind}, {_plural(top)} {joined} {_plural(rank_name(ranks[1]))}"
+    return kind if kind == "royal flush" else f"{kind}, {top} high"
+
+
+def _plural(name: str) -> str:
+    return name + ("es" if name.endswith("x") else "s")
