@@ -27,7 +27,7 @@ class Regular:
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Decide by the chances both sides share."""
-        answer = self.chance.answer(ask, round)
+        answer = self.chance.answer(ask)
         if answer is not None:
             return answer
         assert type(ask) is Choose

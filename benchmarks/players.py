@@ -23,7 +23,7 @@ class Steady:
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Stake or decide as always."""
-        answer = self.chance.answer(ask, round)
+        answer = self.chance.answer(ask)
         if answer is not None:
             return answer
         return self.stakes if type(ask) is Bet else self.decision

@@ -7,14 +7,13 @@ import msgspec
 from benchmarks.players import Steady
 from pitboss.chance.cards import CARDS
 from pitboss.desk import game_of, settle_line
-from pitboss.games.three_card_poker.kernel import kernel
 from pitboss.hands import three
 from pitboss.rounds import Round
 from pitboss.rounds.drivers import drive
 
 GAME, RULEBOOK = game_of("three-card-poker"), "oneida-2003"
 RULES = GAME.rules(RULEBOOK)
-KERNEL = kernel(RULES)
+KERNEL = GAME.kernel(RULES)
 LINES = [msgspec.json.encode(record) for record in KERNEL.records(1, 500)]
 QUEEN_HIGH, PLAY_FROM = three.at_least("queen high"), three.value(("Qs", "6d", "4c"))
 BONUS = {"straight flush": 5, "three of a kind": 4, "straight": 1}

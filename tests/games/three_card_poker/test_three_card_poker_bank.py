@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pitboss.desk import open_round
-from pitboss.games.three_card_poker.bank import BankTurn
 from pitboss.money import MOST_CENTS
+from pitboss.procedures.bank import BankTurn
 from pitboss.rounds import Round
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import GO_ON, Cards, Chosen, Stakes
@@ -189,10 +189,9 @@ def play(
         elif type(ask) is Choose:
             round.answer(Chosen("fold" if ask.who in folds else "play"))
         elif type(ask) is Bet:
-            round.answer(Stakes({"ante": 1000}))
+            round.answer(Stakes({"ante": 1000}, ask.who))
         elif type(ask) is Draw:
-            assert round.table.shoe is not None
-            round.answer(Cards(tuple(round.table.shoe.cards_left()[: len(ask.to)])))
+            round.answer(Cards(tuple(ask.shoe.cards_left()[: len(ask.to)])))
         else:
             round.answer(GO_ON)
     return round
@@ -284,18 +283,15 @@ def test_the_player_dealer_may_not_bet_against_himself(answer: Any) -> None:
     assert refused["code"] == "player_dealer"
 
 
-@pytest.mark.parametrize(
-    ("own", "dealer"),
-    [({}, QUEEN_HIGH), ({"cards": QUEEN_HIGH.split()}, QUEEN_HIGH), ({"cards": QUEEN_HIGH.split()}, "")],
-)
-def test_the_player_dealers_seat_may_be_listed_with_the_dealers_cards(
-    answer: Any, own: dict[str, Any], dealer: str
-) -> None:
-    """Listed or not, with the cards there or at the dealer's place, it is the same round."""
+def test_the_player_dealers_seat_may_be_listed_and_the_cards_are_the_dealers(answer: Any) -> None:
     bettor = seat(1, "10", "Kh Kd 4s")
     plain = answer(banked("100", [bettor], QUEEN_HIGH, bank=3))
     assert plain["net"] == {"1": {"ante": "10", "play": "10"}, "player_dealer": {"net": "-20", "fee": "0.50"}}
-    assert answer(banked("100", [bettor, {"seat": 3, **own}], dealer, bank=3)) == plain
+    assert answer(banked("100", [bettor, {"seat": 3}], QUEEN_HIGH, bank=3)) == plain
+    listed = {"seat": 3, "cards": QUEEN_HIGH.split()}
+    refused = answer(banked("100", [bettor, listed], QUEEN_HIGH, bank=3))["refused"]
+    assert refused["code"] == "player_dealer"
+    assert "write them under `dealer`" in refused["message"]
 
 
 def test_the_player_dealer_has_one_hand(answer: Any) -> None:

@@ -10,7 +10,7 @@ from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw
-from pitboss.rounds.events import Discarded, Irregular, Paid, Restored, Taken, Voided
+from pitboss.rounds.events import Discarded, Due, Irregular, Paid, Reversed, Taken, Voided
 from pitboss.rulebooks import Refusal
 
 HORSESHOE, ONEIDA_2003, ONEIDA_2025 = BOOKS = ("horseshoe-cincinnati", "oneida-2003", "oneida-2025")
@@ -19,6 +19,7 @@ SEATS = (1, 3, 5)
 HANDS = {1: "As Ad Kc", 3: "7s 6d 5c", 5: "9s 7d 4c", "dealer": "Qs 3d 2c"}
 STAKES = {1: {"ante": 1000, "pair_plus": 500}, 3: {"ante": 2000, "pair_plus": 700}, 5: {"pair_plus": 300}}
 DOES = {1: "fold", 3: "play", 5: "play"}
+EXPOSED = "dealer_card_exposed"
 
 
 def opened(book: str, options: dict[str, Any] | None = None) -> Round:
@@ -29,18 +30,18 @@ def usual(ask: Ask, book: str) -> Answer:
     """What happens at each ask of the round all these tests are about."""
     if type(ask) is Bet:
         bonus = {"six_card_bonus": 100} if book == HORSESHOE and ask.who == 1 else {}
-        return Stakes({**STAKES[ask.who], **bonus})
+        return Stakes({**STAKES[ask.who], **bonus}, ask.who)
     if type(ask) is Draw:
         piles = {who: iter(cards.split()) for who, cards in HANDS.items()}
         return Cards(tuple(next(piles[who]) for who in ask.to))
     return Chosen(DOES[ask.who]) if type(ask) is Choose else GO_ON
 
 
-def rounds_at_every_ask(book: str) -> Iterator[Round]:
+def rounds_at_every_ask(book: str, options: dict[str, Any] | None = None) -> Iterator[Round]:
     """The round, stopped at each of its asks in turn."""
     length = len(asks_of(book))
     for stop in range(length):
-        round = opened(book)
+        round = opened(book, options)
         for _ in range(stop):
             assert round.ask is not None
             round.answer(usual(round.ask, book))
@@ -61,19 +62,43 @@ def finish(round: Round, book: str) -> Round:
     return round
 
 
-def voids() -> list[tuple[str, str]]:
-    return [
-        (book, kind)
-        for book in BOOKS
-        for kind, one in opened(book).rules.chapter.irregularities.items()
-        if one.remedy == "void_round"
-    ]
+def named(book: str, *remedies: str) -> list[tuple[str, str]]:
+    """The irregularities of a book with these remedies."""
+    found = opened(book).rules.chapter.irregularities
+    return [(book, kind) for kind, one in found.items() if one.remedy in remedies]
 
 
-@pytest.mark.parametrize(("book", "kind"), voids())
-def test_a_void_returns_exactly_what_was_staked_at_every_moment(book: str, kind: str) -> None:
+def taking(book: str, kind: str) -> dict[str, Any]:
+    """The posting of a table at which an irregularity can happen."""
+    return {name: values[0] for name, values in opened(book).rules.irregularity(kind).where.items()}
+
+
+def callable_at(round: Round, kind: str) -> bool:
+    """Whether the document has an irregularity at the moment the round has come to."""
+    during = round.rules.irregularity(kind).during
+    assert round.ask is not None
+    return not during or round.ask.at in during
+
+
+def check_not_now(round: Round, call: Called) -> None:
+    """A call at the wrong moment is refused by its own clause and changes nothing."""
+    before, ask = list(round.log), round.ask
+    with pytest.raises(Refusal) as refused:
+        round.answer(call)
+    clause = round.rules.irregularity(call.kind).cite.clause
+    assert (refused.value.code, refused.value.clause) == ("not_now", clause)
+    assert (round.log, round.ask) == (before, ask)
+
+
+@pytest.mark.parametrize(("book", "kind"), [one for book in BOOKS for one in named(book, "void_round")])
+def test_a_void_returns_exactly_what_was_staked_at_every_moment_it_can_be_called(
+    book: str, kind: str
+) -> None:
     moments = 0
-    for round in rounds_at_every_ask(book):
+    for round in rounds_at_every_ask(book, taking(book, kind)):
+        if not callable_at(round, kind):
+            check_not_now(round, Called(kind))
+            continue
         before = list(round.log)
         round.answer(Called(kind))
         assert round.over
@@ -87,7 +112,7 @@ def test_a_void_returns_exactly_what_was_staked_at_every_moment(book: str, kind:
         assert any(type(entry) is Voided for entry in round.log)
         assert audit_log(write_log(round.log)).clean
         moments += 1
-    assert moments == len(asks_of(book))
+    assert moments
 
 
 def test_the_void_is_tried_after_folds_were_collected_and_wins_paid() -> None:
@@ -96,34 +121,58 @@ def test_the_void_is_tried_after_folds_were_collected_and_wins_paid() -> None:
     assert last.ask is not None
     assert last.ask.at == "after_round"
     assert {Taken, Paid} <= kinds
-    last.answer(Called("dealer_card_exposed"))
-    assert any(type(entry) is Restored for entry in last.log)
+    last.answer(Called("wrong_number_of_cards"))
+    assert any(type(entry) is Reversed and entry.sign > 0 for entry in last.log)
+
+
+@pytest.mark.parametrize(
+    ("book", "kind"), [one for book in BOOKS for one in named(book, "staff", "reshuffle")]
+)
+def test_what_the_staff_put_right_changes_no_money(book: str, kind: str) -> None:
+    plain = finish(opened(book), book).table.net
+    call = Called(kind, seat=3 if opened(book).rules.irregularity(kind).seat else 0)
+    for round in rounds_at_every_ask(book):
+        if not callable_at(round, kind):
+            check_not_now(round, call)
+            continue
+        round.answer(call)
+        assert finish(round, book).table.net == plain
+        assert audit_log(write_log(round.log)).clean
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_what_the_staff_put_right_changes_no_money(book: str) -> None:
-    plain = finish(opened(book), book).table.net
-    quiet = [
-        kind
-        for kind, one in opened(book).rules.chapter.irregularities.items()
-        if one.remedy in ("staff", "reshuffle")
-    ]
-    assert quiet
-    for kind in quiet:
-        for round in rounds_at_every_ask(book):
-            round.answer(Called(kind))
-            assert finish(round, book).table.net == plain
-            assert audit_log(write_log(round.log)).clean
+def test_a_dealers_card_can_be_exposed_until_the_reveal(book: str) -> None:
+    found = [round.ask.at for round in rounds_at_every_ask(book) if round.ask and callable_at(round, EXPOSED)]
+    assert list(dict.fromkeys(found)) == ["deal", "after_deal", "play", "before_reveal"]
+
+
+@pytest.mark.parametrize(
+    ("book", "clause"), [(HORSESHOE, "§13.V"), (ONEIDA_2003, "VI.L(6)"), (ONEIDA_2025, "L(6)")]
+)
+def test_only_an_automated_shoe_jams(book: str, clause: str) -> None:
+    for round in rounds_at_every_ask(book):
+        if not callable_at(round, "shoe_jam"):
+            continue
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called("shoe_jam"))
+        assert (refused.value.code, refused.value.clause) == ("cannot_happen", clause)
+    from_shoe = at_the_deal(book, {"dealing": "automated shoe"})
+    from_shoe.answer(Called("shoe_jam"))
+    assert from_shoe.void
 
 
 # -- cards ---------------------------------------------------------------------------------------
 
 
-def at_the_deal(book: str) -> Round:
-    round = opened(book)
-    while round.ask is not None and round.ask.at != "deal":
+def stopped_at(at: str, book: str, options: dict[str, Any] | None = None) -> Round:
+    round = opened(book, options)
+    while round.ask is not None and round.ask.at != at:
         round.answer(usual(round.ask, book))
     return round
+
+
+def at_the_deal(book: str, options: dict[str, Any] | None = None) -> Round:
+    return stopped_at("deal", book, options)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -161,19 +210,51 @@ def test_oneida_2003_l_1_one_face_up_card_is_not_used() -> None:
     assert round.table.shoe.left == 51
 
 
+def test_oneida_2003_l_1_a_second_face_up_card_is_more_than_one() -> None:
+    round = at_the_deal(ONEIDA_2003)
+    round.answer(Called("card_face_up", card="Jh"))
+    assert not round.void
+    with pytest.raises(Refusal) as refused:
+        round.answer(Called("card_face_up", card="Jh"))  # that one is in the discard rack
+    assert refused.value.code == "impossible_card"
+    round.answer(Called("card_face_up", card="Td"))
+    assert round.void
+    assert [one.kind for one in round.log if type(one) is Irregular] == ["card_face_up", "cards_face_up"]
+    assert audit_log(write_log(round.log)).clean
+
+
+@pytest.mark.parametrize("dealing", ["hand", "shoe", "automated shoe"])
+def test_oneida_2025_l_2_only_a_manual_deal_has_a_card_drawn_in_error(dealing: str) -> None:
+    round = at_the_deal(ONEIDA_2025, {"dealing": dealing})
+    call = Called("card_dealt_in_error", card="Jh")
+    if dealing != "automated shoe":
+        round.answer(call)
+        assert round.table.waiting == ["Jh"]
+        return
+    with pytest.raises(Refusal) as refused:
+        round.answer(call)
+    assert (refused.value.code, refused.value.clause) == ("cannot_happen", "L(2)")
+
+
+@pytest.mark.parametrize("book", [HORSESHOE, ONEIDA_2003])
+def test_the_other_books_have_one_from_an_automated_shoe_too(book: str) -> None:
+    round = at_the_deal(book, {"dealing": "automated shoe"})
+    round.answer(Called("card_dealt_in_error", card="Jh"))
+    assert round.table.waiting == ["Jh"]
+
+
 @pytest.mark.parametrize(
-    ("book", "kind", "card"),
+    ("book", "at", "kind", "card"),
     [
-        (ONEIDA_2003, "card_face_up", "As"),  # dealt already
-        (ONEIDA_2003, "card_face_up", "Jk"),
-        (ONEIDA_2003, "card_dealt_in_error", "As"),
-        (HORSESHOE, "dealer_card_exposed", "Jk"),  # no card of this pack
+        (ONEIDA_2003, "deal", "card_face_up", "Jk"),  # no card of this pack
+        (ONEIDA_2003, "after_deal", "card_dealt_in_error", "As"),  # dealt already
+        (HORSESHOE, "after_deal", "dealer_card_exposed", "Jk"),
+        (HORSESHOE, "after_deal", "dealer_card_exposed", "As"),  # a player's
+        (HORSESHOE, "after_deal", "dealer_card_exposed", "Jh"),  # nobody's
     ],
 )
-def test_a_card_that_cannot_be_there_is_refused(book: str, kind: str, card: str) -> None:
-    round = opened(book)
-    while round.ask is not None and round.ask.at != "after_deal":
-        round.answer(usual(round.ask, book))
+def test_a_card_that_cannot_be_there_is_refused(book: str, at: str, kind: str, card: str) -> None:
+    round = stopped_at(at, book)
     before = list(round.log)
     with pytest.raises(Refusal) as refused:
         round.answer(Called(kind, card=card))
@@ -190,26 +271,49 @@ def test_the_same_card_is_not_drawn_in_error_twice() -> None:
         assert refused.value.code == "impossible_card"
 
 
+# -- what the staff owe --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("book", "dealing", "clause"),
+    [
+        (HORSESHOE, "hand", "§8.I.A–B"),
+        (HORSESHOE, "automated shoe", "§9.I.A"),
+        (ONEIDA_2003, "hand", "VI.H(2)(a)–(c)"),
+        (ONEIDA_2003, "shoe", "VI.G(1)–(2)"),
+        (ONEIDA_2003, "automated shoe", "VI.I(2)(a)"),
+        (ONEIDA_2025, "hand", "H(1)(a)–(c)"),
+        (ONEIDA_2025, "shoe", "G(1)–(2)"),
+        (ONEIDA_2025, "automated shoe", "I(1)(a)"),
+    ],
+)
+def test_how_the_cards_are_dealt_is_what_the_staff_owe(book: str, dealing: str, clause: str) -> None:
+    round = at_the_deal(book, {"dealing": dealing})
+    due = [cite for one in round.log if type(one) is Due and one.at == "before_deal" for cite in one.duties]
+    assert [cite.clause for cite in due if cite.rule.startswith("duties.deck_in_")] == [clause]
+
+
 # -- a player leaves -----------------------------------------------------------------------------
 
 
 def test_horseshoe_7_iii_the_wagers_of_one_who_leaves_are_lost() -> None:
     at_stake = 0
     for round in rounds_at_every_ask(HORSESHOE):
-        standing = {wager: round.table.on(3, wager) for wager in ("ante", "play", "pair_plus")}
-        if not any(standing.values()):
-            with pytest.raises(Refusal) as refused:
-                round.answer(Called("player_leaves", seat=3))
-            assert (refused.value.code, refused.value.clause) == ("nothing_staked", "§7.III")
+        if not callable_at(round, "player_leaves"):
+            check_not_now(round, Called("player_leaves", seat=3))
             continue
+        standing = {wager: round.table.on(3, wager) for wager in ("ante", "play", "pair_plus")}
         round.answer(Called("player_leaves", seat=3))
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called("player_leaves", seat=3))
+        assert (refused.value.code, refused.value.clause) == ("nothing_staked", "§7.III")
         finish(round, HORSESHOE)
         lost = {wager: -cents for wager, cents in standing.items() if cents}
         assert round.net()[3] == lost
         check_conservation(round.log)
         assert not any(round.table.spots.values())
         at_stake += 1
-    assert at_stake == 7  # from the next seat's wagers to the pause before the reveal
+    assert at_stake == 6  # from the pause before the deal to the pause before the reveal
 
 
 def test_horseshoe_7_iii_the_house_may_let_them_stand() -> None:
@@ -231,7 +335,7 @@ def test_horseshoe_one_who_leaves_is_not_asked() -> None:
 
 
 def test_horseshoe_a_leaver_must_be_named() -> None:
-    round = opened(HORSESHOE)
+    round = at_the_deal(HORSESHOE)
     for seat, code in ((0, "missing_seat"), (2, "unknown_seat")):
         with pytest.raises(Refusal) as refused:
             round.answer(Called("player_leaves", seat=seat))
@@ -262,15 +366,24 @@ def test_an_irregularity_the_document_does_not_name() -> None:
 # -- in records ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "at", ["", "wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round"]
-)
+@pytest.mark.parametrize("at", ["", "deal", "after_deal", "play", "before_reveal"])
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_recorded_void_returns_everything(settle: Any, book: str, at: str) -> None:
-    call = {"kind": "dealer_card_exposed", "card": "Qs"}
     wagers = {"ante": "10", "pair_plus": "5"}
-    net = settle(book, wagers, "9s 9d 4c", "Qs 3d 2c", irregularities=[{**call, "at": at} if at else call])
-    assert net == {} or set(net.values()) == {"0"}
+    call = {"kind": EXPOSED, "at": at} if at else {"kind": EXPOSED, "card": "Qs"}
+    net = settle(book, wagers, "9s 9d 4c", "Qs 3d 2c", irregularities=[call])
+    assert set(net.values()) == {"0"}
+
+
+@pytest.mark.parametrize("at", ["wagers", "before_deal", "after_round"])
+@pytest.mark.parametrize(
+    ("book", "clause"), [(HORSESHOE, "§13.III"), (ONEIDA_2003, "VI.L(4)"), (ONEIDA_2025, "L(4)")]
+)
+def test_no_card_of_the_dealer_is_exposed_before_the_deal_or_after_the_reveal(
+    refusal: Any, book: str, clause: str, at: str
+) -> None:
+    call = [{"kind": EXPOSED, "at": at}]
+    assert refusal(book, {"ante": "10"}, "9s 9d 4c", "Qs 3d 2c", irregularities=call) == ("not_now", clause)
 
 
 def test_a_recorded_void_cites_its_clause(record: Any, answer: Any) -> None:

@@ -31,7 +31,6 @@ FIGURES: dict[str, tuple[Any, Any, Any, Any]] = {
     "dealer_card_shown": (False, False, False, True),
     "play_wager": (1,) * 4,
     "fold_forfeits": (("ante", "pair_plus"),) * 4,
-    "fold_without_ante": (False, False, True, False),
     "dealer_qualifies": ("queen high",) * 4,
     "not_qualified_ante": ("wins",) * 4,
     "not_qualified_play": ("returned",) * 4,
@@ -182,12 +181,12 @@ def test_every_rule_of_the_game_is_used_by_a_document() -> None:
 # -- the posting ---------------------------------------------------------------------------------
 
 OPTIONS = {
-    HORSESHOE: {"minimum", "maximum", "smallest_chip", "six_card_bonus_offered", "dealing", "second_deck"}
-    | {"idle_cards", "abandoned_wagers"},
+    HORSESHOE: {"minimum", "maximum", "smallest_chip", "six_card_bonus_offered", "dealing"}
+    | {"abandoned_wagers"},
     ONEIDA_2003: {"minimum", "maximum", "smallest_chip", "adjacent_positions", "wager_version"}
-    | {"pair_plus_table", "dealing", "second_deck", "electronic_verification"},
+    | {"pair_plus_table", "dealing"},
     ONEIDA_2025: {"minimum", "maximum", "smallest_chip", "adjacent_positions", "wager_version"}
-    | {"pair_plus_table", "dealing", "second_deck", "electronic_verification"},
+    | {"pair_plus_table", "dealing"},
     MERCED: {"smallest_chip", "bank_fee_fraction"},
 }
 
@@ -195,6 +194,25 @@ OPTIONS = {
 @pytest.mark.parametrize("book", BOOKS)
 def test_what_the_house_may_choose(book: str) -> None:
     assert set(GAME.chapter(book).options) == OPTIONS[book]
+
+
+FACTS = {
+    HORSESHOE: {"second_deck": False, "idle_cards": "face down"},
+    ONEIDA_2003: {"second_deck": False, "electronic_verification": False},
+    ONEIDA_2025: {"second_deck": False, "electronic_verification": False},
+    MERCED: {"back_line_betting": True, "second_deck": True},
+}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_the_house_may_post_though_no_round_turns_on_it(book: str) -> None:
+    facts = GAME.chapter(book).facts
+    assert {name: fact.value for name, fact in facts.items()} == FACTS[book]
+    for name, fact in facts.items():
+        assert all(GAME.rules(book, {name: choice}) for choice in fact.choices)
+        with pytest.raises(Refusal) as refused:
+            GAME.rules(book, {name: "perhaps"})
+        assert (refused.value.code, refused.value.clause) == ("outside_range", fact.cite.clause)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,211 @@
+"""The round of an ante game: wagers, the deal, play or fold, the dealer's hand, settlement."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from pitboss.chance import UNSEEN, Pack
+from pitboss.hands import six
+from pitboss.procedures.ante.plan import COMPARED, FOLDED, AntePlan, showdown
+from pitboss.procedures.ante.rules import CONTEST
+from pitboss.procedures.leaving import abandon
+from pitboss.rounds import Game, Play, Record, Table
+from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Who
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.round import Round
+from pitboss.rounds.settlement import Loses, Pushes, Wins
+from pitboss.rulebooks import Irregularity, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, Kernel
+
+DEALER = "dealer"
+ONE_DECK = Pack()
+FOLD, LAY_DOWN = Choice("fold"), Choice("play")
+
+
+class AnteGame(Game):
+    """An ante game, in every rulebook that has it."""
+
+    plan: ClassVar[type[AntePlan]]
+    cards: ClassVar[tuple[int, int]]
+    """How many cards the player and the dealer have at the showdown."""
+
+    def pack(self, rules: Rules) -> Pack:
+        """Give one deck of 52."""
+        return ONE_DECK
+
+    def play(self, table: Table) -> Play:
+        """Play one round."""
+        plan = table.rules.once(self.plan)
+        if not (yield from self.before_wagers(table, plan)):
+            return
+        players = yield from wagers(table, plan)
+        self.after_wagers(table, plan)
+        yield from table.pause("before_deal")
+        if players:
+            yield from self.deal(table, plan, in_order(table, plan, players, "deal_order"))
+            yield from table.pause("after_deal")
+            yield from decide(table, plan, in_order(table, plan, players, "action_order"))
+            yield from table.pause("before_reveal")
+            settle(table, plan, [seat for seat in players if seat not in table.dead])
+        self.after_settlement(table, plan)
+        yield from table.pause("after_round")
+
+    def before_wagers(self, table: Table, plan: AntePlan) -> Play:
+        """Do what comes before the wagers, such as to find who banks; without it there may be no round."""
+        yield from ()
+        return True
+
+    def after_wagers(self, table: Table, plan: AntePlan) -> None:
+        """Do what follows the wagers at once, such as to charge the bank."""
+
+    def after_settlement(self, table: Table, plan: AntePlan) -> None:
+        """Do what follows the settlement, such as to close the bank."""
+
+    def deal(self, table: Table, plan: AntePlan, players: list[int]) -> Play:
+        """Deal everybody as many cards, face down, the dealer last."""
+        to: tuple[Who, ...] = (*players, DEALER)
+        yield from table.deal(self.cards[0], to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """A player left: the wagers are lost where the house says so, else they stand."""
+        return abandon(table, ask, call, irregularity)
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager the table takes, the ante played best."""
+        from pitboss.procedures.ante.odds import analyse
+
+        return analyse(self, rules)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Give the game at full speed."""
+        from pitboss.procedures.ante.kernel import AnteKernel
+
+        return AnteKernel(self, rules)
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record."""
+        return AnteScript(record, rules)
+
+
+class AnteScript(Script):
+    """Answers an ante game's asks from a record."""
+
+    def bet(self, ask: Bet) -> Stakes:
+        """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
+        stakes = super().bet(ask)
+        if not stakes.wagers:
+            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
+        return stakes
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Decide as recorded; who has no ante need not say that the hand is laid down."""
+        if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
+            return Chosen("play")
+        return super().choose(ask, round)
+
+    def check_all_used(self) -> None:
+        """Refuse a record that says more than happened; who has no ante may have no say at all."""
+        if "fold_without_ante" in self.rules and not self.rules.flag("fold_without_ante"):
+            for seat, left in self.decisions.items():
+                if left and "ante" not in self.stakes(self.seats[seat]).wagers:
+                    message = f"seat {seat} has no ante: there is nothing to play or fold"
+                    raise self.rules.refuse("unused_decision", message, "fold_without_ante")
+        super().check_all_used()
+
+
+def in_order(table: Table, plan: AntePlan, seats: list[int], rule: str) -> list[int]:
+    """Put seats in the order a rule gives: from the dealer's far left, or from the left of who banks."""
+    first = table.banker if plan.from_bank[rule] else 0
+    return sorted(seats, key=lambda seat: (seat < first, seat)) if first else seats
+
+
+def wagers(table: Table, plan: AntePlan) -> Play:
+    """Take the wagers before the first card; who stakes nothing sits the round out."""
+    seats = [seat for seat in table.seats if seat != table.banker]
+    yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
+    staked = {seat for seat, _ in table.spots}
+    return [seat for seat in seats if seat in staked]
+
+
+def decide(table: Table, plan: AntePlan, players: list[int]) -> Play:
+    """Let each player decide in turn, then collect what was forfeited."""
+    decisions = {}
+    for seat in players:
+        decisions[seat] = yield from _decide(table, plan, seat)
+    for seat in players:
+        for wager, outcome in plan.folded.items() if decisions[seat] == "fold" else ():
+            if table.on(seat, wager):
+                table.settle(seat, wager, outcome)
+
+
+def _decide(table: Table, plan: AntePlan, seat: int) -> Play:
+    """Ask a player with an ante to make the play wager or fold; one without decides nothing, or may fold."""
+    if seat in table.dead:
+        return "dead"
+    ante = table.on(seat, "ante")
+    if not ante and not plan.fold_without_ante:
+        return "stay"
+    play = Choice("play", plan.prices(ante), "play") if ante else LAY_DOWN
+    cite = plan.decide_cite if ante else plan.cite["fold_without_ante"]
+    answer = yield from table.choose(seat, "play", (play, FOLD), cite)
+    if answer.do == "play" and ante:
+        table.stake(seat, "play", answer.amount, plan.play_cite)
+    return answer.do
+
+
+def settle(table: Table, plan: AntePlan, seats: list[int]) -> None:
+    """Show the dealer's hand where it is shown, then settle each seat in the document's order."""
+    standing = table.standing()
+    dealer = _dealer_value(table, plan, {wager for made in standing.values() for wager in made})
+    active = in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")
+    if plan.counter_clockwise:
+        active = active[::-1]
+    if not plan.losers_first:
+        for seat in active:
+            _settle_seat(table, plan, seat, standing[seat], _reveal(table, plan, seat), dealer)
+        return
+    values = {seat: _reveal(table, plan, seat) for seat in active}
+    for seat in sorted(active, key=lambda seat: _phase(plan, standing[seat], values[seat], dealer)):
+        _settle_seat(table, plan, seat, standing[seat], values[seat], dealer)
+
+
+def _dealer_value(table: Table, plan: AntePlan, made: set[str]) -> int:
+    """Turn the dealer's hand up and judge whether it qualifies; 0 where it stays down, no wager turning on it."""
+    plays = "play" in made
+    turns_on_it = plays or not made.isdisjoint(plan.pooled)
+    if not turns_on_it and (not plan.dealer_always_shown or UNSEEN in table.hands[DEALER]):
+        return 0
+    value = plan.hands.value(table.show(DEALER, plan.cite["dealer_hand_shown"]))
+    if plays and plan.qualifies:
+        does = "qualifies" if value >= plan.qualifies else "does not qualify"
+        found = f"{plan.hands.describe(value)}: {does}"
+        table.judge(DEALER, found, plan.cite["dealer_qualifies"], wagers=CONTEST)
+    return value
+
+
+def _reveal(table: Table, plan: AntePlan, seat: int) -> int:
+    return plan.hands.value(table.show(seat, plan.cite["settle_order"]))
+
+
+def _phase(plan: AntePlan, made: list[str], value: int, dealer: int) -> int:
+    """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
+    plays = "play" in made
+    becomes = plan.outcomes(showdown(value, dealer, plan.qualifies), value)
+    return (Loses, Pushes, Wins).index(type(becomes["ante" if plays else plan.side]))
+
+
+def _settle_seat(table: Table, plan: AntePlan, seat: int, made: list[str], value: int, dealer: int) -> None:
+    """Carry out what the settlement makes of a seat's wagers, in the document's sequence."""
+    plays = "play" in made
+    result = showdown(value, dealer, plan.qualifies) if plays else FOLDED
+    becomes = plan.outcomes(result, value) if plays else plan.by_hand(plan.side, value)
+    if plan.pooled and not plan.pooled.isdisjoint(made):
+        becomes = {**becomes, **plan.pool(six.kind((*table.hands[seat], *table.hands[DEALER])))}
+    if plays and (rule := COMPARED[result]):
+        against = f"{plan.hands.describe(value)} against {plan.hands.describe(dealer)}"
+        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=CONTEST)
+    for wager in plan.sequence:
+        outcome = becomes.get(wager)
+        if outcome is not None and (wager in made or (type(outcome) is Wins and outcome.on)):
+            table.settle(seat, wager, outcome)

@@ -1,0 +1,351 @@
+"""An ante game at full speed: a compiled kernel that deals, decides, compares and counts. It knows no money.
+
+It counts how often each decision and result met each kind of hand; the game's own settlement then says what each of
+those comes to. `records` writes out the very rounds a tally counts, so that the engine can settle them and must come
+to the same cent.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import int64, njit
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import CARDS
+from pitboss.hands import five, six
+from pitboss.hands.fast import best_ints
+from pitboss.hands.tables import DECK, place, values
+from pitboss.money import Odds, show_amount
+from pitboss.odds.draws import State, below, state_of
+from pitboss.odds.sums import Sums, WagerSums, counted
+from pitboss.procedures.ante.odds import Contest, stake_cents
+from pitboss.procedures.ante.plan import FOLDED, AntePlan
+from pitboss.procedures.ante.plan import showdown as plain_showdown
+from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.procedures.ante.game import AnteGame
+
+Ints = NDArray[np.int64]
+Masks = NDArray[np.uint64]
+Values = NDArray[np.uint16]
+Codes = NDArray[np.int32]
+
+SEAT = 1
+RESULTS = 5
+NOT_SEEN = -1
+_KIND_SHIFT, _DECISION_SHIFT = 16, 24
+_VALUE, _KIND = (1 << _KIND_SHIFT) - 1, (1 << _DECISION_SHIFT - _KIND_SHIFT) - 1
+_SIX = 52 * 51 * 50 * 49 * 48 * 47
+"""In how many orders six cards can come."""
+_ROYAL, _FIVE_SHIFT, _NINE = five.ROYAL_FLUSH, five.CATEGORY_SHIFT, 7
+
+showdown = njit(nogil=True, cache=True, inline="always")(plain_showdown)
+
+
+class AnteKernel:
+    """One seat with the same stake on every wager the table takes, playing the ante best."""
+
+    unit = "rounds"
+
+    def __init__(self, game: AnteGame, rules: Rules) -> None:
+        """Work out the best play, and the kinds of hand that no wager but the contest tells apart."""
+        self.rules, self.cards = rules, game.cards
+        self.plan: AntePlan = rules.once(game.plan)
+        self.stake = stake_cents(rules, game.plan)
+        self.taken = [wager for wager in self.plan.offered if rules.wager(wager)]
+        contest = Contest(game, rules)
+        self.kinds, codes = _kinds(self.plan, values(self.plan.hands, game.cards[0]))
+        self.shape = (len(self.plan.multiples) + 1, RESULTS, len(self.kinds))
+        dealers = values(self.plan.hands, game.cards[1])
+        masks = _masks(contest)
+        # Where no card is seen a hand is always played alike, and its one decision goes with its value and kind.
+        seen = self.plan.seen_place if self.plan.sees_dealer else NOT_SEEN
+        codes |= (_decisions(masks) << _DECISION_SHIFT).astype(np.int32)
+        self._how = (*game.cards, seen, self.plan.qualifies, codes, dealers, masks)
+        pooled = any(wager in self.plan.pooled for wager in self.taken)
+        self._six = len(six.KINDS) if pooled else 0
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
+        """Play so many rounds and count them by decision, result and kind of hand, then by all the cards together."""
+        if rounds < 1:
+            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+        counts, together = np.zeros(self.shape, np.int64), np.zeros(self._six, np.int64)
+        _count(state_of(seed, stream), rounds, *self._how, counts, together)
+        return np.concatenate((counts.ravel(), together))
+
+    def sums(self, tally: Ints) -> Sums:
+        """What a tally comes to in cents; the ante's sums hold its play wager and bonus."""
+        size = int(np.prod(self.shape))
+        counts, together = tally[:size].reshape(self.shape), tally[size:]
+        groups: dict[str, tuple[str, ...]] = {
+            wager: (wager,) for wager in self.taken if wager not in self.plan.pooled
+        }
+        groups["ante"] = ("ante", "play", "ante_bonus")
+        wagers = {name: self._sums(counts, wagers) for name, wagers in groups.items()}
+        wagers |= {wager: self._pooled(wager, together) for wager in self.taken if wager in self.plan.pooled}
+        return Sums(rounds=int(counts.sum()), wagers={wager: wagers[wager] for wager in self.taken})
+
+    def _sums(self, counts: Ints, wagers: tuple[str, ...]) -> WagerSums:
+        by_net: dict[int, int] = {}
+        for cell in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
+            nets = self._nets(*cell)
+            net = sum(nets.get(wager, 0) for wager in wagers)
+            by_net[net] = by_net.get(net, 0) + int(counts[cell])
+        return counted(self.stake, by_net)
+
+    def _pooled(self, wager: str, together: Ints) -> WagerSums:
+        by_net: dict[int, int] = {}
+        for kind, count in zip(six.KINDS, together.tolist(), strict=True):
+            net = self._pool(kind)[wager]
+            by_net[net] = by_net.get(net, 0) + count
+        return counted(self.stake, by_net)
+
+    def _nets(self, decision: int, result: int, kind: int) -> dict[str, int]:
+        """What every wager nets in a cell, as the game's own settlement says."""
+        times = self.plan.multiples[decision - 1] if decision else 0
+        made = self.plan.outcomes(result if decision else FOLDED, self.kinds[kind])
+        return {
+            wager: int(outcome.net(self.stake * times if wager == "play" else self.stake))
+            for wager, outcome in made.items()
+            if wager in self.taken or wager in ("play", "ante_bonus")
+        }
+
+    def _pool(self, kind: str) -> dict[str, int]:
+        return {wager: int(outcome.net(self.stake)) for wager, outcome in self.plan.pool(kind).items()}
+
+    # -- the same rounds, written out -----------------------------------------------------------
+
+    def _dealt(self, seed: int, rounds: int) -> tuple[Ints, Ints]:
+        cards, cells = np.zeros((rounds, sum(self.cards)), np.int64), np.zeros((rounds, 3), np.int64)
+        _record(state_of(seed, 0), *self._how, cards, cells)
+        return cards, cells
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
+        """What the kernel says each wager of those records nets, in cents."""
+        cards, cells = self._dealt(seed, rounds)
+        return [
+            self._nets(*cell) | (self._pool(six.kind([CARDS[card] for card in dealt])) if self._six else {})
+            for dealt, cell in zip(cards.tolist(), cells.tolist(), strict=True)
+        ]
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """The first rounds of a run as records."""
+        cards, cells = self._dealt(seed, rounds)
+        return [
+            self._record(f"{seed}.{number}", [CARDS[card] for card in dealt], decision)
+            for number, (dealt, (decision, _, _)) in enumerate(
+                zip(cards.tolist(), cells.tolist(), strict=True)
+            )
+        ]
+
+    def _record(self, id: str, cards: list[str], decision: int) -> dict[str, Any]:
+        chapter, own = self.rules.chapter, self.cards[0]
+        made: dict[str, Any] = {"at": "play", "do": "play" if decision else "fold"}
+        if decision:
+            made["amount"] = show_amount(self.stake * self.plan.multiples[decision - 1])
+        seat = {
+            "seat": SEAT,
+            "wagers": dict.fromkeys(self.taken, show_amount(self.stake)),
+            "cards": cards[:own],
+            "decisions": [made],
+        }
+        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
+        return {"id": id, **about, "seats": [seat], "dealer": cards[own:], **self._bank}
+
+    @cached_property
+    def _bank(self) -> dict[str, Any]:
+        """A player-dealer with cover for the best of everything, where a player banks."""
+        if self.rules.text("bank") == "house":
+            return {}
+        best = [max(p.ratio for _, p in t if isinstance(p, Odds)) for t in self.plan.pay.values()]
+        cover = show_amount(int(self.stake * (sum(best, Fraction(0)) + len(self.taken))))
+        return {"player_dealer": {"seat": self.rules.count("positions"), "wager": cover}}
+
+
+def _kinds(plan: AntePlan, table: Values) -> tuple[list[int], Codes]:
+    """Hands that no wager but the contest tells apart: a value of each kind, and each hand's value and kind in one."""
+    found: dict[Any, int] = {}
+    firsts: list[int] = []
+    kind_of = np.zeros(int(table.max()) + 1, np.int64)
+    for value in np.unique(table).tolist():
+        own = {**plan.by_hand(plan.side, value), **plan.by_hand("ante_bonus", value, on="ante")}
+        key = tuple(own.items())
+        if key not in found:
+            found[key] = len(found)
+            firsts.append(value)
+        kind_of[value] = found[key]
+    return firsts, (table | kind_of[table] << _KIND_SHIFT).astype(np.int32)
+
+
+def _masks(contest: Contest) -> Masks:
+    """For every hand and multiple, the dealer's cards against which it is played so, a bit for each card.
+
+    Hands alike but for the names of the suits are played alike, with the dealer's card renamed as they are.
+    """
+    hands, multiples = contest.facts.hands, contest.plan.multiples
+    masks = np.zeros((len(values(contest.plan.hands, contest.cards[0])), len(multiples)), np.uint64)
+    for place_of_multiple, multiple in enumerate(multiples):
+        played = np.ascontiguousarray(contest.decisions == multiple)
+        _spread(hands, played, masks, place_of_multiple)
+    return masks
+
+
+def _decisions(masks: Masks) -> Ints:
+    """How each hand is played when nothing is seen: by the place of its multiple, 0 for a fold."""
+    found = np.zeros(len(masks), np.int64)
+    for column in range(masks.shape[1]):
+        found[masks[:, column] != 0] = column + 1
+    return found
+
+
+@njit(nogil=True, cache=True)
+def _spread(hands: Ints, played: Any, masks: Masks, column: int) -> None:
+    names, renamed = np.zeros(4, np.int64), np.zeros(hands.shape[1], np.int64)
+    for order in range(24):
+        left = order
+        for suit in range(4):
+            names[suit] = suit
+        for suit in range(4):
+            other = suit + left % (4 - suit)
+            left //= 4 - suit
+            names[suit], names[other] = names[other], names[suit]
+        for row in range(len(hands)):
+            for spot in range(hands.shape[1]):
+                renamed[spot] = hands[row, spot] // 4 * 4 + names[hands[row, spot] & 3]
+            mask = np.uint64(0)
+            for card in range(DECK):
+                if played[row, card]:
+                    mask |= np.uint64(1) << np.uint64(card // 4 * 4 + names[card & 3])
+            masks[place(renamed, 0, len(renamed)), column] = mask
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _deal(state: State, deck: Ints, dealt: int) -> None:
+    """Bring cards to the top of the deck, every order equally likely: six from one draw, the others from another."""
+    order = below(state, _SIX)
+    for spot in range(6):
+        # The divisors are known when this is compiled, which makes them cheap.
+        other = spot + order % (DECK - spot)
+        order //= DECK - spot
+        deck[spot], deck[other] = deck[other], deck[spot]
+    if dealt > 6:
+        _deal_more(state, deck, dealt)
+
+
+@njit(nogil=True, cache=True)
+def _deal_more(state: State, deck: Ints, dealt: int) -> None:
+    orders = 1
+    for spot in range(6, dealt):
+        orders *= DECK - spot
+    order = below(state, orders)
+    for spot in range(6, dealt):
+        other = spot + order % (DECK - spot)
+        order //= DECK - spot
+        deck[spot], deck[other] = deck[other], deck[spot]
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _cell(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
+    deck: Ints, own: int, dealers: int, seen: int, qualifies: int, codes: Codes, table: Values, masks: Masks
+) -> tuple[int, int, int]:
+    """The decision (0: fold, else by its place among the multiples), the result and the kind of the player's hand."""
+    held = place(deck, 0, own)
+    code = int64(codes[held])
+    kind, decision = code >> _KIND_SHIFT & _KIND, code >> _DECISION_SHIFT
+    if seen != NOT_SEEN:
+        decision = _against(masks, held, deck[own + seen])
+    if decision == 0:
+        return 0, FOLDED, kind
+    return decision, showdown(code & _VALUE, int64(table[place(deck, own, dealers)]), qualifies), kind
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _against(masks: Masks, held: int, card: int) -> int:
+    """How a hand is played against a card of the dealer's."""
+    for column in range(masks.shape[1]):
+        if masks[held, column] >> np.uint64(card) & np.uint64(1):
+            return column + 1
+    return 0
+
+
+@njit(nogil=True, cache=True)
+def _six_kind(cards: Ints) -> int:
+    kind = int(int64(best_ints(cards))) >> _FIVE_SHIFT
+    if kind != _ROYAL:
+        return kind
+    suit = cards[0] & 3
+    for card in cards:
+        if card & 3 != suit or card >> 2 < _NINE:
+            return kind
+    return int(_ROYAL + 1)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _play(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
+    state: State,
+    rounds: int,
+    own: int,
+    dealers: int,
+    seen: int,
+    qualifies: int,
+    codes: Codes,
+    table: Values,
+    masks: Masks,
+    counts: Ints,
+    together: Ints,
+) -> None:
+    deck = np.arange(DECK)
+    for _ in range(rounds):
+        _deal(state, deck, own + dealers)
+        decision, result, kind = _cell(deck, own, dealers, seen, qualifies, codes, table, masks)
+        counts[decision, result, kind] += 1
+        if len(together):
+            together[_six_kind(deck[:6])] += 1
+
+
+@njit(nogil=True, cache=True)
+def _count(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
+    state: State,
+    rounds: int,
+    own: int,
+    dealers: int,
+    seen: int,
+    qualifies: int,
+    codes: Codes,
+    table: Values,
+    masks: Masks,
+    counts: Ints,
+    together: Ints,
+) -> None:
+    """Play so many rounds; for three cards each with the sizes known when this is compiled, a quarter faster."""
+    if own == 3 and dealers == 3 and seen == NOT_SEEN:
+        _play(state, rounds, 3, 3, NOT_SEEN, qualifies, codes, table, masks, counts, together)
+    elif own == 3 and dealers == 3 and seen == 0:
+        _play(state, rounds, 3, 3, 0, qualifies, codes, table, masks, counts, together)
+    else:
+        _play(state, rounds, own, dealers, seen, qualifies, codes, table, masks, counts, together)
+
+
+@njit(nogil=True, cache=True)
+def _record(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
+    state: State,
+    own: int,
+    dealers: int,
+    seen: int,
+    qualifies: int,
+    codes: Codes,
+    table: Values,
+    masks: Masks,
+    cards: Ints,
+    cells: Ints,
+) -> None:
+    deck = np.arange(DECK)
+    for number in range(len(cards)):
+        _deal(state, deck, own + dealers)
+        cards[number] = deck[: own + dealers]
+        cells[number] = _cell(deck, own, dealers, seen, qualifies, codes, table, masks)

@@ -1,0 +1,236 @@
+"""The exact odds of an ante game: its facts are counted, and weighed by the settlement the table itself carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import lcm
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import RANKS, rank_name
+from pitboss.hands import Ranking
+from pitboss.hands.tables import values
+from pitboss.money import Flat, Odds, show_amount
+from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.odds.decimals import percent_text
+from pitboss.odds.pooled import six_card_counts
+from pitboss.odds.showdowns import Showdowns, showdowns
+from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
+from pitboss.procedures.ante.rules import BANKED
+from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rulebooks import PayTable, Rules
+from pitboss.rulebooks.load import has_part
+
+if TYPE_CHECKING:
+    from pitboss.procedures.ante.game import AnteGame
+
+Ints = NDArray[np.int64]
+UNIT = 10**6
+"""Outcomes are asked for a stake of this many cents: odds with a small divisor come out whole."""
+RESULTS = ("dealer does not qualify", "player wins", "tie", "dealer wins")
+NOTHING = "nothing paid"
+
+
+@lru_cache(maxsize=4)
+def counted(ranking: Ranking, cards: tuple[int, int], qualifier: int) -> Showdowns:
+    """How every player's hand fares against every dealer's; the same for all tables that deal and rank alike."""
+    own, dealers = (values(ranking, size) for size in cards)
+    return showdowns(own, cards[0], dealers, cards[1], qualifier)
+
+
+class Contest:
+    """One table's contest: its facts counted, its settlement asked, its best play found."""
+
+    def __init__(self, game: AnteGame, rules: Rules) -> None:
+        """Count what the table's rules make of the cards."""
+        self.plan = rules.once(game.plan)
+        self.cards = game.cards
+        self.facts = counted(self.plan.hands, game.cards, self.plan.qualifies)
+        self.distinct, self.place_of = np.unique(self.facts.values, return_inverse=True)
+
+    def net(self, result: int, value: int, multiple: int) -> Fraction:
+        """What the ante nets with all that belongs to it, per unit, as the settlement says."""
+        made = self.plan.outcomes(result, value)
+        won = made["ante"].net(UNIT)
+        if result != FOLDED:
+            won += multiple * made["play"].net(UNIT)
+            won += made["ante_bonus"].net(UNIT) if "ante_bonus" in made else 0
+        return won / UNIT
+
+    @cached_property
+    def decisions(self) -> Ints:
+        """The best multiple of the ante to play for each kind of hand and dealer's card; 0 is a fold."""
+        multiples = self.plan.multiples
+        nets = [self._nets(lambda result, value, m=m: self.net(result, value, m)) for m in multiples]  # type: ignore[misc]
+        folded = self.net(FOLDED, int(self.distinct[0]), 0)
+        unit = lcm(folded.denominator, *(net.denominator for table in nets for row in table for net in row))
+        counts = self.facts.counts
+        if not self.plan.sees_dealer:
+            counts = counts.sum(axis=1, keepdims=True)
+        worth = [counts.sum(axis=2) * int(folded * unit)]
+        for table in nets:
+            whole = np.array([[int(net * unit) for net in row] for row in table], np.int64)[self.place_of]
+            worth.append(np.einsum("hcr,hr->hc", counts, whole))
+        best = np.array((0, *multiples))[np.argmax(worth, axis=0)]
+        return np.asarray(np.broadcast_to(best, self.facts.counts.shape[:2]))
+
+    def _nets(self, net: Callable[[int, int], Fraction]) -> list[list[Fraction]]:
+        return [[net(result, value) for result in range(len(RESULTS))] for value in self.distinct.tolist()]
+
+    def ante(self) -> WagerAnalysis:
+        """The ante with its play wager and bonus, played best."""
+        return weigh("ante", self._results(), self.advice)
+
+    def _results(self) -> Iterator[Result]:
+        facts, play = self.facts, self.decisions
+        # A deal is counted once for each of the dealer's cards: as often as one of them may be the card seen.
+        times = 1 if self.plan.sees_dealer else self.cards[1]
+        dealt = facts.counts * facts.weights[:, None, None]
+        folded = int(dealt[play == 0].sum()) // times
+        yield Result("fold", self.net(FOLDED, int(self.distinct[0]), 0), folded)
+        rows = np.array([self._bonus(value) for value in self.distinct.tolist()])[self.place_of]
+        for multiple in self.plan.multiples:
+            played = np.where((play == multiple)[:, :, None], dealt, 0).sum(axis=1)
+            for result, event in enumerate(self._events(multiple)):
+                for row in ("", *self._bonus_rows):
+                    held = rows == row
+                    if held.any():
+                        net = self.net(result, int(facts.values[held][0]), multiple)
+                        weight = int(played[held, result].sum()) // times
+                        yield Result(f"{event}, {row}" if row else event, net, weight, Fraction(1 + multiple))
+
+    def _events(self, multiple: int) -> tuple[str, ...]:
+        alone = len(self.plan.multiples) == 1
+        return RESULTS if alone else tuple(f"{event}, play {multiple}x" for event in RESULTS)
+
+    @property
+    def _bonus_rows(self) -> tuple[str, ...]:
+        table = self.plan.pay.get("ante_bonus")
+        return tuple(table.rows) if table else ()
+
+    def _bonus(self, value: int) -> str:
+        """The row of the ante's bonus that a hand reaches."""
+        return row_of(self.plan.outcomes(HIGHER, value).get("ante_bonus"))
+
+    # -- the best play in words -----------------------------------------------------------------
+
+    @property
+    def advice(self) -> str:
+        """The strategy in words: from which hand on to play, or how often, where no single hand divides."""
+        spans: list[tuple[int, int, int]] = []
+        for rank in range(len(RANKS)) if self.plan.sees_dealer else (0,):
+            least = self._least(rank)
+            if least is None:
+                return self._shares()
+            if spans and spans[-1][2] == least:
+                spans[-1] = (spans[-1][0], rank, least)
+            else:
+                spans.append((rank, rank, least))
+        if not self.plan.sees_dealer:
+            return self._from(spans[0][2])
+        return "; ".join(f"against {_span(low, high)}: {self._from(least)}" for low, high, least in spans)
+
+    def _least(self, rank: int) -> int | None:
+        """The least value played against a dealer's card of this rank; None where not every better one is."""
+        cards, facts = slice(4 * rank, 4 * rank + 4), self.facts
+        if len(self.plan.multiples) > 1:
+            return None
+        met = facts.counts[:, cards].sum(axis=2) > 0
+        played = self.decisions[:, cards] > 0
+        least = int(facts.values[(met & played).any(axis=1)].min())
+        return None if (met & ~played)[facts.values >= least].any() else least
+
+    def _from(self, value: int) -> str:
+        if value == int(self.distinct[0]):
+            return "play every hand"
+        return f"play {self.plan.short_name(value)} or better"
+
+    def _shares(self) -> str:
+        dealt = self.facts.counts.sum(axis=2) * self.facts.weights[:, None]
+        total = int(dealt.sum())
+        told = [
+            f"{f'play {m}x' if m else 'fold'} {percent_text(Fraction(int(dealt[self.decisions == m].sum()), total), 2)}"
+            for m in (0, *self.plan.multiples)
+        ]
+        return f"by the whole hand and the dealer's card: {', '.join(told)}"
+
+    def by_own_hand(self, wager: str) -> WagerAnalysis:
+        """A wager that the player's own hand decides alone."""
+        table, weights = self.plan.pay[wager], np.zeros(len(self.distinct), np.int64)
+        np.add.at(weights, self.place_of, self.facts.weights)
+        kinds: dict[str, int] = {}
+        for value, weight in zip(self.distinct.tolist(), weights.tolist(), strict=True):
+            row = row_of(self.plan.by_hand(wager, value)[wager])
+            kinds[row] = kinds.get(row, 0) + weight
+        return by_kind(wager, table, kinds, UNIT)
+
+
+def row_of(outcome: Outcome | None) -> str:
+    """The row of a pay table that an outcome was found under; none where nothing is paid."""
+    return outcome.found.partition(": ")[2] if isinstance(outcome, Wins) else ""
+
+
+def by_kind(wager: str, table: PayTable, weights: dict[str, int], stake: int) -> WagerAnalysis:
+    """A wager settled by its pay table alone, from how often each row is reached ("" for none)."""
+    rows = [
+        Result(
+            row,
+            pays.win(stake) / stake,
+            weights.get(row, 0),
+            pays=str(pays) if isinstance(pays, Flat) else None,
+        )
+        for row, pays in table
+    ]
+    return weigh(wager, [*rows, Result(NOTHING, Fraction(-1), weights.get("", 0))])
+
+
+def analyse(game: AnteGame, rules: Rules) -> Analysis:
+    """Price every wager the table takes, the ante played best."""
+    contest = Contest(game, rules)
+    plan, stake = contest.plan, stake_cents(rules, game.plan)
+    wagers = {"ante": contest.ante()}
+    for wager in plan.offered[1:]:
+        if rules.wager(wager):
+            pooled = wager in plan.pooled
+            wagers[wager] = _pooled(plan, wager, stake) if pooled else contest.by_own_hand(wager)
+    advice = wagers["ante"].decision_rule
+    return Analysis.of(rules, wagers, {"play": advice} if advice else {}, tuple(_notes(rules, plan, stake)))
+
+
+def _pooled(plan: AntePlan, wager: str, stake: int) -> WagerAnalysis:
+    """A wager on the player's and the dealer's six cards together; a fold does not end it."""
+    weights: dict[str, int] = {}
+    for kind, count in six_card_counts().items():
+        row = row_of(plan.pool(kind)[wager])
+        weights[row] = weights.get(row, 0) + count
+    return by_kind(wager, plan.pay[wager], weights, stake)
+
+
+def stake_cents(rules: Rules, plan: type[AntePlan]) -> int:
+    """One stake for all wagers: the least the table takes that every row pays to the cent."""
+    taken = [wager for name in plan.offered if (wager := rules.wager(name))]
+    chip = rules.amount("smallest_chip")
+    least = max(rules.amount(wager.minimum) for wager in taken)
+    stake = -(-least // chip) * chip
+    odds = [pays for table in rules.pay_tables.values() for _, pays in table if isinstance(pays, Odds)]
+    return stake * lcm(*(pays.win(stake).denominator for pays in odds))
+
+
+def _notes(rules: Rules, plan: AntePlan, stake: int) -> Iterator[str]:
+    for wager in plan.offered:
+        table = plan.pay.get(wager)
+        if rules.wager(wager) and table and any(isinstance(pays, Flat) for _, pays in table):
+            name, shown = wager.replace("_", " "), show_amount(stake)
+            yield f"The {name} pays a flat award: its figures are for a stake of ${shown}."
+    if has_part(rules.chapter, BANKED):
+        yield "A player banks: the figures are for wagers the player-dealer's wager covers in full."
+
+
+def _span(low: int, high: int) -> str:
+    first, last = rank_name(low + 2), rank_name(high + 2)
+    article = "an" if first in ("eight", "ace") else "a"
+    return f"{article} {first}" if low == high else f"{article} {first} to {last}"

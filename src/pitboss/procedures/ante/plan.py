@@ -1,0 +1,147 @@
+"""The rules of one table of an ante game, worked out once; and its settlement, pure, from hands to outcomes."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from pitboss.chance.cards import RANKS
+from pitboss.hands import Ranking
+from pitboss.money import Cents
+from pitboss.procedures.ante.rules import CONTEST, LEFT_OF_BANK, LOSERS_FIRST, STACKS, VERSIONS
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Offer
+from pitboss.rounds.bets import offer
+from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
+from pitboss.rulebooks import Cite, Rules
+
+NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
+COMPARED = ("", "player_higher", "player_equal", "player_lower")
+"""The rule that each result of a comparison falls under; a dealer who does not qualify is compared with none."""
+
+_FITS: tuple[Callable[[Cents, Cents], bool], ...] = (
+    lambda ante, side: True,
+    lambda ante, side: ante >= side,
+    lambda ante, side: 2 * ante >= side,
+    lambda ante, side: 0 < ante <= 5 * side and 0 < side <= 5 * ante,
+)
+"""Whether the two wagers fit each other in each version, in the order the versions are named."""
+
+
+def showdown(player: int, dealer: int, qualifies: int) -> int:
+    """Compare a played hand with the dealer's: NOT_QUALIFIED, HIGHER, EQUAL or LOWER; plain, so that it compiles."""
+    if dealer < qualifies:
+        return 0
+    if player == dealer:
+        return 2
+    return 1 if player > dealer else 3
+
+
+class AntePlan:
+    """Everything a round looks up, ready to use."""
+
+    side: ClassVar[str]
+    """The wager on the player's own hand."""
+    offered: ClassVar[tuple[str, ...]]
+    """The wagers made before the deal, in the order they are offered."""
+    pooled: ClassVar[frozenset[str]] = frozenset()
+    """Wagers on the player's and the dealer's cards together."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        self.rules, self.pay = rules, rules.pay_tables
+        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.play_cite = rules.chapter.wagers["play"].cite
+        self.hands = self.rank(rules.names("hand_ranking"))
+        self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
+        self.any_of, self.sequence = rules.names("opening_wagers"), rules.names("settle_sequence")
+        self.in_stacks = rules.text("dealing") == STACKS
+        self.from_bank = {
+            name: LEFT_OF_BANK in rules.text(name) for name in ("deal_order", "action_order", "settle_order")
+        }
+        self.counter_clockwise = "counter-clockwise" in rules.text("settle_order")
+        self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
+        self.dealer_always_shown = rules.text("dealer_hand_shown") == "always"
+        self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
+        self.version = rules.text("wager_version")
+        self.fits = _FITS[[name.format(self.side) for name in VERSIONS].index(self.version)]
+        self._settlement(rules)
+
+    def _settlement(self, rules: Rules) -> None:
+        """Work out what each result makes of ante and play, and what a fold gives up."""
+        self.qualifies = self._qualifier(rules)
+        unmet = "not_qualified_{}" if "dealer_qualifies" in rules else "player_higher"
+        self.contest: tuple[dict[str, Outcome], ...] = tuple(
+            {wager: ruled(rules, rule.format(wager), wager) for wager in CONTEST}
+            for rule in (unmet, *COMPARED[1:])
+        )
+        self.folded: dict[str, Outcome] = {
+            wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")
+        }
+        self._by_hand: dict[tuple[str, int], dict[str, Outcome]] = {}
+        self._outcomes: dict[tuple[int, int], dict[str, Outcome]] = {}
+
+    def _qualifier(self, rules: Rules) -> int:
+        """The least hand with which the dealer plays; 0 where the dealer always does."""
+        return self.hands.at_least(rules.text("dealer_qualifies")) if "dealer_qualifies" in rules else 0
+
+    def rank(self, order: tuple[str, ...]) -> Ranking:
+        """Rank the game's hands in the order a document lists them."""
+        raise NotImplementedError
+
+    @property
+    def decide_cite(self) -> Cite:
+        """The rule by which a player plays or folds."""
+        return self.play_cite
+
+    def prices(self, ante: Cents) -> Amount:
+        """What the play wager may be on this ante."""
+        raise NotImplementedError
+
+    @property
+    def multiples(self) -> tuple[int, ...]:
+        """The multiples of the ante among which the best play is; what lies between two of them is never better."""
+        raise NotImplementedError
+
+    sees_dealer: bool = False
+    """Whether one of the dealer's cards is seen before the decision."""
+    seen_place: ClassVar[int] = 0
+    """Which of the dealer's cards that is, in the order dealt."""
+
+    def short_name(self, value: int) -> str:
+        """A hand by its cards where they decide ("Q-6-4"), else in words."""
+        if self.hands.category(value) != "high card":
+            return self.hands.describe(value)
+        ranks = (RANKS[rank - 2] for rank in self.hands.ranks(value))
+        return "-".join("10" if rank == "T" else rank for rank in ranks)
+
+    def check_wagers(self, stakes: Stakes) -> None:
+        """Refuse wagers whose sizes do not fit the wagering version the house posted."""
+        ante, side = stakes.wagers.get("ante", 0), stakes.wagers.get(self.side, 0)
+        if stakes.wagers and not self.fits(ante, side):
+            says = f"{self.version.replace('_', ' ')!r}: change ante or {self.side.replace('_', ' ')}"
+            raise self.rules.refuse("wager_version", f"the house plays the version {says}", "wager_version")
+
+    # -- the settlement: the table carries it out, the odds weigh it, a kernel counts by it -----------
+
+    def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
+        """What becomes of every wager on a hand of this value, folded or played to this result."""
+        key = (result, value)
+        if key not in self._outcomes:
+            own = self.by_hand(self.side, value)
+            bonus = self.by_hand("ante_bonus", value, on="ante")
+            self._outcomes[key] = (
+                {**own, **self.folded} if result == FOLDED else {**own, **bonus, **self.contest[result]}
+            )
+        return self._outcomes[key]
+
+    def by_hand(self, wager: str, value: int, on: str = "") -> dict[str, Outcome]:
+        """What a wager comes to by the player's own hand; nothing where the document has no such table."""
+        key = (wager, value)
+        if key not in self._by_hand:
+            table = self.pay.get(wager)
+            made = table and by_row(wager, table, self.hands.row(value, table.rows), on)
+            self._by_hand[key] = {wager: made} if made else {}
+        return self._by_hand[key]
+
+    def pool(self, kind: str) -> dict[str, Outcome]:
+        """What the wagers on the player's and the dealer's cards together come to, by the hand those make."""
+        return {}

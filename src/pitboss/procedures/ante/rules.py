@@ -1,0 +1,142 @@
+"""What every ante game reads from a rulebook."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pitboss.hands import Ranking
+from pitboss.procedures.leaving import ABANDON
+from pitboss.rulebooks.schema import (
+    COMMON_RULES,
+    Kind,
+    PayShape,
+    RuleSet,
+    count,
+    flag,
+    names,
+    one_of,
+    order,
+    part,
+    phrase,
+)
+
+CONTEST = ("ante", "play")
+"""The wagers that turn on the contest with the dealer."""
+FAR_LEFT = "clockwise from the dealer's far left"
+FAR_RIGHT = "counter-clockwise from the dealer's far right"
+LEFT_OF_BANK = "clockwise from the player-dealer's left"
+DEALER_LAST, BANK_LAST = f"{FAR_LEFT}, dealer last", f"{LEFT_OF_BANK}, player-dealer last"
+HAND_BY_HAND, LOSERS_FIRST = "hand by hand", "losers, then pushes, then winners"
+STACKS = "automated shoe"
+BANKED = "bank=player-dealer"
+MOMENTS = ("bank", "wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round")
+LATER = ("play", "ante_bonus")
+"""What a hand that is folded never has."""
+VERSIONS = ("open", "ante_covers_{}", "ante_covers_half_{}", "both_within_five_times")
+"""How the ante and the wager on the player's own hand may bind each other; {} stands for that wager."""
+
+
+def ante_rules(side: str, wagers: tuple[str, ...], ranking: tuple[str, ...]) -> dict[str, Kind]:
+    """Give the rules of an ante game whose wager on the player's own hand is called ``side``."""
+    versions = tuple(version.format(side) for version in VERSIONS)
+    return {
+        **COMMON_RULES,
+        "positions": count("how many places the table has", least=1, most=50),
+        "adjacent_positions": flag("whether one player may play two adjacent positions"),
+        "opening_wagers": names("the wagers of which a hand needs at least one", "ante", side),
+        "wager_version": one_of(f"how ante and {side} bind each other", *versions),
+        "bank": one_of("who banks the round", "house", "player-dealer"),
+        "dealing": one_of("how the cards are dealt", "hand", "shoe", STACKS),
+        "deal_order": one_of("who gets cards first", DEALER_LAST, BANK_LAST),
+        "action_order": one_of("in which order players decide", FAR_LEFT, LEFT_OF_BANK),
+        "fold_forfeits": names("the wagers a fold gives up", *(one for one in wagers if one not in LATER)),
+        **part(
+            f"opening_wagers={side}",
+            {"fold_without_ante": flag(f"whether a player with {side} alone may fold it")},
+        ),
+        "abandoned_wagers": one_of("what becomes of the wagers of who leaves", "lost", "stand", needed=False),
+        "hand_ranking": order("hands, best first", *ranking),
+        "dealer_hand_shown": one_of(
+            "when the dealer's hand is turned up", "always", "when a play wager stands"
+        ),
+        "player_higher": one_of("ante and play when the player's hand is higher", "wins"),
+        "player_equal": one_of("ante and play when the hands are equal", "returned", "wins", "loses"),
+        "player_lower": one_of("ante and play when the player's hand is lower", "loses"),
+        "settle_order": one_of("in which order seats are settled", FAR_LEFT, FAR_RIGHT, LEFT_OF_BANK),
+        "settle_hands": one_of(
+            "whether hands are settled one by one or by how they fared", HAND_BY_HAND, LOSERS_FIRST
+        ),
+        "settle_sequence": order("in which order a seat's wagers are settled"),
+    }
+
+
+QUALIFIER = {
+    "dealer_qualifies": phrase("the least hand with which the dealer plays"),
+    "not_qualified_ante": one_of("the ante when the dealer does not qualify", "wins", "returned"),
+    "not_qualified_play": one_of("the play wager when the dealer does not qualify", "wins", "returned"),
+}
+"""What a game reads whose dealer must qualify."""
+
+ANTE_WAGERS = {
+    "ante": "against the dealer's hand",
+    "play": "to stay in against the dealer, after seeing the cards",
+}
+ANTE_PAY = {"ante": PayShape(("win",), needed=True), "play": PayShape(("win",), needed=True)}
+
+
+def ante_ruleset(
+    game: str,
+    rules: dict[str, Kind],
+    wagers: dict[str, str],
+    pay: dict[str, PayShape],
+    checks: tuple[Callable[[Any], None], ...] = (),
+) -> RuleSet:
+    """Give the rule set of an ante game: its own rules, wagers and pay tables beside those of every one."""
+    return RuleSet(
+        game=game,
+        rules=rules,
+        wagers={**ANTE_WAGERS, **wagers},
+        pay={**ANTE_PAY, **pay},
+        remedies=ABANDON,
+        moments=MOMENTS,
+        checks=(check_orders, check_sequence, check_forfeits, *checks),
+    )
+
+
+def check_qualifier(rank: Callable[[Sequence[str]], Ranking], rules: Any) -> None:
+    """Refuse a least hand for the dealer that is no hand of the game."""
+    try:
+        rank(rules.value("hand_ranking")).at_least(rules.value("dealer_qualifies"))
+    except ValueError as error:
+        raise rules.refuse("contradiction", str(error), "dealer_qualifies") from None
+
+
+def check_orders(rules: Any) -> None:
+    """Refuse an order that begins at a player-dealer where the house banks."""
+    for name in ("deal_order", "action_order", "settle_order"):
+        if "player-dealer" in rules.value(name) and rules.value("bank") == "house":
+            raise rules.refuse("contradiction", "the house banks: nobody is left of a player-dealer", name)
+
+
+def check_sequence(rules: Any) -> None:
+    """Refuse a sequence of settlement that leaves a wager out, or names one twice."""
+    due = {*rules.chapter.wagers, *({"ante_bonus"} & rules.pay_tables.keys())}
+    said = rules.value("settle_sequence")
+    if sorted(said) != sorted(due):
+        message = f"every wager is settled once: {', '.join(sorted(due))}; not {', '.join(said) or 'none'}"
+        raise rules.refuse("contradiction", message, "settle_sequence")
+
+
+def check_forfeits(rules: Any) -> None:
+    """Refuse a fold that leaves an ante without anything to decide it."""
+    if "ante" not in rules.value("fold_forfeits"):
+        raise rules.refuse(
+            "contradiction", "a fold gives up the ante: nothing else decides it", "fold_forfeits"
+        )
+    for name in ("fold_forfeits", "opening_wagers"):
+        if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
+            raise rules.refuse("contradiction", f"the document has no {min(strange)}", name)
+
+
+def banked(rules: dict[str, Kind]) -> dict[str, Kind]:
+    """Declare rules that only a game banked by a player needs."""
+    return part(BANKED, rules)

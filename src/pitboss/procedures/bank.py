@@ -1,0 +1,174 @@
+"""The player-dealer: a player banks the round, wins and loses up to a wager of their own, and pays the house for it."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
+from pitboss.rounds import Game, Play, Record, Round, Table, result
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Amount, Choice, Choose
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.records import read_amount, read_state
+from pitboss.rulebooks import Rules
+from pitboss.rulebooks.schema import Kind, count, names, one_of, rows
+
+PLAYER_DEALER = "player-dealer"
+
+
+def bank_rules(wagers: tuple[str, ...]) -> dict[str, Kind]:
+    """What a game reads that a player may bank."""
+    return {
+        "bank_limit": one_of("how far a player-dealer's wager reaches", "the wager put up"),
+        "bank_hands": count(
+            "how many hands in a row a player may bank before the bank is offered on", least=1, most=1000
+        ),
+        "bank_fee": rows("what the player-dealer pays the house, by total table action"),
+        "bank_fee_wagers": names("the wagers that make up the total table action", *wagers),
+        "bank_fee_fraction": one_of("where a total between two bands goes", "lower band", "next band"),
+    }
+
+
+def check_bank(rules: Any) -> None:
+    """Refuse bands of table action that do not rise, and action made up of wagers the document has not."""
+    if rules.value("bank") != PLAYER_DEALER:
+        return
+    try:
+        bands = [_band(row) for row in rules.value("bank_fee")]
+    except (KeyError, ValueError) as error:
+        raise rules.refuse(
+            "contradiction", f"a band is {{from, fee}} in dollars: {error}", "bank_fee"
+        ) from None
+    if any(one.low >= other.low or one.fee >= other.fee for one, other in pairwise(bands)):
+        raise rules.refuse(
+            "contradiction", "bands of table action rise from row to row, and their fees", "bank_fee"
+        )
+    if strange := set(rules.value("bank_fee_wagers")) - rules.chapter.wagers.keys():
+        raise rules.refuse("contradiction", f"the document has no {min(strange)}", "bank_fee_wagers")
+
+
+class BankTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table remembers between rounds: who banks, and for how many hands in a row."""
+
+    seat: int
+    hands: int
+
+
+class Band(NamedTuple):
+    """A band of total table action and its fee."""
+
+    low: Cents
+    fee: Cents
+
+
+def _band(row: Mapping[str, Any]) -> Band:
+    if strange := row.keys() - {"from", "fee"}:
+        raise KeyError(min(strange))
+    return Band(parse_amount(row["from"]), parse_amount(row["fee"]))
+
+
+class Fees:
+    """The player-dealer's fees, worked out once."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Read the bands and which wagers count."""
+        self.bands = [_band(row) for row in rules.rows("bank_fee")]
+        self.wagers = rules.names("bank_fee_wagers")
+        self.up = rules.text("bank_fee_fraction") == "next band"
+
+    def fee(self, action: Cents) -> Cents:
+        """The fee for this much table action; a part of a dollar counts as the rule says."""
+        dollars = -(-action // 100) if self.up else action // 100
+        return max((band.fee for band in self.bands if band.low <= dollars * 100), default=0)
+
+
+def offer_bank(table: Table) -> Play:
+    """Offer the bank clockwise, first to whose turn it is; a full turn and it moves on."""
+    cite = table.rules.cite("bank_hands")
+    choices = (Choice("bank", Amount(1, MOST_CENTS)), Choice("pass"))
+    for seat in _offered(table):
+        answer = yield from table.choose(seat, "bank", choices, cite)
+        if answer.do == "bank":
+            table.open_bank(seat, answer.amount, table.rules.cite("bank"))
+            return
+    table.note("bank", "nobody banks: there is no round", cite)
+
+
+def _offered(table: Table) -> list[int]:
+    """The seats in the order the bank is offered to them."""
+    turn: BankTurn | None = table.state
+    if turn is None:
+        return list(table.seats)
+    first = turn.seat + 1 if _is_over(table, turn) else turn.seat
+    return sorted(table.seats, key=lambda seat: (seat < first, seat))
+
+
+def _is_over(table: Table, turn: BankTurn) -> bool:
+    return turn.hands >= table.rules.count("bank_hands")
+
+
+def collect_fee(table: Table) -> None:
+    """Charge the player-dealer by total table action, before any card is dealt."""
+    fees = table.rules.once(Fees)
+    action = sum(cents for (_, wager), cents in table.spots.items() if wager in fees.wagers)
+    if action and (fee := fees.fee(action)):
+        table.charge(table.banker, "fee", fee, table.rules.cite("bank_fee"))
+
+
+def close_bank(table: Table) -> None:
+    """Hand the player-dealer what is left, and remember the turn; the bank taken back once offered on is a new one."""
+    table.close_bank(table.rules.cite("bank_limit"))
+    turn: BankTurn | None = table.state
+    goes_on = turn is not None and turn.seat == table.banker and not _is_over(table, turn)
+    table.state = BankTurn(table.banker, turn.hands + 1 if goes_on and turn else 1)
+
+
+class BankScript(Script):
+    """Answers who banks from a record: the bank goes to the recorded player-dealer."""
+
+    takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state"})
+
+    def open(self, game: Game) -> Round:
+        """Open the round with the player-dealer seated too."""
+        bank, banks = self.record.player_dealer, self.rules.text("bank") == PLAYER_DEALER
+        if (bank is not None) != banks:
+            named = "a player banks this game: the record must name the player-dealer"
+            raise self.rules.refuse("player_dealer", named if banks else "the house banks this game", "bank")
+        seats = self.record.seat_numbers
+        if bank is not None:
+            self._bank_seat(bank.seat)
+            seats = (*(seat for seat in seats if seat != bank.seat), bank.seat)
+        state = read_state(self.record.state, BankTurn, game.title.lower())
+        return Round(game, self.rules, seats, state, patrons=self.record.patrons)
+
+    def _bank_seat(self, seat: int) -> None:
+        """Refuse a player-dealer who is listed among the seats with wagers or cards: those are the dealer's."""
+        listed = [written for written in self.record.seats if written.seat == seat]
+        if any(written.wagers or written.decisions for written in listed):
+            raise self.rules.refuse("player_dealer", "the player-dealer cannot bet against the bank", "bank")
+        if any(written.cards for written in listed):
+            message = "the player-dealer's cards are the dealer's: write them under `dealer`"
+            raise self.rules.refuse("player_dealer", message, "bank")
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Take or pass the bank as recorded; everything else is a decision of the seat."""
+        bank = self.record.player_dealer
+        if ask.at != "bank" or bank is None:
+            return super().choose(ask, round)
+        taken = ask.who == bank.seat
+        return Chosen("bank", read_amount(bank.wager, "player_dealer")) if taken else Chosen("pass")
+
+
+def banked_result(round: Round, record: Record) -> dict[str, Any]:
+    """Write the result, with the player-dealer's own net and fee where a player banked."""
+    written = result(round, record.id)
+    if banker := round.table.banker:
+        net = round.table.net
+        fee = -net.get((banker, "fee"), 0)
+        own = {"net": show_amount(net[banker, "player_dealer"]), "fee": show_amount(fee)}
+        written["net"].pop(str(banker), None)
+        written["net"]["player_dealer"] = written["player_dealer"] = own
+        written["why"]["player_dealer"] = written["why"].pop(str(banker), {})
+    return written
