@@ -1,0 +1,1 @@
+"""Four card poker: the best four of five against the dealer's best four of six, one of them seen."""
