@@ -4,8 +4,19 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from pitboss.desk import settle_line
+from pitboss.desk import game_of, settle_line
+from pitboss.rulebooks import Rules
+from pitboss.rulebooks.posting import Posting
+
+Pays = dict[str, Fraction]
+HORN = ("craps_2", "craps_3", "craps_12", "eleven")
+PARTS = {"c_and_e": ("any_craps", "eleven"), "horn": HORN, "world": (*HORN, "any_seven")}
+PARTS |= {f"horn_high_{total}": (*HORN, f"craps_{total}") for total in (2, 3, 12)}
+PARTS["horn_high_11"] = (*HORN, "eleven")
+WINS_ON = {"any_seven": (7,), "any_craps": (2, 3, 12), "eleven": (11,)}
+WINS_ON |= {f"craps_{total}": (total,) for total in (2, 3, 12)}
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +34,43 @@ def pays() -> dict[str, Fraction]:
     table |= {"craps_2": Fraction(30), "craps_3": Fraction(15), "craps_12": Fraction(30)}
     table |= {"hop_hard": Fraction(30), "hop_easy": Fraction(15)}
     return table | {"fire_4": Fraction(24), "fire_5": Fraction(249), "fire_6": Fraction(999)}
+
+
+@pytest.fixture(scope="session")
+def one_roll() -> Callable[[str, tuple[int, int], Pays], Fraction]:
+    """What one unit on a one-roll wager nets, in plain words and by the sheet alone."""
+
+    def net(name: str, roll: tuple[int, int], pays: Pays) -> Fraction:
+        if name.startswith("hop"):
+            named = sorted(int(face) for face in name.split("_")[1:])
+            won = pays["hop_hard" if named[0] == named[1] else "hop_easy"]
+            return won if sorted(roll) == named else Fraction(-1)
+        if name == "field":
+            return pays.get(f"field_{sum(roll)}", Fraction(-1))
+        parts = PARTS.get(name, (name,))
+        won_by_part = (pays[part] if sum(roll) in WINS_ON[part] else Fraction(-1) for part in parts)
+        return sum(won_by_part, Fraction(0)) / len(parts)
+
+    return net
+
+
+@pytest.fixture(scope="session")
+def document() -> Callable[..., Rules]:
+    """Take a chapter whose document says otherwise: rules by name, or the rows of a pay table as `pay_...`."""
+
+    def saying(book: str, **said: Any) -> Rules:
+        chapter = game_of("craps").chapter(book)
+        rules, pay = dict(chapter.rules), dict(chapter.pay)
+        for name, value in said.items():
+            if name in rules:
+                rules[name] = replace(rules[name], value=value)
+            else:
+                choice = pay[name.removeprefix("pay_")]
+                tables = {option: replace(table, rows=value) for option, table in choice.tables.items()}
+                pay[name.removeprefix("pay_")] = replace(choice, tables=tables)
+        return Rules(replace(chapter, rules=rules, pay=pay, checks=()), Posting(book, "craps"))
+
+    return saying
 
 
 def _words(written: str) -> list[tuple[list[str], dict[str, Any]]]:

@@ -1,83 +1,39 @@
-from collections.abc import Iterator
+"""The compiled loop and the tables it is priced by, held against a hand settled roll by roll in plain words."""
+
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
-from pitboss.games.craps import exact, fast
+from pitboss.desk import game_of
+from pitboss.games.craps import fast
+from pitboss.games.craps.kernel import CrapsKernel, kernel
+from pitboss.rulebooks import Refusal, Rules
 
 Pays = dict[str, Fraction]
 Roll = tuple[int, int]
-
+OneRoll = Callable[[str, Roll, Pays], Fraction]
+H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
 POINTS = (4, 5, 6, 8, 9, 10)
-AMOUNT = 6000
-NAMES = (
-    *("pass", "dont_pass", "pass_odds", "dont_pass_odds", "come", "dont_come", "come_odds", "dont_come_odds"),
-    *(f"{family}_{number}" for family in ("put", "place", "buy", "lay") for number in POINTS),
-    *(
-        "hard_4",
-        "hard_6",
-        "hard_8",
-        "hard_10",
-        "field",
-        "any_seven",
-        "any_craps",
-        "craps_2",
-        "craps_3",
-        "craps_12",
+# What each posting leaves asleep on a come-out roll, as the sheets have it.
+POSTINGS: list[tuple[str, dict[str, Any], set[str]]] = [
+    (H, {}, {"place", "buy"}),
+    (OLD, {}, {"place", "buy", "hard", "come", "come_odds"}),
+    (NEW, {}, {"place", "buy", "hard", "come_odds"}),
+    (H, {"vig_when": "when won", "buy_on_come_out": "on"}, {"place"}),
+    (
+        H,
+        {"lay_on_come_out": "off", "come_odds_on_come_out": "off", "put_odds_on_come_out": "off"},
+        {"place", "buy", "lay", "come_odds", "put_odds"},
     ),
-    *("eleven", "c_and_e", "horn", "horn_high_2", "horn_high_3", "horn_high_11", "horn_high_12", "world"),
-    *("hop_1_1", "hop_1_6", "hop_3_3", "hop_4_2", "fire"),
-)
+]
 
 
-def bet(name: str, pays: Pays) -> fast.Bet:
-    """A wager of $60, with five percent of the stake on a buy and of the possible win on a lay."""
-    vig = (
-        AMOUNT // 20
-        if name.startswith("buy")
-        else int(pays[name] * AMOUNT) // 20
-        if name.startswith("lay")
-        else 0
-    )
-    return fast.Bet(name=name, amount_cents=AMOUNT, vig_cents=vig)
-
-
-def params(pays: Pays, **other: object) -> fast.Params:
-    return replace(fast.Params(bets=tuple(bet(name, pays) for name in NAMES), pays=pays), **other)
-
-
-def test_the_kernel_comes_to_the_exact_edge_of_every_wager(pays: Pays) -> None:
-    run = fast.run(1903, 3_000_000, params(pays, off_on_come_out=frozenset({"place", "buy"})))
-    terms = exact.Terms(buy_vig=Fraction(1, 20), lay_vig=Fraction(1, 20))
-    assert run.wagers.keys() == set(NAMES)
-    for name, sums in run.wagers.items():
-        wager = exact.wager(name, pays, terms)
-        away = sums.standard_errors_from(wager.house_edge, wager.variance)
-        assert away is not None
-        assert abs(float(away)) < 4.5, name
-        assert sums.decided > 100_000
-
-
-def hands_of(emitted: fast.Emitted) -> Iterator[tuple[int, list[Roll]]]:
-    bounds = [*emitted.hand_starts.tolist(), len(emitted.dice)]
-    for start, end in pairwise(bounds):
-        yield start, [(int(first), int(second)) for first, second in emitted.dice[start:end]]
-
-
-def test_a_hand_runs_from_a_come_out_to_a_seven_out(pays: Pays) -> None:
-    emitted = fast.emit(11, 300, params(pays))
-    hands = list(hands_of(emitted))
-    assert len(hands) == 300
-    for start, rolls in hands:
-        point = 0
-        for place, roll in enumerate(rolls):
-            assert emitted.points[start + place] == point
-            seven_out = point > 0 and sum(roll) == 7
-            assert seven_out == (place == len(rolls) - 1)
-            point = table_point(point, sum(roll))
+def made(book: str, **options: Any) -> CrapsKernel:
+    return kernel(game_of("craps").rules(book, options))
 
 
 def table_point(point: int, total: int) -> int:
@@ -86,39 +42,35 @@ def table_point(point: int, total: int) -> int:
     return total if total in POINTS else 0
 
 
-def settle(name: str, rolls: list[Roll], pays: Pays, off: frozenset[str]) -> tuple[int, int]:
-    """A wager kept up through one hand, settled roll by roll in plain words: net cents and decisions."""
-    net, decisions, point, own, fire = Fraction(0), 0, 0, None, set()
-    family, _, number = name.rpartition("_")
+def settle(name: str, rolls: list[Roll], pays: Pays, off: set[str], one_roll: OneRoll) -> Iterator[Fraction]:
+    """A wager kept up through one hand, settled roll by roll: what one unit of it nets each time it is decided."""
+    point, own, fire = 0, None, set[int]()
+    flat = name.removesuffix("_odds")
+    family, _, number = flat.rpartition("_")
     for roll in rolls:
         total, come_out = sum(roll), point == 0
         result: Fraction | int | None = None
-        if name in ("come", "dont_come", "come_odds", "dont_come_odds"):
-            if own is None and not come_out:
-                own = "new"
-            result, own = settle_come(
-                name, own, total, pays, asleep=come_out and name.removesuffix("_odds") in off
-            )
-            if result is not None and come_out and name in off:
-                result = 0
+        if flat in ("come", "dont_come"):
+            own = "new" if own is None and not come_out else own
+            result, own = settle_come(name, own, total, pays, asleep=come_out and flat in off)
         elif family == "put":
             own = "up" if own or not come_out else None
-            result = race(total, int(number), pays["put"]) if own else None
+            won = pays["put" if flat == name else f"odds_{number}"]
+            result = race(total, int(number), won) if own else None
             own = own if result is None else None
         elif family in ("place", "buy", "lay", "hard"):
             result = None if come_out and family in off else settle_number(family, int(number), roll, pays)
         elif name == "fire":
             fire |= {point} if point == total else set()
             result = pays.get(f"fire_{len(fire)}", -1) if total == 7 and not come_out else None
-        elif name in ("pass", "dont_pass", "pass_odds", "dont_pass_odds"):
+        elif flat in ("pass", "dont_pass"):
             result = settle_line(name, point, total, pays)
         else:
-            result = exact.one_roll_net(name, roll, pays)
+            result = one_roll(name, roll, pays)
+        returned = come_out and flat != name and f"{family if family == 'put' else flat}_odds" in off
+        if result is not None:
+            yield Fraction(0 if returned else result)
         point = table_point(point, total)
-        net += 0 if result is None else result * AMOUNT
-        decisions += result is not None
-    assert net.denominator == 1
-    return int(net), decisions
 
 
 def race(total: int, number: int, won: Fraction, lost: int = -1) -> Fraction | int | None:
@@ -159,97 +111,152 @@ def settle_come(
     return settle_line(name, own, total, pays), None if total in (own, 7) else own
 
 
-@pytest.mark.parametrize(
-    "off",
-    [
-        frozenset(),
-        frozenset({"place", "buy", "hard", "come_odds"}),
-        frozenset({"place", "buy", "hard", "come", "come_odds", "lay"}),
-    ],
-)
-def test_emitted_hands_settle_to_the_same_cent(pays: Pays, off: frozenset[str]) -> None:
-    table = params(pays, off_on_come_out=off)
-    emitted = fast.emit(23, 400, table)
-    for start, rolls in hands_of(emitted):
-        rows = slice(start, start + len(rolls))
-        for name in NAMES:
-            net, decisions = settle(name, rolls, pays, off)
-            assert int(emitted.net_cents[name][rows].sum()) == net, (name, rolls)
-            assert int(emitted.decided[name][rows].sum()) == decisions, (name, rolls)
-            assert int(emitted.made[name][rows].sum()) == decisions, (name, rolls)
+def charged(name: str, net: Fraction, pays: Pays, on_win: bool) -> Fraction:
+    """Five percent of a buy, or of what a lay can win."""
+    if not name.startswith(("buy", "lay")) or (on_win and net < 0):
+        return Fraction(0)
+    return Fraction(1 if name.startswith("buy") else pays[name]) / 20
 
 
-def test_emitted_hands_add_up_to_the_run_they_come_from(pays: Pays) -> None:
-    table = params(pays)
-    emitted = fast.emit(5, 200, table)
-    run = fast.run(5, len(emitted.dice), table)
-    assert run.rounds == len(emitted.dice)
-    for name, sums in run.wagers.items():
-        nets = emitted.net_cents[name] - emitted.vig_cents[name]
-        assert sums.net_cents == int(nets.sum())
-        assert sums.net_squares == int((nets**2).sum())
-        assert sums.decided == int(emitted.decided[name].sum())
+@pytest.mark.parametrize(("book", "options", "off"), POSTINGS)
+def test_every_wager_of_every_hand_nets_to_the_cent_what_plain_words_say(
+    book: str, options: dict[str, Any], off: set[str], pays: Pays, one_roll: OneRoll
+) -> None:
+    table = made(book, **options)
+    hands: list[list[Roll]] = [[(a, b) for a, b in record["rolls"]] for record in table.records(23, 150)]
+    # A run of as many rolls as these hands have ends with the last of them: it is these hands.
+    sums = table.sums(table.tally(23, sum(map(len, hands))))
+    assert sums.rounds == sum(map(len, hands))
+    for name, wager in sums.wagers.items():
+        rates = [rate for rolls in hands for rate in settle(name, rolls, pays, off, one_roll)]
+        on_win = "vig_when" in options
+        nets = [(rate - charged(name, rate, pays, on_win)) * wager.stake_cents for rate in rates]
+        assert wager.decided == len(nets), name
+        assert wager.net_cents == sum(nets), name
+        assert wager.net_squares == sum(net**2 for net in nets), name
+
+
+@pytest.mark.parametrize(("book", "options", "off"), POSTINGS)
+def test_every_record_tells_those_nets(
+    book: str, options: dict[str, Any], off: set[str], pays: Pays, one_roll: OneRoll
+) -> None:
+    table = made(book, **options)
+    for record, nets in zip(table.records(29, 40), table.nets(29, 40), strict=True):
+        rolls: list[Roll] = [(a, b) for a, b in record["rolls"]]
+        vig = Fraction(0)
+        for bet in table.bets:
+            rates = list(settle(bet.name, rolls, pays, off, one_roll))
+            told = sum(cents for id, cents in nets.items() if id.rpartition(".")[0] == bet.name)
+            assert told == sum(rates) * bet.amount, (bet.name, rolls)
+            vig += sum(charged(bet.name, rate, pays, "vig_when" in options) for rate in rates) * bet.amount
+        assert nets["vig"] == -vig
+
+
+@pytest.mark.parametrize("book", [H, OLD])
+def test_the_contexts_tell_what_stands_before_each_throw(book: str) -> None:
+    sleeps = book == OLD
+    for hand in islice(fast.hands(11, made(book).goes), 300):
+        point, come, fire = 0, None, set[int]()
+        for place, (code, contexts) in enumerate(hand):
+            total, come_out = code // 6 + code % 6 + 2, point == 0
+            come = "new" if come is None and not come_out else come
+            states = [
+                context - start - size * come_out
+                for context, start, size in zip(contexts, fast.STARTS, fast.STATES, strict=True)
+            ]
+            assert states[fast.LINE] == (0, *POINTS).index(point)
+            assert states[fast.COME] == (None, *POINTS, "new").index(come)
+            assert states[fast.FIRE] == sum(1 << POINTS.index(number) for number in fire)
+            assert come_out or states[fast.PUT] == 63
+            fire |= {point} if total == point else set()
+            if come == "new":
+                come = total if total in POINTS else None
+            elif total in (come, 7) and not (come_out and sleeps):
+                come = None
+            seven_out = point > 0 and total == 7
+            assert seven_out == (place == len(hand) - 1)
+            point = table_point(point, total)
+
+
+def test_puts_stay_up_over_a_come_out_but_for_the_number_thrown() -> None:
+    hands = islice(fast.hands(7, made(H).goes), 300)
+    for hand in hands:
+        left, point = 0, 0
+        for code, contexts in hand:
+            total = code // 6 + code % 6 + 2
+            left = 63 if point else left
+            assert contexts[fast.PUT] == fast.STARTS[fast.PUT] + 64 * (point == 0) + left
+            left = 0 if total == 7 else left & ~(1 << POINTS.index(total)) if total in POINTS else left
+            point = table_point(point, total)
 
 
 @pytest.mark.parametrize("asked", [1, 100, 12_345])
-def test_a_run_goes_on_to_the_seven_out(pays: Pays, asked: int) -> None:
-    table = replace(params(pays), bets=(bet("field", pays), bet("fire", pays)))
-    run = fast.run(9, asked, table)
-    hands = fast.emit(9, run.wagers["fire"].decided, table)
-    assert run.rounds >= asked
-    assert run.rounds == run.wagers["field"].decided == len(hands.dice)
-    assert hands.hand_starts[-1] < asked
+def test_a_run_goes_on_to_the_seven_out(asked: int) -> None:
+    table = made(H)
+    sums = table.sums(table.tally(9, asked))
+    hands = list(islice(fast.hands(9, table.goes), sums.wagers["fire"].decided))
+    assert sums.rounds >= asked
+    assert sums.rounds == sums.wagers["field"].decided == sum(map(len, hands))
+    assert sum(map(len, hands[:-1])) < asked
 
 
-def test_a_commission_on_winners_only_is_taken_from_winners_only(pays: Pays) -> None:
-    buy = fast.Bet(name="buy_4", amount_cents=2000, vig_cents=100, vig_on_win=True)
-    emitted = fast.emit(2, 500, replace(params(pays), bets=(buy,)))
-    won = emitted.net_cents["buy_4"] > 0
-    assert won.any()
-    assert (emitted.vig_cents["buy_4"] == np.where(won, 100, 0)).all()
+def test_a_hand_and_its_tally_count_the_same_throws_in_the_same_contexts() -> None:
+    table = made(H)
+    hands = list(islice(fast.hands(5, table.goes, stream=2), 200))
+    counts = np.zeros((fast.CONTEXTS, 36), np.int64)
+    for hand in hands:
+        for code, contexts in hand:
+            counts[list(contexts), code] += 1
+    assert (counts == table.tally(5, sum(map(len, hands)), stream=2)).all()
 
 
-def test_another_barred_roll_pushes_instead(pays: Pays) -> None:
-    emitted = fast.emit(4, 2_000, params(pays, barred=2))
-    totals, come_out = emitted.dice.sum(axis=1), emitted.points == 0
-    nets = emitted.net_cents["dont_pass"][come_out]
-    assert set(nets[totals[come_out] == 2].tolist()) == {0}
-    assert set(nets[totals[come_out] == 12].tolist()) == {AMOUNT}
+def test_another_barred_roll_pushes_instead() -> None:
+    for barred, ways in ((2, 1), (3, 2), (12, 1)):
+        bets = {bet.name: bet for bet in made(NEW, barred_number=barred).bets}
+        come_out = bets["dont_pass"].cells[fast.STARTS[fast.LINE] + fast.STATES[fast.LINE]]
+        pushes = [code for code, cell in come_out.items() if cell.net == 0]
+        assert {code // 6 + code % 6 + 2 for code in pushes} == {barred}
+        assert len(pushes) == ways
+        assert sorted({cell.net for cell in come_out.values()}) == [-6_000, 0, 6_000]
 
 
-def test_the_dice_are_fair(pays: Pays) -> None:
-    dice = fast.emit(17, 20_000, params(pays, bets=())).dice
-    counts = np.bincount((dice[:, 0] - 1) * 6 + dice[:, 1] - 1, minlength=36)
-    even = len(dice) / 36
+def test_the_dice_are_fair() -> None:
+    thrown = [code for hand in islice(fast.hands(17, made(OLD).goes), 20_000) for code, _ in hand]
+    counts, even = np.bincount(thrown, minlength=36), len(thrown) / 36
     # 35 degrees of freedom: 73 is passed once in about 6,000 seeds.
     assert ((counts - even) ** 2 / even).sum() < 73
 
 
-def test_streams_of_one_seed_differ_and_repeat(pays: Pays) -> None:
-    table = params(pays, bets=())
-    first, again, other = (fast.emit(1, 20, table, stream=stream).dice.tolist() for stream in (0, 0, 1))
+def test_streams_of_one_seed_differ_and_repeat() -> None:
+    goes = made(OLD).goes
+    first, again, other = (list(islice(fast.hands(1, goes, stream), 20)) for stream in (0, 0, 1))
     assert first == again
     assert first != other
 
 
+def test_a_stake_that_cannot_be_paid_to_the_cent_is_refused() -> None:
+    rules = game_of("craps").rules(H, pay={"fire": {"4 points": "241 to 7"}})
+    with pytest.raises(Refusal, match=r"fire of 60 does not pay evenly") as refused:
+        kernel(rules)
+    assert refused.value.code == "no_kernel"
+
+
 @pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"barred": 11}, "only 2, 3 or 12"),
-        ({"bets": (fast.Bet(name="field", amount_cents=1), fast.Bet(name="field", amount_cents=2))}, "once"),
-    ],
+    "said", [{"point_numbers": (4, 10)}, {"naturals": (6, 7, 11)}, {"barred_number": 8}], ids=str
 )
-def test_a_table_that_cannot_be_is_refused(pays: Pays, wrong: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        params(pays, **wrong)
+def test_a_document_with_other_points_is_refused(
+    said: dict[str, Any], document: Callable[..., Rules]
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        kernel(document(OLD, **said))
+    assert (refused.value.code, refused.value.rule) == ("no_kernel", "rules.point_numbers")
 
 
-def test_a_stake_that_cannot_be_paid_to_the_cent_is_refused(pays: Pays) -> None:
-    place = fast.Bet(name="place_6", amount_cents=100)
-    with pytest.raises(ValueError, match="evenly"):
-        fast.run(1, 10, params(pays, bets=(place,)))
-
-
-def test_no_hands_are_refused(pays: Pays) -> None:
-    with pytest.raises(ValueError, match="nothing to roll"):
-        fast.emit(1, 0, params(pays))
+def test_a_document_with_other_naturals_is_rolled_as_it_is_priced(document: Callable[..., Rules]) -> None:
+    rules = document(OLD, naturals=(7,), craps_numbers=(2, 12), barred_number=2)
+    table, craps = kernel(rules), game_of("craps")
+    exact = craps.analyse(rules)
+    for name, sums in table.sums(table.tally(31, 1_000_000)).wagers.items():
+        away = sums.standard_errors_from(exact[name].house_edge, exact[name].variance)
+        assert away is not None
+        assert abs(float(away)) < 4.5, name

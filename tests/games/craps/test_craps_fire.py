@@ -103,7 +103,7 @@ def test_horseshoe_12_i_b_a_successor_keeps_counting() -> None:
     assert (refused.value.code, refused.value.clause) == ("not_now", "§12.I.A, §2.V")
     round.answer(Chosen("take_dice", seat=2))
     for dice in ((3, 3), (3, 3), (4, 4), (4, 4), (3, 3), (3, 4)):
-        if not round.table.state.point and not round.table.state.line_bet(2):
+        if not round.table.own.point and not round.table.own.line_bet(2):
             round.answer(Chosen("bet", 1000, "pass", 2))
         round.answer(Chosen("roll"))
         round.answer(Thrown(dice))

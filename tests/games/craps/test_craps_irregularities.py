@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.desk import game_of, open_round
 from pitboss.games.craps.state import CrapsState
+from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
 from pitboss.rounds.events import Irregular, Rolled
 from pitboss.rulebooks import Refusal
@@ -14,6 +15,7 @@ from pitboss.rulebooks import Refusal
 Settle = Callable[..., dict[str, str]]
 Refused = Callable[..., tuple[str, str]]
 H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
+BOOKS = {H: 0, OLD: 1, NEW: 2}
 VOIDS = {
     "dice_off_table": ("§13.I, §13.I.A", "II.J(2)(a)", "J(2)(a)"),
     "die_on_die": ("§13.I", "II.J(2)(a)", "J(2)(a)"),
@@ -124,20 +126,36 @@ def test_disputed_face(book: str, settle: Settle, refusal: Refused) -> None:
 
 
 def test_late_wager_without_confirmation_goes_back(book: str, settle: Settle, refusal: Refused) -> None:
-    late = called("late_wager", roll=1, seat=1, choice="field 5")
+    late = called("late_wager", roll=1, seat=1, wager="field", amount="5")
     assert settle(book, "", "66", **late) == {"field": "0"}
     assert settle(book, "field 5", "66", **late) == {"field": "10"}
-    assert refusal(book, "", "66", **called("late_wager", roll=1, seat=1))[0] == "missing_wager"
-    assert refusal(book, "", "66", **called("late_wager", roll=1, choice="field -5"))[0] == "bad_amount"
+    for code, more in {
+        "missing_wager": {"seat": 1},
+        "bad_amount": {"seat": 1, "wager": "field", "amount": "-5"},
+        "unknown_wager": {"seat": 1, "wager": "zzz", "amount": "5"},
+        "missing_seat": {"wager": "field", "amount": "5"},
+        "unknown_seat": {"seat": 9, "wager": "field", "amount": "5"},
+    }.items():
+        assert refusal(book, "", "66", **called("late_wager", roll=1, **more))[0] == code
+    said = called("late_wager", roll=1, seat=1, choice="field 5")
+    assert refusal(book, "", "66", **said)[0] == "missing_wager"
 
 
 @pytest.mark.parametrize("book", [OLD, NEW])
 def test_oneida_e_1_confirmed_late_wager_stands(book: str, settle: Settle, refusal: Refused) -> None:
-    late = called("late_wager_confirmed", roll=1, seat=1, choice="field 5 f1")
-    assert settle(book, "", "66", **late) == {"f1": "10"}
-    wrong = called("late_wager_confirmed", roll=1, seat=1, choice="place_6 7")
+    late = called("late_wager_confirmed", roll=1, seat=1, wager="field", amount="5")
+    assert settle(book, "", "66", **late) == {"field": "10"}
+    wrong = called("late_wager_confirmed", roll=1, seat=1, wager="place_6", amount="7")
     assert refusal(book, "", "66", **wrong)[0] == "not_payable"
     assert refusal(H, "", "66", **late)[0] == "unknown_irregularity"
+
+
+def test_oneida_2025_e_1_a_house_may_take_no_late_wagers(settle: Settle, refusal: Refused) -> None:
+    late, none = called("late_wager_confirmed", roll=1, seat=1, wager="field", amount="5"), "late_wagers"
+    assert refusal(NEW, "", "66", **late, options={none: "refused"})[0] == "cannot_happen"
+    assert refusal(OLD, "", "66", **late, options={none: "refused"})[0] == "not_an_option"
+    back = called("late_wager", roll=1, seat=1, wager="field", amount="5")
+    assert settle(NEW, "", "66", **back, options={none: "refused"}) == {"field": "0"}
 
 
 @pytest.mark.parametrize("kind", ["locked_wager_removed", "dont_bet_replaced", "wager_not_payable"])
@@ -191,17 +209,65 @@ def test_a_throw_is_called_only_when_dice_are_thrown(book: str) -> None:
     for kind in ("die_on_die", "cocked_die", "disputed_face", "late_wager"):
         with pytest.raises(Refusal) as refused:
             round.answer(Called(kind, dice=(1, 2), choice="field 5", seat=1))
-        assert refused.value.code == "no_throw"
+        assert refused.value.code == "not_now"
     round.answer(Chosen("roll"))
     with pytest.raises(Refusal) as refused:
         round.answer(Called("no_line_bet"))
-    assert refused.value.code == "dice_in_the_air"
+    assert refused.value.code == "not_now"
     round.answer(Thrown((3, 3)))
-    assert round.table.state.point == 6
+    assert round.table.own.point == 6
 
 
-def test_oneida_2025_e1_a_late_wager_may_be_told_by_wager_and_amount(settle: Settle) -> None:
-    late = called("late_wager", roll=1, seat=1, wager="field", amount="5")
-    assert settle(NEW, "pass 10", "66", **late) == {"pass": "-10", "field": "0"}
-    sure = called("late_wager_confirmed", roll=1, seat=1, wager="field", amount="5")
-    assert settle(NEW, "pass 10", "66", **sure) == {"pass": "-10", "field": "10"}
+CLAUSES_OF_A_FACE = {
+    H: ("§10.II", "§10.III.A"),
+    OLD: ("II.J(3)(b)", "II.J(3)(c)"),
+    NEW: ("J(3)(b)", "J(3)(c)"),
+}
+
+
+def test_horseshoe_10_oneida_j_3_a_choice_nobody_knows_is_refused(book: str, refusal: Refused) -> None:
+    cocked, disputed = CLAUSES_OF_A_FACE[book]
+    for kind, choice, clause in (
+        ("cocked_die", "upside down", cocked),
+        ("cocked_die", "void", cocked),
+        ("disputed_face", "first rests", disputed),
+    ):
+        call = called(kind, roll=1, choice=choice)
+        assert refusal(book, "field 5", "33", **call) == ("unknown_choice", clause)
+    for more in ({"choice": "void"}, {"wager": "field", "amount": "5"}):
+        assert refusal(book, "field 5", "33", **called("die_on_die", roll=1, **more))[0] == "unknown_choice"
+
+
+def test_horseshoe_13_oneida_j_2_a_throw_is_called_once(book: str, settle: Settle, refusal: Refused) -> None:
+    twice = {"irregularities": [{"kind": kind, "roll": 1} for kind in ("die_on_die", "dice_off_table")]}
+    assert refusal(book, "field 5", "34 66", **twice) == (
+        "out_of_order",
+        VOIDS["dice_off_table"][BOOKS[book]],
+    )
+    both = [{"kind": "late_wager", "roll": 1, "seat": 1, "wager": "field", "amount": "5"}]
+    both.append({"kind": "die_on_die", "roll": 1})
+    assert settle(book, "any_seven 5", "34 66", irregularities=both) == {"any_seven": "-5", "field": "0"}
+    assert refusal(book, "any_seven 5", "34 66", irregularities=both[::-1])[0] == "out_of_order"
+
+
+def test_horseshoe_13_oneida_j_2_calls_are_listed_in_order(
+    book: str, settle: Settle, refusal: Refused
+) -> None:
+    calls = [{"kind": "die_on_die", "roll": 1}, {"kind": "dice_off_table", "roll": 3}]
+    assert settle(book, "pass 10", "34 33 34 33", irregularities=calls) == {"pass": "10"}
+    assert refusal(book, "pass 10", "34 33 34 33", irregularities=calls[::-1])[0] == "out_of_order"
+    calls = [{"kind": "die_on_die", "before_roll": 1}, {"kind": "dice_off_table", "roll": 1}]
+    assert settle(book, "pass 10", "34 33 33", irregularities=calls) == {"pass": "10"}
+    assert refusal(book, "pass 10", "34 33 33", irregularities=calls[::-1])[0] == "out_of_order"
+
+
+def test_a_refused_call_costs_no_replay(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a call fits is found out before anything is written down, however long the round."""
+    round = open_round("craps", book, (1, 2))
+    round.answer(GO_ON)
+    monkeypatch.setattr(Round, "again", None)
+    for call in (Called("shooter_ordered_to_pass"), Called("no_line_bet"), Called("die_on_die")):
+        before = list(round.log)
+        with pytest.raises(Refusal):
+            round.answer(call)
+        assert round.log == before

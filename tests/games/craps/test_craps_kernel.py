@@ -5,7 +5,8 @@ import msgspec
 import pytest
 
 from pitboss.desk import chapters, game_of
-from pitboss.games.craps.kernel import CrapsKernel, kernel, stake_cents
+from pitboss.games.craps import fast
+from pitboss.games.craps.kernel import Cell, CrapsKernel, kernel, stake_cents
 from pitboss.games.craps.odds import wager_names
 from pitboss.rounds.records import read_record
 from pitboss.rulebooks import Rules
@@ -28,6 +29,11 @@ def test_every_wager_of_the_chapter_is_simulated(rulebook: str) -> None:
     assert list(sums.wagers) == wager_names(table.rules)
     assert all(wager.decided for wager in sums.wagers.values())
     assert sums.rounds >= 50_000
+
+
+def test_no_hands_are_no_records() -> None:
+    table = made("oneida-2003")
+    assert (table.records(3, 0), table.nets(3, 0)) == ([], [])
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -93,7 +99,16 @@ def test_the_stake_grows_until_a_charge_comes_out_to_the_cent() -> None:
 
 
 def test_a_fire_bet_keeps_to_its_own_limits() -> None:
-    table = made("horseshoe-cincinnati", minimum="120")
-    fire = next(bet for bet in table.params.bets if bet.name == "fire")
-    assert table.params.bets[0].amount_cents == 12_000
-    assert fire.amount_cents == 10_000
+    amounts = {bet.name: bet.amount for bet in made("horseshoe-cincinnati", minimum="120").bets}
+    assert amounts.pop("fire") == 10_000
+    assert set(amounts.values()) == {12_000}
+
+
+def test_horseshoe_5_vii_a_fire_bet_is_settled_at_the_seven_out_by_points_made() -> None:
+    (fire,) = [bet for bet in made("horseshoe-cincinnati").bets if bet.name == "fire"]
+    start = fast.STARTS[fast.FIRE]
+    for points in range(64):
+        net = {4: 24, 5: 249, 6: 999}.get(points.bit_count(), -1) * fire.amount
+        sevens = {(first - 1) * 6 + 6 - first: Cell(net, 0, False, False) for first in range(1, 7)}
+        assert fire.cells[start + points] == sevens
+        assert fire.cells[start + 64 + points] == {}

@@ -307,10 +307,18 @@ def test_odds_up_to_a_hundred_times(
         assert refusal(book, wagers, "22", options=options)[0] == "odds_limit"
 
 
-@pytest.mark.parametrize(("name", "value"), [("odds_multiple", 101), ("odds_multiple", 0), ("buy_vig", 6)])
-def test_oneida_postings_outside_the_range(name: str, value: int, refusal: Refused) -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("odds_multiple", 101, "outside_range"),
+        ("odds_multiple", 0, "bad_option"),
+        ("buy_vig", 6, "outside_range"),
+    ],
+)
+def test_oneida_postings_outside_the_range(name: str, value: int, code: str, refusal: Refused) -> None:
+    """What the document does not allow, and what no craps table can play."""
     for book in (OLD, NEW):
-        assert refusal(book, "pass 10", "", options={name: value})[0] == "outside_range"
+        assert refusal(book, "pass 10", "", options={name: value})[0] == code
 
 
 def test_odds_are_held_to_exact_payment_in_oneida(refusal: Refused, settle: Settle) -> None:

@@ -1,6 +1,6 @@
 """Craps by the rulebooks' own tables: published edges, every wager of the chapter, every charge."""
 
-from copy import copy
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -9,8 +9,10 @@ import pytest
 from pitboss.desk import chapters, game_of
 from pitboss.games.craps import odds
 from pitboss.games.craps.wagers import NAMES
+from pitboss.money import Odds
 from pitboss.rulebooks import Refusal, Rules
 
+Document = Callable[..., Rules]
 RULEBOOKS = [book for book, game in chapters() if game.id == "craps"]
 EDGES = {
     "pass": "7/495",
@@ -149,19 +151,133 @@ def test_oneida_2025_the_barred_number_is_the_house_s_to_set(barred: int, edge: 
     assert analysis["dont_pass"].house_edge == analysis["dont_come"].house_edge == Fraction(edge)
 
 
-@pytest.mark.parametrize("name", ["naturals", "craps_numbers", "point_numbers"])
-def test_a_document_with_other_dice_is_refused_rather_than_priced_wrong(name: str) -> None:
-    table = copy(rules("oneida-2003"))
-    table._values = table._values | {name: (2, 3)}
+def test_oneida_2025_only_a_craps_roll_can_be_barred() -> None:
     with pytest.raises(Refusal) as refused:
-        odds.analyse(table)
-    assert refused.value.code == "no_odds"
-    assert refused.value.rule == f"rules.{name}"
+        rules("oneida-2025", barred_number=11)
+    assert (refused.value.code, refused.value.rule) == ("outside_range", "rules.barred_number")
 
 
-def test_a_document_that_splits_a_horn_otherwise_is_refused() -> None:
-    table = copy(rules("oneida-2003"))
-    table._values = table._values | {"horn_parts": ("craps_2", "craps_12")}
-    with pytest.raises(Refusal) as refused:
-        odds.analyse(table)
-    assert refused.value.rule == "rules.horn_parts"
+def test_the_barred_roll_is_an_outcome_that_pushes() -> None:
+    wager = odds.analyse(rules("oneida-2003"))["dont_pass"]
+    (barred,) = [row for row in wager.outcomes if row.event == "barred 12"]
+    assert (barred.pays, barred.combinations) == ("push", 55)
+    assert wager.hit_frequency == Fraction(949, 1980)
+
+
+@pytest.mark.parametrize(
+    ("name", "when", "edge", "risk"),
+    [
+        ("buy_4", "when made", "1/20", "1/21"),
+        ("buy_6", "when made", "1/20", "1/21"),
+        ("buy_4", "when won", "1/60", "1/60"),
+        ("buy_5", "when won", "1/50", "1/50"),
+        ("buy_6", "when won", "1/44", "1/44"),
+        ("lay_4", "when made", "1/40", "1/41"),
+        ("lay_5", "when made", "1/30", "1/31"),
+        ("lay_6", "when made", "1/24", "1/25"),
+        ("lay_4", "when won", "1/60", "1/60"),
+    ],
+)
+def test_horseshoe_a_commission_is_the_whole_edge_of_a_true_wager(
+    name: str, when: str, edge: str, risk: str
+) -> None:
+    wager = odds.analyse(rules("horseshoe-cincinnati", vig_when=when))[name]
+    assert (wager.house_edge, wager.element_of_risk) == (Fraction(edge), Fraction(risk))
+
+
+@pytest.mark.parametrize(
+    ("name", "total"),
+    [
+        ("place_6", 11),
+        ("place_5", 10),
+        ("place_4", 9),
+        ("lay_4", 9),
+        ("hard_8", 11),
+        ("field", 36),
+        ("pass_odds", 1320),
+    ],
+)
+def test_the_combinations_are_the_rolls_that_decide(name: str, total: int) -> None:
+    assert odds.analyse(rules("oneida-2003"))[name].total_combinations == total
+
+
+@pytest.mark.parametrize(
+    ("multiples", "risk"),
+    [
+        (dict.fromkeys((4, 5, 6, 8, 9, 10), 1), Fraction(7, 825)),
+        ({4: 3, 10: 3, 5: 4, 9: 4, 6: 5, 8: 5}, Fraction(7, 495) * 9 / 34),
+    ],
+)
+def test_odds_dilute_the_edge_of_the_line(multiples: dict[int, int], risk: Fraction) -> None:
+    """Single odds bring the line to 0.85%, three, four and five times odds to 0.37% of all that is staked."""
+    analysis = odds.analyse(rules("oneida-2003"))
+    paid = {row.event: row.net for row in analysis["pass_odds"].outcomes}
+    net = staked = Fraction(0)
+    for row in analysis["pass"].outcomes:
+        point = next((int(word) for word in row.event.split() if word.isdigit()), 0)
+        behind = multiples.get(point, 0)
+        net += row.probability * (row.net + behind * paid.get(row.event, Fraction(0)))
+        staked += row.probability * (1 + behind)
+    assert (-net, -net / staked) == (Fraction(7, 495), risk)
+
+
+def test_horseshoe_7_iii_odds_that_are_off_on_a_come_out_are_said_to_be() -> None:
+    says = "Odds that are off on a come-out roll are priced for the rolls they act on."
+    assert says not in odds.analyse(rules("horseshoe-cincinnati")).notes
+    assert says in odds.analyse(rules("horseshoe-cincinnati", come_odds_on_come_out="off")).notes
+    # In 2003 come odds go with the come bet, and that is off; in 2025 they are off themselves.
+    assert says in odds.analyse(rules("oneida-2003")).notes
+    assert says in odds.analyse(rules("oneida-2025")).notes
+
+
+def test_other_naturals_are_priced(document: Document) -> None:
+    """Without the eleven 34 rolls matter: 6 win, 4 lose, and the points are made 536/55 times in 24."""
+    line = odds.analyse(document("oneida-2003", naturals=(7,)))["pass"]
+    assert line.house_edge == 1 - 2 * (6 + Fraction(536, 55)) / 34
+    assert line.outcomes[0].event == "seven at once"
+
+
+def test_other_craps_numbers_are_priced(document: Document) -> None:
+    """A 12 that is rolled again: 35 rolls matter, 3 lose at once; any craps wins on those alone."""
+    analysis = odds.analyse(document("oneida-2003", craps_numbers=(2, 3)))
+    assert analysis["pass"].house_edge == 1 - 2 * (8 + Fraction(536, 55)) / 35
+    assert analysis["any_craps"].house_edge == 1 - Fraction(3 * 8, 36)
+    # The barred number is no craps number then, and still nobody wins on it.
+    assert [row.event for row in analysis["dont_pass"].outcomes][1:3] == ["craps at once", "barred 12"]
+
+
+def test_other_points_are_priced(document: Document) -> None:
+    """Only 6 and 8 are points: of 22 rolls that matter 8 win at once, and 10 set a point made 5 times in 11."""
+    analysis = odds.analyse(document("horseshoe-cincinnati", point_numbers=(6, 8)))
+    assert analysis["come"].house_edge == 1 - 2 * (8 + 10 * Fraction(5, 11)) / 22
+    assert [row.event for row in analysis["come_odds"].outcomes] == [
+        "point 6 made",
+        "seven out on 6",
+        "point 8 made",
+        "seven out on 8",
+    ]
+    assert analysis["come_odds"].house_edge == analysis["dont_pass_odds"].house_edge == 0
+    # A shooter of two points, each made 5/22 of the time: none before the 7 is 12/22, both the rest but for one.
+    fire = analysis["fire"].outcomes
+    one = 2 * Fraction(5, 22) * Fraction(12, 17)
+    assert [row.probability for row in fire] == [Fraction(6, 11), one, 1 - one - Fraction(6, 11)]
+
+
+def test_an_eleven_may_be_a_point_that_takes_no_odds(document: Document) -> None:
+    analysis = odds.analyse(document("oneida-2003", naturals=(7,), point_numbers=(4, 5, 6, 8, 9, 10, 11)))
+    made = {row.event: row.probability for row in analysis["pass"].outcomes}["point 11 made"]
+    assert made == Fraction(2, 36) * Fraction(2, 8)
+    assert analysis["pass_odds"].total_combinations == 1320
+
+
+def test_another_horn_is_priced(document: Document) -> None:
+    horn = odds.analyse(document("oneida-2003", horn_parts=("craps_2", "craps_12")))["horn"]
+    assert horn.house_edge == Fraction(34, 36) - Fraction(2, 36) * Fraction(29, 2)
+    assert [row.pays for row in horn.outcomes] == ["29 to 2", "29 to 2", "lose"]
+
+
+def test_a_richer_fire_table_is_priced(document: Document) -> None:
+    rows = {"3 points": Odds(7), "4 points": Odds(24), "5 points": Odds(249), "6 points": Odds(999)}
+    richer = odds.analyse(document("horseshoe-cincinnati", pay_fire=rows))["fire"]
+    gained = odds.analyse(rules("horseshoe-cincinnati"))["fire"].house_edge - richer.house_edge
+    assert gained == 8 * odds.fire_shares(frozenset((4, 5, 6, 8, 9, 10)))[3]

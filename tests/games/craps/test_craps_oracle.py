@@ -104,7 +104,8 @@ class Hand:
         self.bets[id] = Bet(id, kind, Fraction(amount), number, flat)
         self.net[id] = Fraction(0)
         before = len(self.rolls) + 1
-        self.wagers.append({"id": id, "wager": kind, "amount": str(amount), "before_roll": before})
+        wager = f"{kind}:{flat}" if flat else kind
+        self.wagers.append({"id": id, "wager": wager, "amount": str(amount), "before_roll": before})
         if kind.startswith(("buy", "lay")):
             base = amount if kind.startswith("buy") else amount / TRUE[int(kind.split("_")[1])]
             self.net["vig"] = self.net.get("vig", Fraction(0)) - Fraction(base) / 20

@@ -1,18 +1,22 @@
 """Random craps: chips are conserved, replays are byte-identical, audits are clean, whatever is done."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.chance import seeded
-from pitboss.desk import audit_log, open_round, replay_log
+from pitboss.desk import audit_log, game_of, open_round, replay_log
 from pitboss.games.craps.state import CrapsState
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import GO_ON, Answer, Chosen
+from pitboss.rounds.answers import GO_ON, Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rulebooks import Refusal, Rules
+from variants import raw_chapter, rules_of
 
 BOOKS = ("horseshoe-cincinnati", "oneida-2003", "oneida-2025")
 
@@ -32,7 +36,7 @@ class Gambler(RandomPlayer):
         if self.source.below(2):
             if "roll" in offered:
                 return Chosen("roll")
-            seat = offered[next(do for do in ("take_dice", "pass_dice") if do in offered)].seat
+            seat = offered[next(do for do in ("pass_dice", "refuse_dice") if do in offered)].seat
             if self.source.below(2) or "take_dice" not in offered:
                 return Chosen("bet", 1000, "pass", seat)
             return Chosen("take_dice", seat=seat)
@@ -91,3 +95,84 @@ def test_every_choice_of_an_ask_is_taken(book: str) -> None:
             else -(-choice.amount.minimum // choice.amount.step) * choice.amount.step
         )
         again.answer(Chosen(choice.do, amount, choice.wager, choice.seat or 1))
+
+
+class Innocent(RandomPlayer):
+    """Takes whatever it is offered, anything but the end, and is never refused."""
+
+    def decide(self, ask: Ask, seats: tuple[int, ...] = (), seat: int = 0) -> Answer:
+        """Throw now and then, else any choice of the table."""
+        assert type(ask) is Choose
+        choices = tuple(choice for choice in ask.choices if choice.do != "end")
+        some = tuple(choice for choice in choices if choice.do in ("roll", "take_dice")) or choices
+        choices = some if self.source.below(4) == 0 else choices
+        return super().decide(Choose(ask.who, ask.at, choices, ask.cite), seats, seat)
+
+    def refused(self, refusal: Refusal) -> None:
+        """Fail: what was offered is taken."""
+        raise AssertionError(refusal)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "options", [{}, {"minimum": "5", "maximum": "30"}, {"odds_multiple": 1, "smallest_chip": "5"}]
+)
+def test_an_ask_never_offers_what_it_refuses(book: str, options: dict[str, object]) -> None:
+    round, player = open_round("craps", book, (1, 2, 5), options), Innocent(seeded(11), most=5_000)
+    for _ in range(400):
+        assert round.ask is not None
+        try:
+            round.answer(player.answer(round.ask, round))
+        except Refusal as refusal:
+            player.refused(refusal)
+
+
+def voidable(book: str) -> Rules:
+    """A document that voids a round of craps, whenever it is called; none of the three does."""
+    raw = raw_chapter(book, "craps")
+    raw["irregularities"]["void"] = {"clause": "none", "condition": "a test", "remedy": "void_round"}
+    return rules_of(game_of("craps"), book, raw)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("asks", [0, 1, 2, 7, 20, 60, 140, 141, 142])
+def test_a_void_brings_back_every_chip_and_what_the_table_remembered(book: str, asks: int) -> None:
+    craps, rules, seats = game_of("craps"), voidable(book), (1, 2, 5)
+    before = drive(Round(craps, rules, seats), Gambler(seeded(asks), most=20_000)).table.state
+    assert before.bets
+    stacks = dict.fromkeys(seats, 100_000)
+    round, player = Round(craps, rules, seats, before, stacks), Gambler(seeded(asks + 1), most=20_000)
+    for _ in range(asks):
+        assert round.ask is not None
+        try:
+            round.answer(player.answer(round.ask, round))
+        except Refusal as refusal:
+            player.refused(refusal)
+    round.answer(Called("void"))
+    ledger = round.table.ledger
+    assert (round.over, round.table.state) == (True, before)
+    assert ledger.standing() == before.standing
+    assert {seat: ledger.balance(seat) for seat in seats} == stacks
+    assert set(round.table.net.values()) <= {0}
+    check_conservation(round.log)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_message_costs_no_more_at_the_end_of_a_long_round(book: str) -> None:
+    """Nothing at the table looks at the log: it may be long, and the round goes on as well without."""
+    round, player = open_round("craps", book, (1, 2, 5)), Innocent(seeded(5), most=5_000)
+    round.log = round.table.log = Unread()
+    for _ in range(300):
+        assert round.ask is not None
+        round.answer(player.answer(round.ask, round))
+    assert len(round.log) > 300
+
+
+class Unread(list[object]):
+    """A log that is written and never read."""
+
+    def __iter__(self) -> Iterator[object]:
+        raise AssertionError("the log was read")
+
+    def __getitem__(self, place: object) -> object:
+        raise AssertionError("the log was read")

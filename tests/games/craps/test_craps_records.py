@@ -9,6 +9,7 @@ import pytest
 from pitboss.desk import settle_line
 
 Settle = Callable[..., dict[str, str]]
+Written = Callable[..., dict[str, Any]]
 Refused = Callable[..., tuple[str, str]]
 H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
 
@@ -19,8 +20,8 @@ def book(request: pytest.FixtureRequest) -> str:
 
 
 def answer(seats: list[dict[str, Any]], rolls: list[list[int]], **more: Any) -> dict[str, Any]:
-    record = {"id": 7, "rulebook": H, "game": "craps", "seats": seats, "rolls": rolls, **more}
-    return settle_line(json.dumps(record).encode())
+    written = {"id": 7, "rulebook": H, "game": "craps", "seats": seats, "rolls": rolls, **more}
+    return settle_line(json.dumps(written).encode())
 
 
 def test_a_plain_object_means_before_the_first_roll() -> None:
@@ -42,93 +43,119 @@ TWO_COMES = "come 10 @2 #c1, come 10 @3 #c2"
 ROLLS = "22 33 44 33 34"
 
 
+def test_odds_go_behind_the_only_come_bet_on_a_number(book: str, settle: Settle) -> None:
+    assert settle(book, "come 10 @2, come_odds 10 @3", "22 33 33") == {"come": "10", "come_odds": "12"}
+    assert settle(book, "come 10 @2 #c1, come_odds 10 @3", "22 33 33") == {"c1": "10", "come_odds": "12"}
+    # The second come bet is on no number yet: there is one that odds can be behind.
+    net = settle(book, f"{TWO_COMES}, come_odds 10 @3 #o1", ROLLS)
+    assert net == {"c1": "10", "c2": "-10", "o1": "12"}
+
+
+def test_odds_name_their_come_bet_by_its_id(book: str, settle: Settle) -> None:
+    net = settle(book, f"{TWO_COMES}, come_odds:c1 10 @4 #o1, come_odds:c2 10 @4 #o2", ROLLS)
+    assert net == {"c1": "10", "c2": "-10", "o1": "12", "o2": "-10"}
+    plain = settle(book, f"{TWO_COMES}, come_odds:c1 10 @4, come_odds:c2 10 @4", ROLLS)
+    assert plain == {"c1": "10", "c2": "-10", "come_odds:c1": "12", "come_odds:c2": "-10"}
+    line = settle(book, "pass 10 #p, pass 10 #q, pass_odds:q 10 @2", "33 33")
+    assert line == {"p": "10", "q": "10", "pass_odds:q": "12"}
+
+
+def test_odds_name_a_come_bet_without_an_id_by_its_number(book: str, settle: Settle) -> None:
+    wagers = "come 10 @2, come 20 @3, come_odds_6 10 @4, come_odds_8 20 @4"
+    assert settle(book, wagers, ROLLS) == {"come": "-10", "come_odds_6": "12", "come_odds_8": "-20"}
+    removed = settle(book, wagers, ROLLS, "remove come_odds_8 @4")
+    assert removed == {"come": "-10", "come_odds_6": "12", "come_odds_8": "0"}
+
+
 @pytest.mark.parametrize(
     "odds",
     [
+        "come_odds 10 @4",
         "come_odds 10 @3 #o1, come_odds 10 @4 #o2",
-        "come_odds_6 10 @4 #o1, come_odds_8 10 @4 #o2",
-        "come_odds:c1 10 @4 #o1, come_odds:c2 10 @4 #o2",
-        "come_odds:c2 10 @4 #o2, come_odds 10 @4 #o1",
+        "come_odds 10 @4 #c1",
+        "come_odds_6 10 @4",
+        "come_odds_9 10 @4",
+        "come_odds:c3 10 @4",
     ],
 )
-def test_odds_find_their_come_bet(book: str, odds: str, settle: Settle) -> None:
-    net = settle(book, f"{TWO_COMES}, {odds}", ROLLS)
-    assert net == {"c1": "10", "c2": "-10", "o1": "12", "o2": "-10"}
+def test_odds_in_doubt_are_told_how_to_be_written(book: str, odds: str, record: Written) -> None:
+    found = refused(record(book, f"{TWO_COMES}, {odds}", ROLLS))
+    assert found["code"] == "which_wager"
+    assert "come_odds:c1 or come_odds:c2" in found["message"]
 
 
-def test_odds_find_their_come_bet_by_the_beginning_of_their_id(book: str, settle: Settle) -> None:
-    net = settle(book, f"{TWO_COMES}, come_odds 10 @4 #c2-odds, come_odds 10 @4 #c1-odds", ROLLS)
-    assert net == {"c1": "10", "c2": "-10", "c1-odds": "12", "c2-odds": "-10"}
-    shared = settle(book, f"{TWO_COMES}, come_odds 10 @4 #c2, come_odds 10 @4 #c1", ROLLS)
-    assert shared == {"c1": "22", "c2": "-20"}
+@pytest.mark.parametrize("id", ["c1_odds", "odds-c1", "behind c1"])
+def test_odds_whose_id_holds_a_flat_wagers_are_behind_it(book: str, id: str, record: Written) -> None:
+    named, held = (
+        settle_line(json.dumps(record(book, f"{TWO_COMES}, {odds} 10 @4", ROLLS) | {"id": "r"}).encode())
+        for odds in ("come_odds:c1", "come_odds")
+    )
+    assert "refused" in held
+    told = record(book, TWO_COMES, ROLLS)
+    told["seats"][0]["wagers"].append({"id": id, "wager": "come_odds", "amount": "10", "before_roll": 4})
+    answer = settle_line(json.dumps(told).encode())["net"]["1"]
+    assert answer.pop(id) == next(
+        net for wager, net in named["net"]["1"].items() if wager.startswith("come_odds")
+    )
+
+
+def test_odds_in_doubt_without_ids(book: str, record: Written) -> None:
+    found = refused(record(book, "come 10 @2, come 10 @3, come_odds 10 @4", ROLLS))
+    assert (found["code"], found["message"][-26:]) == ("which_wager", "come_odds_6 or come_odds_8")
 
 
 @pytest.mark.parametrize(
-    "ids", ["c1_odds c2_odds", "c1odds c2odds", "odds_c1 odds_c2", "o-c1 o-c2", "c1.o c2.o"]
+    "wager", ["whirl", "craps_eleven", "c_e", "dont_pass_lay", "come_6_odds", "dont_come_6_odds", "hop_7_1"]
 )
-def test_the_id_of_odds_names_the_flat_wager(book: str, ids: str, settle: Settle) -> None:
-    one, two = ids.split()
-    net = settle(book, f"{TWO_COMES}, come_odds 10 @4 #{two}, come_odds 20 @4 #{one}", ROLLS)
-    assert net == {"c1": "10", "c2": "-10", one: "24", two: "-10"}
+def test_other_names_for_a_wager_are_told_how_to_be_written(book: str, wager: str, record: Written) -> None:
+    found = refused(record(book, f"dont_pass 10, come 10 @2, dont_come 10 @2, {wager} 10 @3", "22 33 34"))
+    assert found["code"] == "unknown_wager"
+    assert all(
+        name in found["message"] for name in ("world", "c_and_e", "pass_odds", "come_odds_6", "hop_1_6")
+    )
 
 
-@pytest.mark.parametrize("ids", ["o1 o2", "c12 c21", "xc1 xc2"])
-def test_an_id_that_merely_looks_alike_names_nothing(book: str, ids: str, refusal: Refused) -> None:
-    one, two = ids.split()
-    wagers = f"{TWO_COMES}, come_odds 10 @4 #{one}, come_odds 20 @4 #{two}"
-    assert refusal(book, wagers, ROLLS)[0] == "which_wager"
+def refused(record: dict[str, Any]) -> dict[str, str]:
+    found: dict[str, str] = settle_line(json.dumps(record).encode())["refused"]
+    return found
 
 
-def test_come_odds_with_the_number_before_the_odds(book: str, settle: Settle) -> None:
-    wagers = "come 10 @2, come 20 @3, come_6_odds 10 @4, come_8_odds 20 @4"
-    assert settle(book, wagers, ROLLS) == {"come": "-10", "come_6_odds": "12", "come_8_odds": "-20"}
-    removed = settle(book, wagers, ROLLS, "remove come_8_odds @4")
-    assert removed == {"come": "-10", "come_6_odds": "12", "come_8_odds": "0"}
-    net = settle(book, "dont_come 10 @2, dont_come_6_odds 12 @3", "22 33 34")
-    assert net == {"dont_come": "10", "dont_come_6_odds": "10"}
-
-
-def test_odds_in_doubt_are_refused(book: str, refusal: Refused) -> None:
-    assert refusal(book, f"{TWO_COMES}, come_odds 10 @4", ROLLS)[0] == "which_wager"
-    assert refusal(book, f"{TWO_COMES}, come_odds_9 10 @4", ROLLS)[0] == "no_flat_bet"
-    assert refusal(book, "come 10 @2, come 10 @3, come_odds 10 @4", ROLLS)[0] == "which_wager"
-
-
-def test_come_bets_without_ids_add_up(book: str, settle: Settle) -> None:
-    wagers = "come 10 @2, come 20 @3, come_odds_6 10 @4, come_odds_8 20 @4"
-    assert settle(book, wagers, ROLLS) == {"come": "-10", "come_odds_6": "12", "come_odds_8": "-20"}
-    assert settle(book, "come 10 @2, come 20 @3, come_odds 10 @3", ROLLS) == {
-        "come": "-10",
-        "come_odds": "12",
-    }
-
-
-def test_moves_name_a_wager_by_id_name_or_number(settle: Settle, refusal: Refused) -> None:
+def test_moves_name_a_wager_by_its_id_or_its_name(settle: Settle, refusal: Refused) -> None:
     wagers = "dont_come 12 @2, dont_come 12 @3"
-    assert settle(H, wagers, "22 33 44 34", "remove dont_come_6 @4") == {"dont_come": "12"}
+    assert settle(H, "dont_come 12 @2", "22 33 34", "remove dont_come @3") == {"dont_come": "0"}
     assert refusal(H, wagers, "22 33 44 34", "remove dont_come @4")[0] == "which_wager"
+    assert settle(H, wagers, "22 33 44 34", "remove dont_come_6 @4") == {"dont_come": "12"}
     assert settle(H, "dont_come 12 @2 #d", "22 33 34", "remove d @3") == {"d": "0"}
-    assert settle(H, "place_6 12 @2 #p", "22 34", "remove place_6 @2") == {"p": "0"}
+    assert refusal(H, "place_6 12 @2 #p", "22 34", "remove place_6 @2")[0] == "which_wager"
+    assert refusal(H, "place_6 12 @2 #p", "22 34", "remove place_6 @1")[0] == "no_such_wager"
     assert settle(H, "hop_6_1 1, hop_1_6 1", "34", "remove hop_6_1") == {"hop_1_6": "0"}
 
 
-def test_a_removal_with_an_amount(settle: Settle) -> None:
-    assert settle(H, "place_6 12 @2", "22 34", "remove place_6 12 @2") == {"place_6": "0"}
-    assert settle(H, "place_6 12 @2", "22 34", "remove place_6 6 @2") == {"place_6": "-6"}
+def test_a_removal_takes_all_and_a_reduction_says_how_much(
+    book: str, refusal: Refused, settle: Settle
+) -> None:
+    clause = {H: "§4.III", OLD: "II.E(3)"}.get(book, "E(3)")
+    for do in ("remove place_6 6 @2", "reduce place_6 @2"):
+        assert refusal(book, "place_6 12 @2", "22 34", do) == ("missing_amount", clause)
+    assert settle(book, "place_6 12 @2", "22 34", "remove place_6 12 @2") == {"place_6": "0"}
+    assert settle(book, "place_6 12 @2", "22 34", "reduce place_6 6 @2") == {"place_6": "-6"}
+    assert refusal(book, "place_6 12", "55 34", "on place_6 6")[0] == "bad_amount"
 
 
-def test_a_reduction_says_by_how_much(book: str, refusal: Refused, settle: Settle) -> None:
-    assert refusal(book, "place_6 12", "55 34", "reduce place_6 @2") == (
-        "missing_amount",
-        {H: "§4.III", OLD: "II.E(3)"}.get(book, "E(3)"),
-    )
-    assert settle(book, "place_6 12", "55 34", "reduce place_6 6 @2") == {"place_6": "-6"}
+@pytest.mark.parametrize("id", ["pass", "come_6", "pass_odds", "come_odds_6", "vig", "a" * 65])
+def test_an_id_is_no_name_of_another_wager(book: str, id: str, refusal: Refused) -> None:
+    assert refusal(book, f"field 5 #{id}", "34")[0] == "bad_id"
+
+
+def test_an_id_may_be_the_wagers_own_name(book: str, settle: Settle) -> None:
+    assert settle(book, "field 5 #field, place_6 6 #place_6", "66") == {"field": "10", "place_6": "0"}
+    net = settle(book, "come 10 @2 #come_1, come 10 @3 #come_2", "22 33 44 33")
+    assert net == {"come_1": "10", "come_2": "0"}
 
 
 def test_ids_are_taken_once(refusal: Refused, settle: Settle) -> None:
     assert refusal(H, "field 5 #a, any_seven 5 #a", "34")[0] == "id_taken"
     assert settle(H, "field 5 #a, any_seven 5 #a @2", "34 34") == {"a": "15"}
-    assert refusal(H, f"field 5 #{'a' * 65}", "34")[0] == "bad_id"
 
 
 def test_rolls_that_are_not_there(book: str, refusal: Refused, settle: Settle) -> None:
@@ -181,8 +208,8 @@ def test_line_bets_that_stood_are_held_to_the_limits(book: str, settle: Settle, 
     assert settle(book, "pass 50, pass 50", "33", **posted) == {"pass": "100"}
     assert refusal(book, "pass 50, pass 51", "33", **posted)[0] == "bad_amount"
     assert refusal(book, "pass 50 #a, dont_pass 50 #a", "33", **posted)[0] == "id_taken"
-    none = {"state": {"point": 6}, "options": {"minimum": "50", "maximum": "5"}}
-    assert refusal(book, "pass 5", "33", **none)[0] == "not_offered"
+    none = {"state": {"point": 6}, "options": {"minimum": "3", "maximum": "3", "smallest_chip": "2"}}
+    assert refusal(book, "pass 3", "33", **none)[0] == "not_offered"
 
 
 def test_a_record_may_begin_with_what_stood(book: str, settle: Settle) -> None:
@@ -206,6 +233,8 @@ BAD = [
     {"bets": [{"seat": 1, "wager": "pass_odds", "key": "o", "number": 4}], "standing": {"1:o": 100}},
     {"bets": [{"seat": 1, "wager": "pass_odds", "key": "o", "backs": "pass"}], "standing": {"1:o": 100}},
     {"bets": [{"seat": 1, "wager": "pass", "key": "p", "called": "up"}], "standing": {"1:p": 100}},
+    {"bets": [{"seat": 1, "wager": "pass", "key": "p", "vig": 5}], "standing": {"1:p": 100}},
+    {"bets": [{"seat": 1, "wager": "buy_4", "key": "b", "vig": -5}], "standing": {"1:b": 100}},
     {"fire_points": [7]},
     {"dont_bets_gone": ["x"]},
 ]
@@ -222,3 +251,21 @@ def test_a_recorded_shooter_is_held_to_the_line_bet(book: str, settle: Settle, r
     assert settle(book, "pass 5", "66", state={"shooter": 1}) == {"pass": "-5"}
     assert settle(book, "pass 5, pass 5 @3", "33 34 34", state={"shooter": 1}) == {"pass": "0"}
     assert refusal(book, "pass 5", "33 34 34", state={"shooter": 1})[0] == "no_shooter"
+
+
+def test_a_record_may_say_who_takes_the_dice(book: str) -> None:
+    seats = [{"seat": seat, "wagers": {"pass": "10"}} for seat in (1, 2, 3)]
+    taken = [{"seat": 2}, {"before_roll": 3, "seat": 3}]
+    result = answer(seats, [[3, 3], [4, 4], [3, 3]], rulebook=book, shooter=taken)
+    assert result["net"] == {"1": {"pass": "10"}, "2": {"pass": "10"}, "3": {"pass": "10"}}
+    for code, wrong in {
+        "unknown_seat": [{"seat": 4}],
+        "unreached_roll": [{"seat": 1, "before_roll": 5}],
+        "bad_record": [{"seat": 1, "roll": 1}],
+    }.items():
+        assert answer(seats, [[3, 3]], rulebook=book, shooter=wrong)["refused"]["code"] == code
+    one = answer(seats, [[3, 3], [3, 3]], rulebook=book, shooter={"before_roll": 1, "seat": 3})
+    assert one["net"] == result["net"]
+    seats[1] = {"seat": 2, "wagers": {"field": "5"}}
+    needs = answer(seats, [[3, 3]], rulebook=book, shooter=taken[:1])["refused"]
+    assert needs["code"] == "shooter_needs_line_bet"

@@ -2,13 +2,18 @@
 
 import pytest
 
+from pitboss.chance import seeded
 from pitboss.desk import game_of, open_round
-from pitboss.games.craps.plan import Plan
+from pitboss.games.craps.plan import Plan, family_of
 from pitboss.games.craps.rules import RULES
-from pitboss.games.craps.wagers import NAMES, canonical, flat_family, is_odds, odds_name
+from pitboss.games.craps.script import canonical
+from pitboss.games.craps.wagers import NAMES, flat_family, flat_key, is_odds, odds_name
+from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON
 from pitboss.rounds.asks import Choose
-from pitboss.rulebooks import Refusal
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rulebooks import Refusal, RulebookError
+from variants import Raw, changed, raw_chapter, rules_of, settled
 
 H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
 GAPS = {H: 18, OLD: 14, NEW: 12}
@@ -67,7 +72,6 @@ def test_every_rule_says_what_it_is() -> None:
     [
         ("hop_6_1", "hop_1_6"),
         ("hop_3_3", "hop_3_3"),
-        ("whirl", "world"),
         ("place_6", "place_6"),
         ("hop_x", "hop_x"),
     ],
@@ -77,17 +81,131 @@ def test_canonical_names(written: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wager", "number", "id", "odds", "family"),
+    ("wager", "number", "id", "odds", "family", "key"),
     [
-        ("pass", 6, "", "pass_odds", "pass"),
-        ("come", 6, "", "come_odds_6", "come"),
-        ("come", 6, "c1", "come_odds:c1", "come"),
-        ("put_6", 6, "", "put_6_odds", "put"),
-        ("dont_come", 4, "", "dont_come_odds_4", "dont_come"),
+        ("pass", 6, "", "pass_odds", "pass", "pass"),
+        ("come", 6, "", "come_odds_6", "come", "come_6"),
+        ("come", 6, "c1", "come_odds:c1", "come", "c1"),
+        ("put_6", 6, "", "put_6_odds", "put", "put_6"),
+        ("dont_come", 4, "", "dont_come_odds_4", "dont_come", "dont_come_4"),
     ],
 )
-def test_names_of_odds(wager: str, number: int, id: str, odds: str, family: str) -> None:
+def test_names_of_odds(wager: str, number: int, id: str, odds: str, family: str, key: str) -> None:
     assert odds_name(wager, number, id) == odds
     assert flat_family(odds) == family
+    assert flat_key(odds) == key
     assert is_odds(odds)
     assert not is_odds(wager)
+
+
+# -- a chapter may lack a wager, and contradicts itself nowhere -----------------------------------------
+
+PARTS = ["fire", "put", "buy", "lay", "buy lay", "place", "hard", "field", "hop", "c_and_e", "horn", "world"]
+
+
+def without(raw: Raw, gone: set[str]) -> Raw:
+    """The same chapter without some wagers and whatever belongs to them."""
+    parts = {name: kind.part for name, kind in RULES.rules.items()} | {
+        f"pay {name}": shape.part for name, shape in RULES.pay.items()
+    }
+    left = raw["wagers"].keys() - gone
+    kept = {part: not part or bool(set(part.split(" or ")) & left) for part in parts.values()}
+    raw["wagers"] = {name: wager for name, wager in raw["wagers"].items() if name in left}
+    raw["rules"] = {name: rule for name, rule in raw["rules"].items() if kept[parts[name]]}
+    raw["pay"] = {name: table for name, table in raw["pay"].items() if kept[parts[f"pay {name}"]]}
+    for name in ("exact_payment", "winners_stay"):
+        raw["rules"][name]["value"] = [one for one in raw["rules"][name]["value"] if one not in gone]
+    return raw
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("book", GAPS)
+def test_a_document_without_a_wager_needs_none_of_its_rules(book: str, part: str) -> None:
+    craps, whole = game_of("craps"), raw_chapter(book, "craps")
+    raw = without(raw_chapter(book, "craps"), set(part.split()))
+    if all(one in whole["wagers"] for one in part.split()):
+        assert len(raw["rules"]) + len(raw["pay"]) < len(whole["rules"]) + len(whole["pay"])
+    rules = rules_of(craps, book, raw)
+    record = {"rulebook": book, "game": "craps", "rolls": [[3, 3], [3, 3]]}
+    seat = {"seat": 1, "wagers": {"pass": "10", "any_seven": "5"}}
+    assert settled(craps, rules, {**record, "seats": [seat]}).net() == {1: {"pass": 1000, "any_seven": -500}}
+    round, player = Round(craps, rules, (1, 2)), RandomPlayer(seeded(3), 50)
+    for _ in range(150):
+        if round.ask is None:
+            break
+        try:
+            round.answer(player.answer(round.ask, round))
+        except Refusal as refusal:
+            player.refused(refusal)
+    assert not any(family_of(bet.wager) in part.split() for bet in round.table.own.bets.values())
+
+
+def test_a_rule_of_a_wager_the_document_lacks_does_not_load() -> None:
+    raw = raw_chapter(OLD, "craps")
+    raw["rules"]["put_bets"] = {"value": "any time", "clause": "II.D(1)"}
+    with pytest.raises(RulebookError, match="belongs to put, which the chapter has not"):
+        rules_of(game_of("craps"), OLD, raw)
+    del raw["rules"]["put_bets"], raw["rules"]["vig_when"]
+    with pytest.raises(RulebookError, match="is missing, and buy or lay needs it"):
+        rules_of(game_of("craps"), OLD, raw)
+
+
+CONTRADICTIONS = [
+    {"barred_number": 7},
+    {"barred_number": 4},
+    {"craps_numbers": [2, 3]},
+    {"naturals": [7, 11, 12]},
+    {"naturals": [6, 7, 11]},
+    {"naturals": [7, 11, 11]},
+    {"point_numbers": [4, 5, 6, 8, 9, 10, 11]},
+    {"point_numbers": [4, 5, 6, 8, 9, 10, 13]},
+    {"horn_parts": []},
+    {"exact_payment": ["put"]},
+    {"minimum": "6", "maximum": "5"},
+]
+
+
+@pytest.mark.parametrize("said", CONTRADICTIONS, ids=str)
+@pytest.mark.parametrize("book", [OLD, NEW])
+def test_values_that_contradict_each_other_do_not_load(book: str, said: Raw) -> None:
+    with pytest.raises(RulebookError):
+        rules_of(game_of("craps"), book, changed(raw_chapter(book, "craps"), **said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"fire_minimum": "101"},
+        {"fire_minimum": "1.50"},
+        {"fire_maximum": "99.50"},
+        {"fire_step": "3"},
+        {"fire_step": "0"},
+        {"place_on_come_out": "with the flat bet"},
+        {"winners_stay": ["pass"]},
+        {"pass_locked": "never"},
+    ],
+    ids=str,
+)
+def test_horseshoe_12_ii_a_limits_that_are_no_fire_bets_do_not_load(said: Raw) -> None:
+    with pytest.raises(RulebookError):
+        rules_of(game_of("craps"), H, changed(raw_chapter(H, "craps"), **said))
+
+
+@pytest.mark.parametrize(
+    ("book", "options", "code"),
+    [
+        (H, {"fire_maximum": "10.50"}, "contradiction"),
+        (H, {"minimum": "50", "maximum": "5"}, "contradiction"),
+        (NEW, {"barred_number": 2}, ""),
+        (NEW, {"barred_number": 11}, "outside_range"),
+        (OLD, {"no_roll_caller": "stickperson", "verbal_wagers": False, "world_booking": "in parts"}, ""),
+        (OLD, {"no_roll_caller": "a player"}, "outside_range"),
+    ],
+)
+def test_postings_that_contradict_the_document(book: str, options: Raw, code: str) -> None:
+    if not code:
+        assert game_of("craps").rules(book, options).options.items() >= options.items()
+        return
+    with pytest.raises(Refusal) as refused:
+        game_of("craps").rules(book, options)
+    assert refused.value.code == code

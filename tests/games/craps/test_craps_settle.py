@@ -160,7 +160,6 @@ PARTS = {
     "horn_high_11 5": {2: "26", 3: "11", 11: "27", 12: "26"},
     "horn_high_12 5": {2: "26", 3: "11", 11: "11", 12: "57"},
     "world 5": {2: "26", 3: "11", 7: "0", 11: "11", 12: "26"},
-    "whirl 5": {2: "26", 3: "11", 7: "0", 11: "11", 12: "26"},
     "c_and_e 2": {2: "6", 3: "6", 11: "14", 12: "6"},
 }
 
@@ -297,6 +296,18 @@ def test_vig_is_kept_and_charged_once(book: str, settle: Settle) -> None:
     assert settle(book, "buy_4 20 @2", "33 22 22") == {"buy_4": "80", "vig": "-1"}
     assert settle(book, "buy_4 20 @2", "33", "remove buy_4 @2") == {"buy_4": "0", "vig": "-1"}
     assert settle(book, "buy_4 20 @2, buy_4 20 @3", "33 66") == {"buy_4": "0", "vig": "-2"}
+
+
+def test_oneida_2003_g_a_house_may_give_the_charge_back(settle: Settle) -> None:
+    back = {"options": {"vig_kept": False}}
+    assert settle(OLD, "buy_4 20 @2", "33", "remove buy_4 @2", **back) == {"buy_4": "0", "vig": "0"}
+    assert settle(OLD, "buy_4 40 @2", "33 34", "reduce buy_4 20 @2", **back) == {"buy_4": "-20", "vig": "-1"}
+    assert settle(OLD, "lay_4 40 @2, lay_4 40 @2", "33 34", **back) == {"lay_4": "40", "vig": "-2"}
+    assert settle(OLD, "lay_4 40 @2, lay_4 40 @2", "33", "remove lay_4 @2", **back) == {
+        "lay_4": "0",
+        "vig": "0",
+    }
+    assert settle(OLD, "buy_4 20 @2", "33", "remove buy_4 @2") == {"buy_4": "0", "vig": "-1"}
 
 
 def test_horseshoe_6_vig_when_won(settle: Settle) -> None:

@@ -53,11 +53,13 @@ def shoot(round: Round, seat: int) -> None:
 
 def test_dice_go_clockwise_from_the_boxpersons_left(book: str) -> None:
     round = table(book)
-    assert may(round, "take_dice") == [1]
-    for offered in (2, 3, 1, 2):
-        round.answer(Chosen("refuse_dice", seat=may(round, "refuse_dice")[0]))
-        assert may(round, "take_dice") == [offered]
-    assert refused(round, Chosen("take_dice", seat=3)).code == "not_allowed"
+    for offered in (1, 2, 3, 1, 2):
+        assert may(round, "refuse_dice") == [offered]
+        assert may(round, "take_dice") == ([] if book == H else [offered])
+        round.answer(Chosen("refuse_dice", seat=offered))
+    bet(round, 3)
+    assert may(round, "take_dice") == [3]
+    assert refused(round, Chosen("take_dice", seat=1)).code == "wrong_seat"
     assert refused(round, Chosen("roll")).code == "no_shooter"
 
 
@@ -86,7 +88,7 @@ def test_a_losing_seven_forces_the_dice_on(book: str) -> None:
     bet(round, 1)
     roll(round, 3, 3)
     roll(round, 3, 4)
-    assert (may(round, "pass_dice"), may(round, "take_dice")) == ([], [2])
+    assert (may(round, "pass_dice"), may(round, "refuse_dice")) == ([], [2])
 
 
 def test_the_shooter_may_pass_after_any_roll_and_the_point_stays(book: str) -> None:
@@ -104,11 +106,11 @@ def test_the_shooter_is_ordered_to_pass(book: str) -> None:
     assert refused(round, Called("shooter_ordered_to_pass")).code == "no_shooter"
     shoot(round, 1)
     round.answer(Called("shooter_ordered_to_pass"))
-    assert may(round, "take_dice") == [2]
+    assert may(round, "refuse_dice") == [2]
     shoot(round, 2)
     round.answer(Chosen("roll"))
     round.answer(Called("shooter_ordered_to_pass"))
-    assert may(round, "take_dice") == [3]
+    assert may(round, "refuse_dice") == [3]
 
 
 def made_with_come_bet(book: str) -> Round:
@@ -127,11 +129,11 @@ def test_old_shooter_rolls_on_when_nobody_bets_the_line(book: str) -> None:
     assert refused(round, Chosen("roll")).code == "shooter_needs_line_bet"
     round.answer(Chosen("decline_line_bet", seat=1))
     for seat in (2, 3):
-        assert may(round, "take_dice") == [seat]
+        assert may(round, "refuse_dice") == [seat]
         round.answer(Chosen("refuse_dice", seat=seat))
     assert may(round, "pass_dice") == [1]
     roll(round, 4, 4)
-    assert round.table.state.point == 0
+    assert round.table.own.point == 0
     roll(round, 3, 3)
     assert round.net()[3]["come_6"] == 1000
     assert refused(round, Chosen("roll")).code == "shooter_needs_line_bet"
@@ -142,7 +144,7 @@ def test_somebody_else_takes_the_dice_with_a_line_bet(book: str) -> None:
     round.answer(Chosen("decline_line_bet", seat=1))
     shoot(round, 2)
     roll(round, 4, 4)
-    assert round.table.state.point == 8
+    assert round.table.own.point == 8
 
 
 def test_a_line_bet_ends_the_rolls_for_come_bets(book: str) -> None:
@@ -152,16 +154,34 @@ def test_a_line_bet_ends_the_rolls_for_come_bets(book: str) -> None:
         round.answer(Chosen("refuse_dice", seat=seat))
     bet(round, 1)
     roll(round, 4, 4)
-    assert round.table.state.point == 8
+    assert round.table.own.point == 8
 
 
 def test_a_seat_must_be_named_where_several_sit(book: str) -> None:
     round = table(book)
     assert refused(round, Chosen("bet", 1000, "pass")).code == "missing_seat"
-    assert refused(round, Chosen("bet", 1000, "pass", 9)).code == "missing_seat"
+    for do in ("roll", "end", "bet", "remove", "take_dice"):
+        assert refused(round, Chosen(do, 1000 if do == "bet" else None, "", 9)).code == "unknown_seat"
     alone = table(book, 4)
     alone.answer(Chosen("bet", 1000, "pass"))
     assert alone.table.on(4, "pass") == 1000
+
+
+def test_nobody_throws_anothers_dice(book: str) -> None:
+    round = table(book)
+    shoot(round, 1)
+    assert may(round, "roll") == [1]
+    assert refused(round, Chosen("roll", seat=2)).code == "wrong_seat"
+    assert refused(round, Chosen("pass_dice", seat=2)).code == "wrong_seat"
+    round.answer(Chosen("roll", seat=1))
+
+
+def test_the_only_wager_need_not_be_said(book: str) -> None:
+    round = table(book, 4)
+    assert refused(round, Chosen("remove", seat=4)).code == "no_such_wager"
+    bet(round, 4, "field")
+    round.answer(Chosen("remove", seat=4))
+    assert round.table.on(4, "field") == 0
 
 
 def test_nobody_touches_anothers_wager(book: str) -> None:
@@ -205,7 +225,7 @@ def test_dice_move_on_when_the_shooter_has_left(book: str) -> None:
     first.answer(GO_ON)
     second = open_round("craps", book, (2, 3), state=first.table.state)
     second.answer(GO_ON)
-    assert may(second, "take_dice") == [2]
+    assert may(second, "refuse_dice") == [2]
 
 
 def test_a_shooter_without_a_line_bet_is_told_what_the_throw_waits_for() -> None:

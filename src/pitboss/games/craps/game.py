@@ -1,27 +1,28 @@
 """Craps: one long conversation of wagers and rolls, until somebody ends the round."""
 
+from types import NoneType
 from typing import TYPE_CHECKING
 
+from pitboss.games.craps.calls import carry_out, check_call
 from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.moves import check_move, move
+from pitboss.games.craps.legal import why_not
+from pitboss.games.craps.moves import move
+from pitboss.games.craps.offers import DICE, ask, in_full
 from pitboss.games.craps.plan import Plan
-from pitboss.games.craps.refusals import say_why
-from pitboss.games.craps.rolls import call, check_call, throw
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import CrapsScript, written_result
 from pitboss.games.craps.settle import settle_throw
-from pitboss.games.craps.shooter import check_dice, handle_dice
-from pitboss.games.craps.state import CrapsState, check_state
+from pitboss.games.craps.shooter import handle_dice
+from pitboss.games.craps.state import CrapsState, check_state, spots
+from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rulebooks import Irregularity, Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
-
-WAGER_MOVES = ("bet", "remove", "reduce", "on", "off")
 
 
 class Craps(Game):
@@ -31,43 +32,50 @@ class Craps(Game):
     title = "Craps"
     ruleset = RULES
     state_type = CrapsState
+    carries_over = True
+
+    def standing(self, state: CrapsState | None) -> dict[tuple[int, str], Cents]:
+        """Give the chips of the wagers that stood when the last round ended."""
+        return {} if state is None else spots(state)
 
     def lay_out(self, table: Table) -> None:
         """Put the wagers that stood back on the layout, and the dice where they were."""
         state = table.state if table.state is not None else CrapsState()
         plan = table.rules.once(Plan)
         check_state(state, plan)
-        table.state = Layout(table, plan, state)
+        table.own = Layout(table, plan, state)
 
     def play(self, table: Table) -> Play:
         """Ask the table for wagers, moves or a roll, again and again, until the round is ended."""
-        layout: Layout = table.state
+        layout: Layout = table.own
         yield from table.pause("opening")
         while True:
-            answer = yield from table.ask(layout.ask(), lambda given: _check(layout, given))
+            answer = yield from table.ask(ask(layout), lambda given: _check(layout, given))
             if type(answer) is Called:
-                call(layout, answer)
-            elif answer.do == "roll":
-                yield from _roll(layout)
-            elif answer.do == "end":
+                continue
+            if answer.do == "end":
                 break
-            elif answer.do in WAGER_MOVES:
-                move(layout, answer)
+            if answer.do == "roll":
+                yield from _roll(layout)
+            elif answer.do in DICE:
+                handle_dice(layout, answer.do)
             else:
-                handle_dice(layout, answer)
+                move(layout, in_full(layout, answer))
         table.state = layout.state()
         yield from table.pause("closing")
 
+    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+        """Refuse a call that does not fit the throw or the hand."""
+        check_call(table.own, call, irregularity)
+
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
-        """Hand the call to the table, which carries it out where the round stands."""
-        if ask.at not in ("table", "roll"):
-            raise Refusal("not_now", f"{irregularity.kind} cannot be called at {ask.at}")
-        return call
+        """Carry out what is called about a throw, or between throws."""
+        return carry_out(table.own, call, irregularity)
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Say by which rule something may not be done now, where the list of choices cannot."""
-        if type(ask) is Choose and type(answer) is Chosen and type(table.state) is Layout:
-            return say_why(table.state, ask, answer, refusal)
+        """Say by which rule something may not be done now."""
+        if type(ask) is Choose and type(answer) is Chosen and type(answer.amount) in (int, NoneType):
+            return why_not(table.own, in_full(table.own, answer)) or refusal
         return refusal
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -92,20 +100,18 @@ class Craps(Game):
 
 
 def _check(layout: Layout, answer: Answer) -> None:
-    if type(answer) is Called:
-        check_call(layout, answer)
-        return
-    assert type(answer) is Chosen
-    check_move(layout, answer)
-    check_dice(layout, answer)
+    """Refuse what no choice can say: whose the seat is, and what a wager goes by."""
+    if type(answer) is Chosen and (no := why_not(layout, in_full(layout, answer))):
+        raise no
 
 
 def _roll(layout: Layout) -> Play:
-    """Throw the dice and settle what the throw decides."""
-    dice = yield from throw(layout)
-    if dice is None:
+    """Throw the dice and settle what the throw decides; a throw that is called off decides nothing."""
+    answer = yield layout.throw
+    if type(answer) is not Thrown:
         return
     had_shooter = layout.shooter
-    settle_throw(layout, dice)
+    settle_throw(layout, answer.dice)
+    layout.changed()
     if had_shooter and not layout.shooter:
         yield from layout.table.pause("new_shooter")

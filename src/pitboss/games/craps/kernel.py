@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from pitboss.games.craps import fast
-from pitboss.games.craps.odds import check, off_on_come_out, pays, wager_names
-from pitboss.games.craps.outcomes import part_units
+from pitboss.games.craps.odds import wager_names
+from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, ByThrow
 from pitboss.games.craps.plan import Plan
-from pitboss.games.craps.rules import MADE, WON
-from pitboss.games.craps.wagers import COMPOSITES, NAMES
-from pitboss.money import show_amount
-from pitboss.odds import Sums, Tally
+from pitboss.games.craps.wagers import COMES, NAMES, ODDS, POINTS, TRAVELLERS, flat_family, is_odds, kind_of
+from pitboss.money import Cents, show_amount
+from pitboss.odds import Sums, Tally, WagerSums
+from pitboss.odds.sums import counted
+from pitboss.rounds.settlement import Outcome, Pushes, Wins
 from pitboss.rulebooks import Rules
 
 _SEAT = 1
+_CODES = {throw: code for code, throw in enumerate(THROWS)}
+_BITS = {point: 1 << place for place, point in enumerate(POINTS)}
+_TO_NUMBER = {throw: state for state, point in enumerate(POINTS, 1) for throw in BY_TOTAL[point]}
+
+
+class Cell(NamedTuple):
+    """What a throw that decides a wager makes of it: net and charge in cents, whether it stays up or is made again."""
+
+    net: int
+    vig: int
+    stays: bool
+    again: bool
+
+
+class Bet(NamedTuple):
+    """A wager kept up: the contexts it is up in, each with the throws that decide it there."""
+
+    name: str
+    amount: int
+    fact: int
+    cells: dict[int, dict[int, Cell]]
 
 
 def kernel(rules: Rules) -> CrapsKernel:
@@ -31,18 +55,21 @@ class CrapsKernel:
     unit = "rolls"
 
     def __init__(self, rules: Rules) -> None:
-        """Read the table's values once."""
-        check(rules)
-        self.rules, self.params = rules, params(rules)
-        self.tables = fast.tables_of(self.params)
+        """Work out once what every throw does to every wager."""
+        plan, stake = rules.once(Plan), stake_cents(rules)
+        _check(plan)
+        self.rules, self.goes = rules, _goes(plan)
+        self.bets = [_bet(plan, name, stake) for name in wager_names(rules)]
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
         """Roll at least so often, on to a seven out, and count."""
-        return fast.tally(seed, rounds, self.params, stream)
+        return fast.tally(seed, rounds, self.goes, stream)
 
     def sums(self, tally: Tally) -> Sums:
         """What a tally comes to in cents, charges included."""
-        return fast.sums(tally, self.params, self.tables)
+        counts = tally.tolist()
+        rolls = sum(map(sum, counts[: 2 * fast.STATES[fast.LINE]]))
+        return Sums(rounds=rolls, wagers={bet.name: _sums(bet, counts) for bet in self.bets})
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """The first hands of a run as records, each from a come-out roll to its seven out."""
@@ -53,9 +80,7 @@ class CrapsKernel:
         return [hand.nets for hand in self._hands(seed, rounds)]
 
     def _hands(self, seed: int, hands: int) -> list[_Hand]:
-        rolled = fast.emit(seed, hands, self.params)
-        bounds = pairwise([*rolled.hand_starts.tolist(), len(rolled.dice)])
-        return [_Hand(self.rules, self.params, rolled, range(*bound)) for bound in bounds]
+        return [_Hand(self.bets, thrown) for thrown in islice(fast.hands(seed, self.goes), hands)]
 
     def _record(self, id: str, hand: _Hand) -> dict[str, Any]:
         return {
@@ -75,85 +100,141 @@ class _Hand:
     made, so one that is charged then is taken down and made again, as the kernel has it.
     """
 
-    def __init__(self, rules: Rules, table: fast.Params, rolled: fast.Emitted, rows: range) -> None:
-        self.stay_up = frozenset(rules.names("winners_stay"))
-        self.charged_when_made = rules.text("vig_when") == MADE
+    def __init__(self, bets: list[Bet], thrown: fast.Hand) -> None:
         self.wagers: list[dict[str, Any]] = []
         self.moves: list[dict[str, Any]] = []
-        self.rolls: list[list[int]] = rolled.dice[rows.start : rows.stop].tolist()
+        self.rolls = [list(THROWS[code]) for code, _ in thrown]
         self.nets: dict[str, int] = {"vig": 0}
         self._up: dict[str, str] = {}
-        for roll, row in enumerate(rows, 1):
-            for bet in table.bets:
-                if rolled.made[bet.name][row]:
-                    self._make(bet, roll)
-            for bet in table.bets:
-                if rolled.decided[bet.name][row]:
-                    self._decide(
-                        bet, int(rolled.net_cents[bet.name][row]), int(rolled.vig_cents[bet.name][row])
-                    )
+        self._again: set[str] = set()
+        for roll, (code, contexts) in enumerate(thrown, 1):
+            up = [bet for bet in bets if contexts[bet.fact] in bet.cells]
+            for bet in up:
+                self._make(bet, roll)
+            for bet in up:
+                if (cell := bet.cells[contexts[bet.fact]].get(code)) is not None:
+                    self._decide(bet, cell)
 
-    def _make(self, bet: fast.Bet, roll: int) -> None:
+    def _make(self, bet: Bet, roll: int) -> None:
         standing = self._up.get(bet.name)
-        if standing and not (bet.vig_cents and self.charged_when_made):
+        if standing and standing not in self._again:
             return
         if standing:
             self.moves.append({"do": "remove", "wager": standing, "before_roll": roll})
         id = self._up[bet.name] = f"{bet.name}.{roll}"
         self.nets[id] = 0
-        flat = bet.name.removesuffix("_odds")
-        wager = bet.name if flat == bet.name else f"{bet.name}:{self._up[flat]}"
-        self.wagers.append(
-            {"id": id, "wager": wager, "amount": show_amount(bet.amount_cents), "before_roll": roll}
-        )
+        flat = self._up[bet.name.removesuffix("_odds")]
+        wager = f"{bet.name}:{flat}" if is_odds(bet.name) else bet.name
+        amount = show_amount(bet.amount)
+        self.wagers.append({"id": id, "wager": wager, "amount": amount, "before_roll": roll})
 
-    def _decide(self, bet: fast.Bet, net: int, vig: int) -> None:
-        self.nets[self._up[bet.name]] += net
-        self.nets["vig"] -= vig
-        stays = bet.name in NAMES and NAMES[bet.name].family in self.stay_up
-        if net <= 0 or not stays:
+    def _decide(self, bet: Bet, cell: Cell) -> None:
+        id = self._up[bet.name]
+        self.nets[id] += cell.net
+        self.nets["vig"] -= cell.vig
+        if not cell.stays:
             del self._up[bet.name]
+        elif cell.again:
+            self._again.add(id)
 
 
-def params(rules: Rules) -> fast.Params:
-    """The table as the kernel reads it."""
-    plan, shares, stake = rules.once(Plan), pays(rules), stake_cents(rules)
-    bets = []
-    for name in wager_names(rules):
-        amount = _fire_cents(rules, stake) if name == "fire" else stake
-        vig = plan.vig(name, amount) if name in NAMES else 0
-        bets.append(
-            fast.Bet(name=name, amount_cents=amount, vig_cents=vig, vig_on_win=rules.text("vig_when") == WON)
-        )
-    return fast.Params(
-        bets=tuple(bets),
-        pays=shares,
-        barred=rules.count("barred_number"),
-        off_on_come_out=off_on_come_out(rules),
-    )
+def _sums(bet: Bet, counts: list[list[int]]) -> WagerSums:
+    by_net: dict[int, int] = {}
+    for context, cells in bet.cells.items():
+        for code, cell in cells.items():
+            net = cell.net - cell.vig
+            by_net[net] = by_net.get(net, 0) + counts[context][code]
+    return counted(bet.amount, by_net)
 
 
-def stake_cents(rules: Rules) -> int:
+def stake_cents(rules: Rules) -> Cents:
     """One stake for all wagers: the least the table takes that divides, pays and is charged without a rest."""
-    chip, shares = rules.amount("smallest_chip"), pays(rules)
-    steps = [share.denominator for share in shares.values()]
-    for name in rules.once(Plan).amounts:
-        if NAMES[name].family in COMPOSITES:
-            units = part_units(rules, NAMES[name])
-            steps.append(sum(units.values()) * lcm(*(shares[part].denominator for part in units)))
-    stake = chip * lcm(*steps)
-    least = max(amount.minimum for name, amount in rules.once(Plan).amounts.items() if name != "fire")
-    stake = -(-least // stake) * stake
-    return stake * lcm(*(charge.denominator for charge in _charges(rules, shares, stake)))
+    plan = rules.once(Plan)
+    odds = [(kind, number) for kind in ODDS if rules.wager(kind) for number in POINTS]
+    waiting = [*((name, 0) for name in plan.amounts), *odds]
+    step = lcm(*(plan.even(outcome) for wager in waiting for outcome in plan.outcomes[wager].values()))
+    least = max(amount.minimum for name, amount in plan.amounts.items() if name != "fire")
+    stake = -(-least // step) * step
+    return stake * lcm(*(plan.charge(name, stake).denominator for name in plan.amounts))
 
 
-def _charges(rules: Rules, shares: dict[str, Fraction], stake: int) -> list[Fraction]:
-    buy, lay = Fraction(rules.count("buy_vig"), 100), Fraction(rules.count("lay_vig"), 100)
-    won = [share for name, share in shares.items() if name.startswith("lay_")]
-    return [stake * buy, *(stake * lay * share for share in won)]
+def _bet(plan: Plan, name: str, stake: Cents) -> Bet:
+    if name == "fire":
+        # The fire wager has limits and steps of its own.
+        allowed = plan.amounts[name]
+        stake = max(min(stake, allowed.maximum), allowed.minimum) // allowed.step * allowed.step
+    cells = {
+        context: {_CODES[throw]: _cell(plan, name, stake, outcome) for throw, outcome in decided.items()}
+        for context, _, decided in _up(plan, name)
+    }
+    return Bet(name, stake, _states(name)[0], cells)
 
 
-def _fire_cents(rules: Rules, stake: int) -> int:
-    """The fire wager has limits and steps of its own."""
-    allowed = rules.once(Plan).amounts["fire"]
-    return max(min(stake, allowed.maximum), allowed.minimum) // allowed.step * allowed.step
+def _cell(plan: Plan, name: str, stake: Cents, outcome: Outcome) -> Cell:
+    net = outcome.net(stake)
+    if net.denominator > 1:
+        message = f"{name} of {show_amount(stake)} does not pay evenly"
+        raise plan.rules.refuse("no_kernel", message, "exact_payment")
+    charged = not is_odds(name) and (plan.vig_when_made or type(outcome) is Wins)
+    vig = plan.vig(name, stake) if charged else 0
+    stays = type(outcome) is Wins and outcome.stays
+    return Cell(int(net), vig, stays, stays and vig > 0 and plan.vig_when_made)
+
+
+def _states(name: str) -> tuple[int, Sequence[int | None]]:
+    """The fact a wager goes by, and the number it waits on in each state (fire: points made); None: it is not up."""
+    family, first = flat_family(name), None if is_odds(name) else 0
+    if family in COMES:
+        return fast.COME if family == "come" else fast.DONT_COME, (None, *POINTS, first)
+    if family == "put":
+        own = NAMES[name.removesuffix("_odds")].number
+        return fast.PUT, [own if puts & _BITS[own] else None for puts in range(64)]
+    if family == "fire":
+        return fast.FIRE, [made.bit_count() for made in range(64)]
+    return fast.LINE, (first, *POINTS) if family in TRAVELLERS else (0,) * 7
+
+
+def _up(plan: Plan, name: str) -> Iterator[tuple[int, int, ByThrow]]:
+    """The contexts a wager is up in, the number it waits on, and the throws that decide it there."""
+    fact, numbers = _states(name)
+    for place, number in enumerate((*numbers, *numbers)):
+        if number is not None:
+            come_out = place >= len(numbers)
+            yield fast.STARTS[fact] + place, number, _decided(plan, name, number, come_out)
+
+
+def _decided(plan: Plan, name: str, number: int, come_out: bool) -> ByThrow:
+    """What the engine settles a wager by that nobody called on or off; odds that are off go back with their flat."""
+    if name == "fire":
+        return {} if come_out else dict.fromkeys(BY_TOTAL[SEVEN], plan.outcomes.fire(number))
+    if come_out and flat_family(name) in plan.off:
+        return {}
+    kind = kind_of(name)
+    decided = plan.outcomes[kind, number]
+    if come_out and kind in plan.off:
+        return dict.fromkeys(decided, Pushes(plan.cite[f"{kind}_on_come_out"]))
+    return decided
+
+
+def _goes(plan: Plan) -> fast.Ints:
+    """Where a throw leaves each context: what it decides is gone, a traveller goes to its number, the rest stays."""
+    states = [state for size in fast.STATES for _ in range(2) for state in range(size)]
+    goes = np.repeat(np.array(states)[:, np.newaxis], len(THROWS), axis=1)
+    for name in plan.wager_cite.keys() & {"pass", *COMES}:
+        for context, number, decided in _up(plan, name):
+            left = ({} if number else _TO_NUMBER) | dict.fromkeys(decided, 0)
+            for throw, state in left.items():
+                goes[context, _CODES[throw]] = state
+    for name in (name for name in plan.amounts if NAMES[name].family == "put"):
+        for context, number, decided in _up(plan, name):
+            for throw in decided:
+                goes[context, _CODES[throw]] &= ~_BITS[number]
+    return goes
+
+
+def _check(plan: Plan) -> None:
+    """Refuse a document whose points are others, or decide a wager on its first roll: contexts are counted by them."""
+    flats = plan.wager_cite.keys() & set(TRAVELLERS)
+    if plan.points != set(POINTS) or any(_TO_NUMBER.keys() & plan.outcomes[flat, 0] for flat in flats):
+        message = f"the simulation goes by the points {', '.join(map(str, POINTS))}"
+        raise plan.rules.refuse("no_kernel", message, "point_numbers")

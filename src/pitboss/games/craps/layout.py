@@ -1,18 +1,15 @@
-"""The layout during a round: the point, the wagers that stand, who has the dice, and what may be done now."""
+"""The layout during a round: the point, the wagers that stand, and who has the dice."""
 
 from msgspec.structs import replace
 
-from pitboss.games.craps.choices import own_choices
 from pitboss.games.craps.plan import Plan, family_of
 from pitboss.games.craps.rules import OFF
-from pitboss.games.craps.state import Bet, CrapsState
-from pitboss.games.craps.wagers import COMES, LINE
+from pitboss.games.craps.state import Bet, CrapsState, read_spot
+from pitboss.games.craps.wagers import COMES, LINE, NAMES, TRAVELLERS, flat_key, odds_name
 from pitboss.money import Cents
 from pitboss.rounds import Table
-from pitboss.rounds.asks import ANYONE, Choice, Choose, Roll
+from pitboss.rounds.asks import Choice, Choose, Roll
 from pitboss.rulebooks import Refusal
-
-ROLL, END = Choice("roll"), Choice("end")
 
 
 class Layout:
@@ -25,17 +22,15 @@ class Layout:
         self.point = state.point
         self.shooter = state.shooter if state.shooter in table.seats else 0
         self.declined_by = state.declined_by if state.declined_by in table.seats else 0
-        self.offered = 0 if self.shooter else _first_offer(state, table.seats)
         self.outside_shooter = state.outside_shooter
+        self.offered = 0 if self.shooter or self.outside_shooter else _first_offer(state, table.seats)
         self.made_point = state.made_point
         self.deciding_come_bets = state.deciding_come_bets
         self.fire_open, self.fire_points = state.fire_open, set(state.fire_points)
-        self.dont_bets_gone = {_spot(text) for text in state.dont_bets_gone}
-        self.odds_behind: dict[tuple[int, str], Bet] = {}
-        self._ask: Choose | None = None
-        for spot, cents in state.standing.items():
-            table.spots[_spot(spot)] = cents
-            table.net.setdefault(_spot(spot), 0)
+        self.dont_bets_gone = {read_spot(text) for text in state.dont_bets_gone}
+        self.asked: Choose | None = None
+        # The choices of an ask, by the wager they make or the spot they change, as long as they hold.
+        self.known: dict[str | tuple[int, str], tuple[Choice, ...]] = {}
 
     def state(self) -> CrapsState:
         """What the table remembers when the round ends."""
@@ -54,30 +49,65 @@ class Layout:
             dont_bets_gone=tuple(f"{seat}:{wager}" for seat, wager in sorted(self.dont_bets_gone)),
         )
 
-    # -- the wagers that stand ------------------------------------------------------------------
-
     @property
     def come_out(self) -> bool:
         """Whether the next roll is a come-out roll; one that only decides come bets is not."""
         return not self.point and not self.deciding_come_bets
 
+    @property
+    def throw(self) -> Roll:
+        """Ask the shooter for a throw."""
+        return Roll("roll", self.plan.cite["throw"], who=self.shooter)
+
+    # -- the wagers that stand ------------------------------------------------------------------
+
     def chips(self, bet: Bet) -> Cents:
         """What lies on a wager."""
         return self.table.spots[bet.seat, bet.key]
 
+    def held(self, seat: int, wager: str) -> Cents:
+        """What a seat has on a wager that it could add to."""
+        same = (
+            bet for bet in self.bets.values() if bet.wager == wager and bet.seat == seat and can_grow(bet)
+        )
+        return sum(map(self.chips, same))
+
+    @property
+    def shut(self) -> set[tuple[int, str]]:
+        """The wagers a seat may not make again: a don't bet it took down, a fire bet that stands."""
+        return self.dont_bets_gone | {(bet.seat, "fire") for bet in self.bets.values() if bet.wager == "fire"}
+
     def put(self, bet: Bet) -> None:
         """Keep a wager, new or changed."""
         self.bets[bet.seat, bet.key] = bet
-        self._ask = None
+        self._changed_by(bet)
 
     def drop(self, bet: Bet) -> None:
         """Forget a wager that is decided or taken down."""
         del self.bets[bet.seat, bet.key]
-        self._ask = None
+        self._changed_by(bet)
 
     def changed(self) -> None:
-        """Work out anew what may be done: the point, the dice or a wager changed."""
-        self._ask = None
+        """Work out anew what may be done: the point or the dice changed."""
+        self.asked = None
+        self.known.clear()
+
+    def _changed_by(self, bet: Bet) -> None:
+        """Work out anew what may be done to a wager, to the one it is behind, and to others of its kind."""
+        self.asked = None
+        for known in (bet.wager, (bet.seat, bet.key), (bet.seat, bet.backs)):
+            self.known.pop(known, None)
+
+    def travel(self, bet: Bet, number: int) -> Bet:
+        """Put a flat wager on its number; one without an id goes to a spot of its own there."""
+        self.drop(bet)
+        key = bet.key
+        if bet.wager in COMES and not bet.id:
+            key = f"{bet.wager}_{number}"
+            self.table.move(bet.seat, bet.key, key, self.plan.wager_cite[bet.wager])
+        moved = replace(bet, number=number, key=key)
+        self.put(moved)
+        return moved
 
     def line_bet(self, seat: int) -> bool:
         """Whether a seat has pass or don't pass."""
@@ -86,6 +116,12 @@ class Layout:
     def waiting_come_bets(self) -> bool:
         """Whether a come or don't come bet stands undecided."""
         return any(bet.wager in COMES for bet in self.bets.values())
+
+    def flat(self, seat: int, odds: str) -> Bet | None:
+        """The flat wager that odds of this name go behind: it waits on a number."""
+        bet = self.bets.get((seat, flat_key(odds)))
+        number = flat_number(bet) if bet is not None else 0
+        return bet if bet is not None and number and odds_name(bet.wager, number, bet.id) == odds else None
 
     def behind(self, flat: Bet) -> list[Bet]:
         """The odds behind a flat wager."""
@@ -99,94 +135,24 @@ class Layout:
             return bet.called != OFF
         return not (come_out and family_of(bet.wager) in self.plan.off)
 
-    # -- what may be done now -------------------------------------------------------------------
-
-    def ask(self) -> Choose:
-        """Ask the table: every wager that may be made, changed or called, and the dice."""
-        if self._ask is None:
-            offers = self.plan.offers[not self.point, self.fire_open]
-            choices = (*self._dice(), *offers, *self._own())
-            if self.shooter and not self.may_roll:
-                says = f"seat {self.shooter} needs a pass or don't pass wager before the dice are thrown"
-                self._ask = Choose(ANYONE, "table", choices, self.plan.cite["shooter_line_bet"], says)
-            else:
-                self._ask = Choose(ANYONE, "table", choices, self.plan.cite["wagers_made"])
-        return self._ask
-
-    @property
-    def may_roll(self) -> bool:
-        """Whether somebody may throw: on a come-out the shooter needs a line bet."""
-        if self.outside_shooter or self.deciding_come_bets:
-            return True
-        return bool(self.shooter) and (self.point != 0 or self.line_bet(self.shooter))
-
-    @property
-    def throw(self) -> Roll:
-        """Ask the shooter for a throw."""
-        throw = self.plan.throw
-        return Roll(throw.at, throw.cite, throw.dice, self.shooter) if self.shooter else throw
-
-    @property
-    def may_decline(self) -> bool:
-        """Whether the shooter, having made the point, may ask to roll on without a line bet."""
-        return (
-            bool(self.shooter)
-            and self.made_point
-            and not self.point
-            and not self.deciding_come_bets
-            and not self.line_bet(self.shooter)
-            and self.waiting_come_bets()
-        )
-
-    def _dice(self) -> list[Choice]:
-        choices = [ROLL, END] if self.may_roll else [END]
-        if self.shooter:
-            choices.append(Choice("pass_dice", seat=self.shooter))
-            if self.may_decline:
-                choices.append(Choice("decline_line_bet", seat=self.shooter))
-        elif self.offered and not self.outside_shooter:
-            choices += [Choice(do, seat=self.offered) for do in ("take_dice", "refuse_dice")]
-        return choices
-
-    def _own(self) -> list[Choice]:
-        """What each seat may do to its own wagers."""
-        behind: dict[tuple[int, str], Cents] = {}
-        for bet in self.bets.values():
-            if bet.backs:
-                flat = (bet.seat, bet.backs)
-                behind[flat] = behind.get(flat, 0) + self.chips(bet)
-        choices: list[Choice] = []
-        spots, plan = self.table.spots, self.plan
-        self.odds_behind.clear()
-        for spot, bet in self.bets.items():
-            own = own_choices(plan, bet, spots[spot], behind.get(spot, 0))
-            if own.odds:
-                self.odds_behind[bet.seat, own.odds] = bet
-            choices += own.choices
-        return choices
-
     def refuse(self, code: str, message: str, rule: str) -> Refusal:
         """Make a refusal on the authority of a rule."""
         return self.plan.rules.refuse(code, message, rule)
 
-    def travel(self, bet: Bet, number: int) -> Bet:
-        """Put a flat wager on its number; one without an id goes to a spot of its own there."""
-        self.drop(bet)
-        key = bet.key
-        if bet.wager in COMES and not bet.id:
-            key = f"{bet.wager}_{number}"
-            self.table.move(bet.seat, bet.key, key, self.plan.wager_cite[bet.wager])
-        moved = replace(bet, number=number, key=key)
-        self.put(moved)
-        return moved
+
+def flat_number(bet: Bet) -> int:
+    """The number odds behind a flat wager would be on: where it waits, or where it was put; 0 for other wagers."""
+    if bet.wager in TRAVELLERS:
+        return bet.number
+    return NAMES[bet.wager].number if bet.wager.startswith("put_") and not bet.backs else 0
+
+
+def can_grow(bet: Bet) -> bool:
+    """Whether a wager can be added to: not odds, and none that went to its number, which is a wager apart."""
+    return not bet.backs and not (bet.number and bet.wager in TRAVELLERS)
 
 
 def _first_offer(state: CrapsState, seats: tuple[int, ...]) -> int:
     """The seat the dice are offered to: the one they were at or, if nobody sits there now, the next clockwise."""
     at = state.offered or state.shooter
     return next((seat for seat in seats if seat >= at), seats[0] if seats else 0)
-
-
-def _spot(text: str) -> tuple[int, str]:
-    seat, _, key = text.partition(":")
-    return int(seat), key

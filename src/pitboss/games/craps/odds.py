@@ -1,29 +1,50 @@
-"""The exact odds of craps under a rulebook and posting: what the rules say, handed to `exact`."""
+"""The exact odds of craps: each wager followed, throw by throw, through the outcomes the engine settles by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from fractions import Fraction
+from itertools import combinations
+from math import comb, lcm
+from operator import mul
+from typing import NamedTuple, TypeAlias
 
-from pitboss.games.craps import exact
-from pitboss.games.craps.outcomes import part_units
+from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, Dice
 from pitboss.games.craps.plan import Plan
-from pitboss.games.craps.rules import CALLABLE, OFF, WITH_FLAT, WON
-from pitboss.games.craps.wagers import COMPOSITES, NAMES, TRAVELLERS
-from pitboss.money import Odds
-from pitboss.odds import Analysis
+from pitboss.games.craps.rules import WITH_FLAT
+from pitboss.games.craps.wagers import (
+    NAMES,
+    NUMBERED,
+    ODDS,
+    POINTS,
+    TRAVELLERS,
+    flat_family,
+    is_odds,
+    kind_of,
+)
+from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Rules
 
-# Which name each row of a pay table has in `exact`; tables not named here prefix their rows with their own.
-_ROW_NAMES = {"line": "{row}", "put": "{row}", "one_roll": "{row}"}
+_WAYS = {total: len(throws) for total, throws in BY_TOTAL.items()}
+Shares: TypeAlias = dict[tuple[str, Fraction], Fraction]
+"""What can happen to a wager: an event and what it nets for one unit, and how often."""
+
+
+class End(NamedTuple):
+    """A throw that decides a wager: the number it waited on (0: its first roll), what comes of it, how often."""
+
+    number: int
+    throw: Dice
+    outcome: Outcome
+    share: Fraction
 
 
 def analyse(rules: Rules) -> Analysis:
     """Price every wager the table takes, odds behind the flat wagers included."""
-    check(rules)
-    shares, charges = pays(rules), terms(rules)
-    wagers = {name: exact.wager(name, shares, charges) for name in wager_names(rules)}
-    return Analysis.of(rules, wagers, notes=tuple(_notes(rules)))
+    plan = rules.once(Plan)
+    wagers = {name: _fire(plan) if name == "fire" else _wager(plan, name) for name in wager_names(rules)}
+    return Analysis.of(rules, wagers, notes=tuple(_notes(plan)))
 
 
 def wager_names(rules: Rules) -> list[str]:
@@ -37,67 +58,113 @@ def wager_names(rules: Rules) -> list[str]:
     return names
 
 
-def pays(rules: Rules) -> dict[str, Fraction]:
-    """The pay tables in force, to one, under the names `exact` knows them by."""
+def _wager(plan: Plan, name: str) -> WagerAnalysis:
+    ends = _ends(plan, name)
+    charge = Fraction(0) if is_odds(name) else plan.charge(name, 1)
+    upfront = charge if plan.vig_when_made else Fraction(0)
+    shares: Shares = {}
+    for end in ends:
+        charged = charge if type(end.outcome) is Wins else upfront
+        row = _event(plan, name, end), end.outcome.net(1) - charged
+        shares[row] = shares.get(row, Fraction(0)) + end.share
+    # Where every throw that decides is as likely as another, the combinations are those throws.
+    alike = len(ends) if len({end.share for end in ends}) == 1 else 1
+    return weigh(name, _whole(shares, alike, 1 + upfront))
+
+
+def _whole(shares: Shares, least: int = 1, staked: Fraction = Fraction(1)) -> Iterator[Result]:
+    """Shares brought to the smallest whole numbers in the same proportion: 1,980 for a line wager."""
+    common = lcm(least, *(share.denominator for share in shares.values()))
+    for (event, net), share in shares.items():
+        yield Result(event, net, int(share * common), staked)
+
+
+def _ends(plan: Plan, name: str) -> list[End]:
+    """Every throw that can decide a wager, from its first roll on; odds go behind whichever point is set."""
+    if not is_odds(name):
+        return list(_walk(plan, name, 0, Fraction(1)))
+    put_on = NAMES[name.removesuffix("_odds")].number
+    behind = _points({put_on} if put_on else plan.points & set(POINTS))
+    ends = [end for point, share in behind.items() for end in _walk(plan, kind_of(name), point, share)]
+    # Odds are told point by point, made before lost, whichever way they win.
+    return sorted(ends, key=lambda end: (end.number, sum(end.throw) == SEVEN))
+
+
+def _walk(plan: Plan, wager: str, number: int, share: Fraction) -> Iterator[End]:
+    """Throw until a throw decides the wager; one that puts it on its number is followed from there."""
+    decided, travels = plan.outcomes[wager, number], wager in TRAVELLERS and not number
+    moved = [t for t in THROWS if travels and t not in decided and sum(t) in plan.points]
+    share /= len(decided) + len(moved)
+    for throw, outcome in decided.items():
+        yield End(number, throw, outcome, share)
+    for throw in moved:
+        yield from _walk(plan, wager, sum(throw), share)
+
+
+def _points(points: Set[int]) -> dict[int, Fraction]:
+    """How often each of these points is the one that is set."""
+    ways = sum(_WAYS[point] for point in points)
+    return {point: Fraction(_WAYS[point], ways) for point in sorted(points)}
+
+
+def _event(plan: Plan, name: str, end: End) -> str:
+    """Say what happened, the way a player would."""
+    total, (family, own, _) = sum(end.throw), NAMES[name.removesuffix("_odds")]
+    if family in TRAVELLERS:
+        return _line_event(plan, end, total)
+    if family in ("put", *NUMBERED):
+        return f"seven before {own}" if total == SEVEN else f"{own} before seven"
+    if family == "hard":
+        return "seven" if total == SEVEN else f"{'hard' if type(end.outcome) is Wins else 'easy'} {own}"
+    if type(end.outcome) is Loses:
+        return "any other roll"
+    return f"roll of {min(end.throw)}-{max(end.throw)}" if family == "hop" else f"roll of {total}"
+
+
+def _line_event(plan: Plan, end: End, total: int) -> str:
+    if end.number:
+        return f"seven out on {end.number}" if total == SEVEN else f"point {end.number} made"
+    if type(end.outcome) is Pushes:
+        return f"barred {total}"
+    if total in plan.rules.numbers("craps_numbers"):
+        return "craps at once"
+    naturals = plan.rules.numbers("naturals")
+    return f"{' or '.join({7: 'seven', 11: 'eleven'}.get(natural, str(natural)) for natural in naturals)} at once"
+
+
+def _fire(plan: Plan) -> WagerAnalysis:
+    """The fire wager: settled at the seven out by how many different points were made."""
     shares = {}
-    for table, posted in rules.pay_tables.items():
-        for row, paid in posted:
-            assert isinstance(paid, Odds)
-            key = row.removesuffix(" points")
-            shares[_ROW_NAMES.get(table, f"{table}_{{row}}").format(row=key)] = paid.ratio
+    for made, share in enumerate(fire_shares(plan.points)):
+        event = f"{made} different points" if made > 1 else ("no point", "one point")[made]
+        shares[event, plan.outcomes.fire(made).net(1)] = share
+    return weigh("fire", _whole(shares))
+
+
+def fire_shares(points: Set[int]) -> list[Fraction]:
+    """The chance that a shooter makes exactly so many different points, from none up, before sevening out.
+
+    That the points made all lie within a set is a race: the seven out before each of the others. Every set of a size
+    taken together counts a hand that made fewer points once for each set they lie within, so that is taken off.
+    """
+    made = [share * _WAYS[point] / (_WAYS[point] + _WAYS[SEVEN]) for point, share in _points(points).items()]
+    seven_out, shares = 1 - sum(made), list[Fraction]()
+    for size in range(len(made) + 1):
+        within = sum((seven_out / (1 - sum(inside)) for inside in combinations(made, size)), Fraction(0))
+        sets = [comb(len(made) - fewer, size - fewer) for fewer in range(size)]
+        shares.append(within - sum(map(mul, sets, shares)))
     return shares
 
 
-def terms(rules: Rules) -> exact.Terms:
-    """The barred number and the charges on buy and lay wagers."""
-    return exact.Terms(
-        barred=rules.count("barred_number"),
-        buy_vig=Fraction(rules.count("buy_vig"), 100),
-        lay_vig=Fraction(rules.count("lay_vig"), 100),
-        vig_on_win=rules.text("vig_when") == WON,
-    )
-
-
-def off_on_come_out(rules: Rules) -> frozenset[str]:
-    """The families that do not act on a come-out roll; odds may follow the wager they go behind."""
-    status = {
-        family: rules.text(f"{family}_on_come_out") for family in CALLABLE if f"{family}_on_come_out" in rules
-    }
-    followed = {
-        family: status[family.removesuffix("_odds")] if said == WITH_FLAT else said
-        for family, said in status.items()
-    }
-    return frozenset(family for family, said in followed.items() if said == OFF)
-
-
-def check(rules: Rules) -> None:
-    """Refuse a document whose dice fall otherwise than `exact` takes for granted."""
-    taken = {
-        "point_numbers": exact.POINTS,
-        "naturals": exact.NATURALS,
-        "craps_numbers": exact.CRAPS,
-    }
-    for name, numbers in taken.items():
-        if set(rules.numbers(name)) != set(numbers):
-            raise rules.refuse("no_odds", f"the odds are worked out for {name} {numbers} only", name)
-    for name in rules.once(Plan).amounts:
-        parsed = NAMES[name]
-        if parsed.family not in COMPOSITES:
-            continue
-        units = part_units(rules, parsed)
-        if {part: Fraction(unit, sum(units.values())) for part, unit in units.items()} != exact.parts(name):
-            raise rules.refuse(
-                "no_odds", f"the odds of {name} are worked out otherwise", f"{parsed.family}_parts"
-            )
-
-
-def _notes(rules: Rules) -> Iterator[str]:
+def _notes(plan: Plan) -> Iterator[str]:
+    rules, status = plan.rules, plan.status
     yield "The edge is per wager made: a barred roll is an outcome that pushes."
     if rules.wager("buy") or rules.wager("lay"):
-        when = "when it wins" if rules.text("vig_when") == WON else "each time it is made"
+        when = "each time it is made" if plan.vig_when_made else "when it wins"
         yield (
             f"A buy wager is charged {rules.count('buy_vig')}% of the stake and a lay wager"
             f" {rules.count('lay_vig')}% of what it can win, {when}."
         )
-    if {"come_odds", "dont_come_odds", "put_odds"} & off_on_come_out(rules):
+    followed = {flat_family(odds) if status.get(odds) == WITH_FLAT else odds for odds in ODDS}
+    if followed & plan.off:
         yield "Odds that are off on a come-out roll are priced for the rolls they act on."

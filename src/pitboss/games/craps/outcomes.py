@@ -1,48 +1,18 @@
-"""What each throw makes of each wager, worked out once from the pay tables."""
+"""What each throw makes of each wager, stated once: the engine carries it out, the odds weigh it, the kernel counts."""
 
-from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
-from pitboss.games.craps.wagers import HORN_PARTS, NAMES, ODDS, POINTS, SINGLES, TRAVELLERS, Name
-from pitboss.money import Pays
-from pitboss.rulebooks import Cite, PayTable, Rules
+from pitboss.games.craps.wagers import COMPOSITES, HORN_PARTS, NAMES, ODDS, POINTS, TRAVELLERS, Name
+from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
+from pitboss.rulebooks import Cite, Rules
 
 Dice: TypeAlias = tuple[int, ...]
-THROWS = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-SEVEN = 7
-
-
-class Wins(NamedTuple):
-    """The wager wins at these odds; ``stays`` leaves the stake up for the next throw."""
-
-    pays: Pays
-    cite: Cite
-    stays: bool = False
-
-
-class Loses(NamedTuple):
-    """The wager loses."""
-
-    cite: Cite
-
-
-class StandsOff(NamedTuple):
-    """The wager neither wins nor loses: it goes back."""
-
-    cite: Cite
-
-
-class Parts(NamedTuple):
-    """A wager split over single ones: each part with its units and what it pays, or None where it loses."""
-
-    units: int
-    parts: tuple[tuple[int, Pays | None], ...]
-    cite: Cite
-    lost: Cite
-
-
-Outcome: TypeAlias = Wins | Loses | StandsOff | Parts
 ByThrow: TypeAlias = dict[Dice, Outcome]
+THROWS: tuple[Dice, ...] = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
+BY_TOTAL = {total: [throw for throw in THROWS if sum(throw) == total] for total in range(2, 13)}
+SEVEN = 7
 
 
 class Outcomes(dict[tuple[str, int], ByThrow]):
@@ -70,105 +40,90 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
             number == 0 or (family in TRAVELLERS and number in POINTS) or (family == "put" and number == own)
         )
 
+    def fire(self, made: int) -> Wins | Loses:
+        """The fire bet at a losing 7: it pays once, for the number of different points made, or loses."""
+        table, found = self.rules.pay("fire"), f"fire: {made} different points made"
+        pays, tried = table.rows.get(f"{made} points"), tuple(table.rows)
+        if pays is None:
+            return Loses(self.rules.cite("fire_settled"), found, tried)
+        return Wins(pays, table.cite, found, tried)
+
     def _made(self, wager: str, number: int) -> ByThrow:
         if wager in ODDS:
-            return self._race(
-                wager, number, self.rules.pay("dont_odds" if wager.startswith("dont") else "odds")
-            )
+            return self._race(wager, number, "dont_odds" if wager.startswith("dont") else "odds")
         parsed = NAMES[wager]
-        if parsed.family == "put":
-            return self._race(wager, parsed.number, self.rules.pay("put"))
-        if parsed.family not in TRAVELLERS:
-            return {} if wager == "fire" else self._other(wager, parsed)
-        return self._race(wager, number, self.rules.pay("line")) if number else self._first_roll(wager)
-
-    def _other(self, name: str, parsed: Name) -> ByThrow:
         family = parsed.family
-        if family in ("place", "buy", "lay", "hard"):
-            return self._race(name, parsed.number, self.rules.pay(family))
-        if family == "hop":
-            return self._hop(parsed)
-        if family == "field" or family in SINGLES:
-            return self._single(name)
-        return self._split(parsed)
+        if family in TRAVELLERS:
+            return self._race(wager, number, "line") if number else self._first_roll(wager)
+        if family in ("put", "place", "buy", "lay", "hard"):
+            return self._race(family, parsed.number, family)
+        return {} if family == "fire" else self._one_roll(parsed)
 
     def _first_roll(self, name: str) -> ByThrow:
         """Pass and come: naturals win, craps lose; the don't side the other way round, but for the barred number."""
-        rules, table, against = self.rules, self.rules.pay("line"), name.startswith("dont")
+        rules, table = self.rules, self.rules.pay("line")
         wins, loses = Wins(table.rows[name], table.cite), Loses(self._wager_cite(name))
-        decided: dict[int, Outcome] = dict.fromkeys(rules.numbers("naturals"), loses if against else wins)
-        decided |= dict.fromkeys(rules.numbers("craps_numbers"), wins if against else loses)
-        if against:
-            decided[rules.count("barred_number")] = StandsOff(rules.cite("barred_number"))
-        return _by_total(decided)
+        naturals, craps = rules.numbers("naturals"), rules.numbers("craps_numbers")
+        if not name.startswith("dont"):
+            return _on(naturals, wins) | _on(craps, loses)
+        barred = rules.count("barred_number")
+        others = [total for total in craps if total != barred]
+        return _on(naturals, loses) | _on(others, wins) | _on([barred], Pushes(rules.cite("barred_number")))
 
-    def _race(self, name: str, number: int, table: PayTable) -> ByThrow:
+    def _race(self, family: str, number: int, pay: str) -> ByThrow:
         """A number before a 7 or, on the don't side, a 7 before the number; a hard way loses to an easy one."""
-        family = NAMES[name].family if name in NAMES else name
+        table, loses = self.rules.pay(pay), Loses(self._wager_cite(family))
         row = family if family in table.rows else str(number)
-        wins = Wins(table.rows[row], table.cite, family in self.stays)
-        loses: Outcome = Loses(self._wager_cite(name))
+        wins = Wins(table.rows[row], table.cite, stays=family in self.stays)
         if family == "lay" or family.startswith("dont"):
-            return _by_total({SEVEN: wins, number: loses})
-        made: ByThrow = _by_total({number: wins, SEVEN: loses})
+            return _on([SEVEN], wins) | _on([number], loses)
         if family == "hard":
-            made |= {throw: loses for throw in THROWS if sum(throw) == number and throw[0] != throw[1]}
-        return made
+            hard, lost = (number // 2, number // 2), _on([number, SEVEN], loses)
+            del lost[hard]
+            return {hard: wins, **lost}
+        return _on([number], wins) | _on([SEVEN], loses)
 
-    def _single(self, name: str) -> ByThrow:
-        pays, table = self.single_pays(name), self.rules.pay("field" if name == "field" else "one_roll")
-        loses = Loses(self._wager_cite(name))
-        return {t: Wins(pays[sum(t)], table.cite) if sum(t) in pays else loses for t in THROWS}
+    def _one_roll(self, parsed: Name) -> ByThrow:
+        """A wager on the next throw alone: what does not win loses."""
+        loses = Loses(self._wager_cite(parsed.family))
+        composite = parsed.family in COMPOSITES
+        won: Mapping[Dice, Outcome] = self._split(parsed, loses) if composite else self._single(parsed)
+        return {**won, **{throw: loses for throw in THROWS if throw not in won}}
 
-    def single_pays(self, name: str) -> Mapping[int, Pays]:
-        """What a single one-roll wager pays, by the totals it wins on."""
-        if name == "field":
-            return {int(total): pays for total, pays in self.rules.pay("field").rows.items()}
-        totals = self._totals(name)
-        return dict.fromkeys(totals, self.rules.pay("one_roll").rows[name])
+    def _single(self, parsed: Name) -> dict[Dice, Wins]:
+        """The throws a single one-roll wager wins on."""
+        family, _, faces = parsed
+        table = self.rules.pay(family if family in ("field", "hop") else "one_roll")
+        if family == "field":
+            paid = {throw: pays for total, pays in table.rows.items() for throw in BY_TOTAL[int(total)]}
+        elif family == "hop":
+            pays = table.rows["hard" if faces[0] == faces[1] else "easy"]
+            paid = {throw: pays for throw in THROWS if tuple(sorted(throw)) == faces}
+        else:
+            paid = {throw: table.rows[family] for total in self._totals(family) for throw in BY_TOTAL[total]}
+        return {throw: Wins(pays, table.cite) for throw, pays in paid.items()}
 
     def _totals(self, name: str) -> tuple[int, ...]:
         if name == "any_craps":
             return self.rules.numbers("craps_numbers")
-        if name == "any_seven":
-            return (SEVEN,)
-        return tuple(total for total, part in HORN_PARTS.items() if part == name)
+        return (SEVEN,) if name == "any_seven" else tuple(t for t, part in HORN_PARTS.items() if part == name)
 
-    def _hop(self, parsed: Name) -> ByThrow:
-        table, faces = self.rules.pay("hop"), parsed.faces
-        wins = Wins(table.rows["hard" if faces[0] == faces[1] else "easy"], table.cite)
-        loses = Loses(self._wager_cite("hop"))
-        return {throw: wins if tuple(sorted(throw)) == faces else loses for throw in THROWS}
-
-    def _split(self, parsed: Name) -> ByThrow:
-        """Settle each part as the single wager it is."""
-        parts = part_units(self.rules, parsed)
-        pays = {part: self.single_pays(part) for part in parts}
-        cite, lost, units = (
-            self.rules.cite(f"{parsed.family}_parts"),
-            self._wager_cite(parsed.family),
-            sum(parts.values()),
-        )
-        made: ByThrow = {}
+    def _split(self, parsed: Name, loses: Loses) -> dict[Dice, Divides]:
+        """Each part of a composite wins or loses as the single wager it is."""
+        rule, named = f"{parsed.family}_parts", HORN_PARTS.get(parsed.number, "")
+        units = Counter(named if part == "named" else part for part in self.rules.names(rule))
+        singles, cite = {part: self._single(NAMES[part]) for part in units}, self.rules.cite(rule)
+        split = {}
         for throw in THROWS:
-            results = tuple((unit, pays[part].get(sum(throw))) for part, unit in parts.items())
-            won = any(result is not None for _, result in results)
-            made[throw] = Parts(units, results, cite, lost) if won else Loses(lost)
-        return made
+            won = [(count, singles[part].get(throw)) for part, count in units.items()]
+            if any(single for _, single in won):
+                parts = ((count, Wins(single.pays, cite) if single else loses) for count, single in won)
+                split[throw] = Divides(tuple(parts))
+        return split
 
-    def _wager_cite(self, name: str) -> Cite:
-        family = NAMES[name].family if name in NAMES else name
+    def _wager_cite(self, family: str) -> Cite:
         return self.rules.chapter.wagers[family].cite
 
 
-def part_units(rules: Rules, parsed: Name) -> dict[str, int]:
-    """The single wagers a composite is split over, with the units on each."""
-    units: dict[str, int] = {}
-    for part in rules.names(f"{parsed.family}_parts"):
-        single = HORN_PARTS[parsed.number] if part == "named" else part
-        units[single] = units.get(single, 0) + 1
-    return units
-
-
-def _by_total(decided: Mapping[int, Outcome]) -> ByThrow:
-    return {throw: decided[sum(throw)] for throw in THROWS if sum(throw) in decided}
+def _on(totals: Iterable[int], outcome: Outcome) -> ByThrow:
+    return {throw: outcome for total in totals for throw in BY_TOTAL[total]}

@@ -2,20 +2,20 @@
 
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any
 
-from pitboss.games.craps.outcomes import Outcomes, part_units
-from pitboss.games.craps.rules import AFTER_COME_OUT, CALLABLE, MADE, OFF
-from pitboss.games.craps.wagers import COMES, COMPOSITES, LINE, NAMES, TRAVELLERS, flat_family
+from pitboss.games.craps.outcomes import Outcomes
+from pitboss.games.craps.rules import ANY_TIME, CALLABLE, MADE, OFF
+from pitboss.games.craps.wagers import COMES, LINE, NAMES, kind_of
 from pitboss.money import Cents, Odds, Pays, round_cents
-from pitboss.rounds.asks import Amount, Choice, Roll
+from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.settlement import Divides, Outcome, Wins
 from pitboss.rulebooks import Rules
+
+_NOTHING = Fraction(0)
 
 
 class Plan:
     """Everything a round looks up, ready to use."""
-
-    MOST_REMEMBERED = 4096
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
@@ -30,16 +30,13 @@ class Plan:
         self.status = {f: rules.text(f"{f}_on_come_out") for f in CALLABLE if f"{f}_on_come_out" in rules}
         self.off = frozenset(family for family, status in self.status.items() if status == OFF)
         self.odds_multiple = rules.count("odds_multiple")
-        self.vig_when_made = rules.text("vig_when") == MADE
-        self.fire_rows = _fire_rows(rules)
+        self.vig_when_made = "vig_when" in rules and rules.text("vig_when") == MADE
         self.amounts = {name: amount for name in NAMES if (amount := self._amount(name)) is not None}
         self.offers = {
             (come_out, fire): self._offers(come_out, fire)
             for come_out in (True, False)
             for fire in (True, False)
         }
-        self.own: dict[Any, Any] = {}
-        self.throw = Roll("roll", self.cite["throw"])
 
     # -- which amounts --------------------------------------------------------------------------
 
@@ -60,18 +57,15 @@ class Plan:
 
     def step(self, name: str) -> Cents:
         """The steps in which a wager comes, so that it can be split and, where the rule asks it, paid exactly."""
-        family = NAMES[name].family
-        if family in COMPOSITES:
-            return self._composite_step(name)
-        return lcm(*(self.payable(pays) for pays in self._pays(name))) if family in self.exact else self.chip
+        paid = NAMES[name].family in self.exact
+        return lcm(self.chip, *(self.even(outcome, paid) for outcome in self.outcomes[name, 0].values()))
 
-    def _composite_step(self, name: str) -> Cents:
-        parsed = NAMES[name]
-        parts = part_units(self.rules, parsed)
-        units = sum(parts.values())
-        if parsed.family not in self.exact:
-            return lcm(self.chip, units)
-        return units * lcm(*(self.payable(p) for part in parts for p in self._pays(part)))
+    def even(self, outcome: Outcome, paid: bool = True) -> Cents:
+        """The least stake that an outcome splits evenly and, if it is to be paid exactly, pays in whole chips."""
+        if type(outcome) is Divides:
+            unit = lcm(*(self.even(part) for _, part in outcome.parts)) if paid else 1
+            return outcome.units * unit
+        return self.payable(outcome.pays) if paid and type(outcome) is Wins else self.chip
 
     def payable(self, pays: Pays) -> Cents:
         """The least stake, and so the step, that is paid exactly in the smallest chip."""
@@ -79,81 +73,69 @@ class Plan:
             return self.chip
         return self.chip * (pays.per // gcd(pays.pays, pays.per))
 
-    def _pays(self, name: str) -> tuple[Pays, ...]:
-        family, number, faces = NAMES[name]
-        rules = self.rules
-        if family in TRAVELLERS:
-            return (rules.pay("line").rows[family],)
-        if family == "put":
-            return (rules.pay("put").rows["put"],)
-        if family in ("place", "buy", "lay", "hard"):
-            return (rules.pay(family).rows[str(number)],)
-        if family == "hop":
-            return (rules.pay("hop").rows["hard" if faces[0] == faces[1] else "easy"],)
-        return tuple(self.outcomes.single_pays(name).values())
-
     # -- which wagers now -----------------------------------------------------------------------
 
-    def _offers(self, come_out: bool, fire_open: bool) -> tuple[Choice, ...]:
+    def _offers(self, come_out: bool, fire_open: bool) -> dict[str, Choice]:
         """The wagers anyone may make in a phase of the hand."""
-        return tuple(
-            Choice("bet", amount, name)
+        return {
+            name: Choice("bet", amount, name)
             for name, amount in self.amounts.items()
-            if self.is_open(name, come_out, fire_open)
-        )
+            if not self.closed_by(NAMES[name].family, come_out, fire_open)
+        }
 
-    def is_open(self, name: str, come_out: bool, fire_open: bool) -> bool:
-        """Whether a wager may be made in a phase of the hand."""
-        family = NAMES[name].family
+    def closed_by(self, family: str, come_out: bool, fire_open: bool) -> str:
+        """The rule by which a wager may not be made in a phase of the hand, or "" where it may."""
         if family in LINE:
-            return come_out
+            return "" if come_out else "line_bets"
         if family in COMES:
-            return not come_out
+            return "come_bets" if come_out else ""
         if family == "put":
-            return not come_out or self.rules.text("put_bets") != AFTER_COME_OUT
-        return fire_open if family == "fire" else True
+            return "put_bets" if come_out and self.rules.text("put_bets") != ANY_TIME else ""
+        return "fire_window" if family == "fire" and not fire_open else ""
 
     # -- odds behind a flat wager ---------------------------------------------------------------
 
-    def odds_pays(self, wager: str, number: int) -> Pays:
-        """What odds behind a flat wager pay on its number."""
+    def odds_pays(self, wager: str, number: int) -> Odds | None:
+        """What odds behind a flat wager pay on its number; None where there are none."""
         table = "dont_odds" if wager.startswith("dont") else "odds"
-        return self.rules.pay(table).rows[str(number)]
+        pays = self.rules.pay(table).rows.get(str(number))
+        return pays if isinstance(pays, Odds) and self.rules.wager(kind_of(f"{wager}_odds")) else None
+
+    def odds_step(self, wager: str, number: int) -> Cents:
+        """The steps in which odds behind a flat wager come."""
+        pays = self.odds_pays(wager, number)
+        exact = kind_of(f"{wager}_odds") in self.exact
+        return self.payable(pays) if exact and pays is not None else self.chip
 
     def odds_amount(self, wager: str, number: int, flat: Cents, behind: Cents) -> Amount | None:
         """The odds that may still go behind a flat wager: up to the limit, or as far over it as the payout needs."""
         pays = self.odds_pays(wager, number)
-        assert isinstance(pays, Odds)
+        if pays is None:
+            return None
         most = flat * self.odds_multiple
         if wager.startswith("dont"):
             most = most * pays.per // pays.pays
-        most = min(most, self.maximum)
-        payable = self.payable(pays)
-        step = payable if f"{flat_family(f'{wager}_odds')}_odds" in self.exact else self.chip
+        most, payable, step = min(most, self.maximum), self.payable(pays), self.odds_step(wager, number)
         up = -(-most // payable) * payable
-        also = (up - behind,) if self.rules.flag("odds_excess") and up > most and up > behind else ()
+        also = (up - behind,) if self.rules.flag("odds_excess") and up > max(most, behind) else ()
         if most - behind < step and not also:
             return None
         return Amount(step, max(most - behind, 0), step, also)
 
     # -- the charge on buy and lay --------------------------------------------------------------
 
-    def vig(self, name: str, amount: Cents) -> Cents:
-        """The charge for a buy bet (of the stake) or a lay bet (of what it can win); other wagers carry none."""
-        family = NAMES[name].family
+    def charge(self, name: str, amount: Cents) -> Fraction:
+        """The exact charge for a buy bet (of the stake) or a lay bet (of what it can win); others carry none."""
+        family, number, _ = NAMES[name]
         if family not in ("buy", "lay"):
-            return 0
-        base = Fraction(amount) if family == "buy" else self._pays(name)[0].win(amount)
-        return round_cents(
-            base * self.rules.count(f"{family}_vig") / 100,
-            self.rules.text("vig_rounding"),  # type: ignore[arg-type]
-        )
+            return _NOTHING
+        base = Fraction(amount) if family == "buy" else self.rules.pay("lay").rows[str(number)].win(amount)
+        return base * self.rules.count(f"{family}_vig") / 100
 
-
-def _fire_rows(rules: Rules) -> dict[int, tuple[str, Pays]]:
-    if "fire" not in rules.pay_tables:
-        return {}
-    return {int(row.split()[0]): (row, pays) for row, pays in rules.pay("fire")}
+    def vig(self, name: str, amount: Cents) -> Cents:
+        """The charge as it is taken, in whole cents."""
+        exact = self.charge(name, amount)
+        return round_cents(exact, self.rules.text("vig_rounding")) if exact else 0  # type: ignore[arg-type]
 
 
 def family_of(wager: str) -> str:

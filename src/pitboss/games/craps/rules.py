@@ -1,8 +1,20 @@
 """What craps reads from a rulebook."""
 
-from pitboss.games.craps.wagers import FAMILIES, HARD_NUMBERS, ODDS, POINTS, SINGLES, TRAVELLERS
+from typing import Any
+
+from pitboss.games.craps.wagers import (
+    COMPOSITES,
+    HARD_NUMBERS,
+    ODDS,
+    PAYABLE,
+    POINTS,
+    SINGLES,
+    STAY_UP,
+    TRAVELLERS,
+)
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
+    Kind,
     PayShape,
     RuleSet,
     amount,
@@ -11,118 +23,101 @@ from pitboss.rulebooks.schema import (
     names,
     numbers,
     one_of,
-    phrase,
+    part,
 )
 
 ON, OFF, WITH_FLAT = "on", "off", "with the flat bet"
-BEFORE_COME_OUT = "before a come-out roll"
-AFTER_COME_OUT = "after the come-out roll"
+AFTER_COME_OUT, ANY_TIME = "after the come-out roll", "any time"
 BEFORE_TAKING, BEFORE_THROWING = "before taking the dice", "before throwing"
 MADE, WON = "when made", "when won"
 BY_NUMBER = tuple(str(number) for number in POINTS)
 HOPS = tuple(f"{low}-{high}" for low in range(1, 7) for high in range(low, 7))
-CALLABLE = (
-    "place",
-    "buy",
-    "lay",
-    "hard",
-    "come",
-    "come_odds",
-    "dont_come",
-    "dont_come_odds",
-    "put",
-    "put_odds",
-)
+CALLABLE = (*STAY_UP, "come", "come_odds", "dont_come", "dont_come_odds", "put", "put_odds")
 """The families for which a document says whether they act on a come-out roll."""
 
-_STATUS = {
-    f"{family}_on_come_out": one_of(
-        f"whether {family} wagers that stand act on a come-out roll",
-        ON,
-        OFF,
-        WITH_FLAT,
-        needed=not family.startswith("put"),
-    )
-    for family in CALLABLE
-}
+
+def _status(family: str) -> dict[str, Kind]:
+    choices = (ON, OFF, WITH_FLAT) if family in ODDS else (ON, OFF)
+    said = one_of(f"whether {family} wagers that stand act on a come-out roll", *choices)
+    return part(family, {f"{family}_on_come_out": said})
+
+
+def _split(family: str) -> dict[str, Kind]:
+    named = ("named",) if family == "horn_high" else ()
+    said = names(f"the single wagers that {family} is split over", *SINGLES, *named)
+    return part(family, {f"{family}_parts": said})
+
 
 _ROLLS = {
-    "positions": count("how many players have a place at the table"),
-    "dice_set": count("how many dice lie at the table; the shooter picks two"),
-    "throw": phrase("how the dice are thrown"),
-    "call": phrase("what a valid throw is called by"),
-    "come_out_roll": phrase("which rolls are come-out rolls"),
+    "positions": count("how many players have a place at the table", least=1, most=50),
+    "throw": one_of("how the dice are thrown", "both dice together"),
+    "call": one_of("what a valid throw is called by", "uppermost faces"),
+    "come_out_roll": one_of("which rolls are come-out rolls", "after each decision"),
     "point_numbers": numbers("the totals that set a point"),
     "naturals": numbers("the totals with which pass and come win on their first roll"),
     "craps_numbers": numbers("the totals with which pass and come lose on their first roll"),
     "barred_number": count("the craps number on which don't pass and don't come are a stand-off"),
-    "settlement": phrase("when decided wagers are settled"),
-    "winners_stay": names("the wagers that stay up when they win", *FAMILIES),
-    "no_roll_caller": one_of(
-        "who may call no roll", "boxperson", "stickperson", "boxperson, stickperson or above"
-    ),
+    "settlement": one_of("when decided wagers are settled", "before the next throw"),
+    "winners_stay": names("the wagers that stay up when they win", *STAY_UP),
 }
 
 _SHOOTER = {
-    "first_shooter": phrase("to whom the dice are offered when the game opens"),
-    "next_shooter": phrase("to whom the dice are offered when a shooter gives them up"),
-    "shooter_line_bet": one_of(
-        "when the shooter must have a pass or don't pass wager", BEFORE_TAKING, BEFORE_THROWING
-    ),
-    "shooter_passes": phrase("when the shooter may, and when he must, give up the dice"),
-    "line_less_rolls": one_of(
-        "what rolls are that a shooter without a line bet makes to decide come bets", "not come-out rolls"
-    ),
+    "first_shooter": one_of("to whom the dice are offered when the game opens", "left of the boxperson"),
+    "next_shooter": one_of("to whom the dice are offered when a shooter gives them up", "clockwise"),
+    "shooter_line_bet": one_of("when the shooter must have a line bet", BEFORE_TAKING, BEFORE_THROWING),
+    "shooter_passes": one_of("when the shooter gives up the dice", "at will, and on a losing 7"),
+    "line_less_rolls": one_of("rolls without a line bet, to decide come bets only", "not come-out rolls"),
 }
 
 _MAKING = {
-    "wagers_made": phrase("when wagers go down"),
-    "late_wagers": one_of("wagers made once the dice have left the hand", "refused", "stand if confirmed"),
-    "verbal_wagers": flag("whether a spoken wager with cash is taken, if confirmed"),
-    "coupon_wagers": names("the wagers a coupon may be used on", *FAMILIES, needed=False),
-    "line_bets": one_of("when pass and don't pass may be made", BEFORE_COME_OUT),
+    "wagers_made": one_of("when wagers go down", "before the throw"),
+    "late_wagers": one_of("wagers made while the dice roll", "refused", "stand if confirmed", needed=False),
+    "line_bets": one_of("when pass and don't pass may be made", "before a come-out roll"),
     "come_bets": one_of("when come and don't come may be made", AFTER_COME_OUT),
-    "put_bets": one_of("when put bets may be made", AFTER_COME_OUT, "any time", needed=False),
-    "other_bets": one_of("when all other wagers may be made", "any time"),
-    "hops": names("the pairs of faces that may be bet to hop", *HOPS),
-    "buy_offered": flag("whether buy bets are taken"),
-    "lay_offered": flag("whether lay bets are taken"),
-    "fire_offered": flag("whether the fire bet is taken", needed=False),
-    "removal": phrase("until when a wager may be taken down or reduced"),
-    "pass_locked": phrase("from when pass may not be removed or reduced"),
-    "come_locked": phrase("from when come may not be removed or reduced"),
-    "put_locked": phrase("from when a put may not be removed or reduced", needed=False),
-    "dont_bets": phrase("what may be done to a don't pass or don't come that stands"),
+    "other_bets": one_of("when all other wagers may be made", ANY_TIME),
+    **part("hop", {"hops": names("the pairs of faces that may be bet to hop", *HOPS)}),
+    "removal": one_of("until when a wager may be taken down or reduced", "before the deciding roll"),
+    "pass_locked": one_of("from when pass may not be removed or reduced", "on a point"),
+    "come_locked": one_of("from when come may not be removed or reduced", "on its number"),
+    "dont_bets": one_of("what may be done to a don't pass or don't come that stands", "only down"),
+}
+
+_PUT = {
+    "put_bets": one_of("when put bets may be made", AFTER_COME_OUT, ANY_TIME),
+    "put_locked": one_of("from when a put may not be removed or reduced", "after a roll"),
 }
 
 _MONEY = {
-    "exact_payment": names("the wagers that are refused when they cannot be paid exactly", *FAMILIES, *ODDS),
-    "odds_multiple": count("how many times the flat bet odds may be, or may win on the don't side"),
+    "exact_payment": names("the wagers refused when they cannot be paid exactly", *PAYABLE, *ODDS),
+    "odds_multiple": count("how many times the flat bet odds may be, or may win on the don't side", least=1),
     "odds_excess": flag("whether odds over a limit are taken where the payout needs it"),
-    "buy_vig": count("the percentage of a buy bet charged for it"),
-    "lay_vig": count("the percentage of a lay bet's possible win charged for it"),
+    **{name: kind for family in COMPOSITES for name, kind in _split(family).items()},
+}
+
+_BUY = {
+    "buy_offered": flag("whether buy bets are taken"),
+    "buy_vig": count("the percentage of a buy bet charged for it", most=100),
+}
+_LAY = {
+    "lay_offered": flag("whether lay bets are taken"),
+    "lay_vig": count("the percentage of a lay bet's possible win charged for it", most=100),
+}
+_CHARGE = {
     "vig_when": one_of("when the charge on buy and lay bets is taken", MADE, WON),
-    "vig_rounding": one_of(
-        "which way a charge goes that does not come out to the cent", "down", "up", "nearest"
-    ),
+    "vig_rounding": one_of("which way a charge that is not whole cents goes", "down", "up", "nearest"),
     "vig_kept": flag("whether the charge is kept when a buy or lay bet is taken down"),
-    "c_and_e_parts": names("the single wagers a craps-eleven is split over", *SINGLES),
-    "horn_parts": names("the single wagers a horn is split over", *SINGLES),
-    "horn_high_parts": names("the single wagers a horn high is split over", *SINGLES, "named"),
-    "world_parts": names("the single wagers a world bet is split over", *SINGLES),
-    "horn_high_booking": one_of("how a horn high is booked", "whole", "in parts"),
-    "world_booking": one_of("how a world bet is booked", "whole", "in parts"),
 }
 
 _FIRE = {
-    "fire_minimum": amount("the least fire bet", needed=False),
-    "fire_maximum": amount("the largest fire bet", needed=False),
-    "fire_step": amount("the steps in which fire bets come", needed=False),
-    "fire_window": phrase("when fire bets may be made", needed=False),
-    "fire_locked": phrase("until when a fire bet stays", needed=False),
-    "fire_points": phrase("which points count for the fire bet", needed=False),
-    "fire_settled": phrase("when the fire bet is settled", needed=False),
-    "fire_table": one_of("which fire bet pay table is posted", "A", needed=False),
+    "fire_offered": flag("whether the fire bet is taken"),
+    "fire_minimum": amount("the least fire bet"),
+    "fire_maximum": amount("the largest fire bet"),
+    "fire_step": amount("the steps in which fire bets come"),
+    "fire_window": one_of("when fire bets may be made", "before a point"),
+    "fire_locked": one_of("until when a fire bet stays", "until a losing 7"),
+    "fire_points": one_of("which points count for the fire bet", "different points"),
+    "fire_settled": one_of("when the fire bet is settled", "on a losing 7"),
+    "fire_table": one_of("which fire bet pay table is posted", "A"),
 }
 
 _SAYS = {
@@ -151,23 +146,69 @@ _SAYS = {
     **{f"{flat}_odds": f"odds behind {flat}, won and lost with it" for flat in (*TRAVELLERS, "put")},
 }
 
+_ROWS = {
+    "put": ("put",),
+    **dict.fromkeys(("place", "buy", "lay"), BY_NUMBER),
+    "hard": tuple(str(number) for number in HARD_NUMBERS),
+    "field": ("2", "3", "4", "9", "10", "11", "12"),
+    "hop": ("hard", "easy"),
+    "fire": ("4 points", "5 points", "6 points"),
+}
+"""The pay tables that a wager has to itself."""
+
+
+def check_totals(rules: Any) -> None:
+    """Refuse a total that is two of natural, craps and point, or none there is, and another barred than a craps."""
+    seen: set[int] = set()
+    for name in ("point_numbers", "naturals", "craps_numbers"):
+        for total in rules.value(name):
+            if total in seen or not 2 <= total <= 12:
+                raise rules.refuse("contradiction", f"{total} is no total, or is listed already", name)
+            seen.add(total)
+    if rules.value("barred_number") not in rules.value("craps_numbers"):
+        raise rules.refuse("contradiction", "only a craps number can be barred", "barred_number")
+
+
+def check_lists(rules: Any) -> None:
+    """Refuse a list of wagers that names one the document has not, and a wager split over nothing."""
+    for name in ("exact_payment", "winners_stay"):
+        if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
+            raise rules.refuse("contradiction", f"the document has no {min(strange)}", name)
+    for name in (f"{family}_parts" for family in COMPOSITES):
+        if name in rules and not rules.value(name):
+            raise rules.refuse("contradiction", "a wager cannot be split over nothing", name)
+
+
+def check_fire(rules: Any) -> None:
+    """Refuse limits of the fire bet that are no fire bets themselves."""
+    for name in ("fire_minimum", "fire_maximum") if "fire_step" in rules else ():
+        step = rules.value("fire_step")
+        if not step or rules.value(name) % step:
+            raise rules.refuse("contradiction", "fire bets do not come in such steps", name)
+
+
 RULES = RuleSet(
     game="craps",
-    rules={**COMMON_RULES, **_ROLLS, **_SHOOTER, **_MAKING, **_STATUS, **_MONEY, **_FIRE},
+    rules={
+        **COMMON_RULES,
+        **_ROLLS,
+        **_SHOOTER,
+        **_MAKING,
+        **part("put", _PUT),
+        **{name: kind for family in CALLABLE for name, kind in _status(family).items()},
+        **_MONEY,
+        **part("buy", _BUY),
+        **part("lay", _LAY),
+        **part("buy or lay", _CHARGE),
+        **part("fire", _FIRE),
+    },
     wagers=_SAYS,
     pay={
         "line": PayShape(TRAVELLERS, needed=True),
-        "put": PayShape(("put",)),
-        "place": PayShape(BY_NUMBER, needed=True),
-        "buy": PayShape(BY_NUMBER, needed=True),
-        "lay": PayShape(BY_NUMBER, needed=True),
         "odds": PayShape(BY_NUMBER, needed=True),
         "dont_odds": PayShape(BY_NUMBER, needed=True),
-        "hard": PayShape(tuple(str(number) for number in HARD_NUMBERS), needed=True),
-        "field": PayShape(("2", "3", "4", "9", "10", "11", "12"), needed=True),
         "one_roll": PayShape(SINGLES, needed=True),
-        "hop": PayShape(("hard", "easy"), needed=True),
-        "fire": PayShape(("4 points", "5 points", "6 points")),
+        **{name: PayShape(rows, needed=True, part=name) for name, rows in _ROWS.items()},
     },
     remedies={
         "no_roll": "the throw decides nothing: every wager stands and the dice are thrown again",
@@ -179,4 +220,5 @@ RULES = RuleSet(
         "late_wager_returned": "the wager came too late: it is none, and the chips go back",
     },
     moments=("opening", "table", "roll", "new_shooter", "closing"),
+    checks=(check_totals, check_lists, check_fire),
 )

@@ -3,12 +3,13 @@
 from functools import cache
 
 from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.outcomes import SEVEN, Dice, Loses, Outcome, Parts, Wins
+from pitboss.games.craps.outcomes import SEVEN, Dice
 from pitboss.games.craps.plan import family_of
 from pitboss.games.craps.shooter import offer_on
 from pitboss.games.craps.state import Bet
 from pitboss.games.craps.wagers import NAMES, TRAVELLERS
 from pitboss.rounds.events import Rolled
+from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite
 
 
@@ -66,63 +67,20 @@ def _decide(layout: Layout, dice: Dice) -> None:
 
 
 def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
-    table, seat, key = layout.table, bet.seat, bet.key
-    kind = type(outcome)
-    if kind is Wins:
-        _win(layout, bet, outcome)  # type: ignore[arg-type]
-        return
-    if kind is Loses:
-        table.take(seat, key, outcome.cite)
-    elif kind is Parts:
-        _settle_parts(layout, bet, outcome)  # type: ignore[arg-type]
-    else:
-        table.give_back(seat, key, outcome.cite)
-    layout.drop(bet)
-
-
-def _win(layout: Layout, bet: Bet, outcome: Wins) -> None:
-    """Pay a winner; a wager that stays up keeps its stake for the next throw."""
-    table, plan = layout.table, layout.plan
-    table.pay(bet.seat, bet.key, outcome.pays, outcome.cite)
-    if not plan.vig_when_made and bet.wager in NAMES and (vig := plan.vig(bet.wager, layout.chips(bet))):
-        table.charge(bet.seat, "vig", vig, plan.cite[f"{family_of(bet.wager)}_vig"])
-    if not outcome.stays:
-        table.give_back(bet.seat, bet.key, outcome.cite)
+    """Carry out what a throw makes of a wager; a winner that stays up keeps its stake for the next throw."""
+    plan, chips = layout.plan, layout.chips(bet)
+    layout.table.settle(bet.seat, bet.key, outcome)
+    won, stays = (True, outcome.stays) if isinstance(outcome, Wins) else (False, False)
+    if won and not plan.vig_when_made and bet.wager in NAMES and (vig := plan.vig(bet.wager, chips)):
+        layout.table.charge(bet.seat, "vig", vig, plan.cite[f"{family_of(bet.wager)}_vig"])
+    if not stays:
         layout.drop(bet)
-
-
-def _settle_parts(layout: Layout, bet: Bet, outcome: Parts) -> None:
-    """Settle each part of a composite wager as the single wager it is: the winners are paid, the others lost."""
-    table, seat, key = layout.table, bet.seat, bet.key
-    unit = layout.chips(bet) // outcome.units
-    for units, pays in outcome.parts:
-        if pays is None:
-            table.take(seat, key, outcome.lost, unit * units)
-    for units, pays in outcome.parts:
-        if pays is not None:
-            table.pay(seat, key, pays, outcome.cite, unit * units)
-            table.give_back(seat, key, outcome.cite, unit * units)
 
 
 def _settle_fire(layout: Layout) -> None:
     """At a losing 7 pay each fire bet once, for the number of different points made, or take it."""
-    table, plan = layout.table, layout.plan
     for bet in [bet for bet in layout.bets.values() if bet.wager == "fire"]:
-        made = len(layout.fire_points)
-        pay = plan.rules.pay("fire")
-        row = plan.fire_rows.get(made)
-        table.judge(
-            bet.seat,
-            f"fire: {made} different points made",
-            plan.cite["fire_points"],
-            tuple(pay.rows),
-            (bet.key,),
-        )
-        if row is None:
-            table.take(bet.seat, bet.key, plan.cite["fire_settled"])
-        else:
-            table.win(bet.seat, bet.key, row[1], pay.cite)
-        layout.drop(bet)
+        _settle(layout, bet, layout.plan.outcomes.fire(len(layout.fire_points)))
 
 
 def _go_to_numbers(layout: Layout, total: int) -> None:

@@ -15,7 +15,7 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     ``wager`` is its kind, ``key`` the spot its chips lie on, ``number`` the number it waits on once a roll has put it
     there (0 before), ``called`` what the player called it ("on", "off", or "" for what the rule says), ``backs``
-    the key of the flat wager that odds are behind.
+    the key of the flat wager that odds are behind, ``vig`` what was charged for it.
     """
 
     seat: int
@@ -25,6 +25,7 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     called: str = ""
     backs: str = ""
     id: str = ""
+    vig: Cents = 0
 
 
 class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -48,6 +49,18 @@ class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     fire_open: bool = True
     fire_points: tuple[int, ...] = ()
     dont_bets_gone: tuple[str, ...] = ()
+
+
+def read_spot(text: str) -> tuple[int, str]:
+    """Read a spot as it is written: "1:pass"."""
+    seat, _, key = text.partition(":")
+    return int(seat), key
+
+
+def spots(state: CrapsState) -> dict[tuple[int, str], Cents]:
+    """The chips that stand on the layout, by seat and spot; a state that is none stands for nothing."""
+    written = ((text.partition(":")[0], text, cents) for text, cents in state.standing.items())
+    return {read_spot(text): cents for seat, text, cents in written if seat.isascii() and seat.isdigit()}
 
 
 def check_state(state: CrapsState, plan: Plan) -> None:
@@ -75,5 +88,7 @@ def _check_bet(bet: Bet, flats: dict[tuple[int, str], Bet], plan: Plan) -> None:
     if flat is not None and flat.wager in plan.amounts:
         number = flat.number or NAMES[flat.wager].number
         taken = bet.wager == f"{NAMES[flat.wager].family}_odds" and bet.number == number != 0
-    if not taken or not plan.outcomes.can_wait(bet.wager, bet.number) or bet.called not in ("", "on", "off"):
+    charged = bet.vig == 0 or (bet.vig > 0 and bet.wager.startswith(("buy_", "lay_")))
+    called = bet.called in ("", "on", "off")
+    if not (taken and called and charged and plan.outcomes.can_wait(bet.wager, bet.number)):
         raise Refusal("bad_state", f"{bet.wager!r:.40} cannot stand like this on the layout")

@@ -1,6 +1,5 @@
 """The wagers of craps by name: which family each belongs to, and the number it is on."""
 
-import re
 from typing import NamedTuple
 
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -15,13 +14,11 @@ TRAVELLERS = (*LINE, *COMES)
 """Flat wagers that a point number does not decide on their first roll: they then wait on that number."""
 
 NUMBERED = ("place", "buy", "lay")
-FAMILIES = (*TRAVELLERS, "put", *NUMBERED, "hard", "field", *SINGLES, *COMPOSITES, "hop", "fire")
+STAY_UP = (*NUMBERED, "hard")
+"""Wagers that a throw can pay and leave where they are."""
+
+PAYABLE = (*TRAVELLERS, "put", *STAY_UP, "field", *SINGLES, *COMPOSITES, "hop")
 ODDS = tuple(f"{flat}_odds" for flat in (*TRAVELLERS, "put"))
-ALIASES = {"whirl": "world", "craps_eleven": "c_and_e", "c_e": "c_and_e", "dont_pass_lay": "dont_pass_odds"}
-"""Other names the documents have for the same wager."""
-
-
-_NUMBER_FIRST = re.compile(r"((?:dont_)?come)_(4|5|6|8|9|10)_odds")
 
 
 class Name(NamedTuple):
@@ -47,17 +44,6 @@ NAMES = _every_name()
 """Every wager but the odds behind another, by its name in a record."""
 
 
-def canonical(wager: str) -> str:
-    """Give a wager the one name the table knows it by: a hop's faces, a come bet's number may stand in any order."""
-    wager = ALIASES.get(wager, wager)
-    if found := _NUMBER_FIRST.fullmatch(wager):
-        return f"{found.group(1)}_odds_{found.group(2)}"
-    head, *faces = wager.split("_")
-    if head == "hop" and len(faces) == 2 and faces[0] > faces[1]:
-        return f"hop_{faces[1]}_{faces[0]}"
-    return wager
-
-
 def is_odds(wager: str) -> bool:
     """Whether a name is of odds behind a flat wager: `pass_odds`, `put_6_odds`, `come_odds_6`, `come_odds:c1`."""
     return "_odds" in wager
@@ -69,9 +55,20 @@ def flat_family(odds: str) -> str:
     return NAMES[flat].family if flat in NAMES else flat
 
 
+def kind_of(wager: str) -> str:
+    """What a named wager is on the layout: the odds behind every put are of one kind."""
+    return f"{flat_family(wager)}_odds" if is_odds(wager) else wager
+
+
 def odds_name(wager: str, number: int, id: str) -> str:
     """How the table calls the odds behind a flat wager: by its number on a come, by its id where it has one."""
     name = f"{wager}_odds"
     if id:
         return f"{name}:{id}"
     return f"{name}_{number}" if wager in COMES else name
+
+
+def flat_key(odds: str) -> str:
+    """Where the flat wager lies that odds of this name are behind."""
+    name, _, id = odds.partition(":")
+    return id or name.replace("_odds", "", 1)

@@ -1,0 +1,85 @@
+"""What the staff call: a throw that decides nothing, the faces of a doubtful one, a late wager, the dice taken away."""
+
+from pitboss.games.craps.layout import Layout
+from pitboss.games.craps.legal import why_not, why_not_line_less
+from pitboss.games.craps.moves import make
+from pitboss.games.craps.outcomes import SEVEN
+from pitboss.games.craps.shooter import decide_come_bets, offer_on
+from pitboss.games.craps.wagers import LINE
+from pitboss.money import parse_amount
+from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
+from pitboss.rulebooks import Irregularity, Refusal
+
+RESTING = {"first rests": (True, False), "second rests": (False, True), "both rest": (True, True)}
+"""Which dice of a call are given by the side they rest on: the opposite side counts."""
+
+CHOICES = {"call_by_face": ("", *RESTING), "boxperson_decides": ("", "void")}
+"""What a call may say besides, by its remedy."""
+
+LATE = ("late_wager_stands", "late_wager_returned")
+
+
+def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
+    """Refuse a call that does not say enough, or says something else than the rule knows, or does not fit the hand."""
+    if rule.remedy in LATE:
+        _check_late(layout, read_late_wager(call), rule)
+        return
+    known = CHOICES.get(rule.remedy, ("",))
+    if call.choice not in known:
+        said = " or ".join(repr(choice) for choice in known if choice) or "nothing more"
+        raise rule.cite.refuse("unknown_choice", f"{rule.kind} says {said}, not {call.choice!r:.40}")
+    if call.dice or (rule.remedy in CHOICES and call.choice != "void"):
+        layout.throw.check(Thrown(call.dice))
+    if rule.remedy == "pass_dice" and not (layout.shooter or layout.outside_shooter):
+        raise rule.cite.refuse("no_shooter", "nobody has the dice")
+    if rule.remedy == "decide_come_bets":
+        _check_line_less(layout, rule)
+
+
+def _check_late(layout: Layout, late: Chosen, rule: Irregularity) -> None:
+    """Refuse a late wager that could not have been made in time either, or is none at all."""
+    no = why_not(layout, late)
+    if no is not None and (rule.remedy == "late_wager_stands" or no.code == "unknown_wager"):
+        raise no
+
+
+def _check_line_less(layout: Layout, rule: Irregularity) -> None:
+    if no := why_not_line_less(layout):
+        raise no
+    if any(bet.wager in LINE for bet in layout.bets.values()):
+        raise rule.cite.refuse("line_bet_stands", "somebody has a line bet: the roll is a come-out")
+
+
+def carry_out(layout: Layout, call: Called, rule: Irregularity) -> Answer | None:
+    """Carry a call out; what is given back ends the open ask: faces that count, or the call where none do."""
+    if rule.remedy in LATE:
+        _late_wager(layout, read_late_wager(call), rule)
+        return None
+    if rule.remedy == "decide_come_bets":
+        decide_come_bets(layout)
+    elif rule.remedy == "pass_dice" and layout.shooter:
+        offer_on(layout, rule.cite)
+    elif rule.remedy in CHOICES and call.choice != "void":
+        rests = RESTING.get(call.choice, (False, False))
+        return Thrown(tuple(SEVEN - die if rest else die for die, rest in zip(call.dice, rests, strict=True)))
+    return call
+
+
+def read_late_wager(call: Called) -> Chosen:
+    """Read a late wager from its call: the wager and its amount, as in "field 5"."""
+    words = call.choice.split()
+    if len(words) != 2:
+        raise Refusal("missing_wager", 'say which wager came late, and its amount, as in "field 5"')
+    try:
+        return Chosen("bet", parse_amount(words[1]), words[0], call.seat)
+    except ValueError as error:
+        raise Refusal("bad_amount", str(error)) from None
+
+
+def _late_wager(layout: Layout, late: Chosen, rule: Irregularity) -> None:
+    """A wager made while the dice rolled: it stands where it was confirmed, else the chips go back."""
+    if rule.remedy == "late_wager_stands":
+        make(layout, late)
+        return
+    layout.table.stake(late.seat, late.wager, late.amount or 0, rule.cite)
+    layout.table.give_back(late.seat, late.wager, rule.cite, late.amount)

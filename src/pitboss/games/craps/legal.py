@@ -1,0 +1,255 @@
+"""Why something may not be done at a craps table: each rule said once, as the refusal of what goes against it."""
+
+from pitboss.games.craps.layout import Layout, flat_number
+from pitboss.games.craps.plan import Plan, family_of
+from pitboss.games.craps.rules import BEFORE_TAKING, WITH_FLAT
+from pitboss.games.craps.state import Bet
+from pitboss.games.craps.wagers import DONT_BETS, NAMES, ODDS, TRAVELLERS, is_odds, kind_of
+from pitboss.money import Cents, show_amount
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Amount
+from pitboss.rulebooks import Refusal
+
+MOVES = ("remove", "reduce", "on", "off")
+LONGEST_ID = 64
+
+
+def why_not(layout: Layout, answer: Chosen) -> Refusal | None:
+    """Why a seat may not do something now; None where it may."""
+    seats = layout.table.seats
+    if answer.seat not in (0, *seats):
+        return Refusal("unknown_seat", f"nobody sits at seat {answer.seat}")
+    if not answer.seat and answer.do not in ("roll", "end"):
+        return Refusal("missing_seat", f"say which seat does this; there are: {', '.join(map(str, seats))}")
+    if answer.do == "bet":
+        return _why_not_odds(layout, answer) if is_odds(answer.wager) else _why_not_bet(layout, answer)
+    if answer.do in MOVES:
+        return _why_not_move(layout, answer)
+    return why_not_dice(layout, answer.do, answer.seat)
+
+
+# -- the dice ---------------------------------------------------------------------------------------
+
+
+def whose_dice(layout: Layout, do: str) -> int:
+    """The seat that may do something with the dice; 0 for any."""
+    return 0 if do == "end" else layout.shooter or layout.offered
+
+
+def why_not_dice(layout: Layout, do: str, seat: int = 0) -> Refusal | None:
+    """Why this may not be done with the dice now, by this seat or at all."""
+    if seat and whose_dice(layout, do) not in (0, seat):
+        return layout.refuse("wrong_seat", f"the dice are seat {whose_dice(layout, do)}'s", "next_shooter")
+    if do in ("take_dice", "refuse_dice"):
+        if not layout.offered:
+            return layout.refuse("not_offered", "the dice are offered to nobody now", "next_shooter")
+        return why_no_shooter(layout) if do == "take_dice" else None
+    if do == "end" or (do == "roll" and layout.outside_shooter):
+        return None
+    if not layout.shooter:
+        message = f"nobody has the dice: they are offered to seat {layout.offered}"
+        return layout.refuse("no_shooter", message, "next_shooter")
+    if do == "roll":
+        return why_no_shooter(layout)
+    return _why_not_decline(layout) if do == "decline_line_bet" else None
+
+
+def why_no_shooter(layout: Layout) -> Refusal | None:
+    """Why nobody can shoot yet: on a come-out roll it takes a line bet to throw or, by the rule, to take the dice."""
+    taking = layout.plan.rules.text("shooter_line_bet") == BEFORE_TAKING
+    seat = layout.shooter or (layout.offered if taking else 0)
+    if not seat or not layout.come_out or layout.line_bet(seat):
+        return None
+    message = f"seat {seat} needs a pass or don't pass wager to shoot on a come-out roll"
+    return layout.refuse("shooter_needs_line_bet", message, "shooter_line_bet")
+
+
+def _why_not_decline(layout: Layout) -> Refusal | None:
+    """Why a shooter may not ask to roll on without a line bet: it takes a point made, and come bets that stand."""
+    if not layout.made_point or layout.line_bet(layout.shooter):
+        message = "this is for a shooter who made the point and has no line bet"
+        return layout.refuse("point_not_made", message, "line_less_rolls")
+    return why_not_line_less(layout)
+
+
+def why_not_line_less(layout: Layout) -> Refusal | None:
+    """Why there are no rolls without a line bet now: they only decide come bets, when a come-out roll is due."""
+    if not layout.come_out:
+        message = "this is for a come-out roll nobody bets the line on"
+        return layout.refuse("not_a_come_out", message, "line_less_rolls")
+    if not layout.waiting_come_bets():
+        message = "there is no come or don't come bet left to decide"
+        return layout.refuse("no_come_bets", message, "line_less_rolls")
+    return None
+
+
+# -- making a wager ---------------------------------------------------------------------------------
+
+
+def _why_not_bet(layout: Layout, answer: Chosen) -> Refusal | None:
+    seat, wager = answer.seat, answer.wager
+    if (seat, wager) in layout.shut:
+        return never_again(layout, wager)
+    return (
+        _why_not_now(layout, wager)
+        or _why_not_named(layout, answer)
+        or why_not_amount(layout.plan, wager, answer.amount or 0, layout.held(seat, wager))
+    )
+
+
+def never_again(layout: Layout, wager: str) -> Refusal:
+    """Refuse to increase a fire bet, and to make a don't bet again that was removed or reduced."""
+    if wager == "fire":
+        return layout.refuse("fire_bet_stands", "a fire bet is never increased", "fire_locked")
+    message = f"{wager} was removed or reduced: it may not be replaced or increased"
+    return layout.refuse("dont_bet_gone", message, "dont_bets")
+
+
+def _why_not_now(layout: Layout, wager: str) -> Refusal | None:
+    """Why nobody may make a wager now: the table does not take it, or it is not the time."""
+    plan, rules = layout.plan, layout.plan.rules
+    if no := why_not_taken(plan, wager):
+        return no
+    rule = plan.closed_by(NAMES[wager].family, not layout.point, layout.fire_open)
+    return rules.refuse("not_now", f"{wager} is made {rules.text(rule)} only", rule) if rule else None
+
+
+def why_not_taken(plan: Plan, wager: str) -> Refusal | None:
+    """Why a table never takes a wager: there is none such, or the house does not offer it."""
+    family = NAMES[wager].family if wager in NAMES else ""
+    if family not in plan.wager_cite:
+        return _unknown(plan, wager)
+    said = plan.rules.chapter.wagers[family]
+    if wager in plan.amounts:
+        return None
+    rule = "hops" if family == "hop" else said.offered or said.minimum
+    return plan.rules.refuse("not_offered", f"this table takes no {wager}", rule)
+
+
+def _unknown(plan: Plan, wager: str) -> Refusal:
+    known = (
+        f"{', '.join(plan.amounts)}; and odds, as pass_odds, come_odds_6 (its number), come_odds:ID (its id)"
+    )
+    return Refusal("unknown_wager", f"{wager!r:.40} is no wager of this table; there are: {known}")
+
+
+def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Refusal | None:
+    """Why a wager may not go by this id, or be added to the one that does."""
+    kind, key = kind_of(answer.wager), answer.id or answer.wager
+    if len(answer.id) > LONGEST_ID or _is_taken(answer.id, kind):
+        message = f"{answer.id!r:.40}: an id is no longer than {LONGEST_ID} letters and no other wager's name"
+        return Refusal("bad_id", message)
+    standing = layout.bets.get((answer.seat, key))
+    if standing is None:
+        return None
+    if (standing.wager, standing.backs) != (kind, backs):
+        return Refusal("id_taken", f"another wager of seat {answer.seat} already goes by {key!r}")
+    if kind in TRAVELLERS and standing.number:
+        message = f"{key} waits on {standing.number}: nothing may be added to it"
+        return layout.refuse("on_its_number", message, "dont_bets" if kind in DONT_BETS else "come_bets")
+    return None
+
+
+def _is_taken(id: str, kind: str) -> bool:
+    """Whether an id is the table's own name for something else: another kind of wager, the spot of a come bet."""
+    on, _, number = id.rpartition("_")
+    named = on if number.isdigit() and id not in NAMES else id
+    return named == "vig" or (named in (*NAMES, *ODDS) and named != kind)
+
+
+def why_not_amount(plan: Plan, wager: str, cents: Cents, held: Cents = 0) -> Refusal | None:
+    """Why a wager may not be of this amount, with so much on it already."""
+    allowed, limits = plan.amounts[wager], plan.rules.chapter.wagers[NAMES[wager].family]
+    if cents < allowed.minimum or held + cents > allowed.maximum:
+        rule = limits.minimum if cents < allowed.minimum else limits.maximum
+        beside = f" beside the {show_amount(held)} that stands" if held else ""
+        message = f"{wager} must be {allowed}, not {show_amount(cents)}{beside}"
+        return plan.rules.refuse("bad_amount", message, rule)
+    return _not_payable(plan, wager, cents, allowed.step) if cents % allowed.step else None
+
+
+def _not_payable(plan: Plan, wager: str, cents: Cents, step: Cents) -> Refusal:
+    """Refuse an amount between two steps: it is not made of chips, or could not be paid or split."""
+    family, code = family_of(wager), "bad_amount" if wager == "fire" or cents % plan.chip else "not_payable"
+    rule = "exact_payment" if family in plan.exact else f"{family}_parts"
+    if code == "bad_amount":
+        rule = "fire_step" if wager == "fire" else "smallest_chip"
+    message = (
+        f"{wager} of {show_amount(cents)} cannot be paid exactly: it comes in steps of {show_amount(step)}"
+    )
+    return plan.rules.refuse(code, message, rule)
+
+
+def _why_not_odds(layout: Layout, answer: Chosen) -> Refusal | None:
+    """Why odds may not go down: behind nothing, behind a wager on no number yet, or over their limit."""
+    plan, wager, kind = layout.plan, answer.wager, kind_of(answer.wager)
+    flat = layout.flat(answer.seat, wager)
+    if plan.rules.wager(kind) is None:
+        return _unknown(plan, wager)
+    if flat is None:
+        message = f"{wager}: odds go behind a flat wager of that seat on a number, and there is none"
+        return plan.wager_cite[kind].refuse("no_flat_bet", message)
+    return _why_not_named(layout, answer, flat.key) or _why_not_so_much(layout, flat, answer)
+
+
+def _why_not_so_much(layout: Layout, flat: Bet, answer: Chosen) -> Refusal | None:
+    plan, number, cents = layout.plan, flat_number(flat), answer.amount or 0
+    behind = sum(layout.chips(odds) for odds in layout.behind(flat))
+    allowed = plan.odds_amount(flat.wager, number, layout.chips(flat), behind)
+    if allowed is not None and allowed.admits(cents):
+        return None
+    step = plan.odds_step(flat.wager, number)
+    if allowed is not None and cents % step:
+        return _not_payable(plan, kind_of(answer.wager), cents, step)
+    message = f"{answer.wager} must be {allowed or 'left as they are'}, not {show_amount(cents)} more"
+    return layout.refuse("odds_limit", message, "odds_multiple")
+
+
+# -- what is done to a wager that stands ------------------------------------------------------------
+
+
+def _why_not_move(layout: Layout, answer: Chosen) -> Refusal | None:
+    bet = layout.bets.get((answer.seat, answer.wager))
+    if bet is None:
+        message = f"seat {answer.seat} has no wager {answer.wager!r:.40} that stands"
+        return Refusal("no_such_wager", message)
+    no = why_not_change(layout.plan, bet, answer.do)
+    return no or (_why_not_by(layout, bet, answer.amount or 0) if answer.do == "reduce" else None)
+
+
+def why_not_change(plan: Plan, bet: Bet, do: str) -> Refusal | None:
+    """Why a wager may not be taken down or reduced, or called on or off."""
+    family = family_of(bet.wager)
+    if do in ("remove", "reduce"):
+        locked = family == "fire" or (family in ("pass", "come", "put") and bet.number)
+        message = f"{bet.key} may not be removed or reduced now"
+        return plan.rules.refuse("locked", message, f"{family}_locked") if locked else None
+    if _may_call(plan, bet, family, do):
+        return None
+    rule = f"{family}_on_come_out" if family in plan.status else "removal"
+    return plan.rules.refuse("not_called", f"{bet.key} may not be called {do} now", rule)
+
+
+def _may_call(plan: Plan, bet: Bet, family: str, do: str) -> bool:
+    """Whether a wager may be called: a flat one that the rule has off on a come-out, odds that do not go with it."""
+    if family in ("come", "put", "dont_come"):
+        return family in plan.off and (do == "on" or bet.called == "on")
+    return plan.status.get(family, WITH_FLAT) != WITH_FLAT
+
+
+def reduction(plan: Plan, bet: Bet, chips: Cents) -> Amount | None:
+    """By how much a wager may be reduced so that what is left may still stand."""
+    if bet.backs:
+        least = step = plan.odds_step(bet.wager.removesuffix("_odds"), bet.number)
+    else:
+        least, step = plan.amounts[bet.wager].least, plan.amounts[bet.wager].step
+    most = (chips - least) // step * step
+    return Amount(step, most, step) if most >= step else None
+
+
+def _why_not_by(layout: Layout, bet: Bet, cents: Cents) -> Refusal | None:
+    less = reduction(layout.plan, bet, layout.chips(bet))
+    if less is not None and less.admits(cents):
+        return None
+    by = f"by {less}, not {show_amount(cents)}" if less else "no further"
+    return layout.refuse("bad_amount", f"{bet.key} may be reduced {by}", "removal")
