@@ -24,7 +24,7 @@ def test_horseshoe_4_v_wagers_are_settled_from_the_far_right(played, seat) -> No
 
 def test_horseshoe_hm_ii_e_2_house_money_is_paid_clockwise(played, seat) -> None:
     wagers = {"blackjack": "10", "house_money": "5"}
-    seats = [seat("Th 9c", "house_money cap; hand1 stand", number, **wagers) for number in (1, 4, 7)]
+    seats = [seat("Th 9c", "house_money cap $10; hand1 stand", number, **wagers) for number in (1, 4, 7)]
     round = played("Kh Tc", *seats)
     assert [event.seat for event in of(round, Paid)] == [1, 4, 7]
     # Each is asked as it is paid, so the proceeds are on the wager before the next one is paid.
@@ -32,7 +32,7 @@ def test_horseshoe_hm_ii_e_2_house_money_is_paid_clockwise(played, seat) -> None
 
 
 def test_horseshoe_9_iv_lost_insurance_is_collected_before_anyone_draws(played, seat) -> None:
-    round = played("Ah 8c", seat("Th 2c", "insurance insure; hand1 hit 9d"))
+    round = played("Ah 8c", seat("Th 2c", "insurance insure $5; hand1 hit 9d"))
     first = next(event for event in of(round, Taken, Dealt) if type(event) is Taken or event.cards == ("9d",))
     assert (type(first), first.wager) == (Taken, "insurance")
 
@@ -49,7 +49,8 @@ def test_horseshoe_7_iii_the_order_of_the_deal(played, seat) -> None:
     assert first == ("2c", "3c", "7h", "4c", "5c", "Tc")
     late = played("7h Tc", *seats, **call("dealer_misses_card"))
     assert next(of_answers(late, 6)) == ("2c", "3c", "4c", "5c", "7h", "Tc")
-    one = played("7h Tc", *seats, **call("one_card_dealt", seat=1, choice="second_card"))
+    told = seat("2c 4c", "one_card second_card; hand1 stand", 1), seats[1]
+    one = played("7h Tc", *told, **call("one_card_dealt", seat=1))
     assert next(of_answers(one, 6)) == ("2c", "3c", "7h", "5c", "4c", "Tc")
 
 
@@ -74,9 +75,9 @@ def test_horseshoe_15_vi_a_called_run_out_burns_a_card_and_shuffles_after_the_ro
 def test_horseshoe_15_viii_a_late_card_comes_after_the_others_and_before_the_hole_card(played, seat) -> None:
     round = played(
         "7h Tc",
-        seat("Th 2c", "hand1 hit 8d; hand1 stand"),
+        seat("Th 2c", "missed_card later; hand1 hit 8d; hand1 stand"),
         seat("Th 4d", "hand1 hit 5h; hand1 stand", 2),
-        **call("requested_card_not_dealt", seat=1, choice="later"),
+        **call("requested_card_not_dealt", seat=1),
     )
     told = [event.cards for event in of(round, Dealt, Shown)]
     assert told.index(("5h",)) < told.index(("8d",)) < told.index(("7h", "Tc"))
@@ -91,7 +92,7 @@ def test_horseshoe_15_ix_the_floor_is_told_and_the_shown_hole_card_stays_up(play
 
 
 def test_horseshoe_10_iii_a_doubles_card_may_lie_face_down_to_the_end(played, seat) -> None:
-    round = played("8h Tc", seat("6h 5c", "hand1 double_face_down Td"))
+    round = played("8h Tc", seat("6h 5c", "hand1 double_face_down $10 Td"))
     assert [(event.cards, event.face) for event in of(round, Dealt)][-1] == (("Td",), "down")
     assert [event.cards for event in of(round, Shown)] == [("8h", "Tc"), ("6h", "5c", "Td")]
 
@@ -100,7 +101,7 @@ def test_horseshoe_14_v_pitched_cards_are_turned_up_to_double_or_split_and_throw
     played, seat
 ) -> None:
     pitch = {"options": {"decks": 2, "dealing": "pitch"}}
-    doubled = played("8h Tc", seat("6h 5c", "hand1 double Td"), **pitch)
+    doubled = played("8h Tc", seat("6h 5c", "hand1 double $10 Td"), **pitch)
     assert of(doubled, Shown)[0].cards == ("6h", "5c")
     split = played("8h Tc", seat("9h 9c", "hand1 split Th Td; hand1 stand; hand2 stand"), **pitch)
     assert [(event.cards, event.hand) for event in of(split, Shown)[:3]] == [

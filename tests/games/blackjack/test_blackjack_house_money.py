@@ -61,7 +61,6 @@ def test_horseshoe_hm_ii_c_ace_king_suited_pays_9_to_1_beside_the_blackjack(net,
 @pytest.mark.parametrize(
     ("told", "base"),
     [
-        ("house_money cap; hand1 stand", "-60"),
         ("house_money cap $20; hand1 stand", "-60"),
         ("house_money cap $7.50; hand1 stand", "-47.50"),
         ("house_money cap $0; hand1 stand", "-40"),
@@ -86,26 +85,28 @@ def test_horseshoe_hm_ii_e_1_paid_but_not_added_when_the_dealer_has_blackjack(ne
     lost = {"blackjack": "-40", "house_money": "10"}
     assert net("9s Tc", "Kh Ac", **wagers) == lost
     assert net("9s Tc", "Kh Ac", "house_money take", **wagers) == lost
-    refused = net("9s Tc", "Kh Ac", "house_money cap", **wagers)
+    refused = net("9s Tc", "Kh Ac", "house_money cap $20", **wagers)
     assert (refused["code"], refused["clause"]) == ("unused_decision", "HM.II.E(1)")
     assert net("9s 7c", "Kh Ac", **wagers) == {"blackjack": "-40", "house_money": "-10"}
 
 
 @pytest.mark.parametrize("dealer", ["7h 9c", "Kh 9c", "Ah 5c"])
 def test_horseshoe_hm_ii_g_a_capped_blackjack_is_paid_on_the_whole(net, dealer) -> None:
-    won = net("As Ks", dealer, "house_money cap", blackjack="10", house_money="10")
+    won = net("As Ks", dealer, "house_money cap $100", blackjack="10", house_money="10")
     assert won == {"blackjack": "165", "house_money": "90"}
 
 
 def test_horseshoe_hm_ii_g_doubles_and_splits_follow_the_capped_wager(net) -> None:
     wagers = {"blackjack": "10", "house_money": "5"}
-    doubled = net("5s 6c", "7h Tc", "house_money cap; hand1 double Td", **wagers)
+    doubled = net("5s 6c", "7h Tc", "house_money cap $10; hand1 double $20 Td", **wagers)
     assert doubled == {"blackjack": "20", "house_money": "5", "double1": "20"}
-    less = net("5s 6c", "7h Tc", "house_money cap; hand1 double $12 Td", **wagers)
+    less = net("5s 6c", "7h Tc", "house_money cap $10; hand1 double $12 Td", **wagers)
     assert less == {"blackjack": "20", "house_money": "5", "double1": "12"}
-    split = net("8s 8c", "7h Tc", "house_money cap; hand1 split Td Th; hand1 stand; hand2 stand", **wagers)
+    split = net(
+        "8s 8c", "7h Tc", "house_money cap $20; hand1 split Td Th; hand1 stand; hand2 stand", **wagers
+    )
     assert split == {"blackjack": "30", "house_money": "15", "split2": "30"}
-    short = net("8s 8c", "7h Tc", "house_money cap; hand1 split $10 Td Th", **wagers)
+    short = net("8s 8c", "7h Tc", "house_money cap $20; hand1 split $10 Td Th", **wagers)
     assert short["code"] == "bad_amount"
 
 
@@ -113,7 +114,7 @@ def test_horseshoe_hm_ii_g_a_capped_wager_may_pass_the_maximum(net) -> None:
     answer = net(
         "9s Tc",
         "7h Tc",
-        "house_money cap; hand1 stand",
+        "house_money cap $20; hand1 stand",
         blackjack="40",
         house_money="10",
         _options={"maximum": "40"},
@@ -137,11 +138,19 @@ def test_horseshoe_hm_ii_e_without_a_reader_it_waits_for_the_hole_card_and_is_no
     wagers = {"blackjack": "10", "house_money": "5", "_options": none}
     assert net("9s Tc", "Kh 9c", "hand1 stand", **wagers) == {"blackjack": "0", "house_money": "5"}
     assert net("9s Tc", "Kh Ac", "hand1 stand", **wagers) == {"blackjack": "-10", "house_money": "5"}
-    assert net("9s Tc", "Kh 9c", "house_money cap; hand1 stand", **wagers)["code"] == "unused_decision"
-    below_ten = net("9s Tc", "7h Tc", "house_money cap; hand1 stand", **wagers)
+    assert net("9s Tc", "Kh 9c", "house_money cap $10; hand1 stand", **wagers)["code"] == "unused_decision"
+    below_ten = net("9s Tc", "7h Tc", "house_money cap $10; hand1 stand", **wagers)
     assert below_ten == {"blackjack": "20", "house_money": "5"}
 
 
 def test_horseshoe_hm_ii_d_a_lost_wager_has_nothing_to_add(net) -> None:
     refused = net("9s 7c", "7h Tc", "house_money take; hand1 stand", blackjack="10", house_money="5")
     assert refused["code"] == "unused_decision"
+
+
+def test_horseshoe_hm_ii_b_the_first_two_cards_count_even_after_a_split(net) -> None:
+    told = "hand1 split Td Th; hand1 stand; hand2 stand"
+    wagers = {"blackjack": "10", "house_money": "5", "_options": {"card_reader": False}}
+    lost = {"blackjack": "-10", "split2": "-10", "house_money": "15"}
+    assert net("8s 8c", "Kh 9c", told, **wagers) == lost
+    assert net("8s 8c", "Kh Ac", told, **wagers) == lost | {"split2": "0"}

@@ -7,13 +7,12 @@ import pytest
     ("dealer", "told", "won"),
     [
         ("Ah Kc", "insurance insure $5", {"blackjack": "-10", "insurance": "10"}),
-        ("Ah Tc", "insurance insure", {"blackjack": "-10", "insurance": "10"}),
         ("Ah Tc", "insurance insure $1", {"blackjack": "-10", "insurance": "2"}),
         ("Ah Tc", "insurance decline", {"blackjack": "-10"}),
         ("Ah Tc", "", {"blackjack": "-10"}),
-        ("Ah 9c", "insurance insure; hand1 stand", {"blackjack": "-10", "insurance": "-5"}),
-        ("Ah 7c", "insurance insure; hand1 stand", {"blackjack": "0", "insurance": "-5"}),
-        ("Ah Ac 6d", "insurance insure; hand1 stand", {"blackjack": "0", "insurance": "-5"}),
+        ("Ah 9c", "insurance insure $5; hand1 stand", {"blackjack": "-10", "insurance": "-5"}),
+        ("Ah 7c", "insurance insure $5; hand1 stand", {"blackjack": "0", "insurance": "-5"}),
+        ("Ah Ac 6d", "insurance insure $5; hand1 stand", {"blackjack": "0", "insurance": "-5"}),
     ],
 )
 @pytest.mark.parametrize("reader", [True, False])
@@ -26,13 +25,13 @@ def test_horseshoe_9_i_iii_insurance_wins_2_to_1_on_a_ten_value_hole_card(
 
 
 def test_horseshoe_9_i_a_blackjack_may_be_insured(net) -> None:
-    assert net("As Kc", "Ah Kd", "insurance insure") == {"blackjack": "0", "insurance": "10"}
-    assert net("As Kc", "Ah 5d", "insurance insure") == {"blackjack": "15", "insurance": "-5"}
+    assert net("As Kc", "Ah Kd", "insurance insure $5") == {"blackjack": "0", "insurance": "10"}
+    assert net("As Kc", "Ah 5d", "insurance insure $5") == {"blackjack": "15", "insurance": "-5"}
 
 
 @pytest.mark.parametrize("dealer", ["Kh 9c", "Th 9c", "9h Ac", "5h Tc Kd"])
 def test_horseshoe_9_i_insurance_is_offered_on_an_ace_only(net, dealer) -> None:
-    refused = net("Ts 9c", dealer, "insurance insure; hand1 stand")
+    refused = net("Ts 9c", dealer, "insurance insure $5; hand1 stand")
     assert (refused["code"], refused["clause"]) == ("unused_decision", "§9.I")
 
 
@@ -63,20 +62,26 @@ def test_horseshoe_9_ii_up_to_half_or_the_next_amount_chips_can_make(net, stake,
     assert answer.get("code") == (None if fine else "bad_amount")
 
 
-def test_horseshoe_9_ii_insurance_among_the_wagers_is_the_same(net, settle, seat) -> None:
-    both = {"blackjack": "-10", "insurance": "8"}
-    assert net("Ts 8c", "Ah Kc", blackjack="10", insurance="4") == both
-    assert net("Ts 8c", "Ah Kc", "insurance insure", blackjack="10", insurance="4") == both
-    listed = seat("Ts 8c")
-    listed["wagers"] = [{"wager": "blackjack", "amount": "10"}, {"wager": "insurance", "amount": "4"}]
-    assert settle("Ah Kc", listed)["net"]["1"] == both
-    refused = net("Ts 8c", "Ah Kc", "insurance decline", blackjack="10", insurance="4")
-    assert refused["code"] == "bad_record"
-    assert net("Ts 8c", "9h Kc", "hand1 stand", blackjack="10", insurance="4")["code"] == "unused_decision"
+@pytest.mark.parametrize("told", ["", "insurance insure $4", "insurance decline"])
+def test_horseshoe_9_ii_insurance_is_a_decision_and_not_among_the_wagers(net, told) -> None:
+    refused = net("Ts 8c", "Ah Kc", told, blackjack="10", insurance="4")
+    assert (refused["code"], refused["clause"]) == ("unknown_wager", "§9.I")
+    assert '{"at":"insurance","do":"insure","amount":…}' in refused["message"]
+
+
+@pytest.mark.parametrize(
+    ("stake", "chip", "insured"),
+    [("2", "1", "1"), ("10", "5", "5"), ("15", "1", "7.50"), ("15", "5", "7.50")],
+)
+def test_horseshoe_9_ii_without_an_amount_half_the_wager_is_insured(net, stake, chip, insured) -> None:
+    answer = net(
+        "Ts 8c", "Ah 7d", "insurance insure; hand1 stand", blackjack=stake, _options={"smallest_chip": chip}
+    )
+    assert answer["insurance"] == f"-{insured}"
 
 
 def test_horseshoe_9_ii_insurance_goes_by_the_wager_before_a_cap(net) -> None:
-    told = "insurance insure $6; house_money cap; hand1 stand"
+    told = "insurance insure $6; house_money cap $20; hand1 stand"
     refused = net("9s 8c", "Ah 7d", told, blackjack="10", house_money="10")
     assert refused["code"] == "bad_amount"
     told = told.replace("$6", "$5")

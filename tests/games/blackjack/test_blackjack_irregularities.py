@@ -23,11 +23,11 @@ def test_horseshoe_15_i_a_card_face_up_in_the_shoe_goes_to_the_rack(net) -> None
     assert used["code"] == "impossible_card"
 
 
-@pytest.mark.parametrize("shown", ["5h", ""])
-def test_horseshoe_15_ii_an_unseen_card_drawn_in_error_is_the_next_card(net, shown) -> None:
-    told = f"hand1 hit {shown}; hand1 stand"
-    calls = [{"kind": "card_drawn_in_error", "card": "5h"}]
-    assert net("Th 3c", "7h Tc", told, _irregularities=calls) == {"blackjack": "10"}
+@pytest.mark.parametrize("keys", [{"card": "5h"}, {}])
+def test_horseshoe_15_ii_an_unseen_card_drawn_in_error_is_the_next_card(net, keys) -> None:
+    calls = [{"kind": "card_drawn_in_error", **keys}]
+    won = net("Th 3c", "7h Tc", "hand1 hit 5h; hand1 stand", _irregularities=calls)
+    assert won == {"blackjack": "10"}
 
 
 def test_horseshoe_15_ii_another_card_may_not_come_first(net) -> None:
@@ -45,15 +45,12 @@ def test_horseshoe_15_iii_an_exposed_card_is_taken_by_who_wants_one(settle, seat
     assert answer["net"] == {"1": {"blackjack": "10"}, "2": {"blackjack": "10"}}
 
 
-@pytest.mark.parametrize("refusal", ["decision", "call"])
-def test_horseshoe_15_iii_who_refuses_it_gets_no_more_cards_and_stays_alive(settle, seat, refusal) -> None:
-    told = "hand1 refuse" if refusal == "decision" else ""
-    choice = {} if refusal == "decision" else {"choice": "refuse", "seat": 1, "at": "hand1"}
+def test_horseshoe_15_iii_who_refuses_it_gets_no_more_cards_and_stays_alive(settle, seat) -> None:
     answer = settle(
         "7h Tc",
-        seat("Th 8c", told),
+        seat("Th 8c", "hand1 refuse"),
         seat("Th 4d", "hand1 hit 5h; hand1 stand", 2),
-        **call("card_exposed", card="5h", **choice),
+        **call("card_exposed", card="5h"),
     )
     assert answer["net"] == {"1": {"blackjack": "10"}, "2": {"blackjack": "10"}}
     more = settle("7h Tc", seat("Th 8c", "hand1 refuse; hand1 hit 2c"), **call("card_exposed", card="5h"))
@@ -63,7 +60,7 @@ def test_horseshoe_15_iii_who_refuses_it_gets_no_more_cards_and_stays_alive(sett
 def test_horseshoe_15_iii_then_the_dealer_then_the_rack(net) -> None:
     calls = [{"kind": "card_exposed", "card": "5h"}]
     assert net("Th 8c", "6h Tc 5h", "hand1 refuse", _irregularities=calls) == {"blackjack": "-10"}
-    assert net("Th 8c", "6h Tc", "hand1 refuse", _irregularities=calls) == {"blackjack": "-10"}
+    assert net("Th 8c", "6h Tc", "hand1 refuse", _irregularities=calls)["code"] == "missing_cards"
     assert net("Th 8c", "6h Tc 9h", "hand1 stand", _irregularities=calls)["code"] == "next_card"
     assert net("Th 8c", "7h Tc", "hand1 stand", _irregularities=calls) == {"blackjack": "10"}
 
@@ -72,15 +69,19 @@ def test_horseshoe_15_iii_a_card_must_be_named_and_everybody_dealt(net) -> None:
     unnamed = net("Th 8c", "7h Tc", "hand1 stand", _irregularities=[{"kind": "card_exposed"}])
     assert unnamed["code"] == "missing_card"
     early = [{"kind": "card_exposed", "card": "5h", "at": "deal"}]
-    assert net("Th 8c", "7h Tc", "hand1 stand", _irregularities=early)["code"] == "too_early"
+    assert net("Th 8c", "7h Tc", "hand1 stand", _irregularities=early)["code"] == "not_now"
 
 
-@pytest.mark.parametrize(
-    ("dealer", "card"), [("7h Tc", "5d"), ("7h Tc 5d", "5d"), ("7h Tc 5d", ""), ("7h Ac 5d", "")]
-)
+@pytest.mark.parametrize("card", ["5d", ""])
+@pytest.mark.parametrize("dealer", ["7h Tc", "7h Ac", "7h 5c 6d"])
 def test_horseshoe_15_iv_a_card_drawn_on_a_standing_total_goes_to_the_rack(net, dealer, card) -> None:
     calls = [{"kind": "dealer_draws_on_standing_total", "card": card}]
     assert net("Th 9c", dealer, "hand1 stand", _irregularities=calls) == {"blackjack": "10"}
+    both = net("Th 9c", f"{dealer} 5d", "hand1 stand", _irregularities=calls)
+    assert (both["code"], both["clause"]) in [
+        ("unused_cards", "§12.III"),
+        ("unused_cards", "§12.II, §7.VII"),
+    ]
 
 
 def test_horseshoe_15_v_a_card_the_dealer_missed_is_dealt_after_the_players(net) -> None:
@@ -101,103 +102,103 @@ def test_horseshoe_15_vii_a_box_without_cards_is_dead_and_its_wagers_go_back(set
     assert answer["why"]["1"]["blackjack"]["clause"] == "§15.VII"
 
 
-@pytest.mark.parametrize("how", ["call", "decision"])
-def test_horseshoe_15_vii_one_card_only_is_the_players_option(settle, seat, how) -> None:
+def test_horseshoe_15_vii_one_card_only_is_the_players_option(settle, seat) -> None:
     other = seat("Th 9c", "hand1 stand", 2)
 
-    def settled(cards: str, told: str, choice: str) -> dict[str, object]:
-        keys = {"choice": choice} if how == "call" else {}
-        said = told if how == "call" else f"one_card {choice}; {told}"
-        return settle("7h Tc", seat(cards, said), other, **call("one_card_dealt", seat=1, **keys))["net"]
+    def settled(cards: str, told: str) -> dict[str, object]:
+        return settle("7h Tc", seat(cards, told), other, **call("one_card_dealt", seat=1))
 
-    assert settled("Th 8c", "hand1 stand", "second_card") == {
-        "1": {"blackjack": "10"},
-        "2": {"blackjack": "10"},
-    }
-    assert settled("Th", "", "dead") == {"1": {"blackjack": "0"}, "2": {"blackjack": "10"}}
-
-
-def test_horseshoe_15_vii_the_cards_tell_the_option_too(settle, seat) -> None:
-    answer = settle("7h Tc", seat("Th 8c", "hand1 stand"), **call("one_card_dealt", seat=1))
-    assert answer["net"] == {"1": {"blackjack": "10"}}
-    declined = settle("7h Tc", seat("Th"), **call("one_card_dealt", seat=1))
-    assert declined["net"] == {"1": {"blackjack": "0"}}
-    neither = settle("7h Tc", seat("Th", "hand1 stand"), **call("one_card_dealt", seat=1))
-    assert neither["refused"]["code"] == "unused_decision"
-    strange = settle("7h Tc", seat("Th 8c"), **call("one_card_dealt", seat=1, choice="both"))
-    assert strange["refused"]["code"] == "unknown_choice"
+    taken = settled("Th 8c", "one_card second_card; hand1 stand")
+    assert taken["net"] == {"1": {"blackjack": "10"}, "2": {"blackjack": "10"}}
+    declined = settled("Th", "one_card dead")
+    assert declined["net"] == {"1": {"blackjack": "0"}, "2": {"blackjack": "10"}}
+    assert settled("Th 8c", "hand1 stand")["refused"]["code"] == "unexpected_decision"
+    assert settled("Th", "one_card dead; hand1 stand")["refused"]["code"] == "unused_decision"
 
 
-@pytest.mark.parametrize("how", ["call", "decision"])
-def test_horseshoe_15_viii_a_missed_card_comes_later_or_the_hand_is_dead(settle, seat, how) -> None:
-    def settled(told: str, choice: str) -> dict[str, str]:
-        keys = {"choice": choice} if how == "call" else {}
-        said = told if how == "call" else f"{told}; missed_card {choice}"
-        other = seat("Th 9c", "hand1 stand", 2)
-        missed = call("requested_card_not_dealt", seat=1, **keys)
-        return settle("7h Tc", seat("Th 2c", said), other, **missed)["net"]["1"]
-
-    assert settled("hand1 hit 8d; hand1 stand", "later") == {"blackjack": "10"}
-    assert settled("hand1 hit Kd", "later") == {"blackjack": "-10"}
-    assert settled("hand1 double 9d", "later") == {"blackjack": "10", "double1": "10"}
-    assert settled("hand1 hit", "dead") == {"blackjack": "0"}
+@pytest.mark.parametrize("kind", ["one_card_dealt", "requested_card_not_dealt"])
+def test_horseshoe_15_what_a_player_chose_is_a_decision_and_not_a_part_of_the_call(net, kind) -> None:
+    calls = [{"kind": kind, "seat": 1, "choice": "dead"}]
+    told = "missed_card dead" if kind == "requested_card_not_dealt" else "one_card dead"
+    refused = net("Th 8c", "7h Tc", told, _irregularities=calls)
+    assert refused["code"] == "unknown_choice"
+    assert "a decision of that seat" in refused["message"]
 
 
 @pytest.mark.parametrize(
-    ("told", "keys", "won"),
+    ("told", "won"),
     [
-        ("hand1 hit 8d; hand1 stand", {}, {"blackjack": "10"}),
-        ("hand1 hit; hand1 stand", {"card": "8d"}, {"blackjack": "10"}),
-        ("hand1 hit", {}, {"blackjack": "0"}),
-        ("", {"choice": "dead"}, {"blackjack": "0"}),
-        ("hand1 hit 8d; hand1 stand", {"at": "after_deal", "choice": "later"}, {"blackjack": "10"}),
+        ("missed_card later; hand1 hit 8d; hand1 stand", {"blackjack": "10"}),
+        ("missed_card later; hand1 hit Kd", {"blackjack": "-10"}),
+        ("missed_card later; hand1 double $10 9d", {"blackjack": "10", "double1": "10"}),
+        ("missed_card dead", {"blackjack": "0"}),
+        ("hand1 hit 2d; missed_card later; hand1 hit 6d; hand1 stand", {"blackjack": "10"}),
+        ("hand1 hit 2d; missed_card dead", {"blackjack": "0"}),
     ],
 )
-def test_horseshoe_15_viii_the_cards_tell_the_choice_too(net, told, keys, won) -> None:
-    calls = [{"kind": "requested_card_not_dealt", **keys}]
-    assert net("Th 2c", "7h Tc", told, _irregularities=calls) == won
+@pytest.mark.parametrize("at", ["", "hand1", "after_dealer"])
+def test_horseshoe_15_viii_a_missed_card_comes_later_or_the_hand_is_dead(settle, seat, told, won, at) -> None:
+    other = seat("Th 9c", "hand1 stand", 2)
+    missed = call("requested_card_not_dealt", seat=1, at=at)
+    assert settle("7h Tc", seat("Th 2c", told), other, **missed)["net"]["1"] == won
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        ("hand1 hit 8d; hand1 stand", "missing_decision"),
+        ("missed_card later; hand1 stand", "not_allowed"),
+        ("missed_card dead; hand1 stand", "unused_decision"),
+        ("missed_card perhaps", "not_allowed"),
+    ],
+)
+def test_horseshoe_15_viii_a_missed_card_was_asked_for_and_the_player_says_what_becomes_of_it(
+    net, told, code
+) -> None:
+    calls = [{"kind": "requested_card_not_dealt", "seat": 1}]
+    assert net("Th 2c", "7h Tc", told, _irregularities=calls)["code"] == code
 
 
 @pytest.mark.parametrize("at", ["deal", "after_deal", "hand1", "after_round"])
-def test_horseshoe_15_vii_a_box_without_cards_may_be_noticed_late_and_names_itself(settle, seat, at) -> None:
+def test_horseshoe_15_vii_a_box_without_cards_may_be_noticed_late(settle, seat, at) -> None:
     empty, other = seat("", number=1), seat("Th 9c", "hand1 stand", 2)
-    answer = settle("7h Tc", empty, other, **call("box_not_dealt", at=at))
+    answer = settle("7h Tc", empty, other, **call("box_not_dealt", at=at, seat=1))
     assert answer["net"] == {"1": {"blackjack": "0"}, "2": {"blackjack": "10"}}
+    unnamed = settle("7h Tc", empty, other, **call("box_not_dealt", at=at))
+    assert unnamed["refused"]["code"] == "missing_seat"
 
 
 @pytest.mark.parametrize("at", ["after_deal", "peek", "hand1", "before_reveal", "dealer", "after_round"])
 def test_horseshoe_15_ix_b_a_missed_blackjack_may_be_noticed_at_any_later_moment(settle, seat, at) -> None:
-    answer = settle("Kh Ac", seat("6h 5c", "hand1 double Tc"), **call("blackjack_missed", at=at))
+    answer = settle("Kh Ac", seat("6h 5c", "hand1 double $10 Tc"), **call("blackjack_missed", at=at))
     assert answer["net"] == {"1": {"blackjack": "-10", "double1": "0"}}
 
 
-@pytest.mark.parametrize("dealer", ["7h 5c 6d 4c", "7h 5c 6d"])
-def test_horseshoe_15_iv_the_cards_due_to_the_dealer_come_before_the_accident(settle, seat, dealer) -> None:
-    keys = call("dealer_draws_on_standing_total", card="4c", at="dealer")
-    assert settle(dealer, seat("Th 9c", "hand1 stand"), **keys)["net"] == {"1": {"blackjack": "10"}}
-
-
 def test_horseshoe_15_viii_only_the_hand_that_missed_its_card_is_dead(net) -> None:
-    calls = [{"kind": "requested_card_not_dealt", "hand": 2, "choice": "dead"}]
-    told = "hand1 split Td 2h; hand1 stand; hand2 hit"
+    calls = [{"kind": "requested_card_not_dealt", "seat": 1, "at": "hand2"}]
+    told = "hand1 split Td 2h; hand1 stand; missed_card dead"
     assert net("8s 8c", "7h Tc", told, _irregularities=calls) == {"blackjack": "10", "split2": "0"}
-    later = [{"kind": "requested_card_not_dealt", "hand": 1, "choice": "later"}]
-    told = "hand1 split 2h Td; hand1 hit 9h; hand1 stand; hand2 stand"
-    assert net("8s 8c", "7h Tc", told, _irregularities=later) == {"blackjack": "10", "split2": "10"}
+    first = [{"kind": "requested_card_not_dealt", "seat": 1, "at": "hand1"}]
+    told = "hand1 split 2h Td; missed_card later; hand2 stand; hand1 hit 9h; hand1 stand"
+    assert net("8s 8c", "7h Tc", told, _irregularities=first) == {"blackjack": "10", "split2": "10"}
 
 
 def test_horseshoe_15_ix_a_a_hole_card_wrongly_shown_changes_nothing(net) -> None:
     calls = [{"kind": "hole_card_shown"}]
     assert net("Th 9c", "Kh 8c", "hand1 stand", _irregularities=calls) == {"blackjack": "10"}
     assert net("Th 9c", "Kh Ac", _irregularities=calls)["code"] == "dealer_blackjack"
-    after = [{"kind": "hole_card_shown", "at": "after_deal"}]
-    assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=after)["code"] == "no_reader_check"
+    after = [{"kind": "hole_card_shown", "at": "hand1"}]
+    assert net("Th 9c", "Kh 8c", "hand1 stand", _irregularities=after) == {"blackjack": "10"}
+    assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=after)["code"] == "unreached_moment"
+    none = {"card_reader": False}
+    refused = net("Th 9c", "Kh 8c", "hand1 stand", _irregularities=after, _options=none)
+    assert (refused["code"], refused["clause"]) == ("cannot_happen", "§15.IX.A")
 
 
 def test_horseshoe_15_ix_b_a_missed_blackjack_takes_original_wagers_only(settle, seat) -> None:
     answer = settle(
         "Ah Kc",
-        seat("6h 5c", "insurance insure; hand1 double Td"),
+        seat("6h 5c", "insurance insure $5; hand1 double $10 Td"),
         seat("8s 8c", "hand1 split Td Th; hand1 stand; hand2 stand", 2),
         seat("As Kd", "", 3),
         seat("Th 6c", "hand1 hit Kd", 4),
@@ -216,7 +217,6 @@ def test_horseshoe_15_ix_b_a_missed_blackjack_takes_original_wagers_only(settle,
 @pytest.mark.parametrize(
     "kind",
     [
-        "shuffler_malfunction",
         "improper_cut",
         "cut_refused",
         "cutting_card_reached",
@@ -229,6 +229,14 @@ def test_horseshoe_staff_put_it_right_and_the_money_is_the_same(net, kind) -> No
     assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=[{"kind": kind}]) == {"blackjack": "10"}
 
 
+def test_horseshoe_3_iii_f_a_shuffler_fails_only_where_there_is_one(net) -> None:
+    calls = [{"kind": "shuffler_malfunction"}]
+    told = {"_irregularities": calls, "_options": {"shuffler": True}}
+    assert net("Th 9c", "7h Tc", "hand1 stand", **told) == {"blackjack": "10"}
+    refused = net("Th 9c", "7h Tc", "hand1 stand", _irregularities=calls)
+    assert (refused["code"], refused["clause"]) == ("cannot_happen", "§3.III.F")
+
+
 def test_horseshoe_7_xi_a_wrong_count_changes_nothing(net) -> None:
     calls = [{"kind": "wrong_count_announced", "at": "hand1"}]
     assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=calls) == {"blackjack": "10"}
@@ -237,7 +245,7 @@ def test_horseshoe_7_xi_a_wrong_count_changes_nothing(net) -> None:
 def test_horseshoe_7_x_cards_are_handled_in_pitch_games_only(net) -> None:
     calls = [{"kind": "cards_handled"}]
     refused = net("Th 9c", "7h Tc", "hand1 stand", _irregularities=calls)
-    assert (refused["code"], refused["clause"]) == ("not_allowed", "§7.X, §14.I.A")
+    assert (refused["code"], refused["clause"]) == ("cannot_happen", "§7.X, §14.I.A")
     pitch = {"decks": 2, "dealing": "pitch"}
     assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=calls, _options=pitch) == {"blackjack": "10"}
 
@@ -249,12 +257,18 @@ def test_horseshoe_4_vii_a_wager_may_not_be_touched(net) -> None:
 
 def test_horseshoe_15_vii_the_only_box_may_be_the_one_that_was_missed(settle, seat) -> None:
     for dealer in ("", "7h Tc"):
-        answer = settle(dealer, seat(""), **call("box_not_dealt"))
+        answer = settle(dealer, seat(""), **call("box_not_dealt", seat=1))
         assert answer["net"] == {"1": {"blackjack": "0"}}
-        answer = settle(dealer, seat("Th"), **call("one_card_dealt", choice="dead"))
+        answer = settle(dealer, seat("Th", "one_card dead"), **call("one_card_dealt", seat=1))
         assert answer["net"] == {"1": {"blackjack": "0"}}
 
 
 def test_horseshoe_15_ix_b_there_must_be_a_blackjack_to_miss(net) -> None:
     calls = [{"kind": "blackjack_missed"}]
     assert net("Th 9c", "Kh 9d", "hand1 stand", _irregularities=calls)["code"] == "no_blackjack"
+
+
+@pytest.mark.parametrize("dealer", ["7h", "Kh", "7h Tc"])
+def test_horseshoe_15_viii_a_dead_hand_needs_no_hole_card(net, dealer) -> None:
+    calls = [{"kind": "requested_card_not_dealt", "seat": 1}]
+    assert net("Th 2c", dealer, "missed_card dead", _irregularities=calls) == {"blackjack": "0"}

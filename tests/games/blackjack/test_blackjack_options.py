@@ -16,6 +16,7 @@ from pitboss.rulebooks import Refusal
         {"double_after_split": False},
         {"split_by": "rank"},
         {"most_hands": 3},
+        {"resplit_aces": True},
     ],
 )
 def test_horseshoe_14_10_iv_11_v_only_one_and_two_deck_games_post_rules_of_their_own(options) -> None:
@@ -62,7 +63,7 @@ def test_horseshoe_what_the_document_does_not_leave_to_the_house_is_refused(opti
     ],
 )
 def test_horseshoe_10_iv_posted_doubling_rules(net, cards, posted, fine) -> None:
-    answer = net(cards, "7h Tc", "hand1 double Ts", _options={"decks": 2, "double_on": posted})
+    answer = net(cards, "7h Tc", "hand1 double $10 Ts", _options={"decks": 2, "double_on": posted})
     assert ("double1" in answer) is fine
 
 
@@ -70,7 +71,7 @@ def test_horseshoe_10_iv_no_doubling_for_less_and_after_a_split_where_posted(net
     full = {"decks": 2, "double_for_less": False}
     assert net("6h 5c", "7h Tc", "hand1 double $9 Td", _options=full)["code"] == "bad_amount"
     assert net("6h 5c", "7h Tc", "hand1 double Td", _options=full) == {"blackjack": "10", "double1": "10"}
-    told = "hand1 split 3h Th; hand1 double Td; hand2 stand"
+    told = "hand1 split 3h Th; hand1 double $10 Td; hand2 stand"
     assert "double1" in net("8s 8c", "7h Tc", told)
     once = {"decks": 2, "double_after_split": False}
     assert net("8s 8c", "7h Tc", told, _options=once)["code"] == "not_allowed"

@@ -55,7 +55,7 @@ def random_round(chance: Random) -> tuple[dict[str, Any], dict[str, int]]:
     told: list[dict[str, str]] = []
     insured = dealer[0][0] == "A" and chance.random() < 0.5
     if insured:
-        told.append({"at": "insurance", "do": "insure"})
+        told.append({"at": "insurance", "do": "insure", "amount": "5"})
     dealt = list(player)
     if best(dealer) != 21:
         while best(player) < 16:

@@ -18,8 +18,8 @@ import pytest
             "§11.III.A, §11.V",
         ),
         ("Ah Ac", "hand1 split 5d 6d; hand1 hit 2d", "unused_decision", "§11.III.B, §12.I.C"),
-        ("Ah Ac", "hand1 split Ad 6d; hand1 split 2d 3d", "unused_decision", "§11.III.B, §12.I.C"),
-        ("6h 5c", "hand1 double 2d; hand1 hit 3d", "unused_decision", "§10.I, §12.I.B"),
+        ("Ah Ac", "hand1 split Ad 6d; hand1 split 2d 3d", "unused_decision", "§11.III.A–B, §11.V"),
+        ("6h 5c", "hand1 double $10 2d; hand1 hit 3d", "unused_decision", "§10.I, §12.I.B"),
         ("Th 5c", "hand1 hit 6d; hand1 hit 2d", "unused_decision", "§12.I"),
         ("Ah Kc", "hand1 double 2d", "unused_decision", "§12.I"),
         ("Th 5c", "hand1 hit Td; hand1 stand", "unused_decision", "§4.II.A–B, §14.V.A(2)"),
@@ -50,17 +50,30 @@ def test_horseshoe_10_iv_11_v_a_posted_restriction_is_cited(net, options, cards,
 
 
 def test_horseshoe_hm_ii_g_a_cap_without_proceeds_is_refused_by_the_cap_clause(net) -> None:
-    lost = net("9s 4c", "7h Tc", "house_money cap; hand1 stand", blackjack="10", house_money="5")
+    lost = net("9s 4c", "7h Tc", "house_money cap $5; hand1 stand", blackjack="10", house_money="5")
     assert (lost["code"], lost["clause"]) == ("unused_decision", "HM.II.E(2), HM.II.G")
 
 
-def test_horseshoe_9_ii_insurance_listed_twice_must_agree_in_amount_only(net) -> None:
-    wagers = {"blackjack": "10", "insurance": "5"}
-    assert net("Ts 8c", "Ah Kc", "insurance insure $5.00", **wagers) == {
-        "blackjack": "-10",
-        "insurance": "10",
-    }
-    assert net("Ts 8c", "Ah Kc", "insurance insure $4", **wagers)["code"] == "bad_record"
+def test_house_money_a_cap_that_says_no_amount_is_of_all_the_proceeds(net) -> None:
+    said, unsaid = (
+        net("9s 8c", "7h Tc", f"house_money cap{amount}; hand1 stand", blackjack="10", house_money="5")
+        for amount in (" $10", "")
+    )
+    assert "code" not in said
+    assert unsaid == said
+
+
+@pytest.mark.parametrize(
+    ("told", "doubled"), [("double", "10"), ("double_face_down", "10"), ("double $4", "4")]
+)
+def test_horseshoe_10_i_a_double_that_says_no_amount_is_for_the_whole_wager(net, told, doubled) -> None:
+    assert net("6h 5c", "7h Tc", f"hand1 {told} Td")["double1"] == doubled
+
+
+def test_an_amount_that_can_have_one_size_only_may_be_left_out(net) -> None:
+    full = {"decks": 2, "double_for_less": False}
+    assert net("6h 5c", "7h Tc", "hand1 double Td", _options=full) == {"blackjack": "10", "double1": "10"}
+    assert "split2" in net("8h 8c", "7h Tc", "hand1 split Td Th; hand1 stand; hand2 stand")
 
 
 @pytest.mark.parametrize("at", ["hand²", "1", "hand01", "hand0", "hand5", "hand"])

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.chance import CARDS, UNSEEN, seeded
 from pitboss.desk import game_of
-from pitboss.games.blackjack.shoe import ShoeState
+from pitboss.games.blackjack.boxes import TableState
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw, Pause
@@ -14,11 +14,17 @@ from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Discarded, Noted
 from pitboss.rulebooks import Refusal
+from variants import changed, raw_chapter, rules_of
 
 
-def opened(state: ShoeState | None = None, seats: tuple[int, ...] = (1,), **options: Any) -> Round:
+def opened(
+    state: TableState | None = None,
+    seats: tuple[int, ...] = (1,),
+    patrons: dict[int, str] | None = None,
+    **options: Any,
+) -> Round:
     game = game_of("blackjack")
-    return Round(game, game.rules("horseshoe-cincinnati", options), seats, state)
+    return Round(game, game.rules("horseshoe-cincinnati", options), seats, state, patrons=patrons)
 
 
 def play(round: Round, *cards: str, told: tuple[str, ...] = (), stake: int = 1000) -> Round:
@@ -26,7 +32,7 @@ def play(round: Round, *cards: str, told: tuple[str, ...] = (), stake: int = 100
     left, said = list(cards), list(told)
     while (ask := round.ask) is not None:
         if type(ask) is Bet:
-            round.answer(Stakes({"blackjack": stake}))
+            round.answer(Stakes({"blackjack": stake}, ask.who))
         elif type(ask) is Draw:
             round.answer(Cards(tuple(left.pop(0) for _ in ask.to)))
         elif type(ask) is Choose:
@@ -55,10 +61,10 @@ def test_horseshoe_7_ii_the_first_card_of_a_full_batch_is_burned() -> None:
 
 
 def test_horseshoe_7_ii_each_new_dealer_burns_one() -> None:
-    remembered = play(opened(ShoeState(["2c"], new_dealer=True)), "3c", *ROUND)
+    remembered = play(opened(TableState(["2c"], new_dealer=True)), "3c", *ROUND)
     assert burned(remembered) == ["3c"]
     assert not remembered.table.state.new_dealer
-    called = opened(ShoeState(["2c"]))
+    called = opened(TableState(["2c"]))
     called.answer(Called("new_dealer"))
     assert burned(play(called, "3c", *ROUND)) == ["3c"]
 
@@ -71,23 +77,25 @@ def test_horseshoe_14_iv_a_pitched_game_burns_one_before_every_round_and_deals_f
     assert faces == [(1, "down"), ("dealer", "up"), ("dealer", "down")]
 
 
-@pytest.mark.parametrize(("gone", "shuffled"), [(312 - 26 - 4 - 1, False), (312 - 26 - 4, True)])
+@pytest.mark.parametrize(
+    ("gone", "shuffled"), [(312 - 26 - 4 - 1, False), (312 - 26 - 4, False), (312 - 26 - 4 + 1, True)]
+)
 def test_horseshoe_7_ix_the_round_that_reaches_the_cutting_card_is_the_last(
     gone: int, shuffled: bool
 ) -> None:
     before = [card for card in CARDS * 6 if card not in ROUND][:gone]
     before += [card for card in CARDS * 6 if card in ROUND][: gone - len(before)]
-    round = play(opened(ShoeState(before)), *ROUND)
-    assert (round.table.state == ShoeState()) is shuffled
+    round = play(opened(TableState(before)), *ROUND)
+    assert (round.table.state == TableState()) is shuffled
     assert any(type(event) is Noted for event in round.events) is shuffled
 
 
 def test_horseshoe_6_vii_a_floor_person_may_order_a_shuffle() -> None:
-    round = opened(ShoeState(["2c"]))
+    round = opened(TableState(["2c"]))
     while type(round.ask) is not Pause or round.ask.at != "after_round":
         play_one(round)
     round.answer(Called("reshuffle_ordered"))
-    assert play(round).table.state == ShoeState()
+    assert play(round).table.state == TableState()
 
 
 def play_one(round: Round) -> None:
@@ -104,13 +112,13 @@ def play_one(round: Round) -> None:
 
 def test_horseshoe_15_vi_a_shoe_that_runs_out_goes_on_from_the_discards() -> None:
     deck = [card for card in CARDS if card not in ("Th", "6h", "2c")]
-    round = opened(ShoeState(deck), decks=1)
+    round = opened(TableState(deck), decks=1)
     # Three cards are left; the fourth comes from the shuffled discards, behind a burned one.
     played = play(round, "Th", "6h", "2c", "9d", "Ks", "4s", "5s", told=("hit", "stand"))
     assert burned(played) == ["9d"]
     assert played.net() == {1: {"blackjack": -1000}}
-    assert played.table.state == ShoeState()
-    again = opened(ShoeState(deck), decks=1)
+    assert played.table.state == TableState()
+    again = opened(TableState(deck), decks=1)
     with pytest.raises(Refusal, match="already gone"):
         play(again, "Th", "6h", "2c", "2c")
 
@@ -132,21 +140,46 @@ def test_horseshoe_3_i_more_copies_than_decks_are_refused(net) -> None:
 
 
 def test_horseshoe_4_ix_mid_shoe_entry_is_barred_until_the_shuffle_or_the_house_relents() -> None:
-    state = ShoeState(["2c"], playing=[2])
+    state = TableState(["2c"], playing=[2])
     assert play(opened(state), *ROUND).net() == {1: {"blackjack": 1000}}
     barred = opened(state, mid_shoe_entry="barred")
-    with pytest.raises(Refusal, match="sat a round out"):
-        barred.answer(Stakes({"blackjack": 1000}))
+    assert play(opened(state, mid_shoe_entry="barred")).net() == {}
     barred.answer(Called("entry_permitted", seat=1))
     assert play(barred, *ROUND).net() == {1: {"blackjack": 1000}}
-    assert play(opened(ShoeState(playing=[2]), mid_shoe_entry="barred"), "2c", *ROUND).over
-    sat_in = play(opened(ShoeState(["2c"], playing=[1]), mid_shoe_entry="barred"), *ROUND)
+    assert play(opened(TableState(playing=[2]), mid_shoe_entry="barred"), "2c", *ROUND).over
+    sat_in = play(opened(TableState(["2c"], playing=[1]), mid_shoe_entry="barred"), *ROUND)
     assert sat_in.table.state.playing == [1]
 
 
+def test_horseshoe_4_ix_a_barred_seat_is_not_asked_and_may_be_let_in_while_others_bet() -> None:
+    round = opened(TableState(["2c"], playing=[2]), seats=(1, 2), mid_shoe_entry="barred")
+    round.answer(GO_ON)
+    assert round.ask.seats == (2,)
+    with pytest.raises(Refusal, match="sat a round out") as refused:
+        round.answer(Stakes({"blackjack": 1000}, 1))
+    assert (refused.value.code, refused.value.clause) == ("not_allowed", "§4.IX")
+    round.answer(Called("entry_permitted", seat=1))
+    round.answer(Stakes({"blackjack": 1000}, 2))
+    assert round.ask.seats == (1,)
+
+
+def test_horseshoe_4_ix_a_record_that_stakes_for_a_barred_seat_is_refused(settle, seat) -> None:
+    both = seat("Th 9c", "hand1 stand", 1), seat("Th 8c", "hand1 stand", 2)
+    keys = {"options": {"mid_shoe_entry": "barred"}}
+    for playing in ([2], [3]):
+        refused = settle("7h Tc", *both, state={"gone": ["2c"], "playing": playing}, **keys)["refused"]
+        assert (refused["code"], refused["clause"]) == ("not_allowed", "§4.IX")
+    state = {"gone": ["2c"], "playing": [2]}
+    calls = [{"kind": "entry_permitted", "seat": 1}]
+    answer = settle("7h Tc", *both, state=state, irregularities=calls, **keys)
+    assert answer["net"] == {"1": {"blackjack": "10"}, "2": {"blackjack": "10"}}
+    needless = settle("7h Tc", *both, irregularities=calls)["refused"]
+    assert needless["code"] == "cannot_happen"
+
+
 def test_horseshoe_4_ix_who_stakes_nothing_sits_out() -> None:
-    round = opened(ShoeState(["2c"]), seats=(1, 2))
-    round.answer(Stakes({"blackjack": 1000}))
+    round = opened(TableState(["2c"]), seats=(1, 2))
+    round.answer(Stakes({"blackjack": 1000}, 1))
     round.answer(Stakes({}))
     assert play(round, *ROUND).table.state.playing == [1]
 
@@ -154,25 +187,27 @@ def test_horseshoe_4_ix_who_stakes_nothing_sits_out() -> None:
 @pytest.mark.parametrize(
     ("patrons", "options", "stake", "code"),
     [
-        ([[1, 2]], {}, 100, ""),
-        ([[1, 2]], {"several_boxes_minimum": "10"}, 1000, ""),
-        ([[1, 2]], {"several_boxes_minimum": "10"}, 900, "bad_amount"),
-        ([[1, 2]], {"several_boxes_minimum": "10", "minimum": "25"}, 1000, ""),
-        ([[1], [2]], {"several_boxes_minimum": "10"}, 900, ""),
-        ([[1, 2]], {"several_boxes": False}, 1000, "several_boxes"),
-        ([[1, 3]], {}, 1000, "several_boxes"),
+        ("aab", {}, 100, ""),
+        ("aaa", {}, 100, ""),
+        ("aab", {"several_boxes_minimum": "10"}, 1000, ""),
+        ("aab", {"several_boxes_minimum": "10"}, 900, "bad_amount"),
+        ("aab", {"several_boxes_minimum": "10", "minimum": "25"}, 1000, ""),
+        ("abc", {"several_boxes_minimum": "10"}, 900, ""),
+        ("abb", {"several_boxes_minimum": "10"}, 900, ""),
+        ("abc", {"several_boxes": False}, 1000, ""),
+        ("aab", {"several_boxes": False}, 1000, "several_boxes"),
+        ("aba", {}, 1000, "several_boxes"),
     ],
 )
 def test_horseshoe_13_one_patron_on_adjacent_boxes(
-    patrons: list[list[int]], options: dict[str, Any], stake: int, code: str
+    settle, seat, patrons: str, options: dict[str, Any], stake: int, code: str
 ) -> None:
-    round = opened(ShoeState(["2c"], patrons=patrons), seats=(1, 2), **options)
-    if not code:
-        round.answer(Stakes({"blackjack": stake}))
-        return
-    with pytest.raises(Refusal) as refused:
-        round.answer(Stakes({"blackjack": stake}))
-    assert refused.value.code == code
+    told = [seat("Th 9c", "hand1 stand", number, blackjack=str(stake // 100)) for number in (1, 2, 3)]
+    told[1]["wagers"] = told[2]["wagers"] = {"blackjack": "25"}
+    answer = settle(
+        "7h Tc", *(one | {"patron": who} for one, who in zip(told, patrons, strict=True)), options=options
+    )
+    assert answer.get("refused", {}).get("code", "") == code
 
 
 def test_a_seat_never_sees_the_hole_card_or_a_burned_one() -> None:
@@ -220,3 +255,75 @@ def test_horseshoe_3_iii_d_batches_alternate_where_a_shuffler_is_used() -> None:
             state = play(round, "2c", *ROUND).table.state
             batches.append(state.batch)
         assert batches == after
+
+
+def at_draw(round: Round, at: str) -> Round:
+    """Play a round with plain answers up to a draw at this moment."""
+    while type(round.ask) is not Draw or round.ask.at != at:
+        play_one(round)
+    return round
+
+
+def test_horseshoe_15_ii_a_card_drawn_in_error_while_cards_are_due_is_the_next() -> None:
+    round = at_draw(opened(TableState(["2c"])), "deal")
+    round.answer(Called("card_drawn_in_error", card="5h"))
+    assert round.ask.first == ("5h",)
+    with pytest.raises(Refusal, match="drawn in error"):
+        round.answer(Cards(ROUND))
+    round.answer(Cards(("5h", *ROUND[1:])))
+    assert round.table.hands[1] == ["5h", "9c"]
+
+
+def test_horseshoe_15_i_15_vi_a_shoe_may_run_out_by_a_card_that_lies_face_up_in_it() -> None:
+    deck = [card for card in CARDS if card not in ("Th", "7h", "9c", "Tc")]
+    round = opened(TableState(deck), decks=1)
+    while round.ask.at != "deal":
+        play_one(round)
+    round.answer(Called("card_face_up_in_shoe", card="Tc"))
+    at_draw(round, "deal").answer(Cards(("Th", "7h", "9c")))
+    assert (round.ask.at, round.ask.shoe.left) == ("burn", 52 - 3)
+
+
+def test_horseshoe_15_iii_15_vi_an_exposed_card_is_dealt_before_the_burn_of_a_shoe_that_ran_out() -> None:
+    round = at_draw(opened(TableState(["2c"])), "deal")
+    round.answer(Cards(("Th", "7h", "2d", "Tc")))
+    round.answer(Called("card_exposed", card="5h"))
+    round.answer(Called("shoe_runs_out"))
+    played = play(round, "5h", "3c", "3d", told=("hit", "hit", "stand"))
+    assert burned(played) == ["3c"]
+    assert played.net() == {1: {"blackjack": 1000}}
+    kept = at_draw(opened(TableState(["2c"])), "deal")
+    kept.answer(Cards(("Th", "7h", "9d", "Tc")))
+    kept.answer(Called("card_exposed", card="5h"))
+    kept.answer(Called("shoe_runs_out"))
+    assert burned(play(kept)) == ["5h"]
+
+
+@pytest.mark.parametrize(("at", "gone"), [("before_deal", []), ("deal", ["2c"]), ("hand1", ["2c", *ROUND])])
+def test_a_void_leaves_the_cards_that_were_dealt_out_of_the_shoe(at: str, gone: list[str]) -> None:
+    raw = changed(raw_chapter("horseshoe-cincinnati", "blackjack"))
+    raw["irregularities"]["wrong_count_announced"]["remedy"] = "void_round"
+    game = game_of("blackjack")
+    round = Round(game, rules_of(game, "horseshoe-cincinnati", raw), (1,))
+    while round.ask.at != at:
+        due = {"burn": ("2c",), "deal": ROUND}.get(round.ask.at)
+        if due and type(round.ask) is Draw:
+            round.answer(Cards(due))
+        else:
+            play_one(round)
+    round.answer(Called("wrong_count_announced"))
+    assert (round.void, round.net()) == (True, {1: {"blackjack": 0}})
+    assert round.table.state.gone == gone
+    assert round.table.state.playing == [1]
+
+
+def test_who_decides_about_a_split_hand_sees_that_hand_and_the_others_face_up() -> None:
+    round = opened(TableState(["2c"]))
+    at_draw(round, "deal").answer(Cards(("8h", "7h", "8c", "Tc")))
+    while type(round.ask) is not Choose:
+        play_one(round)
+    assert (round.ask.sees.own, round.ask.sees.shown["dealer"]) == (("8h", "8c"), ("7h",))
+    round.answer(Chosen("split"))
+    round.answer(Cards(("2d",)))
+    assert round.ask.sees.own == ("8h", "2d")
+    assert round.ask.sees.shown == {"1.1": ("8h", "2d"), "1.2": ("8c",), "dealer": ("7h",)}

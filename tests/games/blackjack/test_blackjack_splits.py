@@ -5,38 +5,42 @@ import pytest
 WON = {"blackjack": "10", "split2": "10"}
 
 
-@pytest.mark.parametrize(
-    "told",
-    [
-        "hand1 split 3h Th; hand1 hit 8c; hand1 stand; hand2 stand",
-        "hand1 split 3h; hand1 hit 8c; hand1 stand; hand2 stand Th",
-        "hand1 split; hand1 hit 3h 8c; hand1 stand; hand2 stand Th",
-    ],
-)
-def test_horseshoe_11_ii_cards_of_a_split_in_every_form(net, told) -> None:
-    assert net("8s 8c", "7h Tc", told) == {"blackjack": "10", "split2": "10"}
+def test_horseshoe_11_ii_a_split_shows_the_card_of_the_hand_that_was_split_and_then_that_of_the_new_one(
+    net,
+) -> None:
+    assert net("8s 8c", "7h Tc", "hand1 split 3h Th; hand1 hit 8d; hand1 stand; hand2 stand") == WON
+    assert net("As Ac", "7h Tc", "hand1 split Kd 9d") == WON
 
 
 @pytest.mark.parametrize(
-    ("cards", "told"),
+    ("cards", "told", "says"),
     [
-        ("As Ac", "hand1 split; hand1 stand Kd; hand2 stand 9d"),
-        ("As Ac", "hand1 split Kd; hand2 stand 9d"),
-        ("As Ac Kd 9d", "hand1 split"),
-        ("Ts Tc", "hand1 split; hand1 stand Ad; hand2 stand 9d"),
+        ("8s 8c", "hand1 split; hand1 hit 8d; hand1 stand; hand2 stand", "a split shows both cards"),
+        ("8s 8c", "hand1 split 3h; hand1 hit 8d; hand1 stand; hand2 stand", "a split shows both cards"),
+        ("8s 8c", "hand1 split 3h; hand1 hit 8d; hand1 stand; hand2 stand Th", "a split shows both cards"),
+        ("8s 8c", "hand1 split 3h Th Td; hand1 stand; hand2 stand", "a split shows both cards"),
+        ("As Ac", "hand1 split; hand1 stand Kd; hand2 stand 9d", "a split shows both cards"),
+        ("As Ac Kd 9d", "hand1 split", "the two of the deal"),
+        ("8s 8c 3h 8d Th", "hand1 split; hand1 hit; hand1 stand; hand2 stand", "the two of the deal"),
+        ("8s 8c", "hand1 split 3h Th; hand1 hit 8d 2d; hand1 stand; hand2 stand", "a hit shows the card"),
+        ("8s 8c", "hand1 split 3h Th; hand1 hit; hand1 stand; hand2 stand", "a hit shows the card"),
+        ("8s 8c", "hand1 split 3h Th; hand1 stand Kd; hand2 stand", "stand draws no card"),
+        ("6s 5c", "hand1 double $10 2d 3d", "a double shows the card"),
+        ("6s 5c", "hand1 double $10", "a double shows the card"),
     ],
 )
-def test_horseshoe_11_ii_a_complete_hand_may_show_its_card_with_a_stand(net, cards, told) -> None:
-    assert net(cards, "7h Tc", told) == WON
+def test_cards_in_another_form_are_refused_with_the_way_to_write_them(net, cards, told, says) -> None:
+    refused = net(cards, "7h Tc", told)
+    assert refused["code"] in ("missing_cards", "unused_cards")
+    assert says in refused["message"]
 
 
-def test_horseshoe_11_ii_cards_of_a_split_in_the_order_dealt_to_the_seat(net) -> None:
-    told = "hand1 split; hand1 hit; hand1 stand; hand2 stand"
-    assert net("8s 8c 3h 8d Th", "7h Tc", told) == WON
-    mixed = "hand1 split 3h; hand1 hit 8d; hand1 stand; hand2 stand"
-    assert net("8s 8c Th", "7h Tc", mixed) == WON
-    shown_late = "hand1 split 3h; hand1 stand; hand2 hit 2c Td; hand2 stand"
-    assert net("8s 8c", "7h Tc", shown_late) == {"blackjack": "-10", "split2": "10"}
+def test_a_split_that_names_one_card_in_cards_lacks_that_of_the_new_hand(settle, seat) -> None:
+    short = seat("8s 8c", "hand1 split 3h Th; hand1 stand; hand2 stand")
+    short["decisions"][0]["cards"] = ["3h"]
+    refused = settle("7h Tc", short)["refused"]
+    assert (refused["code"], refused["clause"]) == ("missing_cards", "§11.II")
+    assert "a split shows both cards" in refused["message"]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +59,7 @@ def test_horseshoe_11_i_the_split_wager_equals_the_original(net, amount, fine) -
 
 
 def test_horseshoe_11_iii_a_new_hands_stand_right_behind_the_one_they_came_from(net) -> None:
-    told = """hand1 split 8d Th; hand1 split 3h 2h; hand1 double Tc;
+    told = """hand1 split 8d Th; hand1 split 3h 2h; hand1 double $10 Tc;
               hand2 hit 9h; hand2 stand; hand3 stand"""
     won = net("8s 8c", "Th 9c", told)
     # Hand 1 is 8-3-T, hand 2 is 8-2-9, hand 3 is 8-T: the ten of the first split moved up with its hand.
@@ -89,9 +93,10 @@ def test_horseshoe_11_iii_b_split_aces_get_one_card_each(net) -> None:
 def test_horseshoe_11_iii_b_aces_are_split_again_only_where_posted(net) -> None:
     told = "hand1 split Ad 9h; hand1 split Kd Kh"
     assert net("As Ac", "7h Tc", told)["code"] == "unused_decision"
-    again = net("As Ac", "7h Tc", told, _options={"resplit_aces": True})
+    posted = {"resplit_aces": True, "decks": 2}
+    again = net("As Ac", "7h Tc", told, _options=posted)
     assert again == {"blackjack": "10", "split2": "10", "split3": "10"}
-    kept = net("As Ac", "7h Tc", "hand1 split Ad 9h; hand1 stand", _options={"resplit_aces": True})
+    kept = net("As Ac", "7h Tc", "hand1 split Ad 9h; hand1 stand", _options=posted)
     assert kept == {"blackjack": "-10", "split2": "10"}
 
 
@@ -99,7 +104,7 @@ def test_horseshoe_11_iv_a_late_blackjack_takes_the_original_wager_only(net) -> 
     none = {"card_reader": False}
     told = "hand1 split Tc Ts; hand1 stand; hand2 stand"
     assert net("8s 8c", "Kh Ac", told, _options=none) == {"blackjack": "-10", "split2": "0"}
-    over = "hand1 split Tc 5s; hand1 hit 9h; hand2 double Th"
+    over = "hand1 split Tc 5s; hand1 hit 9h; hand2 double $10 Th"
     lost = net("8s 8c", "Kh Ac", over, _options=none)
     assert lost == {"blackjack": "-10", "split2": "0", "double2": "0"}
 

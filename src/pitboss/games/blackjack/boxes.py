@@ -1,13 +1,16 @@
 """What lies on the table during one round: each box's hands, the dealer's cards, and what went wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pitboss.chance import UNSEEN, Card
+from pitboss.games.blackjack.outcomes import Points
+from pitboss.games.blackjack.rules import FAR_LEFT, MOST_POINTS
 from pitboss.hands.blackjack import is_blackjack, total, worth
-from pitboss.rulebooks import Cite, Refusal
-
-DEALER = "dealer"
-BURN = "burn"
+from pitboss.procedures.shoe import DEALER, RunningShoe, ShoeState
+from pitboss.rounds import Play, Table
+from pitboss.rounds.asks import Who
+from pitboss.rounds.table import name_of
+from pitboss.rulebooks import Cite
 
 
 class Hand:
@@ -42,88 +45,104 @@ class Hand:
         return not self.split and is_blackjack(self.cards)
 
     @property
+    def points(self) -> Points:
+        """What the hand comes to."""
+        return Points(self.count, self.soft, self.blackjack)
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand has passed 21."""
+        return self.count > MOST_POINTS
+
+    @property
     def undecided(self) -> bool:
         """Whether the dealer's total can still matter to this hand."""
-        settled = self.dead or self.paid or self.blackjack
-        return not settled and (self.count <= 21 or self.face_down)
+        return not (self.dead or self.paid or self.blackjack or (self.over and not self.face_down))
 
-    def __str__(self) -> str:
-        """Say the total the way it is announced."""
-        if self.blackjack:
-            return "blackjack"
-        return f"soft {self.count}" if self.soft else str(self.count)
+
+class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table of blackjack remembers: its shoe, and who played the last round."""
+
+    playing: list[int] | None = None
 
 
 class Deal:
     """One round as it lies on the table, beside the money and the log that the table keeps."""
 
-    __slots__ = (
-        "boxes",
-        "burn_due",
-        "burns",
-        "dealer",
-        "dealer_last",
-        "exposed",
-        "fresh",
-        "late",
-        "missed",
-        "one_card",
-        "permitted",
-        "players",
-        "playing",
-        "reached_hands",
-        "refused",
-        "reshuffle",
-        "unseen",
-        "wagered",
-    )
-
-    def __init__(self) -> None:
-        """Start with an empty table."""
+    def __init__(self, table: Table) -> None:
+        """Start with an empty layout and the shoe as the last round left it."""
+        state: TableState = table.state or TableState()
+        self.table, self.rules = table, table.rules
+        self.shoe = RunningShoe(table, self.held)
+        self.playing = None if self.shoe.fresh else state.playing
         self.players: list[int] = []
         self.wagered: list[int] = []
         self.boxes: dict[int, list[Hand]] = {}
         self.dealer: list[Card] = []
-        self.playing: list[int] | None = None
-        self.fresh = True
-        self.unseen = self.burns = 0
-        self.dealer_last = self.missed = self.reshuffle = self.burn_due = False
-        self.reached_hands = False
-        self.one_card: dict[int, str] = {}
         self.permitted: set[int] = set()
         self.refused: set[int] = set()
+        self.one_card: dict[int, bool] = {}
         self.exposed: list[Card] = []
         self.late: list[tuple[int, Hand]] = []
+        self.called: dict[str, Cite] = {}
+        self.dealer_last = self.cleared = self.missed = self.reached_hands = self.matters = False
 
     @property
-    def up(self) -> Card:
-        """The dealer's first card, which lies face up."""
-        return self.dealer[0]
+    def up(self) -> str:
+        """What the dealer's first card is, where it can hide a blackjack: an ace or a ten-value card."""
+        return {11: "ace", 10: "ten-value"}.get(worth(self.dealer[0]), "")
+
+    def ordered(self, rule: str) -> list[int]:
+        """The boxes in the order a rule gives."""
+        return self.players if self.rules.text(rule) == FAR_LEFT else self.players[::-1]
+
+    def hands(self) -> Iterator[tuple[int, Hand]]:
+        """Every hand that is not dead, from the dealer's left, with its seat."""
+        for seat in self.players:
+            for hand in self.boxes.get(seat, ()):
+                if seat not in self.table.dead and not hand.dead:
+                    yield seat, hand
+
+    def number(self, seat: int, hand: Hand) -> int:
+        """The number of a hand in its box, as it is played."""
+        return self.boxes[seat].index(hand) + 1
+
+    def hand_at(self, seat: int, at: str) -> Hand | None:
+        """The hand of a box that a moment is about: "hand2" is its second."""
+        hands = self.boxes.get(seat, ())
+        return next((hand for number, hand in enumerate(hands, 1) if at == f"hand{number}"), None)
+
+    def held(self) -> Iterator[Card]:
+        """The cards in hands that are still played; those of hands that went over are discards."""
+        yield from self.table.hands.get(DEALER, ())
+        for seat in self.players:
+            if seat not in self.boxes:
+                yield from self.table.hands.get(seat, ())
+        for _, hand in self.hands():
+            if not hand.paid and not hand.over:
+                yield from hand.cards
+
+    def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
+        """Draw cards the round turns on; a card drawn in error and exposed is the next one."""
+        cards = yield from self.shoe.draw(to, at, cite)
+        for card in cards:
+            if card in self.exposed:
+                self.exposed.remove(card)
+        return cards
 
     @property
-    def checked_up(self) -> bool:
-        """Whether the up-card is one that can hide a blackjack: an ace or a ten-value card."""
-        return worth(self.dealer[0]) >= 10
+    def face(self) -> str:
+        """How the players' first cards lie."""
+        return self.rules.text("pitch_face" if self.pitched else "shoe_face")
 
-    def dealer_blackjack(self, cite: Cite) -> bool:
-        """Whether the dealer's first two cards are a blackjack; the hole card must be known."""
-        if UNSEEN in self.dealer:
-            raise missing(DEALER, cite)
-        return total(self.dealer[:2])[0] == 21
+    @property
+    def pitched(self) -> bool:
+        """Whether the cards are pitched from the hand."""
+        return self.rules.text("dealing") == "pitch"
 
 
-def missing(who: int | str, cite: Cite) -> Refusal:
+def need(cards: Sequence[Card], who: Who, cite: Cite) -> None:
     """Refuse to go on without cards the round turns on."""
-    whose = f"seat {who}" if isinstance(who, int) else f"the {who}"
-    message = f"the round turns on the cards of {whose}, and they are not all known"
-    return cite.refuse("missing_cards", message)
-
-
-def base_wager(number: int) -> str:
-    """The wager a hand stands on: the original stays with hand 1, every other has its split wager."""
-    return "blackjack" if number == 1 else f"split{number}"
-
-
-def wagers_of(number: int) -> tuple[str, str]:
-    """The wagers that go with a hand: its own, and its double."""
-    return base_wager(number), f"double{number}"
+    if UNSEEN in cards:
+        message = f"the round turns on the cards of {name_of(who)}, and they are not all known"
+        raise cite.refuse("missing_cards", message)

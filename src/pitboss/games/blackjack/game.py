@@ -1,13 +1,13 @@
 """Blackjack: players against the dealer, with insurance, doubles, splits and the House Money side bet."""
 
-from functools import partial
 from typing import Any
+
+import msgspec
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import house_money
-from pitboss.games.blackjack.boxes import DEALER, Deal, Hand, missing
-from pitboss.games.blackjack.plan import Plan, check_posting
-from pitboss.games.blackjack.refusals import say_why
+from pitboss.games.blackjack.boxes import Deal, Hand, TableState, need
+from pitboss.games.blackjack.legality import BARRED, why_not, why_not_enter
 from pitboss.games.blackjack.remedies import carry_out
 from pitboss.games.blackjack.rules import RULES
 from pitboss.games.blackjack.script import BlackjackScript
@@ -18,18 +18,22 @@ from pitboss.games.blackjack.settle import (
     settle_hands,
     settle_insurance,
 )
-from pitboss.games.blackjack.shoe import ShoeState, burn, draw, lay_out, patrons, remember
 from pitboss.games.blackjack.turns import turns
-from pitboss.hands.blackjack import worth
+from pitboss.hands.blackjack import is_blackjack
+from pitboss.money import Cents
+from pitboss.procedures.shoe import DEALER
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Choice, Choose, Who
+from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Who
+from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
 from pitboss.rulebooks import Irregularity, Refusal, Rules
 
 DECLINE = Choice("decline")
 SECOND_CARD, DEAD = Choice("second_card"), Choice("dead")
+PLAIN = ("blackjack", "house_money")
+"""Wagers that come to the same on a hand that went over, whether the dealer has a blackjack or not."""
 
 
 class Blackjack(Game):
@@ -38,188 +42,227 @@ class Blackjack(Game):
     id = "blackjack"
     title = "Blackjack"
     ruleset = RULES
-    state_type = ShoeState
-
-    def rules(
-        self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None
-    ) -> Rules:
-        """Give the rules of a table; some choices are open to one- and two-deck games only."""
-        rules = super().rules(book, options, pay)
-        check_posting(rules)
-        return rules
+    state_type = TableState
 
     def pack(self, rules: Rules) -> Pack:
         """Give as many decks as are in use."""
         return Pack(rules.count("decks"))
 
+    def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
+        """Refuse one patron on several boxes where the house does not allow it, or on boxes that are not adjacent."""
+        for patron in set(patrons.values()):
+            held = sorted(seat for seat, holder in patrons.items() if holder == patron)
+            adjacent = held[-1] - held[0] == len(held) - 1
+            if len(held) > 1 and not (adjacent and rules.flag("several_boxes")):
+                message = (
+                    f"{patron!r:.40} may play several boxes only where the house allows it, and adjacent ones"
+                )
+                raise rules.refuse("several_boxes", message, "several_boxes")
+
     def lay_out(self, table: Table) -> None:
         """Bring the shoe to where the last round left it."""
-        lay_out(table)
+        table.own = Deal(table)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, burns, the deal, the players' turns, the dealer's hand, settlement."""
-        plan, deal = table.rules.once(Plan), table.own
-        yield from _wagers(table, plan, deal)
+        deal: Deal = table.own
+        yield from _wagers(deal)
         yield from table.pause("before_deal")
         if deal.players:
-            yield from burn(table, plan, deal)
-            yield from _deal(table, plan, deal)
+            yield from deal.shoe.burn("burn_pitch_round") if deal.pitched else deal.shoe.open()
+            yield from _deal(deal)
             if deal.players:
-                yield from _after_deal(table, plan, deal)
+                yield from _after_deal(deal)
         yield from table.pause("after_round")
-        remember(table, plan, deal)
+        table.state = remembered(deal)
+
+    def after_void(self, table: Table, before: Any) -> TableState:
+        """The cards that were dealt are gone all the same."""
+        return remembered(table.own)
 
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Carry out a remedy only blackjack knows."""
-        return carry_out(table, ask, call, irregularity)
+        return carry_out(table.own, ask, call, irregularity)
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Name the rule that forbids what a player wants to do with a hand."""
-        if type(ask) is not Choose or type(answer) is not Chosen:
-            return refusal
-        return say_why(table.rules.once(Plan), table.own, ask, answer, refusal)
+        """Name the rule that bars a seat, or forbids what a player wants to do with a hand."""
+        if type(ask) is Bet and type(answer) is Stakes and (cite := why_not_enter(table.own, answer.seat)):
+            return cite.refuse("not_allowed", BARRED.format(seat=answer.seat))
+        if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
+            return why_not(table.own, ask, answer).refuse(refusal.code, refusal.message)
+        return refusal
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, split hands' cards included."""
         return BlackjackScript(record, rules)
 
 
-def _wagers(table: Table, plan: Plan, deal: Deal) -> Play:
+def remembered(deal: Deal) -> TableState:
+    """What the table remembers: the shoe, and until the shuffle who played this round."""
+    _rack_exposed(deal)
+    shoe = deal.shoe.close()
+    playing = None if deal.shoe.reshuffle else deal.wagered or deal.playing
+    return TableState(playing=playing, **shoe)
+
+
+def _wagers(deal: Deal) -> Play:
     """Take the wagers of every box before the first card; who stakes nothing sits the round out."""
-    shared = {seat: group for group in patrons(table) if len(group) > 1 for seat in group}
-    for seat in table.seats:
-        several = seat in shared
-        check = partial(_check_entry, table, plan, deal, seat, shared.get(seat, []))
-        yield from table.bets(
-            seat, plan.offers_for(several), plan.cite["wagers_close"], ("blackjack",), check
-        )
-        if table.on(seat, "blackjack"):
-            deal.players.append(seat)
-            deal.wagered.append(seat)
+    table, asked = deal.table, set[int]()
+    if deal.rules.text("mid_shoe_entry") == "barred":
+        yield from table.pause("wagers")
+    while seats := [seat for seat in table.seats if seat not in asked and why_not_enter(deal, seat) is None]:
+        yield from table.bets(seats, _offers(deal), deal.rules.cite("wagers_close"), ("blackjack",))
+        asked.update(seats)
+    deal.wagered = [seat for seat in table.seats if table.on(seat, "blackjack")]
+    deal.players = list(deal.wagered)
 
 
-def _check_entry(table: Table, plan: Plan, deal: Deal, seat: int, group: list[int], stakes: Stakes) -> None:
-    """Refuse a person who sat out where the house bars it, and a patron on boxes that may not be shared."""
-    if not stakes.wagers:
-        return
-    let_in = deal.playing is None or seat in deal.playing or seat in deal.permitted
-    if plan.barred and not let_in:
-        message = f"seat {seat} sat a round out and may come in again after the shuffle"
-        raise plan.rules.refuse("mid_shoe_entry", message, "mid_shoe_entry")
-    adjacent = sorted(group) == list(range(min(group), max(group) + 1)) if group else True
-    if group and not (adjacent and plan.rules.flag("several_boxes")):
-        message = "one patron may play several boxes only where the house allows it, and only adjacent ones"
-        raise plan.rules.refuse("several_boxes", message, "several_boxes")
+def _offers(deal: Deal) -> tuple[Offer, ...]:
+    """The wagers open to each box; a patron on several boxes may have a minimum of their own."""
+    rules, held = deal.rules, deal.table.patrons
+    shared = [seat for seat, patron in held.items() if list(held.values()).count(patron) > 1]
+    base, *others = (made for wager in ("blackjack", "house_money") if (made := offer(rules, wager)))
+    if not shared or not rules.amount("several_boxes_minimum"):
+        return (base, *others)
+    limits = msgspec.structs.replace(base.amount, minimum=rules.amount("several_boxes_minimum"))
+    alone = (msgspec.structs.replace(base, seat=seat) for seat in deal.table.seats if seat not in shared)
+    cite = rules.cite("several_boxes_minimum")
+    several = (msgspec.structs.replace(base, amount=limits, cite=cite, seat=seat) for seat in shared)
+    return (*alone, *several, *others)
 
 
-def _deal(table: Table, plan: Plan, deal: Deal) -> Play:
+def _deal(deal: Deal) -> Play:
     """Deal two cards to each box and to the dealer, whose first card is then turned up."""
+    table = deal.table
     yield from table.pause("deal")
-    yield from _one_card_choices(table, deal)
-    alone = [seat for seat, choice in deal.one_card.items() if choice == "dead"]
+    yield from _one_card_choices(deal)
     firsts = [seat for seat in deal.players if seat not in table.dead]
     seconds = [seat for seat in firsts if seat not in deal.one_card]
-    seconds += [seat for seat in firsts if seat in deal.one_card and seat not in alone]
+    seconds += [seat for seat in firsts if deal.one_card.get(seat)]
     order: list[Who] = [*firsts, DEALER, *seconds, DEALER]
     if deal.dealer_last:
         order = [*firsts, *seconds, DEALER, DEALER]
-    cite = plan.cite["deal_order"]
-    yield from draw(table, deal, tuple(order), "deal", cite)
-    for seat in alone:
-        table.kill(seat, table.rules.irregularity("one_card_dealt").cite)
-    deal.players = [seat for seat in seconds if seat not in table.dead]
-    deal.players.sort()
+    yield from deal.draw(tuple(order), "deal", deal.rules.cite("deal_order"))
+    for seat in firsts:
+        if seat not in seconds:
+            table.kill(seat, deal.called["second_card_or_dead"])
+    deal.players = [seat for seat in deal.players if seat in seconds and seat not in table.dead]
     if deal.players:
-        _lay_hands(table, plan, deal)
+        _lay_hands(deal)
 
 
-def _one_card_choices(table: Table, deal: Deal) -> Play:
+def _one_card_choices(deal: Deal) -> Play:
     """Ask each player who got one card only: a second one after the others, or a dead hand."""
-    cite = table.rules.irregularity("one_card_dealt").cite if deal.one_card else None
-    for seat, choice in deal.one_card.items():
-        if not choice and cite is not None:
-            answer = yield from table.choose(seat, "one_card", (SECOND_CARD, DEAD), cite)
-            deal.one_card[seat] = answer.do
+    for seat in deal.one_card:
+        cite = deal.called["second_card_or_dead"]
+        answer = yield from deal.table.choose(seat, "one_card", (SECOND_CARD, DEAD), cite)
+        deal.one_card[seat] = answer.do == "second_card"
 
 
-def _lay_hands(table: Table, plan: Plan, deal: Deal) -> None:
+def _lay_hands(deal: Deal) -> None:
     """Lay each box's first hand and the dealer's cards out, the dealer's first one face up."""
-    cite = plan.cite["deal_order"]
+    table, cite = deal.table, deal.rules.cite("deal_order")
     for seat in deal.players:
-        cards = table.hands[seat]
-        if UNSEEN in cards:
-            raise missing(seat, cite)
-        deal.boxes[seat] = [Hand(cards)]
-        table.emit(Dealt(seat, tuple(cards), plan.face, cite, 1))
+        need(table.hands[seat], seat, cite)
+        deal.boxes[seat] = [Hand(table.hands[seat])]
+        table.lay(Dealt(seat, tuple(table.hands[seat]), deal.face, cite, 1))
     deal.dealer = list(table.hands[DEALER])
-    if deal.up == UNSEEN:
-        raise missing(DEALER, cite)
-    table.emit(Dealt(DEALER, (deal.up,), "up", cite))
-    table.emit(Dealt(DEALER, (deal.dealer[1],), "down", cite))
+    need(deal.dealer[:1], DEALER, cite)
+    table.lay(Dealt(DEALER, (deal.dealer[0],), "up", cite))
+    table.lay(Dealt(DEALER, (deal.dealer[1],), "down", cite))
 
 
-def _after_deal(table: Table, plan: Plan, deal: Deal) -> Play:
+def _after_deal(deal: Deal) -> Play:
     """Offer insurance, check the hole card, resolve House Money and blackjacks, then play the hands."""
+    table, rules, up = deal.table, deal.rules, deal.up
     yield from table.pause("after_deal")
-    if worth(deal.up) == 11:
-        yield from _insurance(table, plan, deal)
-    if deal.checked_up:
+    if up in rules.names("insurance_upcards"):
+        yield from _insurance(deal)
+    if house_money.offered(deal) and up not in rules.names("house_money_waits"):
+        yield from house_money.resolve(deal, may_cap=True)
+    if up not in rules.names("blackjack_waits"):
+        pay_blackjacks(deal)
+    if up:
         yield from table.pause("peek")
-        if plan.reader and not deal.missed:
-            if deal.dealer_blackjack(plan.cite["reader_upcards"]):
-                yield from _reader_finds_blackjack(table, plan, deal)
-                return
-            table.judge(DEALER, "the reader shows no blackjack", plan.cite["reader_upcards"])
-            settle_insurance(table, plan, deal, False)
-    if plan.reader or not deal.checked_up:
-        yield from house_money.resolve(table, plan, deal, may_cap=True)
-    if not deal.checked_up or (plan.reader and not deal.missed):
-        pay_blackjacks(table, plan, deal)
-    yield from turns(table, plan, deal)
-    yield from _dealer_and_settlement(table, plan, deal)
-
-
-def _insurance(table: Table, plan: Plan, deal: Deal) -> Play:
-    """Offer insurance to every player, one with a blackjack included."""
-    cite = plan.wager_cite["insurance"]
-    for seat in deal.players:
-        if seat not in table.dead:
-            insure = plan.insurance(table.on(seat, "blackjack"))
-            answer = yield from table.choose(seat, "insurance", (insure, DECLINE), cite)
-            if answer.do == "insure":
-                table.stake(seat, "insurance", answer.amount, cite)
-
-
-def _reader_finds_blackjack(table: Table, plan: Plan, deal: Deal) -> Play:
-    """End the round at once: House Money is paid but not added, then the wagers are settled."""
-    table.show(DEALER, plan.cite["reader_upcards"])
-    yield from house_money.resolve(table, plan, deal, may_cap=False)
-    settle_dealer_blackjack(table, plan, deal)
-
-
-def _dealer_and_settlement(table: Table, plan: Plan, deal: Deal) -> Play:
-    """Turn up the hole card, settle a blackjack that comes to light only now, else draw and compare."""
-    yield from table.pause("before_reveal")
-    hidden = deal.checked_up and (deal.missed or not plan.reader)
-    if hidden:
-        late = deal.dealer_blackjack(plan.cite["late_blackjack"])
-        yield from house_money.resolve(table, plan, deal, may_cap=False)
-        if late:
-            table.show(DEALER, plan.cite["late_blackjack"])
-            settle_dealer_blackjack(table, plan, deal)
+    if rules.flag("card_reader") and up in rules.names("reader_upcards"):
+        if not deal.missed and _reader_finds_blackjack(deal):
+            yield from _dealer_blackjack(deal, "reader_upcards")
             return
-        settle_insurance(table, plan, deal, False)
-    dealer = yield from play_dealer(table, plan, deal)
+        yield from house_money.resolve(deal, may_cap=True)
+    if deal.cleared:
+        pay_blackjacks(deal)
+    yield from turns(deal)
+    yield from _dealer_and_settlement(deal)
+
+
+def _insurance(deal: Deal) -> Play:
+    """Offer insurance to every player, one with a blackjack included."""
+    table, cite = deal.table, deal.rules.chapter.wagers["insurance"].cite
+    for seat in deal.players:
+        insure = Choice("insure", _half(deal.rules, table.on(seat, "blackjack")), "insurance")
+        answer = yield from table.choose(seat, "insurance", (insure, DECLINE), cite)
+        if answer.do == "insure":
+            table.stake(seat, "insurance", answer.amount, cite)
+
+
+def _half(rules: Rules, wager: Cents) -> Amount:
+    """Insurance goes up to half the wager, or to the next amount chips can make where half cannot be made."""
+    share, chip = rules.count("insurance_half"), rules.amount("smallest_chip")
+    most = -(-wager // (share * chip)) * chip
+    half = () if wager % share else (wager // share,)
+    return Amount(min(chip, *half, most), most, chip, half)
+
+
+def _reader_finds_blackjack(deal: Deal) -> bool:
+    """Check the hole card; where it makes no blackjack, lost insurance is collected at once."""
+    insured = any(deal.table.on(seat, "insurance") for seat in deal.players)
+    matters = insured or any(hand.blackjack for _, hand in deal.hands())
+    if _has_blackjack(deal, matters, "reader_upcards"):
+        return True
+    deal.table.judge(DEALER, "the reader shows no blackjack", deal.rules.cite("reader_upcards"))
+    settle_insurance(deal, False)
+    deal.cleared = True
+    return False
+
+
+def _has_blackjack(deal: Deal, matters: bool, rule: str) -> bool:
+    """Whether the dealer has a blackjack; a hole card nobody saw must be told only where something turns on it."""
+    if matters:
+        need(deal.dealer, DEALER, deal.rules.cite(rule))
+    return UNSEEN not in deal.dealer and is_blackjack(deal.dealer)
+
+
+def _dealer_blackjack(deal: Deal, rule: str) -> Play:
+    """End the round: House Money is paid but not added, then the wagers are settled."""
+    deal.table.show(DEALER, deal.rules.cite(rule))
+    yield from house_money.resolve(deal, may_cap=False)
+    settle_dealer_blackjack(deal)
+
+
+def _dealer_and_settlement(deal: Deal) -> Play:
+    """Turn up the hole card, settle a blackjack that comes to light only now, else draw and compare."""
+    table = deal.table
+    yield from table.pause("before_reveal")
+    if deal.up and not deal.cleared:
+        extra = any(cents for (_, wager), cents in table.spots.items() if wager not in PLAIN)
+        undecided = any(hand.undecided or hand.blackjack for _, hand in deal.hands())
+        if _has_blackjack(deal, extra or undecided, "late_blackjack"):
+            yield from _dealer_blackjack(deal, "late_blackjack")
+            return
+        yield from house_money.resolve(deal, may_cap=False)
+        settle_insurance(deal, False)
+    dealer = yield from play_dealer(deal)
     yield from table.pause("after_dealer")
-    _rack_exposed(table, plan, deal)
-    settle_hands(table, plan, deal, dealer)
+    _rack_exposed(deal)
+    settle_hands(deal, dealer)
 
 
-def _rack_exposed(table: Table, plan: Plan, deal: Deal) -> None:
+def _rack_exposed(deal: Deal) -> None:
     """Put an exposed card that nobody took and the dealer could not use into the discard rack."""
+    table = deal.table
     assert table.shoe is not None
     for card in deal.exposed:
         table.waiting.remove(card)
         table.shoe.take(card)
-        table.discard((card,), table.rules.irregularity("card_exposed").cite, "up")
+        table.discard((card,), deal.called["offer_exposed"], "up")
     deal.exposed.clear()

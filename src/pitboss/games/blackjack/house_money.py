@@ -1,55 +1,63 @@
 """House Money: a side bet on the player's first two cards, whose proceeds may join the base wager."""
 
+from collections.abc import Sequence
+
 from pitboss.chance import RANK, SUIT, Card
 from pitboss.games.blackjack.boxes import Deal
-from pitboss.games.blackjack.plan import Plan
-from pitboss.rounds import Play, Table
+from pitboss.hands.blackjack import worth
+from pitboss.rounds import Play
 from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.settlement import Outcome, by_row
+from pitboss.rulebooks import Rules
 
 WAGER = "house_money"
 ACE, KING, TWO = 14, 13, 2
 TAKE = Choice("take")
 
 
-def category(cards: list[Card], ace_two: bool) -> str:
+def category(cards: Sequence[Card], ace_two: bool = False, by_value: bool = False) -> str:
     """Name the best House Money hand two cards make, or nothing."""
-    low, high = sorted(RANK[card] for card in cards[:2])
-    suited = SUIT[cards[0]] == SUIT[cards[1]]
-    if low == high:
-        return "pair"
+    low, high = sorted(RANK[card] for card in cards)
+    suited = len({SUIT[card] for card in cards}) == 1
+    sequence = high - low == 1 or (ace_two and (low, high) == (TWO, ACE))
     if (low, high) == (KING, ACE) and suited:
         return "ace-king suited"
-    if high - low == 1 or (ace_two and (low, high) == (TWO, ACE)):
-        return "straight flush" if suited else "straight"
-    return ""
+    if sequence and suited:
+        return "straight flush"
+    if low == high or (by_value and worth(cards[0]) == worth(cards[1])):
+        return "pair"
+    return "straight" if sequence else ""
 
 
-def resolve(table: Table, plan: Plan, deal: Deal, may_cap: bool) -> Play:
-    """Collect losing House Money, pay winners clockwise, and ask each whether to add the proceeds."""
-    for seat in deal.players:
-        if table.on(seat, WAGER):
-            proceeds = _settle(table, plan, seat, deal.boxes[seat][0].cards)
-            if proceeds and may_cap:
-                yield from _offer_cap(table, plan, seat, proceeds)
+def outcome(rules: Rules, cards: Sequence[Card]) -> Outcome:
+    """What the side bet comes to on the first two cards, by the table for the decks in use."""
+    pay = rules.pay("house_money_one_deck" if rules.count("decks") == 1 else "house_money")
+    by_value = rules.text("house_money_pair") == "value"
+    found = by_row(WAGER, pay, category(cards, rules.flag("ace_two_straight"), by_value))
+    assert found is not None
+    return found
 
 
-def _settle(table: Table, plan: Plan, seat: int, cards: list[Card]) -> int:
-    """Settle one House Money wager; give back what the player has of it: win and stake."""
-    pay, stake = plan.house_money_pay, table.on(seat, WAGER)
-    found = category(cards, plan.ace_two)
-    rows = list(pay.rows)
-    if not found:
-        table.judge(seat, f"{WAGER}: no row of the table", pay.cite, tuple(rows), (WAGER,))
-        table.take(seat, WAGER, pay.cite)
-        return 0
-    table.judge(seat, f"{WAGER}: {found}", pay.cite, tuple(rows[: rows.index(found)]), (WAGER,))
-    return stake + table.win(seat, WAGER, pay.rows[found], pay.cite)
+def offered(deal: Deal) -> bool:
+    """Whether the document has the side bet at all."""
+    return WAGER in deal.rules.chapter.wagers
 
 
-def _offer_cap(table: Table, plan: Plan, seat: int, proceeds: int) -> Play:
+def resolve(deal: Deal, may_cap: bool) -> Play:
+    """Collect losing House Money and pay winners; ask each, where it may be, whether to add the proceeds."""
+    table = deal.table
+    for seat in deal.ordered("house_money_order") if offered(deal) else ():
+        if stake := table.on(seat, WAGER):
+            won = table.settle(seat, WAGER, outcome(deal.rules, table.hands[seat][:2]))
+            if won and may_cap and table.on(seat, "blackjack"):
+                yield from _offer_cap(deal, seat, stake + won)
+
+
+def _offer_cap(deal: Deal, seat: int, proceeds: int) -> Play:
     """Let a winner add any part of the proceeds to the base wager, which counts as one from then on."""
-    cite = plan.cite["house_money_cap"]
-    most = proceeds * table.rules.count("house_money_cap") // 100
-    answer = yield from table.choose(seat, WAGER, (TAKE, Choice("cap", Amount(0, most))), cite)
+    cite = deal.rules.cite("house_money_cap")
+    most = proceeds * deal.rules.count("house_money_cap") // 100
+    cap = Choice("cap", Amount(0, most))
+    answer = yield from deal.table.choose(seat, WAGER, (TAKE, cap), cite)
     if answer.do == "cap" and answer.amount:
-        table.stake(seat, "blackjack", answer.amount, cite)
+        deal.table.stake(seat, "blackjack", answer.amount, cite)

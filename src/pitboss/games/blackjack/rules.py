@@ -1,7 +1,11 @@
 """What blackjack reads from a rulebook."""
 
+from pitboss.money import show_amount
+from pitboss.procedures.shoe import SHOE_RULES, check_shoe
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
+    Kind,
     PayShape,
     RuleSet,
     amount,
@@ -9,101 +13,170 @@ from pitboss.rulebooks.schema import (
     flag,
     names,
     one_of,
-    phrase,
+    only,
+    part,
 )
 
 FAR_LEFT = "clockwise from the dealer's far left"
 FAR_RIGHT = "counter-clockwise from the dealer's far right"
 HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
+MOST_POINTS = 21
+"""The highest total that is not over: an ace counts eleven up to it."""
 MOST_HANDS = 4
 """No document lets a box grow beyond four hands; the names of the later wagers end there."""
 
-_EQUIPMENT = {
-    "positions": count("how many wager boxes the layout has at most"),
+
+def _upcards(says: str) -> Kind:
+    """Declare a list of up-cards, of those that can hide a blackjack."""
+    return names(says, "ace", "ten-value")
+
+
+def _order(says: str) -> Kind:
+    return one_of(says, FAR_LEFT, FAR_RIGHT)
+
+
+def _result(says: str) -> Kind:
+    return one_of(says, "wins", "returned", "loses")
+
+
+_TABLE = {
+    "positions": count("how many wager boxes the layout has at most", least=1),
     "several_boxes": flag("whether one patron may play several adjacent boxes"),
     "several_boxes_minimum": amount("the least wager of a patron on several boxes; 0 is the posted minimum"),
     "mid_shoe_entry": one_of("whether who sat a round out may come in before the shuffle", "open", "barred"),
-    "decks": count("how many decks are in use"),
+    "wagers_close": one_of(
+        "when wagers may no longer be made or changed", "with the first card of the round"
+    ),
     "small_game_decks": count("up to how many decks a game may be pitched and post rules of its own"),
     "dealing": one_of("whether cards come from a shoe or are pitched from the hand", "shoe", "pitch"),
-    "shuffler": flag("whether an automatic shuffler is used, with a second batch of cards"),
-    "shuffler_batches": count("how many batches the cards form where a shuffler is used"),
+    "burn_pitch_round": count("how many cards are burned before each round of a pitch game", most=52),
     "card_reader": flag("whether the table has a reader that checks the hole card"),
-    "cut_from_end": count("how many cards from the top or bottom the cut must be at least"),
-    "cards_behind_cutting_card": count("how many cards lie behind the cutting card that marks the last hand"),
-    "reshuffle_after": one_of("when the cards are shuffled again", "the round that reaches the cutting card"),
-    "burn_new_batch": count("how many cards are burned from each full batch put in the shoe"),
-    "burn_new_dealer": count("how many cards each new dealer burns"),
-    "burn_pitch_round": count("how many cards are burned before each round of a pitch game"),
-    "burn_after_run_out": count("how many cards are burned when the discards are shuffled in mid-round"),
 }
 _CARDS = {
-    "card_values": phrase("what the cards count, and when a total is hard or soft"),
-    "blackjack_hand": phrase("what a blackjack is"),
-    "most_points": count("the highest total that is not over"),
-    "deal_order": phrase("in which order the first two cards go out"),
+    "card_values": one_of(
+        "what the cards count, and when a total is hard or soft",
+        "2 to 10 as printed, faces ten, an ace eleven (soft) unless that passes 21, then one (hard)",
+    ),
+    "blackjack_hand": one_of(
+        "what a blackjack is", "an ace and a ten-value card as the first two cards dealt"
+    ),
+    "most_points": only(MOST_POINTS, count("the highest total that is not over")),
+    "deal_order": one_of(
+        "in which order the first two cards go out",
+        "each box, the dealer, each box, the dealer; then the dealer's first card is turned up",
+    ),
     "shoe_face": one_of("how players' first cards lie in a shoe game", "up", "down"),
     "pitch_face": one_of("how players' first cards lie in a pitch game", "up", "down"),
     "drawn_face": one_of("how further cards lie", "up"),
-    "action_order": one_of("in which order players act", FAR_LEFT),
-    "wagers_close": phrase("when wagers may no longer be made or changed"),
+    "action_order": _order("in which order players act"),
 }
 _DECISIONS = {
-    "reader_upcards": names("the up-cards on which the hole card is checked", "ace", "ten-value"),
-    "insurance_upcard": one_of("the up-card on which insurance is offered", "ace"),
-    "insurance_half": count("the wager divided by this is the most insurance"),
+    "reader_upcards": _upcards("the up-cards on which the hole card is checked, where there is a reader"),
+    "insurance_upcards": _upcards("the up-cards on which insurance is offered"),
+    "insurance_half": count("the wager divided by this is the most insurance", least=1),
     "insurance_collected": one_of("when lost insurance is collected", "at once when the reader is clear"),
     "double_on": one_of(
         "on which first two cards a player may double", "any two cards", "nine to eleven", "ten or eleven"
     ),
     "double_for_less": flag("whether a double may be smaller than the wager"),
     "double_after_split": flag("whether a split hand may be doubled"),
-    "double_cards": count("how many cards a doubled hand draws"),
+    "double_cards": count("how many cards a doubled hand draws", least=1, most=3),
     "double_face_down": flag("whether a player may ask for the double's card face down"),
     "split_by": one_of("whether cards are split by value or only by rank", "value", "rank"),
-    "most_hands": count("how many hands a box may be split into"),
-    "split_order": phrase("in which order split hands are completed"),
-    "split_ace_cards": count("how many cards a split ace draws"),
+    "most_hands": count("how many hands a box may be split into", least=1, most=MOST_HANDS),
+    "split_order": one_of(
+        "in which order split hands are completed",
+        "the hand nearest the dealer's left is completed before the next gets a card",
+    ),
+    "split_ace_cards": count("how many cards a split ace may draw", least=1, most=MOST_POINTS),
     "resplit_aces": flag("whether an ace drawn to a split ace may be split again"),
-    "draw_below": count("a player may draw below this total"),
-    "dealer_stands": count("the least hard total on which the dealer stands"),
+    "draw_below": count("a player may draw below this total", least=2),
+    "dealer_stands": count("the least hard total on which the dealer stands", least=2),
     "dealer_hits_soft_17": flag("whether the dealer draws on a soft 17"),
     "dealer_draws_if": one_of("when the dealer draws at all", "a hand is undecided"),
 }
 _OUTCOMES = {
     "blackjack_pays": one_of("what a blackjack pays", "3 to 2", "6 to 5"),
-    "blackjack_at_once": phrase("the up-cards against which a blackjack is paid at once"),
-    "blackjack_waits": phrase("the up-cards against which a blackjack waits for the hole card"),
+    "blackjack_at_once": one_of("when a blackjack is paid at once", "where it need not wait"),
+    "blackjack_waits": _upcards("the up-cards against which a blackjack waits for the hole card"),
     "blackjack_meets_21": one_of("a blackjack against a dealer 21 of three or more cards", "wins"),
-    "blackjack_meets_blackjack": one_of("a blackjack against a dealer blackjack", "returned"),
-    "dealer_blackjack": one_of("any other hand against a dealer blackjack", "loses"),
+    "blackjack_meets_blackjack": _result("a blackjack against a dealer blackjack"),
+    "dealer_blackjack": _result("any other hand against a dealer blackjack"),
     "late_blackjack": one_of(
-        "double and split wagers when a dealer blackjack comes to light after them", "returned"
+        "double and split wagers when a dealer blackjack comes to light after them", "returned", "loses"
     ),
-    "player_over": one_of("a hand that went over", "loses"),
-    "dealer_over": one_of("a hand when the dealer went over", "wins"),
-    "player_higher": one_of("a hand higher than the dealer's", "wins"),
-    "player_equal": one_of("a hand equal to the dealer's", "returned"),
-    "player_lower": one_of("a hand lower than the dealer's", "loses"),
-    "settle_order": one_of("in which order seats are settled", FAR_RIGHT),
+    "player_over": _result("a hand that went over"),
+    "dealer_over": _result("a hand when the dealer went over"),
+    "player_higher": _result("a hand higher than the dealer's"),
+    "player_equal": _result("a hand equal to the dealer's"),
+    "player_lower": _result("a hand lower than the dealer's"),
+    "settle_order": _order("in which order boxes are settled"),
 }
-_HOUSE_MONEY = {
-    "house_money_offered": flag("whether the House Money side bet is offered"),
-    "house_money_minimum": amount("the least House Money wager"),
-    "house_money_maximum": amount("the most House Money wager"),
-    "house_money_order": one_of("in which order House Money is resolved", FAR_LEFT),
-    "house_money_waits": names("the up-cards that hold House Money back until the check", "ace", "ten-value"),
-    "ace_two_straight": flag("whether ace and two make a straight"),
-    "house_money_pair": one_of("what makes a pair", "rank"),
-    "house_money_cap": count("how many per cent of the proceeds may join the base wager"),
-    "house_money_dealer_blackjack": one_of(
-        "a winning House Money wager when the dealer has blackjack", "paid, nothing added"
-    ),
-}
+_HOUSE_MONEY = part(
+    "house_money",
+    {
+        "house_money_offered": flag("whether the House Money side bet is offered"),
+        "house_money_minimum": amount("the least House Money wager"),
+        "house_money_maximum": amount("the most House Money wager"),
+        "house_money_order": _order("in which order House Money is resolved"),
+        "house_money_waits": _upcards("the up-cards that hold House Money back until the check"),
+        "ace_two_straight": flag("whether ace and two make a straight"),
+        "house_money_pair": one_of(
+            "what makes a pair: two cards of one rank or of one value", "rank", "value"
+        ),
+        "house_money_cap": count("how many per cent of the proceeds may join the base wager", most=100),
+        "house_money_dealer_blackjack": one_of(
+            "a winning House Money wager when the dealer has blackjack", "paid, nothing added"
+        ),
+    },
+)
+
+SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", "most_hands", "resplit_aces")
+"""The rules of doubling and splitting that only one- and two-deck games may post for themselves."""
+
+
+def check_small_game(rules: Rules) -> None:
+    """Refuse what only one- and two-deck games may post where more decks are in use."""
+    if rules.count("decks") <= rules.count("small_game_decks"):
+        return
+    if rules.text("dealing") == "pitch":
+        raise rules.refuse("outside_range", "only one- and two-deck games may be pitched", "dealing")
+    for name in SMALL_GAME:
+        if rules.value(name) != rules.chapter.rules[name].value:
+            message = f"only one- and two-deck games may post a {name} of their own"
+            raise rules.refuse("outside_range", message, name)
+
+
+def check_blackjack_pays(rules: Rules) -> None:
+    """Refuse a table of odds that is not what its name says."""
+    for name, table in rules.chapter.pay["blackjack"].tables.items():
+        odds = str(table.rows["win"])
+        if odds != (name or rules.text("blackjack_pays")):
+            message = f"blackjack_pays {name!r} has a table that pays {odds}"
+            raise rules.refuse("contradiction", message, "blackjack_pays")
+
+
+def check_totals(rules: Rules) -> None:
+    """Refuse a total to draw below, or to stand on, that is itself over."""
+    for name in ("draw_below", "dealer_stands"):
+        if rules.count(name) > MOST_POINTS:
+            message = f"{name} is {rules.count(name)}, above the highest total of {MOST_POINTS}"
+            raise rules.refuse("contradiction", message, name)
+
+
+def check_several_boxes(rules: Rules) -> None:
+    """Refuse a minimum for several boxes that leaves no amount."""
+    least, most = rules.amount("several_boxes_minimum"), rules.amount("maximum")
+    if least > most:
+        message = (
+            f"several boxes take {show_amount(least)} at least, above the maximum of {show_amount(most)}"
+        )
+        raise rules.refuse("contradiction", message, "several_boxes_minimum")
+
 
 RULES = RuleSet(
     game="blackjack",
-    rules={**COMMON_RULES, **_EQUIPMENT, **_CARDS, **_DECISIONS, **_OUTCOMES, **_HOUSE_MONEY},
+    rules={**COMMON_RULES, **SHOE_RULES, **_TABLE, **_CARDS, **_DECISIONS, **_OUTCOMES, **_HOUSE_MONEY},
     wagers={
         "blackjack": "against the dealer's hand",
         "insurance": "that the dealer's hole card makes a blackjack",
@@ -115,38 +188,35 @@ RULES = RuleSet(
         "wager": PayShape(("win",), needed=True),
         "blackjack": PayShape(("win",), needed=True),
         "insurance": PayShape(("win",), needed=True),
-        "house_money": PayShape(HOUSE_MONEY_HANDS),
-        "house_money_one_deck": PayShape(HOUSE_MONEY_HANDS),
+        "house_money": PayShape(HOUSE_MONEY_HANDS, needed=True, part="house_money"),
+        "house_money_one_deck": PayShape(HOUSE_MONEY_HANDS, needed=True, part="house_money"),
     },
     remedies={
         "offer_exposed": "the card is the next card; who refuses it gets no more cards this round",
         "dealer_last": "the players' two cards are dealt first, then the dealer's missing ones",
         "finish_from_discards": "the discards are shuffled, one card is burned and the round is finished",
-        "dead_box": "the hand is dead, its wagers go back, and the player joins the next deal",
         "second_card_or_dead": "the player may have a second card after the others, or the hand is dead",
         "late_card_or_dead": "the player gets the card after the others, or the hand is dead and the wager back",
         "show_hole": "play goes on with both of the dealer's cards face up",
         "late_blackjack": "play goes on; when the blackjack comes to light only original wagers are lost",
         "reshuffle_after": "the round is finished, then the cards are shuffled",
         "burn_card": "a card is burned before the deal",
-        "hands_off": "refused, unless the game is pitched",
         "permit_entry": "the house lets a person in who sat out",
     },
     moments=(
-        "wagers",
-        "before_deal",
-        "burn",
-        "deal",
-        "one_card",
-        "after_deal",
-        "insurance",
-        "peek",
-        "house_money",
+        *(
+            "wagers",
+            "before_deal",
+            "burn",
+            "deal",
+            "one_card",
+            "after_deal",
+            "insurance",
+            "peek",
+            "house_money",
+        ),
         *(f"hand{number}" for number in range(1, MOST_HANDS + 1)),
-        "missed_card",
-        "before_reveal",
-        "dealer",
-        "after_dealer",
-        "after_round",
+        *("missed_card", "before_reveal", "dealer", "after_dealer", "after_round"),
     ),
+    checks=(check_shoe, check_small_game, check_blackjack_pays, check_totals, check_several_boxes),
 )

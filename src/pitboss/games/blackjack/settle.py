@@ -1,124 +1,83 @@
-"""Settlement of blackjack: insurance, a dealer blackjack found early or late, and hand against hand."""
+"""Settlement of blackjack: insurance, blackjacks, the dealer's hand, and hand against hand."""
 
 from pitboss.chance import UNSEEN
-from pitboss.games.blackjack.boxes import DEALER, Deal, Hand, base_wager, missing, wagers_of
-from pitboss.games.blackjack.plan import Plan
-from pitboss.games.blackjack.shoe import draw
-from pitboss.rounds import Play, Table
+from pitboss.games.blackjack.boxes import Deal, Hand, need
+from pitboss.games.blackjack.outcomes import (
+    Points,
+    base_wager,
+    blackjack_outcome,
+    insurance_outcome,
+    outcomes,
+)
+from pitboss.procedures.shoe import DEALER
+from pitboss.rounds import Play
 from pitboss.rounds.events import Dealt, Shown
-from pitboss.rulebooks import Cite
 
 
-def pay_blackjacks(table: Table, plan: Plan, deal: Deal) -> None:
+def pay_blackjacks(deal: Deal) -> None:
     """Pay every player's blackjack before anyone draws."""
-    why = plan.cite["blackjack_waits" if deal.checked_up else "blackjack_at_once"]
-    for seat in deal.players:
-        hand = deal.boxes[seat][0]
-        if hand.blackjack and table.on(seat, "blackjack"):
-            _turn_over(table, plan, seat, hand, 1)
-            table.judge(seat, "blackjack, and the dealer has none", why, wagers=wagers_of(1))
-            table.win(seat, "blackjack", plan.blackjack_pay.rows["win"], plan.blackjack_pay.cite)
+    for seat, hand in deal.hands():
+        if hand.blackjack:
+            _turn_over(deal, seat, hand)
+            deal.table.settle(seat, "blackjack", blackjack_outcome(deal.rules))
             hand.paid = True
 
 
-def settle_insurance(table: Table, plan: Plan, deal: Deal, dealer_blackjack: bool) -> None:
+def settle_insurance(deal: Deal, dealer_blackjack: bool) -> None:
     """Pay insurance when the hole card makes a blackjack, else collect it."""
-    pay = plan.insurance_pay
-    for seat in reversed(deal.players):
-        if table.on(seat, "insurance"):
-            if dealer_blackjack:
-                table.win(seat, "insurance", pay.rows["win"], pay.cite)
-            else:
-                table.take(seat, "insurance", plan.cite["insurance_collected"])
+    for seat in deal.ordered("settle_order"):
+        if deal.table.on(seat, "insurance"):
+            deal.table.settle(seat, "insurance", insurance_outcome(deal.rules, dealer_blackjack))
 
 
-def settle_dealer_blackjack(table: Table, plan: Plan, deal: Deal) -> None:
-    """Collect original wagers, return blackjacks, and return what was doubled or split before it came to light."""
-    table.judge(DEALER, "blackjack", plan.cite["blackjack_hand"])
-    settle_insurance(table, plan, deal, True)
-    for seat in reversed(deal.players):
-        hands = deal.boxes[seat]
-        for number, hand in enumerate(hands, 1):
-            _turn_over(table, plan, seat, hand, number)
-        name = "blackjack_meets_blackjack" if hands[0].blackjack else "dealer_blackjack"
-        for _, wager in [key for key in table.spots if key[0] == seat and table.spots[key]]:
-            outcome, cite = plan.outcome(name if wager == "blackjack" else "late_blackjack")
-            _apply(table, plan, seat, wager, outcome, cite)
+def settle_dealer_blackjack(deal: Deal) -> None:
+    """Pay insurance, collect the original wagers, and return blackjacks and what was added before it came to light."""
+    deal.table.judge(DEALER, "blackjack", deal.rules.cite("blackjack_hand"))
+    settle_insurance(deal, True)
+    settle_hands(deal, Hand(deal.dealer).points)
 
 
-def play_dealer(table: Table, plan: Plan, deal: Deal) -> Play:
-    """Turn up the hole card and draw by the drawing rule, unless every hand is decided."""
-    matters = any(
-        hand.undecided for seat in deal.players if seat not in table.dead for hand in deal.boxes[seat]
-    )
-    cite = plan.cite["dealer_draws_if"]
+def play_dealer(deal: Deal) -> Play:
+    """Turn up the hole card and draw by the drawing rule, unless every hand is decided; give what it comes to."""
+    table, rules = deal.table, deal.rules
+    deal.matters = any(hand.undecided for _, hand in deal.hands())
+    if deal.matters:
+        need(deal.dealer, DEALER, rules.cite("dealer_draws_if"))
     if UNSEEN in deal.dealer:
-        if matters:
-            raise missing(DEALER, cite)
         return None
-    table.show(DEALER, plan.cite["deal_order"])
+    table.show(DEALER, rules.cite("deal_order"))
     hand = Hand(deal.dealer)
-    while matters and plan.dealer_draws(hand):
-        (card,) = yield from draw(table, deal, (DEALER,), "dealer", plan.cite["dealer_stands"])
-        if card == UNSEEN:
-            raise missing(DEALER, plan.cite["dealer_stands"])
-        if card in deal.exposed:
-            deal.exposed.remove(card)
-        hand.add(card)
-        deal.dealer.append(card)
-        table.emit(Dealt(DEALER, (card,), "up", plan.cite["drawn_face"]))
-    table.judge(DEALER, str(hand), plan.cite["dealer_stands" if matters else "dealer_draws_if"])
-    return hand
+    while deal.matters and dealer_draws(deal, hand):
+        cards = yield from deal.draw((DEALER,), "dealer", rules.cite("dealer_stands"))
+        need(cards, DEALER, rules.cite("dealer_stands"))
+        hand.add(*cards)
+        table.lay(Dealt(DEALER, tuple(cards), "up", rules.cite("drawn_face")))
+    deal.dealer = hand.cards
+    table.judge(DEALER, str(hand.points), rules.cite("dealer_stands" if deal.matters else "dealer_draws_if"))
+    return hand.points
 
 
-def settle_hands(table: Table, plan: Plan, deal: Deal, dealer: Hand | None) -> None:
-    """Settle every hand on its own total, from the dealer's far right."""
-    for seat in reversed(deal.players):
+def dealer_draws(deal: Deal, hand: Hand) -> bool:
+    """Whether the dealer draws another card: below hard 17, and on soft 17 unless the layout says stand."""
+    if hand.soft and hand.count == 17:
+        return deal.rules.flag("dealer_hits_soft_17")
+    return hand.count < deal.rules.count("dealer_stands")
+
+
+def settle_hands(deal: Deal, dealer: Points | None) -> None:
+    """Settle every wager that still lies there, box by box."""
+    for seat in deal.ordered("settle_order"):
         for number, hand in enumerate(deal.boxes[seat], 1):
-            if not hand.dead and table.on(seat, base_wager(number)):
-                _turn_over(table, plan, seat, hand, number)
-                _settle_hand(table, plan, seat, hand, number, dealer)
+            if deal.table.on(seat, base_wager(number)):
+                _turn_over(deal, seat, hand)
+                for wager, outcome in outcomes(deal.rules, number, hand.points, dealer).items():
+                    if deal.table.on(seat, wager):
+                        deal.table.settle(seat, wager, outcome)
 
 
-def _settle_hand(table: Table, plan: Plan, seat: int, hand: Hand, number: int, dealer: Hand | None) -> None:
-    if hand.blackjack:
-        cite = plan.cite["blackjack_meets_21" if dealer and dealer.count == 21 else "blackjack_waits"]
-        table.judge(seat, "blackjack, and the dealer has none", cite, wagers=wagers_of(1))
-        table.win(seat, "blackjack", plan.blackjack_pay.rows["win"], plan.blackjack_pay.cite)
-        return
-    name = _compare(hand, dealer, plan.most_points)
-    outcome, cite = plan.outcome(name)
-    against = f" against {dealer}" if dealer is not None and name != "player_over" else ""
-    wagers = wagers_of(number)
-    table.judge(seat, f"hand {number}: {hand}{against}: {name.replace('_', ' ')}", cite, wagers=wagers)
-    for wager in wagers:
-        if table.on(seat, wager):
-            _apply(table, plan, seat, wager, outcome, cite)
-
-
-def _compare(hand: Hand, dealer: Hand | None, most: int) -> str:
-    """Name the rule that decides a hand that is no blackjack against a dealer who has none."""
-    if hand.count > most:
-        return "player_over"
-    assert dealer is not None
-    if dealer.count > most:
-        return "dealer_over"
-    if hand.count == dealer.count:
-        return "player_equal"
-    return "player_higher" if hand.count > dealer.count else "player_lower"
-
-
-def _apply(table: Table, plan: Plan, seat: int, wager: str, outcome: str, cite: Cite) -> None:
-    if outcome == "wins":
-        table.win(seat, wager, plan.even, cite)
-    elif outcome == "returned":
-        table.give_back(seat, wager, cite)
-    else:
-        table.take(seat, wager, cite)
-
-
-def _turn_over(table: Table, plan: Plan, seat: int, hand: Hand, number: int) -> None:
-    """Turn up a double's card that lay face down, and a pitched hand."""
-    pitched = plan.face == "down" and not hand.doubled and not hand.split and not hand.paid
-    if hand.face_down or pitched:
-        table.emit(Shown(seat, tuple(hand.cards), plan.cite["settle_order"], number))
+def _turn_over(deal: Deal, seat: int, hand: Hand) -> None:
+    """Turn up a double's card that lay face down, and a hand that was dealt face down."""
+    dealt_down = deal.face == "down" and not (hand.doubled or hand.split or hand.paid)
+    if hand.face_down or dealt_down:
+        cite = deal.rules.cite("settle_order")
+        deal.table.lay(Shown(seat, tuple(hand.cards), cite, deal.number(seat, hand)))

@@ -1,0 +1,135 @@
+"""What may be done, and why not: each rule is said once, for the choices that are offered and for every refusal."""
+
+from collections.abc import Callable
+
+from pitboss.chance import RANK, Card
+from pitboss.games.blackjack.boxes import Deal, Hand
+from pitboss.games.blackjack.outcomes import base_wager
+from pitboss.hands.blackjack import worth
+from pitboss.money import Cents
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Amount, Choice, Choose
+from pitboss.rulebooks import Cite, Rules
+
+REFUSE = Choice("refuse")
+BARRED = "seat {seat} sat a round out, and may not bet before the shuffle unless the house permits it"
+
+_DOUBLE_ON: dict[str, Callable[[int], bool]] = {
+    "any two cards": lambda count: True,
+    "nine to eleven": lambda count: 9 <= count <= 11,
+    "ten or eleven": lambda count: 10 <= count <= 11,
+}
+"""The totals on which each posted rule lets a player double."""
+
+
+def why_not_enter(deal: Deal, seat: int) -> Cite | None:
+    """A seat that sat a round out may not bet before the shuffle, where the house bars it and has not relented."""
+    let_in = deal.playing is None or seat in deal.playing or seat in deal.permitted
+    barred = deal.rules.text("mid_shoe_entry") == "barred" and not let_in
+    return deal.rules.cite("mid_shoe_entry") if barred else None
+
+
+def why_not_hit(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """A hand draws below 21 only; a doubled one has had its card, and so has a split ace."""
+    if hand.doubled:
+        return rules.cite("double_cards")
+    if hand.over:
+        return rules.cite("player_over")
+    if hand.split_ace and len(hand.cards) > rules.count("split_ace_cards"):
+        return rules.cite("split_ace_cards")
+    return rules.cite("draw_below") if hand.count >= rules.count("draw_below") else None
+
+
+def why_not_double(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """The first two cards are doubled, but no split ace, and where the house posts it not all of them."""
+    if len(hand.cards) != 2:
+        return rules.chapter.wagers["double"].cite
+    if hand.split_ace:
+        return rules.cite("split_ace_cards")
+    if hand.split and not rules.flag("double_after_split"):
+        return rules.cite("double_after_split")
+    if not _DOUBLE_ON[rules.text("double_on")](hand.count):
+        return rules.cite("double_on")
+    return why_not_hit(rules, hand, hands)
+
+
+def why_not_double_face_down(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """A double's card may lie face down where the house lets it."""
+    no = None if rules.flag("double_face_down") else rules.cite("double_face_down")
+    return no or why_not_double(rules, hand, hands)
+
+
+def why_not_split(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """Two cards of one value are split, into four hands at most; aces but once."""
+    if len(hand.cards) != 2:
+        return rules.chapter.wagers["split"].cite
+    if not is_pair(rules, hand.cards):
+        return rules.cite("split_by")
+    if hands >= rules.count("most_hands"):
+        return rules.cite("most_hands")
+    return rules.cite("resplit_aces") if hand.split_ace and not rules.flag("resplit_aces") else None
+
+
+def is_pair(rules: Rules, cards: list[Card]) -> bool:
+    """Whether two cards are equal in value, or in rank where the house posts that."""
+    measure = RANK.__getitem__ if rules.text("split_by") == "rank" else worth
+    return measure(cards[0]) == measure(cards[1])
+
+
+WHY_NOT: dict[str, Callable[[Rules, Hand, int], Cite | None]] = {
+    "hit": why_not_hit,
+    "stand": lambda rules, hand, hands: None,
+    "double": why_not_double,
+    "double_face_down": why_not_double_face_down,
+    "split": why_not_split,
+}
+"""Why each thing may not be done with a hand of a box that has so many hands."""
+
+
+def choices(deal: Deal, seat: int, hand: Hand) -> tuple[Choice, ...]:
+    """What a player may do with a hand; nothing where it can but stand."""
+    wager = deal.table.on(seat, base_wager(deal.number(seat, hand)))
+    hands = len(deal.boxes[seat])
+    made = [
+        Choice(do, _amount(deal.rules, do, wager))
+        for do, why_not in WHY_NOT.items()
+        if why_not(deal.rules, hand, hands) is None
+    ]
+    if len(made) == 1:
+        return ()
+    return (*made, REFUSE) if deal.exposed else tuple(made)
+
+
+def _amount(rules: Rules, do: str, wager: Cents) -> Amount | None:
+    """A split matches the wager; a double is up to it."""
+    if do in ("hit", "stand"):
+        return None
+    return Amount(1 if do != "split" and rules.flag("double_for_less") else wager, wager)
+
+
+def why_not(deal: Deal, ask: Choose, answer: Chosen) -> Cite:
+    """The rule by which a decision about a hand is refused."""
+    hand, do = deal.hand_at(ask.who, ask.at), answer.do
+    assert hand is not None
+    if ask.find(answer) is not None:
+        return _why_not_amount(deal.rules, do) or ask.cite
+    cite = WHY_NOT[do](deal.rules, hand, len(deal.boxes[ask.who])) if do in WHY_NOT else None
+    return cite or deal.rules.cite("action_order")
+
+
+def _why_not_amount(rules: Rules, do: str) -> Cite | None:
+    if do.startswith("double") and not rules.flag("double_for_less"):
+        return rules.cite("double_for_less")
+    wager = rules.chapter.wagers.get(do.removesuffix("_face_down"))
+    return wager.cite if wager else None
+
+
+def why_complete(deal: Deal, seat: int, at: str, do: str) -> Cite | None:
+    """The rule by which there is nothing to decide about a hand; None where there is no such hand."""
+    hand = deal.hand_at(seat, at)
+    if hand is None:
+        return None
+    if not deal.reached_hands:
+        return deal.rules.cite("reader_upcards")
+    about = deal.rules, hand, len(deal.boxes[seat])
+    return WHY_NOT.get(do, why_not_hit)(*about) or why_not_hit(*about) or deal.rules.cite("action_order")

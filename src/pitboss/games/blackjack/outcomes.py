@@ -1,0 +1,80 @@
+"""What the rules make of a box's wagers: pure functions from what the hands came to, to outcomes."""
+
+from typing import NamedTuple
+
+from pitboss.games.blackjack.rules import MOST_POINTS
+from pitboss.rounds.settlement import Loses, Outcome, Wins, ruled
+from pitboss.rulebooks import Rules
+
+
+class Points(NamedTuple):
+    """What a hand came to: its total, whether an ace in it counts eleven, and whether it is a blackjack."""
+
+    total: int
+    soft: bool = False
+    blackjack: bool = False
+
+    def __str__(self) -> str:
+        """Say the total the way it is announced."""
+        if self.blackjack:
+            return "blackjack"
+        return f"soft {self.total}" if self.soft else str(self.total)
+
+
+def base_wager(number: int) -> str:
+    """The wager a hand stands on: the original stays with hand 1, every other has its split wager."""
+    return "blackjack" if number == 1 else f"split{number}"
+
+
+def double_wager(number: int) -> str:
+    """The wager that doubles a hand."""
+    return f"double{number}"
+
+
+def outcomes(rules: Rules, number: int, hand: Points, dealer: Points | None) -> dict[str, Outcome]:
+    """What the wagers of a hand come to; of the dealer's nothing need be known where it went over.
+
+    A blackjack that comes to light after doubles and splits takes the original wager only.
+    """
+    outcome = hand_outcome(rules, number, hand, dealer)
+    late = ruled(rules, "late_blackjack", "wager") if dealer is not None and dealer.blackjack else outcome
+    return {base_wager(number): outcome if number == 1 else late, double_wager(number): late}
+
+
+def hand_outcome(rules: Rules, number: int, hand: Points, dealer: Points | None) -> Outcome:
+    """What one hand comes to against the dealer's."""
+    if hand.blackjack and not (dealer and dealer.blackjack):
+        return blackjack_outcome(rules, dealer)
+    rule = comparison(hand, dealer)
+    against = f" against {dealer}" if dealer is not None and rule != "player_over" else ""
+    found = f"hand {number}: {hand}{against}: {rule.replace('_', ' ')}"
+    return ruled(rules, rule, "wager")._replace(found=found)  # type: ignore[call-arg]
+
+
+def comparison(hand: Points, dealer: Points | None) -> str:
+    """Name the rule that decides a hand against the dealer's."""
+    if dealer is not None and dealer.blackjack:
+        return "blackjack_meets_blackjack" if hand.blackjack else "dealer_blackjack"
+    if hand.total > MOST_POINTS:
+        return "player_over"
+    assert dealer is not None
+    if dealer.total > MOST_POINTS:
+        return "dealer_over"
+    if hand.total == dealer.total:
+        return "player_equal"
+    return "player_higher" if hand.total > dealer.total else "player_lower"
+
+
+def blackjack_outcome(rules: Rules, dealer: Points | None = None) -> Outcome:
+    """A blackjack against a dealer who has none, be it against a total of 21."""
+    pay = rules.pay("blackjack")
+    found = "blackjack, and the dealer has none" + (f" but {dealer}" if dealer else "")
+    return Wins(pay.rows["win"], pay.cite, found)
+
+
+def insurance_outcome(rules: Rules, dealer_blackjack: bool) -> Outcome:
+    """Insurance wins where the dealer has a blackjack, and is else collected at once."""
+    pay = rules.pay("insurance")
+    if dealer_blackjack:
+        return Wins(pay.rows["win"], pay.cite, "the dealer has blackjack")
+    return Loses(rules.cite("insurance_collected"), "the dealer has no blackjack")

@@ -1,0 +1,135 @@
+"""The shoe across rounds: the cards gone since the shuffle, burns, the cutting card, and a shoe that runs out."""
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any
+
+import msgspec
+
+from pitboss.chance import UNSEEN, Card, Pack, Shoe
+from pitboss.chance.decks import NoSuchCard
+from pitboss.rounds import Play, Table
+from pitboss.rounds.asks import Who
+from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks.schema import Kind, count, flag, one_of
+
+BURN, DEALER = "burn", "dealer"
+MOST_DECKS = 8
+
+SHOE_RULES: dict[str, Kind] = {
+    "decks": count("how many decks are in use", least=1, most=MOST_DECKS),
+    "shuffler": flag("whether an automatic shuffler is used, with a second batch of cards"),
+    "shuffler_batches": count("how many batches take turns where a shuffler is used", least=2, most=9),
+    "cards_behind_cutting_card": count("how many cards lie behind the cutting card that marks the last hand"),
+    "reshuffle_after": one_of("when the cards are shuffled again", "the round that reaches the cutting card"),
+    "burn_new_batch": count("how many cards are burned from each full batch put in the shoe", most=52),
+    "burn_new_dealer": count("how many cards each new dealer burns", most=52),
+    "burn_after_run_out": count("how many cards are burned when the discards are shuffled in", most=52),
+}
+"""The rules of every game that is dealt from a shoe."""
+
+
+def check_shoe(rules: Rules) -> None:
+    """Refuse a cutting card behind which more cards would lie than the pack has."""
+    behind, size = rules.count("cards_behind_cutting_card"), Pack(rules.count("decks")).size
+    if behind >= size:
+        message = f"{behind} cards cannot lie behind the cutting card: the pack has {size}"
+        raise rules.refuse("contradiction", message, "cards_behind_cutting_card")
+
+
+class ShoeState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table remembers of its shoe: the cards gone since the shuffle, seen or not, and which batch it is."""
+
+    gone: list[Card] = []
+    unseen: Annotated[int, msgspec.Meta(ge=0, le=52 * MOST_DECKS)] = 0
+    batch: int = 1
+    new_dealer: bool = False
+
+
+class RunningShoe:
+    """The shoe in one round; ``held`` gives the cards of the hands still played, which are no discards."""
+
+    def __init__(self, table: Table, held: Callable[[], Iterable[Card]]) -> None:
+        """Bring the shoe to where the last round left it."""
+        state: ShoeState = table.state or ShoeState()
+        assert table.shoe is not None
+        try:
+            table.shoe.take_all(state.gone)
+        except NoSuchCard as error:
+            raise Refusal("impossible_card", f"among the cards that are gone: {error}") from None
+        self.table, self.held = table, held
+        self.unseen, self.batch = state.unseen, state.batch
+        self.fresh = not state.gone and not state.unseen
+        self.new_dealers = int(state.new_dealer)
+        self.reshuffle = self.burn_due = False
+        if self.left < 0:
+            raise Refusal(
+                "impossible_card", f"{self.unseen} unseen cards cannot be gone: there are not so many"
+            )
+
+    @property
+    def left(self) -> int:
+        """How many cards are left, those not counted that left the shoe unseen."""
+        assert self.table.shoe is not None
+        return self.table.shoe.left - self.unseen
+
+    def open(self) -> Play:
+        """Burn what is due before the first card: of a full batch, and by a new dealer."""
+        if self.fresh:
+            yield from self.burn("burn_new_batch")
+        yield from self.burn("burn_new_dealer", self.new_dealers)
+        self.new_dealers = 0
+
+    def burn(self, rule: str, times: int = 1) -> Play:
+        """Burn as many cards as a rule says, so many times."""
+        cite, burned = self.table.rules.cite(rule), times * self.table.rules.count(rule)
+        if burned:
+            cards = yield from self.draw((BURN,) * burned, "burn", cite)
+            self.table.discard(cards, cite, who=DEALER)
+
+    def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
+        """Draw a card for each name; where the shoe runs out, the round goes on from the shuffled discards."""
+        cards: list[Card] = []
+        while due := to[len(cards) :]:
+            if self.left <= 0:
+                self.run_out()
+            if self.burn_due and not self.table.waiting:
+                self.burn_due = False
+                yield from self.burn("burn_after_run_out")
+            else:
+                ready = len(self.table.waiting) if self.burn_due else self.left
+                drawn = yield from self.table.draw(due[:ready], at, cite)
+                self.unseen += drawn.count(UNSEEN)
+                cards += drawn
+        return cards
+
+    def run_out(self) -> None:
+        """Shuffle the discards into the shoe; a card is burned before the next comes, and all shuffled afterwards."""
+        assert self.table.shoe is not None
+        cite, held = self.table.rules.cite("burn_after_run_out"), list(self.held())
+        self.table.note("shoe", "ran out: the discards are shuffled", cite)
+        self.table.shoe = Shoe(self.table.shoe.pack, [card for card in held if card != UNSEEN])
+        self.unseen = held.count(UNSEEN)
+        self.reshuffle = self.burn_due = True
+        if self.left <= 0:
+            raise cite.refuse("no_cards", "no card is left in shoe or rack")
+
+    def close(self) -> dict[str, Any]:
+        """Shuffle where it is due, and give what the table remembers: the cards gone, or a full batch."""
+        assert self.table.shoe is not None
+        rules = self.table.rules
+        if self.left < max(1, rules.count("cards_behind_cutting_card")):
+            self.table.note("cutting card", "reached: the cards are shuffled", rules.cite("reshuffle_after"))
+            self.reshuffle = True
+        remembered: dict[str, Any] = {"new_dealer": self.new_dealers > 0}
+        if self.reshuffle:
+            return remembered | {"batch": self._next_batch()}
+        return remembered | {"gone": self.table.shoe.gone, "unseen": self.unseen, "batch": self.batch}
+
+    def _next_batch(self) -> int:
+        """With a shuffler the batches take turns, shoe by shoe."""
+        rules = self.table.rules
+        if not rules.flag("shuffler"):
+            return self.batch
+        following = self.batch % rules.count("shuffler_batches") + 1
+        self.table.note("batch", str(following), rules.cite("shuffler_batches"))
+        return following
