@@ -1,4 +1,4 @@
-"""What poker's tests share: hands written the way people tell them."""
+"""What poker's tests share."""
 
 import json
 from collections.abc import Callable
@@ -7,45 +7,12 @@ from typing import Any
 import pytest
 
 from pitboss.desk import settle_line
+from poker.told import line_of
 
 Settle = Callable[..., dict[str, Any]]
-
-
-def actions(told: str) -> list[dict[str, Any]]:
-    """Read "preflop: 3 raise 6, 1 fold; flop: 1 bet 3" as recorded actions."""
-    made = []
-    for part in filter(None, (part.strip() for part in told.split(";"))):
-        street, acts = part.split(":")
-        for act in filter(None, (act.strip() for act in acts.split(","))):
-            seat, do, *amount = act.split()
-            action = {"street": street.strip(), "seat": int(seat), "do": do}
-            made.append(action | ({"amount": amount[0]} if amount else {}))
-    return made
 
 
 @pytest.fixture
 def settle() -> Settle:
     """Settle one told hand: seats as {seat: cards} or {seat: (cards, stack)}, the button, the board, the actions."""
-
-    def tell(
-        seats: dict[int, Any], button: int, told: str = "", board: str = "", /, **more: Any
-    ) -> dict[str, Any]:
-        line: dict[str, Any] = {
-            "id": "h1",
-            "rulebook": "merced-poker-room",
-            "game": "poker",
-            "options": more.pop("options", {}),
-            "seats": [_seat(seat, held) for seat, held in seats.items()],
-            "button_seat": button,
-            "community": board.split(),
-            "actions": actions(told),
-        }
-        return settle_line(json.dumps(line | more).encode())
-
-    return tell
-
-
-def _seat(seat: int, held: Any) -> dict[str, Any]:
-    cards, stack = held if isinstance(held, tuple) else (held, None)
-    written: dict[str, Any] = {"seat": seat, "cards": (cards or "").split()}
-    return written | ({"stack": stack} if stack else {})
+    return lambda *told, **more: settle_line(json.dumps(line_of(*told, **more)).encode())

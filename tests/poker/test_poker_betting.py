@@ -145,7 +145,9 @@ def test_reading_short_raise_counts_from_half_the_figure(settle, stack, reopens)
     seats = {1: ("", stack), 2: "", 3: ""}
     allin = Decimal(stack) - 1
     told = f"preflop: 3 raise 6, 1 raise {allin}, 2 fold"
-    may = settle(seats | {4: ""}, 4, "preflop: 3 raise 6, 4 call 6, 1 all_in, 2 fold")["to_act"]["may"]
+    may = settle(seats | {4: ""}, 4, f"preflop: 3 raise 6, 4 call 6, 1 raise {allin}, 2 fold")["to_act"][
+        "may"
+    ]
     assert [m["do"] for m in may] == ["fold", "call", "raise"][: 3 if reopens else 2]
     assert settle(seats, 3, told)["to_act"]["seat"] == 3
 

@@ -81,7 +81,7 @@ class Lockstep:
     def _answer(self, ask: Any) -> Answer:
         if type(ask) is Choose:
             return self._act(ask)
-        answer = self.chance.answer(ask, self.round)
+        answer = self.chance.answer(ask)
         assert answer is not None
         if type(ask) is Draw:
             assert type(answer) is Cards

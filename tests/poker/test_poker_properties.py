@@ -41,14 +41,17 @@ def test_chips_are_conserved_and_the_hand_can_be_replayed_and_audited(
 ) -> None:
     """What the seats lose the house has, the pot ends empty, and no seat goes below its stack."""
     round = random_hand(seed, options)
-    last = check_conservation(round.log)
+    last, stacks = check_conservation(round.log), round.table.stacks or {}
     assert last.get("pot", 0) == 0
     nets = {seat: cents for (seat, _), cents in round.table.net.items()}
-    assert {seat: last.get(f"seat {seat}", 0) for seat in round.table.seats} == nets
-    assert sum(nets.values()) == -last.get("house", 0)
+    assert {seat: last.get(f"seat {seat}", 0) - stacks.get(seat, 0) for seat in round.table.seats} == nets
+    assert {seat: round.table.ledger.balance(seat) for seat in stacks} == {
+        s: stacks[s] + nets[s] for s in stacks
+    }
+    assert sum(nets.values()) == -last.get("rake", 0)
     for _, accounts in balances(round.log):
-        for seat, stack in (round.table.stacks or {}).items():
-            assert accounts.get(f"seat {seat}", 0) >= -stack
+        for seat in stacks:
+            assert accounts[f"seat {seat}"] >= 0
     data = write_log(round.log)
     assert audit_log(data).clean
     assert write_log(replay_log(data).log) == data
@@ -134,3 +137,16 @@ def test_every_payment_is_explained_with_its_clause() -> None:
     told = [str(one) for one in explain(round.log)]
     assert "the main pot gives up 3 to the house: rules.collection [option 1; line 10]" in told
     assert any("is awarded" in one and "tried before it: royal flush" in one for one in told)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_ask_shows_a_seat_its_own_cards_and_the_board_and_nothing_else(seed: int) -> None:
+    """Neither another hand, nor a burned card, nor what was drawn for the button."""
+    round = open_round("poker", "merced-poker-room", (2, 3, 7, 9))
+    player = RandomPlayer(seeded(seed))
+    while (ask := round.ask) is not None:
+        if type(ask) is Choose:
+            board = tuple(round.table.hands.get("board", ()))
+            assert ask.sees.own == tuple(round.table.hands[ask.who])
+            assert ask.sees.shown == ({"board": board} if board else {})
+        round.answer(player.answer(ask, round))

@@ -23,6 +23,7 @@ def test_merced_line_766_a_whole_hand_to_the_showdown(settle):
         "rake": "3",
         "pots": [{"name": "main", "total": "33", "rake": "3", "eligible": [1, 3], "awards": {"1": "30"}}],
         "uncalled_returned": {},
+        "state": {"button_seat": 1},
     }
 
 
@@ -70,30 +71,13 @@ def test_merced_line_118_the_fee_is_by_players_dealt_in(settle, players, option,
     assert answer["rake"] == fee
 
 
-def test_merced_line_118_a_seat_that_sits_out_does_not_count(settle):
-    """Five sit, four are dealt in: the fee is that of four, and the fifth has no result."""
-    seats = {1: "As Ad", 2: "Ks Kd", 3: "Qs Qd", 4: "Ts Td", 5: ""}
-    answer = settle(seats, 5, ALL_CALL + "; flop: 1 bet, 2 fold, 3 fold, 4 fold", "2c 7d 9h")
-    assert answer["rake"] == "3"
-    assert set(answer["net"]) == {"1", "2", "3", "4"}
-
-
-@pytest.mark.parametrize(
-    ("told", "board"),
-    [("preflop: 2 call 3, 4 call 2, 1 check", "2c 7d 9h"), ("preflop: 2 fold, 4 fold", "")],
-)
-def test_a_seat_the_betting_passes_over_sits_out(settle, told, board):
-    """Seat 5 has no cards and did not act; left of the button it would have been a blind."""
-    seats = {1: "As Ad", 2: "Ks Kd", 4: "Ts Td", 5: ""}
-    answer = settle(seats, 2, told, board)
-    assert answer == settle({seat: seats[seat] for seat in (1, 2, 4)}, 2, told, board)
-    assert "refused" not in answer
-
-
-def test_a_seat_without_known_cards_is_not_passed_over_by_a_record_without_cards(settle):
-    """Nothing tells a seat that sits out from one whose turn was jumped: that is out of turn."""
-    told = "preflop: 1 call 2, 2 check"
-    assert settle(dict.fromkeys(range(1, 6), ""), 5, told)["refused"]["code"] == "out_of_turn"
+def test_merced_line_118_a_seat_that_sits_out_is_not_listed_and_does_not_count(settle):
+    """Five sit, four are dealt in: the fee is that of four; listed, the fifth would have to act."""
+    seats = {1: "As Ad", 2: "Ks Kd", 3: "Qs Qd", 4: "Ts Td"}
+    told = ALL_CALL + "; flop: 1 bet, 2 fold, 3 fold, 4 fold"
+    assert settle(seats, 5, told, "2c 7d 9h")["rake"] == "3"
+    refused = settle(seats | {5: ""}, 5, told, "2c 7d 9h")["refused"]
+    assert (refused["code"], "sits out is not listed" in refused["message"]) == ("out_of_turn", True)
 
 
 def test_merced_line_118_no_more_is_taken_than_is_in_the_pot(settle):
@@ -196,65 +180,122 @@ def test_merced_smallest_chip_divides_finer_where_the_house_has_one(settle):
     assert whole["pots"][0]["awards"] == {"1": "3", "2": "2"}
 
 
-def test_a_total_for_the_street_may_stand_for_the_amount(settle):
-    """A raise to 9 by a seat that has 3 in adds 6; the two must agree."""
-    acts = [
-        {"street": "preflop", "seat": 3, "do": "raise", "to": "6"},
-        {"street": "preflop", "seat": 1, "do": "raise", "to": "9", "amount": "8"},
-    ]
-    assert settle(FOUR | {4: ""}, 3, actions=acts[:0])["to_act"]["seat"] == 2
-    assert settle({1: "", 2: "", 3: ""}, 3, actions=acts)["to_act"]["seat"] == 2
-    acts[1]["amount"] = "9"
-    assert settle({1: "", 2: "", 3: ""}, 3, actions=acts)["refused"]["code"] == "bad_amount"
-
-
-def test_blinds_may_be_written_as_actions_and_must_be_right(settle):
-    """Leading posts are held against the blinds of the table."""
-    good = "preflop: 1 post 1, 2 post 3, 3 fold, 1 fold"
-    assert settle({1: "", 2: "", 3: ""}, 3, good)["net"] == {"1": "-1", "2": "1", "3": "0"}
-    named = "preflop: 1 small_blind, 2 post_big_blind 3, 3 fold, 1 fold"
-    assert settle({1: "", 2: "", 3: ""}, 3, named)["net"] == {"1": "-1", "2": "1", "3": "0"}
-    totals = [
-        {"street": "preflop", "seat": seat, "do": "post", "to": to} for seat, to in ((1, "1"), (2, "3"))
-    ]
-    assert settle({1: "", 2: "", 3: ""}, 3, actions=totals)["to_act"]["seat"] == 3
-    for bad in ("preflop: 1 post 2, 2 post 3", "preflop: 2 post 1, 1 post 3", "preflop: 1 post 1"):
-        assert settle({1: "", 2: "", 3: ""}, 3, bad)["refused"]["code"] == "bad_blinds"
-
-
-def test_merced_line_768_the_first_raise_of_a_later_round_is_its_opening_bet(settle):
-    """The text has no other word for it."""
-    told = "preflop: 1 call, 2 check; flop: 1 raise 3, 2 fold"
-    assert settle({1: "", 2: ""}, 2, told, "2c 7d 9h")["uncalled_returned"] == {"1": "3"}
-
-
-@pytest.mark.parametrize("street", ["preflop", "Preflop", "pre-flop", "pre_flop", "PRE FLOP"])
-def test_a_street_by_any_spelling(settle, street):
-    """The first betting round is written in several ways."""
-    assert settle(FOUR, 4, f"{street}: 3 fold, 4 fold, 1 fold")["net"]["2"] == "1"
+def raises(*totals: tuple[int, str, str | None]) -> list[dict[str, object]]:
+    """Raises before the flop, each with its total for the street and the amount it adds."""
+    made = [{"street": "preflop", "seat": seat, "do": "raise", "to": to} for seat, to, _ in totals]
+    return [one | ({"amount": added} if added else {}) for one, (*_, added) in zip(made, totals, strict=True)]
 
 
 @pytest.mark.parametrize(
-    "checks",
-    ["", ", 2 check", ", 2 check; flop: 2 check; turn: 2 check; river: 2 check", "; flop: 2 check"],
+    ("to", "added", "code"),
+    [
+        ("9", "8", None),
+        ("9", None, None),
+        ("9", "9", "bad_amount"),
+        ("8", None, "bad_amount"),
+        ("0", None, "bad_amount"),
+        ("1", None, "bad_amount"),
+    ],
 )
-def test_checks_against_players_who_are_all_in_change_nothing(settle, checks):
-    """Seat 3 is all in for the call: the big blind may be recorded as checking, or not."""
-    seats = {1: ("", "50"), 2: ("Ks Kd", "50"), 3: ("As Ad", "3")}
-    for blinds in ("", "1 post 1, 2 post 3, "):
-        answer = settle(seats, 3, f"preflop: {blinds}3 call 3, 1 fold{checks}", DRY)
-        assert answer["net"] == {"1": "-1", "2": "-3", "3": "1"}
+def test_a_total_for_the_street_may_stand_for_the_amount_of_a_raise(settle, to, added, code):
+    """A raise to 9 by the small blind, who has 1 in, adds 8; the two must agree."""
+    answer = settle({1: "", 2: "", 3: ""}, 3, actions=raises((3, "6", None), (1, to, added)))
+    assert answer.get("refused", {}).get("code") == code
+    assert code or answer["to_act"]["seat"] == 2
+
+
+@pytest.mark.parametrize("do", ["fold", "check", "call", "bet"])
+def test_only_a_raise_has_a_total(settle, do):
+    """What else an action adds is its amount."""
+    refused = settle(FOUR, 4, actions=[{"street": "preflop", "seat": 3, "do": do, "to": "3"}])["refused"]
+    assert (refused["code"], "only a raise" in refused["message"]) == ("unknown_key", True)
+
+
+@pytest.mark.parametrize(
+    "do",
+    ["post", "blind", "small_blind", "post_big_blind", "all_in", "all-in", "allin", "straddle", "Fold", ""],
+)
+def test_an_action_has_one_name(settle, do):
+    """Blinds are options, and all in is what it comes to: the refusal says so."""
+    refused = settle(FOUR, 4, actions=[{"street": "preflop", "seat": 3, "do": do}])["refused"]
+    assert refused["code"] == "unknown_action"
+    assert "fold, check, call, bet, raise" in refused["message"]
+
+
+@pytest.mark.parametrize(
+    ("do", "amount", "stands"), [("check", "0", True), ("call", "0", False), ("check", "1", False)]
+)
+def test_an_action_without_chips_adds_none(settle, do, amount, stands):
+    """A check may be said to add nothing; a call that is owed may not."""
+    before = "preflop: 3 call, 4 call, 1 call" if do == "check" else "preflop: 3 call, 4 call"
+    answer = settle(FOUR, 4, f"{before}, {2 if do == 'check' else 1} {do} {amount}")
+    assert ("to_act" in answer) is stands
+
+
+@pytest.mark.parametrize(
+    ("cards", "button"),
+    [(("Ac", "Kd", "2s"), 2), (("Kc", "Kd", "Kh"), 8), (("Kc", "Ks", "Kh"), 5), (("2c", "2d", "3s"), 8)],
+)
+def test_merced_line_755_a_record_may_have_the_draw_for_the_button(settle, cards, button):
+    """One card to each in place of the button's seat; the hand is then dealt from a whole deck."""
+    seats = {2: "Ac Ad", 5: "Kd Kh", 8: ""}
+    drawn = [{"seat": seat, "card": card} for seat, card in zip(seats, cards, strict=True)]
+    answer = settle(seats, None, button_draw=drawn[::-1])
+    assert answer == settle(seats, button)
+    assert answer["to_act"]["seat"] == button  # of three players the button is left of the big blind
+
+
+def test_the_draw_for_the_button_has_one_card_for_each(settle):
+    """Who has no card, or two, did not draw; and a record that names the button has no draw."""
+    drawn = [{"seat": seat, "card": card} for seat, card in ((1, "As"), (2, "Ks"), (3, "Qs"))]
+    three = dict.fromkeys((1, 2, 3), "")
+    for wrong in (drawn[:2], [*drawn, drawn[0]], [drawn[0], drawn[1], {"seat": 4, "card": "Qs"}]):
+        refused = settle(three, None, button_draw=wrong)["refused"]
+        assert (refused["code"], refused["rule"]) == ("missing_cards", "rules.new_game_button")
+    assert settle(three, None, button_draw=[*drawn[:2], {"seat": 3, "card": "As"}])["refused"]["code"] == (
+        "impossible_card"
+    )
+    assert settle(three, None, button_draw=[*drawn[:2], {"seat": 3, "card": "??"}])["refused"]["code"] == (
+        "missing_cards"
+    )
+    assert settle(three, 1, button_draw=drawn)["refused"]["code"] == "missing_button"
+
+
+def test_merced_line_768_the_first_raise_of_a_later_round_is_its_opening_bet(settle):
+    """The text has no other word for it; a record writes bet."""
+    told = "preflop: 1 call, 2 check; flop: 1 {} 3, 2 fold"
+    assert settle({1: "", 2: ""}, 2, told.format("bet"), "2c 7d 9h")["uncalled_returned"] == {"1": "3"}
+    refused = settle({1: "", 2: ""}, 2, told.format("raise"), "2c 7d 9h")["refused"]
+    assert (refused["rule"], "so the first bet is a bet" in refused["message"]) == ("rules.raises", True)
+
+
+@pytest.mark.parametrize("street", ["Preflop", "pre-flop", "pre_flop", "PRE FLOP", "fifth", ""])
+def test_a_street_has_one_spelling(settle, street):
+    """The refusal says which."""
+    refused = settle(FOUR, 4, actions=[{"street": street, "seat": 3, "do": "fold"}])["refused"]
+    assert refused["code"] == "unknown_street"
+    assert "preflop, flop, turn, river" in refused["message"]
 
 
 @pytest.mark.parametrize(
     "extra",
-    [", 2 check, 2 check", "; flop: 3 check", "; flop: 2 bet 3", "; fifth: 2 check", ", 1 check"],
+    [
+        ", 2 check",
+        ", 2 check; flop: 2 check; turn: 2 check; river: 2 check",
+        "; flop: 2 check",
+        "; flop: 3 check",
+        "; flop: 2 bet 3",
+        ", 1 check",
+    ],
 )
-def test_other_actions_after_an_all_in_are_refused(settle, extra):
-    """Twice on a street, by another player, or more than a check: nobody could have done that."""
+def test_nobody_acts_against_players_who_are_all_in(settle, extra):
+    """Seat 3 is all in for the call: the board is dealt out, and nothing more is recorded."""
     seats = {1: ("", "50"), 2: ("Ks Kd", "50"), 3: ("As Ad", "3")}
+    answer = settle(seats, 3, "preflop: 3 call 3, 1 fold", DRY)
+    assert answer["net"] == {"1": "-1", "2": "-3", "3": "1"}
     refused = settle(seats, 3, "preflop: 3 call 3, 1 fold" + extra, DRY)["refused"]
     assert refused["code"] == "unused_action"
+    assert "checks against them are not recorded" in refused["message"]
 
 
 def test_a_check_too_many_is_refused_where_both_have_chips(settle):

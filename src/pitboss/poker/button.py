@@ -2,8 +2,8 @@
 
 import msgspec
 
-from pitboss.chance import RANK, Shoe
-from pitboss.poker.plan import Plan
+from pitboss.chance import RANK, UNSEEN, Shoe
+from pitboss.poker.plan import ONE_DECK, Plan
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.table import Play, Table
 
@@ -21,6 +21,8 @@ def find_button(table: Table, plan: Plan) -> Play:
     seats = tuple(sorted(table.seats))
     cite = plan.cite["new_game_button"]
     cards = yield from table.draw(seats, "button", cite, ordered=True)
+    if UNSEEN in cards:
+        raise cite.refuse("missing_cards", "the cards drawn for the button are not all known")
     drawn = dict(zip(seats, cards, strict=True))
     for seat, card in drawn.items():
         table.emit(Dealt(seat, (card,), "up", cite))
@@ -28,7 +30,7 @@ def find_button(table: Table, plan: Plan) -> Play:
     table.note("button", str(highest), cite)
     table.discard(cards, cite, "up")
     table.hands.clear()
-    table.shoe = Shoe(plan.pack)
+    table.shoe = Shoe(ONE_DECK)
     return highest
 
 

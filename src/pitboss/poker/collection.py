@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from pitboss.money import Cents, parse_amount
-from pitboss.poker.rules import RAKE_FIELDS
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.schedules import Line, read_schedule
+from pitboss.rulebooks.schema import count
 
 _KINDS = {"limit": "fixed-limit", "spread": "spread-limit"}
+_NUMBER = count("the number of a line of the schedule")
 
 
 class Option(NamedTuple):
@@ -41,10 +42,10 @@ class Limit(NamedTuple):
 
 def choose_limit(rules: Rules) -> Limit:
     """Find the one limit and price band that all the house's choices agree on, or refuse them."""
-    schedule = _schedule(rules)
-    fitting = [option for option in schedule if _fits(rules, option)]
+    schedule, asked = _schedule(rules), _asked(rules)
+    fitting = [one for one in schedule if asked in (None, one.number) and _fits(rules, one)]
     if not fitting:
-        raise _disagreement(rules, schedule)
+        raise _disagreement(rules, schedule, asked)
     usual = rules.amounts("limits")
     chosen = next((option for option in fitting if option.limits == usual), fitting[0])
     band = tuple(option for option in schedule if option.band == chosen.band)
@@ -52,43 +53,38 @@ def choose_limit(rules: Rules) -> Limit:
 
 
 def _fits(rules: Rules, option: Option) -> bool:
-    """Whether an option goes with everything the house has posted; what is not posted binds nothing."""
-    posted = rules.posting.options
-    return (
-        ("limits" not in posted or option.limits == rules.amounts("limits"))
-        and ("structure" not in posted or option.structure == rules.text("structure"))
-        and _asked(rules) in (None, option.number)
+    """Whether an option goes with what the house posted; where it posted nothing, with all the document says."""
+    names = {"limits", "structure", "rake"}
+    bound = names & rules.posting.options.keys() or names
+    return ("limits" not in bound or option.limits == rules.amounts("limits")) and (
+        "structure" not in bound or option.structure == rules.text("structure")
     )
 
 
 def _asked(rules: Rules) -> int | None:
-    """Read the posted rake: a drop, by an option of the schedule where one is named."""
-    rake = rules.fields("rake")
-    if strange := [name for name in rake if name not in RAKE_FIELDS]:
+    """Read the rake: the document's drop, by an option of the schedule where the house names one."""
+    rake = rules.chapter.rules["rake"].value | rules.fields("rake")
+    if strange := [name for name in rake if name not in ("method", "schedule_option")]:
         raise rules.refuse("rake_field", f"the fee is a flat drop and has no {strange[0]!r:.40}", "rake")
-    if rake.get("method", "drop") != "drop":
-        raise rules.refuse("rake_method", f"the fee is a drop, not {rake['method']!r:.40}", "rake")
-    number = rake.get("schedule_option")
-    if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 6:
-        return int(number)
-    if number is None or type(number) is int:
-        return number
-    raise rules.refuse("bad_option", f"schedule_option is a number, not {number!r:.40}", "rake")
+    if rake.get("method") != "drop":
+        raise rules.refuse("rake_method", f"the fee is a drop, not {rake.get('method')!r:.40}", "rake")
+    try:
+        return _NUMBER.parse(rake["schedule_option"]) if "schedule_option" in rake else None
+    except ValueError as error:
+        raise rules.refuse("bad_option", f"schedule_option {error}", "rake") from None
 
 
-def _disagreement(rules: Rules, schedule: tuple[Option, ...]) -> Refusal:
-    asked = _asked(rules)
+def _disagreement(rules: Rules, schedule: tuple[Option, ...], asked: int | None) -> Refusal:
     found = next((option for option in schedule if option.number == asked), None)
     if asked is not None and found is None:
-        message = f"the schedule has options 1 to {schedule[-1].number}, not {asked}"
+        message = f"the schedule has {len(schedule)} options, and none is {asked}"
         return rules.refuse("unknown_schedule_option", message, "collection")
     if found is not None:
         message = f"schedule option {asked} is for another table limit: {_named(found)}"
         return found.cite.refuse("schedule_mismatch", message)
     known = ", ".join(dict.fromkeys(_named(option) for option in schedule))
-    return rules.refuse(
-        "limit_mismatch", f"these limits are not played so; the schedule has: {known}", "structure"
-    )
+    message = f"these limits are not played so; the schedule has: {known}"
+    return rules.refuse("limit_mismatch", message, "limits")
 
 
 def _named(option: Option) -> str:
@@ -97,9 +93,9 @@ def _named(option: Option) -> str:
 
 
 def _schedule(rules: Rules) -> tuple[Option, ...]:
-    where = rules.fields("collection")
-    lines = read_schedule(rules.chapter.rulebook, where["file"], where["sha256"])
-    return tuple(_option(rules, line) for line in lines if line["game"] == where["game"])
+    file, game, sha256 = (str(rules.fields("collection").get(name)) for name in ("file", "game", "sha256"))
+    lines = read_schedule(rules.chapter.rulebook, file, sha256)
+    return tuple(_option(rules, line) for line in lines if line["game"] == game)
 
 
 def _option(rules: Rules, line: Line) -> Option:

@@ -7,11 +7,14 @@ from pitboss.money import show_amount
 from pitboss.poker.betting import betting_round
 from pitboss.poker.button import PokerState, find_button, move_button
 from pitboss.poker.hand import Hand
+from pitboss.poker.legal import refused
 from pitboss.poker.plan import ONE_DECK, Plan, Street
 from pitboss.poker.rules import RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import settle
 from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.answers import Answer
+from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
 from pitboss.rulebooks import Refusal, Rules, load_chapter, rulebook
@@ -30,22 +33,13 @@ class Poker(Game):
         """Load the chapter of the variant the table plays; without one, hold'em."""
         variant = (options or {}).get("variant", "holdem")
         if variant not in VARIANTS:
-            raise Refusal(
-                "unknown_variant", f"there is no poker {variant!r:.40}; there is: {', '.join(VARIANTS)}"
-            )
+            message = f"there is no poker {variant!r:.40}; there is: {', '.join(VARIANTS)}"
+            raise Refusal("unknown_variant", message)
         return load_chapter(book, f"poker-{variant}", self.ruleset)
 
     def in_rulebook(self, id: str) -> bool:
         """Whether a rulebook has any poker."""
         return any(chapter.startswith("poker-") for chapter in rulebook(id).chapters)
-
-    def rules(
-        self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None
-    ) -> Rules:
-        """Give the rules of a table, refusing limits, blinds and fees that do not go together."""
-        rules = super().rules(book, options, pay)
-        rules.once(Plan)
-        return rules
 
     def pack(self, rules: Rules) -> Pack:
         """Give one deck of 52."""
@@ -74,23 +68,29 @@ class Poker(Game):
         """Play one hand: button, blinds, then street by street cards and betting, and the pot."""
         plan = table.rules.once(Plan)
         button = yield from find_button(table, plan)
-        hand = Hand(table, plan, button)
+        hand = table.own = Hand(table, plan, button)
         yield from table.pause("before_deal")
         hand.post_blinds()
         first = 2 % len(hand.seats)
-        for street in plan.streets:
-            yield from _deal(hand, street)
+        for hand.street in plan.streets:
+            yield from _deal(hand, hand.street)
+            if hand.street.collects:
+                hand.collect()
             if hand.able:
-                yield from betting_round(hand, street, first)
+                yield from betting_round(hand, first)
             hand.close_round()
             first = 0
             if hand.live == 1:
                 break
-        if not plan.no_flop_no_drop and "board" not in table.hands:
+        if not plan.no_flop_no_drop and not hand.raked:
             hand.collect()
         settle(hand)
         table.state = move_button(table, button)
         yield from table.pause("after_round")
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Refuse an action by the rule that forbids it."""
+        return refused(table.own, ask, answer, refusal)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record's cards and actions."""
@@ -102,14 +102,13 @@ class Poker(Game):
 
 
 def _deal(hand: Hand, street: Street) -> Play:
-    """Deal a street: hole cards one at a time from the button's left, or a burn and cards to the board."""
-    table, plan = hand.table, hand.plan
-    if street.down:
-        yield from table.deal(street.down, tuple(hand.seats), plan.cite["deal_order"], at="deal")
-    if street.board:
-        to = ("burn",) * street.burn + ("board",) * street.board
+    """Deal a street: hole cards one at a time from the button's left, then a burn and cards to the board."""
+    table, row = hand.table, street.row
+    if row.down:
+        yield from table.deal(row.down, hand.seats, hand.plan.cite["deal_order"], at="deal")
+    if to := ("burn",) * row.burn + ("board",) * row.board:
         cards = yield from table.draw(to, street.name, street.cite)
-        table.discard(cards[: street.burn], street.cite)
-        table.emit(Dealt("board", tuple(cards[street.burn :]), "up", street.cite))
-        if not hand.raked and len(table.hands["board"]) >= plan.collect_after:
-            hand.collect()
+        if row.burn:
+            table.discard(cards[: row.burn], street.cite)
+        if row.board:
+            table.lay(Dealt("board", tuple(cards[row.burn :]), "up", street.cite))

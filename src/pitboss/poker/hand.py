@@ -3,7 +3,7 @@
 from functools import cache
 
 from pitboss.money import Cents
-from pitboss.poker.plan import Plan
+from pitboss.poker.plan import Plan, Street
 from pitboss.poker.pots import Pot, split_pots
 from pitboss.rounds.events import Put, Raked, Uncalled
 from pitboss.rounds.table import Table
@@ -11,6 +11,9 @@ from pitboss.rulebooks import Cite
 
 UNLIMITED: Cents = 10**15
 """The stack of a seat whose chips are not counted."""
+
+BIG_BLIND = 1
+"""The second place left of the button."""
 
 
 @cache
@@ -23,27 +26,16 @@ class Hand:
     """The chips of one hand. Places count clockwise from the button's left; the button is last."""
 
     __slots__ = (
-        "able",
-        "bet",
-        "button",
-        "folded",
-        "high",
-        "left",
-        "level",
-        "live",
-        "plan",
-        "put",
-        "raises",
-        "raked",
-        "seats",
-        "table",
+        "_post",
+        "able", "bet", "closed", "folded", "high", "left", "level", "live",
+        "plan", "put", "raises", "raked", "seats", "street", "table",
     )  # fmt: skip
 
     def __init__(self, table: Table, plan: Plan, button: int) -> None:
         """Seat everyone who is dealt in, in the order of the deal."""
-        self.table, self.plan, self.button = table, plan, button
-        around = sorted(table.seats)
-        self.seats = [seat for seat in around if seat > button] + [seat for seat in around if seat <= button]
+        self.table, self.plan = table, plan
+        self.street: Street = plan.streets[0]
+        self.seats = tuple(sorted(table.seats, key=lambda seat: (seat <= button, seat)))
         size = len(self.seats)
         stacks = table.stacks or {}
         self.left: list[Cents] = [stacks.get(seat, UNLIMITED) for seat in self.seats]
@@ -54,22 +46,25 @@ class Hand:
         self.high: Cents = 0
         self.level: Cents = 0
         self.raises = 0
+        self.closed: set[int] = set()
         self.raked: dict[str, Cents] = {}
+        table.net.update({(seat, "pot"): 0 for seat in self.seats})
+        self._post = table.post
 
     def add(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
         """Put chips of a place into the pot."""
-        self.left[place] -= cents
+        left = self.left[place] = self.left[place] - cents
         self.put[place] += cents
         self.bet[place] += cents
-        if not self.left[place]:
+        if not left:
             self.able -= 1
-        self.table.log.append(Put(self.seats[place], what, cents, cite))
+        self._post(Put(self.seats[place], what, cents, cite))
 
     def post_blinds(self) -> None:
         """Take the small blind from the first seat left of the button and the big blind from the second."""
         plan, cite = self.plan, self.plan.cite["blinds"]
         self.add(0, "small_blind", min(plan.small_blind, self.left[0]), cite)
-        self.add(1, "big_blind", min(plan.big_blind, self.left[1]), cite)
+        self.add(BIG_BLIND, "big_blind", min(plan.big_blind, self.left[BIG_BLIND]), cite)
         self.high = self.level = plan.big_blind
 
     def fold(self, place: int) -> None:
@@ -95,6 +90,7 @@ class Hand:
             self.bet = [0] * len(bets)
         self.high = self.level = 0
         self.raises = 0
+        self.closed.clear()
 
     def _give_back(self, place: int, cents: Cents) -> None:
         if not self.left[place]:
@@ -102,7 +98,7 @@ class Hand:
         self.left[place] += cents
         self.put[place] -= cents
         cite = self.plan.cite["uncalled_bet"]
-        self.table.log.append(Uncalled(self.seats[place], "bet", cents, cite))
+        self.table.post(Uncalled(self.seats[place], "bet", cents, cite))
 
     def collect(self) -> None:
         """Take the collection for this number of players, main pot first, never more than there is."""
@@ -113,7 +109,7 @@ class Hand:
             if taken:
                 due -= taken
                 self.raked[pot.name] = taken
-                self.table.log.append(Raked(0, pot.name, taken, option.cite))
+                self.table.post(Raked(0, pot.name, taken, option.cite))
 
     def pots(self) -> list[Pot]:
         """Divide what is in into a main pot and side pots."""
