@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.desk import game_of, open_round, settle_line
-from pitboss.games.big_six.odds import analyse
+from pitboss.desk import analyse, open_round, settle_line
 from pitboss.rounds.answers import GO_ON, Stakes
 from pitboss.rounds.asks import Bet, Pause
 from pitboss.rounds.drivers.enumerate import Enumerate
@@ -94,7 +93,7 @@ def test_wagers_with_ids_are_answered_by_id() -> None:
 
 
 def test_odds_equal_the_sheets_check_figures() -> None:
-    analysis = analyse(game_of("big-six").rules("horseshoe-cincinnati"))
+    analysis = analyse("big-six", "horseshoe-cincinnati")
     edges = {wager: one.house_edge for wager, one in analysis.wagers.items()}
     checks = {"1": 8, "2": 9, "5": 6, "10": 10, "20": 12, "joker": 13, "logo": 13}
     assert edges == {wager: Fraction(short, 54) for wager, short in checks.items()}
@@ -108,5 +107,5 @@ def test_enumerating_the_wheel_gives_the_same_edge(insignia: str) -> None:
     rounds = list(Enumerate(lambda: open_round("big-six", "horseshoe-cincinnati"), policy))
     assert sum(weight for weight, _ in rounds) == 1
     mean = sum(weight * round.net()[1][insignia] for weight, round in rounds)
-    edge = analyse(game_of("big-six").rules("horseshoe-cincinnati")).wagers[insignia].house_edge
+    edge = analyse("big-six", "horseshoe-cincinnati").wagers[insignia].house_edge
     assert -mean / 100 == edge

@@ -4,14 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.big_six.rules import INSIGNIA, RULES
 from pitboss.money import show_amount
+from pitboss.procedures import wheel
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Offer, Spin
+from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import Spun
 from pitboss.rounds.records import SeatRecord, read_amount
-from pitboss.rulebooks import Cite, Rules
+from pitboss.rounds.settlement import Loses, Outcome, Wins
+from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
@@ -27,19 +28,18 @@ class BigSix(Game):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
         plan = table.rules.once(Plan)
-        for seat in table.seats:
-            yield from table.bets(seat, plan.offers, plan.wagers, (), plan.check)
+        yield from table.bets(table.seats, plan.offers, plan.wagers, (), plan.check)
         yield from table.pause("before_spin")
-        answer = yield from table.ask(Spin(plan.wheel, "spin", plan.valid))
-        table.emit(Spun(answer.pocket, plan.valid))
-        _settle(table, plan, answer.pocket)
+        pocket = yield from wheel.spin(table, plan.wheel, plan.valid)
+        table.judge("table", f"the clapper rests on {pocket}", plan.wins)
+        wheel.settle(table, pocket, plan.outcome)
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price every wager the table takes."""
-        from pitboss.games.big_six.odds import analyse
-
-        return analyse(rules)
+        """Price every wager the wheel takes."""
+        plan = rules.once(Plan)
+        taken = {offer.wager: f"the wheel stops on {offer.wager}" for offer in plan.offers}
+        return wheel.analyse(rules, plan.wheel, taken, plan.outcome)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
@@ -64,30 +64,21 @@ class Plan:
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
+        self.rules, self.pay = rules, rules.pay("insignia")
         self.offers: tuple[Offer, ...] = tuple(made for one in INSIGNIA if (made := offer(rules, one)))
         self.wheel = tuple((str(row["insignia"]), int(row["sections"])) for row in rules.rows("wheel"))
-        self.pay = rules.pay("insignia")
-        self.valid, self.wins = rules.cite("full_turns"), rules.cite("insignia_wins")
-        self.wagers: Cite = rules.cite("several_insignia")
+        self.wins, self.valid = rules.cite("insignia_wins"), rules.cite("full_turns")
+        self.wagers = rules.cite("several_insignia")
         self.several = rules.flag("several_insignia")
-        self.rules = rules
 
     def check(self, stakes: Stakes) -> None:
         """Refuse several insignia where the document allows only one."""
         if len(stakes.wagers) > 1 and not self.several:
             raise self.rules.refuse("one_wager", "only one insignia may be bet", "several_insignia")
 
-
-def _settle(table: Table, plan: Plan, pocket: str) -> None:
-    """Take all losing wagers, then pay the winners."""
-    table.judge("table", f"the clapper rests on {pocket}", plan.wins)
-    standing = [(seat, wager) for (seat, wager), cents in table.spots.items() if cents]
-    for seat, wager in standing:
-        if wager != pocket:
-            table.take(seat, wager, plan.wins)
-    for seat, wager in standing:
-        if wager == pocket:
-            table.win(seat, wager, plan.pay.rows[wager], plan.pay.cite)
+    def outcome(self, wager: str, pocket: str) -> Outcome:
+        """The insignia under the clapper wins; every other loses."""
+        return Wins(self.pay.rows[wager], self.pay.cite) if wager == pocket else Loses(self.wins)
 
 
 def _key_by_id(round: Round, seat: SeatRecord, written: dict[str, Any]) -> None:
