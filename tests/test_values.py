@@ -1,0 +1,132 @@
+"""A value must matter (promise 31): any rule set to another legal value changes something, or does not load."""
+
+import json
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.chance import seeded
+from pitboss.desk import game_of, games
+from pitboss.rounds import Game, Round, write_log
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rulebooks import Refusal, RulebookError, Rules, rulebooks
+from pitboss.rulebooks.library import chapter_game
+from variants import changed, other_values, raw_chapter, rules_of, settled
+
+PROBES = Path(__file__).parent / "probes"
+CHAPTERS = [
+    (book.id, name)
+    for book in rulebooks().values()
+    for name in book.chapters
+    if chapter_game(book.id, name) in games()
+]
+ROUNDS, CALLS, MOST_ANSWERS = 12, 80, 400
+STACK = 20_000
+
+
+RULES = [
+    pytest.param(book, name, rule, id=f"{book} {name} {rule}")
+    for book, name in CHAPTERS
+    for rule in raw_chapter(book, name)["rules"]
+]
+
+
+@pytest.mark.parametrize(("book", "name", "rule"), RULES)
+def test_promise_31_every_other_value_of_a_rule_matters_or_does_not_load(
+    book: str, name: str, rule: str
+) -> None:
+    game, raw = game_of(chapter_game(book, name)), raw_chapter(book, name)
+    was, kind = raw["rules"][rule], game.ruleset.rules[rule]
+    for value in other_values(kind, was["value"], was.get("choices", ())):
+        with suppress(RulebookError, Refusal):
+            rules = rules_of(game, book, changed(raw, **{rule: value}))
+            assert differs(book, name, rules), f"{rule} = {value!r} loads and changes nothing"
+
+
+def differs(book: str, name: str, rules: Rules) -> bool:
+    """Whether a table under other rules plays, answers or prices anything otherwise; the cheapest look first."""
+    game = game_of(chapter_game(book, name))
+    usual = usual_rules(book, name)
+    for place, record in enumerate(probes(book, name)):
+        if answer_to(game, rules, record) != usual_answer(book, name, place):
+            return True
+    return (
+        any(played(game, rules, seed) != usual_round(book, name, seed) for seed in range(ROUNDS))
+        or (game.priced and game.analyse(rules).wagers != game.analyse(usual).wagers)
+    )  # fmt: skip
+
+
+@cache
+def usual_rules(book: str, name: str) -> Rules:
+    return rules_of(game_of(chapter_game(book, name)), book, raw_chapter(book, name))
+
+
+@cache
+def usual_round(book: str, name: str, seed: int) -> list[bytes]:
+    return played(game_of(chapter_game(book, name)), usual_rules(book, name), seed)
+
+
+@cache
+def usual_answer(book: str, name: str, place: int) -> bytes:
+    return answer_to(game_of(chapter_game(book, name)), usual_rules(book, name), probes(book, name)[place])
+
+
+@cache
+def probes(book: str, name: str) -> list[dict[str, Any]]:
+    """Records that reach what random play seldom does."""
+    file = PROBES / f"{chapter_game(book, name)}.jsonl"
+    records = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    return [record for record in records if record["rulebook"] == book]
+
+
+def played(game: Game, rules: Rules, seed: int) -> list[bytes]:
+    """Two rounds of a table at random, every ask, refusal and event of them, calls included every other time."""
+    seats, state = (1, 2, 4), None
+    player, seen = RandomPlayer(seeded(seed), CALLS * (seed % 2)), openings(game, rules) if not seed else []
+    for _ in range(2):
+        round = Round(game, rules, seats, state, dict.fromkeys(seats, STACK))
+        for _ in range(MOST_ANSWERS):
+            if round.ask is None:
+                break
+            seen.append(msgspec.json.encode(asked(round.ask), order="deterministic"))
+            try:
+                round.answer(player.answer(round.ask, round))
+            except Refusal as refusal:
+                player.refused(refusal)
+                seen.append(str(refusal).encode())
+        seen.append(write_log(round.log[1:]))
+        state = round.table.state if round.over else None
+    return seen
+
+
+def openings(game: Game, rules: Rules) -> list[bytes]:
+    """Which seats may be taken, and by one person."""
+    seen = []
+    for seats, patrons in [((1, seat), {}) for seat in range(2, 60)] + [((1, 2), {1: "Ada", 2: "Ada"})]:
+        try:
+            seen.append(write_log(Round(game, rules, seats, patrons=patrons).log[1:]))
+        except Refusal as refusal:
+            seen.append(str(refusal).encode())
+    return seen
+
+
+def asked(ask: Any) -> Any:
+    """An ask as data; what a shoe holds is told by the cards that come."""
+    return {key: getattr(ask, key) for key in ask.__struct_fields__ if key != "shoe"}
+
+
+def answer_to(game: Game, rules: Rules, record: dict[str, Any]) -> bytes:
+    options = {name: value for name, value in record.get("options", {}).items() if name != "pay"}
+    posting = msgspec.structs.replace(
+        rules.posting, options=options, pay=record.get("options", {}).get("pay", {})
+    )
+    try:
+        round = settled(game, Rules(rules.chapter, posting), record)
+    except Refusal as refusal:
+        return str(refusal).encode()
+    waits = b"" if round.ask is None else msgspec.json.encode(asked(round.ask), order="deterministic")
+    return write_log(round.log[1:]) + waits

@@ -1,0 +1,146 @@
+"""Chapters with a value changed, for tests that ask what a value does."""
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.money import parse_amount, show_amount
+from pitboss.rounds import Game, Record, Round
+from pitboss.rulebooks import Rules
+from pitboss.rulebooks.library import SHELF
+from pitboss.rulebooks.load import read_chapter
+from pitboss.rulebooks.posting import Posting
+from pitboss.rulebooks.schema import Kind
+
+Raw = dict[str, Any]
+
+
+def raw_chapter(book: str, name: str) -> Raw:
+    """A chapter as its file has it."""
+    return tomllib.loads((SHELF / book / f"{name}.toml").read_text())
+
+
+def rules_of(game: Game, book: str, raw: Raw, pay: Any = None, **options: Any) -> Rules:
+    """The rules of a table under a chapter that may have been changed."""
+    chapter = read_chapter(written(raw).encode(), game.ruleset, book, f"{book}/changed.toml")
+    return Rules(chapter, Posting(book, game.id, options, pay or {}))
+
+
+def changed(raw: Raw, **values: Any) -> Raw:
+    """The same chapter with other values of some rules; a house option may still choose what it could."""
+    raw = json.loads(json.dumps(raw))
+    for name, value in values.items():
+        rule = raw["rules"][name]
+        rule["value"] = value
+        if "choices" in rule and value not in rule["choices"]:
+            rule["choices"].append(value)
+        if "minimum" in rule or "maximum" in rule:
+            rule.pop("minimum", None)
+            rule.pop("maximum", None)
+            rule["open"] = True
+    return raw
+
+
+def written(raw: Mapping[str, Any], path: str = "") -> str:
+    """Write a chapter as TOML."""
+    plain = {key: value for key, value in raw.items() if not _is_table(value)}
+    lines = [f"[{path}]"] if path else []
+    lines += [f"{json.dumps(key)} = {_value(value)}" for key, value in plain.items()]
+    for key, value in raw.items():
+        if _is_table(value):
+            lines.append(written(value, f"{path}.{json.dumps(key)}" if path else json.dumps(key)))
+    return "\n".join(lines) + "\n"
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_value(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def settled(game: Game, rules: Rules, record: Mapping[str, Any]) -> Round:
+    """Play a record under these rules, whatever chapter the shelf has."""
+    read = msgspec.convert(record, Record)
+    script = game.script(read, rules)
+    round = script.open(game)
+    while (ask := round.ask) is not None and not script.ends_at(ask):
+        round.answer(script.answer(ask, round))
+    if not round.void:
+        script.check_all_used()
+    return round
+
+
+def other_values(kind: Kind, value: Any, choices: Iterable[Any] = ()) -> Iterator[Any]:
+    """Other values of a kind, as a chapter writes them: those the house may choose, and some near the one it has."""
+    yield from (other for other in (*choices, *_OTHERS[kind.kind](kind, value)) if other != value)
+
+
+def _counts(kind: Kind, value: Any) -> list[int]:
+    return [number for number in (value - 1, value + 1) if kind.least <= number <= kind.most]
+
+
+def _amounts(value: Any) -> list[str]:
+    cents = parse_amount(value)
+    return [show_amount(other) for other in (cents // 2, cents * 2, cents + 1) if other != cents]
+
+
+def _lists(value: list[Any]) -> Iterator[list[Any]]:
+    """The list turned round, with two entries changed about, with one fewer and with one twice."""
+    yield value[::-1]
+    yield from ([*value[:n], value[n + 1], value[n], *value[n + 2 :]] for n in range(len(value) - 1))
+    yield from (value[:-1], [*value, *value[-1:]])
+
+
+def _names(kind: Kind, value: list[str]) -> Iterator[list[str]]:
+    """Some of the names, all but one, one more; in which order they are listed says nothing."""
+    yield from (value[:n] + value[n + 1 :] for n in range(len(value)))
+    yield from ([*value, other] for other in (*kind.choices, "something else") if other not in value)
+
+
+def _several(kind: Kind, value: list[Any]) -> Iterator[list[Any]]:
+    """Lists of amounts or numbers: with one changed, one fewer; amounts in another order too."""
+    if kind.kind == "amounts":
+        yield from _lists(value) if value else [["1", "2"]]
+    yield value[:-1]
+    for n, one in enumerate(value):
+        others = _amounts(one) if kind.kind == "amounts" else [one - 1, one + 1]
+        yield from ([*value[:n], other, *value[n + 1 :]] for other in others)
+
+
+def _tables(kind: Kind, value: Raw) -> Iterator[Raw]:
+    """A small table with one entry changed or left out, or one it did not have."""
+    for name, one in value.items():
+        others = [one + 1, max(one - 1, 0)] if isinstance(one, int) else [f"{one} or so"]
+        yield from (value | {name: other} for other in others)
+        yield {key: entry for key, entry in value.items() if key != name}
+    yield value | {"surprise": 1}
+
+
+def _rows(kind: Kind, value: list[Raw]) -> Iterator[list[Raw]]:
+    yield from (value[1:], value[:-1], [*value, value[-1]])
+    for n, row in enumerate(value):
+        yield from ([*value[:n], other, *value[n + 1 :]] for other in _tables(kind, row))
+
+
+_OTHERS: dict[str, Any] = {
+    "flag": lambda kind, value: [not value],
+    "count": _counts,
+    "amount": lambda kind, value: _amounts(value),
+    "phrase": lambda kind, value: ["king high", "pair", f"not {value}"],
+    "one_of": lambda kind, value: [*kind.choices, "something else"],
+    "names": _names,
+    "order": lambda kind, value: [*_lists(value), [*value[1:], "something else"]],
+    "numbers": _several,
+    "amounts": _several,
+    "fields": _tables,
+    "rows": _rows,
+}
