@@ -190,5 +190,7 @@ def test_a_stake_typed_again_takes_the_place_of_the_last(page: Page) -> None:
 def test_nobody_is_led_to_end_the_game(page: Page) -> None:
     sit_down(page, "Craps")
     bar = turn(page)
-    expect(bar.get_by_role("button", name="Take dice")).to_have_class(re.compile("primary"))
+    # The dice are offered to who has a line bet: nobody has one yet.
+    expect(bar.get_by_role("button", name="Refuse dice")).to_be_visible()
+    expect(bar.get_by_role("button", name="Take dice")).to_have_count(0)
     expect(bar.get_by_role("button", name="End")).not_to_have_class(re.compile("primary"))

@@ -13,8 +13,12 @@ from pitboss.rulebooks import Cite, Refusal
 
 CITE = Cite("rules.x", "§1")
 BET = Bet(
-    1,
-    (Offer("ante", Amount(100, 500), CITE), Offer("trips", Amount(100, 500), CITE, ("ante",))),
+    (1, 4),
+    (
+        Offer("bank", Amount(100, 500), CITE, seat=1),
+        Offer("ante", Amount(100, 500), CITE),
+        Offer("trips", Amount(100, 500), CITE, ("ante",)),
+    ),
     CITE,
     ("ante",),
 )
@@ -34,11 +38,11 @@ MOVES = Choose(
 @pytest.mark.parametrize(
     ("ask", "typed", "answer"),
     [
-        (BET, "ante 5", Stakes({"ante": 500})),
-        (BET, "ante=5, trips=2.50", Stakes({"ante": 500, "trips": 250})),
-        (BET, "ante 1 ante 2", Stakes({"ante": 300})),
-        (BET, "5", Stakes({"ante": 500})),
-        (BET, "", Stakes({})),
+        (BET, "ante 5", Stakes({"ante": 500}, 4)),
+        (BET, "ante=5, trips=2.50", Stakes({"ante": 500, "trips": 250}, 4)),
+        (BET, "ante 1 ante 2", Stakes({"ante": 300}, 4)),
+        (BET, "5", Stakes({"ante": 500}, 4)),
+        (BET, "", Stakes({}, 4)),
         (CHOOSE, "fold", Chosen("fold")),
         (CHOOSE, "2", Chosen("fold")),
         (CHOOSE, "play 2", Chosen("play", 200)),
@@ -100,9 +104,9 @@ def test_a_hand_is_what_was_dealt_and_then_shown() -> None:
 
 def test_a_long_list_of_choices_is_folded_by_what_is_done() -> None:
     few = tuple(Choice("bet", None, f"place_{number}") for number in range(MOST_LISTED))
-    assert len(may_do(Choose(1, "x", few, CITE))) == MOST_LISTED
+    assert len(may_do(Choose(1, "x", few, CITE), 1)) == MOST_LISTED
     many = (*few, Choice("roll"))
-    assert may_do(Choose(1, "x", many, CITE)) == ["bet place_0…place_11", "roll"]
+    assert may_do(Choose(1, "x", many, CITE), 1) == ["bet place_0…place_11", "roll"]
 
 
 @pytest.mark.parametrize(
@@ -119,4 +123,12 @@ def test_three_wagers_or_more_of_one_kind_are_written_as_a_run(wagers: list[str]
 
 
 def test_wagers_are_offered_with_their_bounds_and_needs() -> None:
-    assert may_do(BET)[1] == "trips: between 1 and 5, with ante"
+    ante, trips = "ante: between 1 and 5", "trips: between 1 and 5, with ante"
+    assert may_do(BET, 4)[:-1] == [ante, trips]
+    assert may_do(BET, 1)[:-1] == ["bank: between 1 and 5", ante, trips]
+
+
+def test_an_amount_alone_goes_on_the_first_wager_open_to_the_seat() -> None:
+    either = Bet(BET.seats, BET.offers, CITE)
+    assert read_answer(either, "5", 4) == Stakes({"ante": 500}, 4)
+    assert read_answer(either, "5", 1) == Stakes({"bank": 500}, 1)

@@ -21,7 +21,7 @@ def settled(run: Any, record: dict[str, Any]) -> dict[str, Any]:
 
 def test_settle_answers_in_the_records_form(run: Any, record: dict[str, Any]) -> None:
     answer = settled(run, record)
-    assert list(answer) == ["id", "net", "why"]
+    assert list(answer) == ["id", "net", "why", "line"]
     assert answer["id"] == "r1"
     assert answer["net"] == {"1": NET}
     assert answer["why"]["1"]["pair_plus"] == {"rule": "pay.pair_plus", "clause": "§12.IV"}
@@ -39,6 +39,7 @@ def test_settle_gives_a_line_for_each_record_and_goes_on_after_a_refusal(
     assert (first["id"], first["refused"]["code"]) == ("r2", "impossible_card")
     assert (second["id"], second["refused"]["code"]) == (None, "bad_record")
     assert third["net"] == {"1": NET}
+    assert [answer["line"] for answer in (first, second, third)] == [1, 3, 4]
 
 
 def test_settle_answers_each_line_before_the_next_is_there(record: dict[str, Any]) -> None:
@@ -228,8 +229,8 @@ def test_replay_tells_a_log_that_is_not_the_rounds(run: Any, log: Path) -> None:
     assert "byte for byte" in shown.stderr
 
 
-def test_settle_is_the_floors_own_answer(run: Any, record: dict[str, Any]) -> None:
-    assert settled(run, record) == settle_line(json.dumps(record).encode())
+def test_settle_is_the_desks_own_answer(run: Any, record: dict[str, Any]) -> None:
+    assert settled(run, record) == {**settle_line(json.dumps(record).encode()), "line": 1}
 
 
 def test_a_folder_without_a_log_is_no_clean_audit(run: Any, tmp_path: Path) -> None:

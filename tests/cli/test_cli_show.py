@@ -15,7 +15,7 @@ CITE = Cite("rules.x", "§1")
 GOLDEN = """\
 seat 1 stakes 10 on ante                                             [§7.I.A, IV]
 seat 1 stakes 5 on pair_plus                                         [§7.I.B–C, §7.IV]
-the staff's duties at before_deal: shuffle                           [§5.I]
+the staff's duties at before_deal: shuffle, deck_in_hand             [§5.I; §8.I.A–B]
 seat 1 is dealt As Ad 2c, face down                                  [§8.II, §9.II–III]
 the dealer is dealt Ks Kd 3c, face down                              [§8.II, §9.II–III]
 the staff's duties at after_deal: stub                               [§8.III]

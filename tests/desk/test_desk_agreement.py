@@ -2,14 +2,13 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from pitboss.desk import chapters
 from pitboss.desk.agreement import disagreements
-from pitboss.games.three_card_poker import kernel as three_card_kernel
+from pitboss.procedures.ante import kernel as ante_kernel
 
-CHAPTERS = [(book, game.id) for book, game in chapters() if game.id in ("three-card-poker", "craps")]
+CHAPTERS = [(book, game.id) for book, game in chapters() if game.simulated]
 POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     *((book, game, {}) for book, game in CHAPTERS),
     ("oneida-2003", "three-card-poker", {"pair_plus_table": "B", "minimum": "15", "smallest_chip": "2"}),
@@ -22,7 +21,7 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("oneida-2025", "craps", {"barred_number": 3, "odds_multiple": 1, "smallest_chip": "5"}),
 ]
 # A hand of craps is some nine rolls with eighty wagers on each.
-ROUNDS = {"three-card-poker": (150, 20_000), "craps": (4, 600)}
+ROUNDS = {"three-card-poker": (150, 20_000), "four-card-poker": (150, 5_000), "craps": (4, 600)}
 
 
 def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:
@@ -47,14 +46,15 @@ def test_promise_06_fast_agrees_with_the_engine_over_many_rounds(
 
 
 def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = three_card_kernel.fast.emit
+    honest = ante_kernel.AnteKernel.nets
 
     def shaving(*given: Any) -> Any:
-        dealt = honest(*given)
-        dealt.net_cents["pair_plus"][:] -= np.where(dealt.net_cents["pair_plus"] > 0, 1, 0)
-        return dealt
+        nets = honest(*given)
+        return [
+            {wager: net - (wager == "pair_plus" and net > 0) for wager, net in one.items()} for one in nets
+        ]
 
-    monkeypatch.setattr(three_card_kernel.fast, "emit", shaving)
+    monkeypatch.setattr(ante_kernel.AnteKernel, "nets", shaving)
     found = disagreements("three-card-poker", "oneida-2003", 40, 5)
     # The pairs and better among forty hands, and no others.
     assert 0 < len(found) < 40
@@ -64,7 +64,7 @@ def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_record_the_engine_refuses_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(three_card_kernel, "show_amount", lambda cents: "0.001")
+    monkeypatch.setattr(ante_kernel, "show_amount", lambda cents: "0.001")
     found = disagreements("three-card-poker", "oneida-2003", 3, 5)
     assert len(found) == 3
     assert "bad_amount" in str(found[0])

@@ -2,8 +2,9 @@
 
 import pytest
 
+from pitboss.money import show_dollars as dollars
 from pitboss.rounds.asks import Amount
-from pitboss.web.shows import chips, dollars, presets, signed, tray, usual
+from pitboss.web.shows import chips, presets, signed, tray, usual
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def test_no_message_names_a_card_this_seat_may_not_see(client: TestClient) -> No
     tables = client.app.state.tables  # type: ignore[attr-defined]
     table = tables.find(client.post("/api/tables", json=SIT).json()["id"])
     table.handle(read_message('{"type":"answer","wagers":{"ante":"5"}}'))
-    hands = table.round.table.hands
+    hands = table.live.round.table.hands
     hidden = {card for who, cards in hands.items() if who != 2 for card in cards}
     assert len(hidden) >= 6
     text = json.dumps(table.state())
@@ -285,7 +285,7 @@ def test_no_message_fails_in_any_way_but_a_refusal(text: str) -> None:
     table = _table()
     with suppress(Refusal):
         table.handle(read_message(text))
-    assert json.loads(json.dumps(table.state()))["seat"] == table.seat
+    assert json.loads(json.dumps(table.state()))["seat"] == table.live.seat
 
 
 def _table() -> Any:

@@ -6,20 +6,21 @@ from typing import Any
 import pytest
 
 from pitboss.chance import CARDS, seeded
+from pitboss.floor import tables as floor_tables
+from pitboss.floor.purses import BUY_IN
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.events import Staked
 from pitboss.rulebooks import Refusal
 from pitboss.web import tables as tables_module
 from pitboss.web.catalog import list_games
 from pitboss.web.messages import AnswerMessage, CallMessage, NewRoundMessage, SitDown
-from pitboss.web.purses import BUY_IN
-from pitboss.web.tables import LiveTable, Tables
+from pitboss.web.tables import TablePage, Tables
 
 GAMES = [(game["rulebook"], game["game"]) for game in list_games()]
 NEW_ROUND = NewRoundMessage(type="new_round")
 
 
-def sit(rulebook: str, game: str, seed: int = 1, seat: int = 2, bots: int = 2) -> LiveTable:
+def sit(rulebook: str, game: str, seed: int = 1, seat: int = 2, bots: int = 2) -> TablePage:
     return Tables(seed).open(SitDown(rulebook=rulebook, game=game, seat=seat, bots=bots))
 
 
@@ -41,7 +42,7 @@ def test_every_game_on_the_floor_can_be_played_from_its_asks(rulebook: str, game
     for _ in range(60):
         state = table.state()
         if state["over"]:
-            check_conservation(table.round.log)
+            check_conservation(table.live.round.log)
             table.handle(NEW_ROUND)
             continue
         # A game may refuse what its list of choices cannot rule out.
@@ -49,10 +50,10 @@ def test_every_game_on_the_floor_can_be_played_from_its_asks(rulebook: str, game
             table.handle(answer_to(state["ask"], source))
             answered += 1
     assert answered >= 10
-    check_conservation(table.round.log)
+    check_conservation(table.live.round.log)
 
 
-def any_call(table: LiveTable, source: Any) -> CallMessage:
+def any_call(table: TablePage, source: Any) -> CallMessage:
     """Any irregularity of the rulebook, about any seat and card, sensible or not."""
     kinds = list(table.rules.chapter.irregularities)
     return CallMessage(
@@ -77,7 +78,7 @@ def test_calls_at_any_moment_are_carried_out_or_refused(rulebook: str, game: str
                 called += 1
             else:
                 table.handle(NEW_ROUND if state["over"] else answer_to(state["ask"], source))
-        check_conservation(table.round.log)
+        check_conservation(table.live.round.log)
     assert called or not table.rules.chapter.irregularities
 
 
@@ -85,17 +86,17 @@ def test_calls_at_any_moment_are_carried_out_or_refused(rulebook: str, game: str
 def test_what_the_seats_hold_is_what_they_bought_and_won(rulebook: str, game: str) -> None:
     table, source = sit(rulebook, game), seeded(9)
     for _ in range(40):
-        if table.round.over:
+        if table.live.round.over:
             break
         with suppress(Refusal):
             table.handle(answer_to(table.state()["ask"], source))
-    won = {seat: sum(wagers.values()) for seat, wagers in table.round.net().items()}
-    on_layout = dict.fromkeys(table.seats, 0)
-    for (seat, _), cents in table.round.table.spots.items():
+    won = {seat: sum(wagers.values()) for seat, wagers in table.live.round.net().items()}
+    on_layout = dict.fromkeys(table.live.seats, 0)
+    for (seat, _), cents in table.live.round.table.spots.items():
         on_layout[seat] += cents
     for balance in table.state()["balances"]:
         seat = balance["seat"]
-        if table.round.over or game == "craps":
+        if table.live.round.over or game == "craps":
             assert balance["won"]["cents"] == won.get(seat, 0) - on_layout[seat]
 
 
@@ -103,7 +104,7 @@ def test_the_same_seed_deals_the_same_and_no_seed_does_not() -> None:
     def hand(tables: Tables) -> list[str]:
         table = tables.open(SitDown(rulebook="horseshoe-cincinnati", game="three-card-poker", seat=1, bots=0))
         table.handle(AnswerMessage(type="answer", wagers={"ante": "5"}))
-        return list(table.round.table.hands[1])
+        return list(table.live.round.table.hands[1])
 
     assert hand(Tables(3)) == hand(Tables(3))
     assert len({tuple(hand(Tables())) for _ in range(4)}) > 1
@@ -114,14 +115,14 @@ def test_the_table_remembers_between_rounds_what_the_rules_say() -> None:
     table.handle(AnswerMessage(type="answer", do="bank", amount="50"))
     assert table.state()["over"]
     table.handle(NEW_ROUND)
-    assert table.round.table.state.hands == 1
+    assert table.live.round.table.state.hands == 1
 
 
 def test_a_seat_with_nothing_left_buys_in_again() -> None:
     table = sit("horseshoe-cincinnati", "three-card-poker", seat=1, bots=0)
     table.handle(AnswerMessage(type="answer", wagers={"ante": "1000"}))
     table.handle(AnswerMessage(type="answer", do="fold"))
-    assert table.purses.chips[1] == 0
+    assert table.live.purses.chips[1] == 0
     table.handle(NEW_ROUND)
     balance = table.state()["balances"][0]
     assert (balance["chips"]["cents"], balance["won"]["cents"]) == (BUY_IN, -BUY_IN)
@@ -148,24 +149,24 @@ def test_a_stake_the_rules_fix_is_bought_in_for() -> None:
         table = sit("horseshoe-cincinnati", "three-card-poker", seed, seat=1, bots=0)
         table.handle(AnswerMessage(type="answer", wagers={"ante": "1000"}))
         table.handle(AnswerMessage(type="answer", do="play"))
-        [balance], mine = table.state()["balances"], sum(table.round.net()[1].values())
+        [balance], mine = table.state()["balances"], sum(table.live.round.net()[1].values())
         assert balance["won"]["cents"] == mine
-        assert balance["chips"]["cents"] == table.purses.bought[1] + mine >= 0
-        seen.add(table.purses.bought[1])
+        assert balance["chips"]["cents"] == table.live.purses.bought[1] + mine >= 0
+        seen.add(table.live.purses.bought[1])
     assert seen == {BUY_IN, 2 * BUY_IN}
 
 
 def test_the_others_stake_once_between_throws() -> None:
     table = sit("horseshoe-cincinnati", "craps")
     assert {spot["seat"] for spot in table.state()["spots"]} <= {1, 3}
-    staked = [event for event in table.round.events if type(event) is Staked]
+    staked = [event for event in table.live.round.events if type(event) is Staked]
     assert 1 <= len({event.seat for event in staked}) == len(staked) <= 2
     table.handle(AnswerMessage(type="answer", do="bet", wager="pass", amount="10"))
     table.handle(AnswerMessage(type="answer", do="take_dice"))
-    before = len([event for event in table.round.events if type(event) is Staked])
+    before = len([event for event in table.live.round.events if type(event) is Staked])
     assert before == len(staked) + 1
     table.handle(AnswerMessage(type="answer", do="roll"))
-    again = [event.seat for event in table.round.events if type(event) is Staked][before:]
+    again = [event.seat for event in table.live.round.events if type(event) is Staked][before:]
     assert set(again) <= {1, 3}
     assert len(again) == len(set(again))
 
@@ -180,15 +181,15 @@ def test_a_call_without_a_moment_cannot_wait(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_round_may_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit("horseshoe-cincinnati", "three-card-poker")
-    monkeypatch.setattr(tables_module, "MOST_ENTRIES", len(table.round.log) - 1)
+    monkeypatch.setattr(floor_tables, "MOST_ENTRIES", len(table.live.round.log) - 1)
     with pytest.raises(Refusal, match="played very long"):
         table.handle(AnswerMessage(type="answer", wagers={"ante": "5"}))
-    monkeypatch.setattr(tables_module, "MOST_ENTRIES", len(table.round.log))
+    monkeypatch.setattr(floor_tables, "MOST_ENTRIES", len(table.live.round.log))
     table.handle(AnswerMessage(type="answer", wagers={"ante": "5"}))
 
 
 def test_a_round_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables_module, "MOST_AUTOMATIC_ANSWERS", 1)
+    monkeypatch.setattr(floor_tables, "MOST_AUTOMATIC_ANSWERS", 1)
     with pytest.raises(Refusal, match="does not come to an end"):
         sit("horseshoe-cincinnati", "three-card-poker")
 

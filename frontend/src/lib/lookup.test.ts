@@ -35,6 +35,7 @@ const chapter: Chapter = {
   irregularities: [],
   readings: [{ name: 'base', rule: 'readings.base', clause: '§12.V', problem: 'not said', value: 'the ante', why: 'its name' }],
   duties: [],
+  facts: [{ name: 'second_deck', rule: 'facts.second_deck', clause: '§3.II', value: false, choices: [true, false] }],
 }
 
 describe('rules looked up', () => {
@@ -50,7 +51,7 @@ describe('rules looked up', () => {
 
   it('leaves nothing out and says nothing empty', () => {
     const all = allRules(chapter)
-    expect(all.map((one) => one.kind)).toEqual(['Rule', 'Wager', 'Pay table', 'Reading'])
+    expect(all.map((one) => one.kind)).toEqual(['Rule', 'Wager', 'Pay table', 'Reading', 'Fact'])
     expect(all.flatMap((one) => one.lines).filter((line) => !line.text)).toEqual([])
   })
 })

@@ -40,6 +40,9 @@ export function allRules(chapter: Chapter): RuleText[] {
     ...chapter.duties.map((one) =>
       entry('Duty', one, one.name, { says: one.says, at: plain(one.at), every: one.every }),
     ),
+    ...chapter.facts.map((one) =>
+      entry('Fact', one, one.name, { value: valueText(one.value), 'house may choose': one.choices.map(valueText).join(', ') }),
+    ),
   ]
 }
 

@@ -40,8 +40,8 @@ const SAYINGS: Record<string, Says> = {
   moved: money('move', 'moves', (event) => `from ${plain(event.wager ?? '')} to ${plain(String(event.to))}`),
   banked: money('bank', 'banks', () => 'against the others'),
   'bank closed': money('take', 'takes', () => 'home from the bank'),
-  restored: money('get', 'gets', (event) => `back ${on(event)}, the round being void`),
-  reclaimed: money('give', 'gives', (event) => `back ${on(event)}, the round being void`),
+  reversed: (event) =>
+    `${event.amount_shown ?? ''} ${on(event)} goes back from ${event.source ?? ''} to ${event.target ?? ''}, the round being void`,
   put: money('put', 'puts', (event) => `into the pot${event.wager ? `: ${plain(event.wager)}` : ''}`),
   uncalled: money('get', 'gets', () => 'back: nobody called it'),
   awarded: money('win', 'wins', (event) => `from the ${plain(event.wager ?? '')} pot`),

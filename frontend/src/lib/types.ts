@@ -86,6 +86,8 @@ export interface TableEvent {
   amount_shown?: string
   stake_shown?: string
   odds?: string
+  source?: string
+  target?: string
   name?: string
   total_shown?: string
   dice?: number[]
@@ -249,6 +251,7 @@ export interface Chapter {
   irregularities: Irregularity[]
   readings: { name: string; rule: string; clause: string; problem: string; value: string; why: string }[]
   duties: { name: string; rule: string; clause: string; says: string; at: string; every: string }[]
+  facts: { name: string; rule: string; clause: string; value: unknown; choices: unknown[] }[]
 }
 
 export interface Outcome {

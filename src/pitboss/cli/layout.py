@@ -9,7 +9,6 @@ from pitboss.cli.common import grid
 from pitboss.cli.show import cards as side_by_side
 from pitboss.money import show_amount
 from pitboss.rounds import Round
-from pitboss.rounds.accounts import balances
 from pitboss.rounds.asks import Bet, Choose, Who
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.table import name_of
@@ -54,19 +53,18 @@ def hands_seen(events: Iterable[Any]) -> dict[tuple[Who, int], list[str]]:
 
 def table_view(round: Round, seat: int) -> "RenderableType":
     """The table as a seat sees it."""
-    *_, (_, accounts) = balances(round.log)
     hands = hands_seen(round.view(seat))
     people: list[Who] = [*(who for who, _ in hands if not isinstance(who, int)), *round.table.seats]
     rows: list[tuple[Any, ...]] = [
         (
             _name(who, seat),
             coloured(_cards(round, hands, who)),
-            _staked(accounts, who),
-            _stack(round, accounts, who),
+            _staked(round, who),
+            _stack(round, who),
         )
         for who in dict.fromkeys(people)
     ]
-    if pot := accounts.get("pot"):
+    if pot := round.table.ledger.balance("pot"):
         rows.append(("the pot", "", show_amount(pot), ""))
     used = [
         place for place, cells in enumerate(zip(*rows, strict=True)) if place == 0 or any(map(str, cells))
@@ -88,24 +86,22 @@ def _cards(round: Round, hands: dict[tuple[Who, int], list[str]], who: Who) -> s
     return " | ".join(map(side_by_side, shown))
 
 
-def _staked(accounts: dict[str, int], who: Who) -> str:
-    spots = ((name.partition(":"), cents) for name, cents in accounts.items() if ":" in name)
-    return ", ".join(
-        f"{wager} {show_amount(cents)}" for (seat, _, wager), cents in spots if seat == str(who) and cents
-    )
+def _staked(round: Round, who: Who) -> str:
+    spots = ((wager, cents) for (seat, wager), cents in round.table.spots.items() if seat == who and cents)
+    return ", ".join(f"{wager} {show_amount(cents)}" for wager, cents in spots)
 
 
-def _stack(round: Round, accounts: dict[str, int], who: Who) -> str:
+def _stack(round: Round, who: Who) -> str:
     stacks = round.table.stacks
     if not stacks or not isinstance(who, int) or who not in stacks:
         return ""
-    return f"{show_amount(stacks[who] + accounts.get(f'seat {who}', 0))} left"
+    return f"{show_amount(round.table.ledger.balance(who))} left"
 
 
-def may_do(ask: Bet | Choose) -> list[str]:
+def may_do(ask: Bet | Choose, seat: int) -> list[str]:
     """What may be done now, a line each."""
     if isinstance(ask, Bet):
-        return [_offer(offer) for offer in ask.offers] + ["(nothing: sit this round out)"]
+        return [_offer(offer) for offer in ask.offers_to(seat)] + ["(nothing: sit this round out)"]
     if len(ask.choices) <= MOST_LISTED:
         return [f"{number}. {_choice(choice)}" for number, choice in enumerate(ask.choices, 1)]
     by_name: dict[str, list[str]] = {}

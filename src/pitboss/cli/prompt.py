@@ -11,19 +11,19 @@ from pitboss.rulebooks import Refusal
 def read_answer(ask: Bet | Choose, typed: str, seat: int) -> Answer:
     """Read an answer to an ask: wagers with their amounts, or a decision."""
     words = typed.replace("=", " ").replace(",", " ").split()
-    return _stakes(ask, words) if type(ask) is Bet else _chosen(ask, words, seat)  # type: ignore[arg-type]
+    return _stakes(ask, words, seat) if type(ask) is Bet else _chosen(ask, words, seat)  # type: ignore[arg-type]
 
 
-def _stakes(ask: Bet, words: list[str]) -> Stakes:
+def _stakes(ask: Bet, words: list[str], seat: int) -> Stakes:
     """Read `ante 10 pair_plus 5`; an amount alone goes on the first wager, nothing at all sits the round out."""
     if len(words) == 1:
-        words = [ask.any_of[0] if ask.any_of else ask.offers[0].wager, *words]
+        words = [ask.any_of[0] if ask.any_of else ask.offers_to(seat)[0].wager, *words]
     if len(words) % 2:
         raise Refusal("not_understood", "write wagers and amounts in turn, such as `ante 10`")
     wagers: dict[str, Cents] = {}
     for wager, amount in zip(words[::2], words[1::2], strict=True):
         wagers[wager] = wagers.get(wager, 0) + _amount(amount)
-    return Stakes(wagers)
+    return Stakes(wagers, seat)
 
 
 def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:

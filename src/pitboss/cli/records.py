@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,7 +33,7 @@ def settle(
 
     out = sys.stdout.buffer
     for lines in _open(file):
-        for settled in _settle_logged(lines, log) if log else settle_lines(lines):
+        for settled in settle_lines(lines, partial(_keep, log) if log else None):
             out.write(settled + b"\n")
             out.flush()
 
@@ -49,37 +50,17 @@ def _open(file: str) -> Iterator[Any]:
         raise Refusal("no_file", f"{file} cannot be read: {error.strerror}") from None
 
 
-def _settle_logged(lines: Any, folder: Path) -> Iterator[bytes]:
-    """Settle records and keep each round's log, in files numbered by line and named by id."""
+def _keep(folder: Path, number: int, answer: dict[str, Any], round: "Round") -> None:
+    """Keep a round's log, in a file numbered by line and named by id."""
     from pitboss.rounds import write_log
 
     folder.mkdir(parents=True, exist_ok=True)
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        answer, round = _settle(line)
-        if round is not None:
-            (folder / _log_name(number, answer.get("id"))).write_bytes(write_log(round.log))
-        yield msgspec.json.encode(answer)
+    (folder / _log_name(number, answer.get("id"))).write_bytes(write_log(round.log))
 
 
 def _log_name(number: int, id: object) -> str:
     safe = re.sub(r"[^A-Za-z0-9_-]+", "-", str(id))[:40].strip("-")
     return f"{number:06d}-{safe}.jsonl" if safe else f"{number:06d}.jsonl"
-
-
-def _settle(line: bytes) -> "tuple[dict[str, Any], Round | None]":
-    from pitboss.desk import game_of
-    from pitboss.rounds import play_record, read_record
-    from pitboss.rounds.records import record_id
-
-    try:
-        record = read_record(line)
-        game = game_of(record.game)
-        round = play_record(record, game)
-        return game.result(round, record), round
-    except Refusal as refusal:
-        return {"id": record_id(line), "refused": refusal.to_json()}, None
 
 
 def audit(
@@ -168,14 +149,14 @@ def _told_lines(id: object, told: "list[Explanation] | Refusal") -> Iterator[str
 
 def _explained(data: bytes) -> "Iterator[tuple[Any, list[Explanation] | Refusal]]":
     """Explain a log, or each record of a file; a record that is refused is told so and the next goes on."""
-    from pitboss.desk import explain_log
+    from pitboss.desk import explain_log, settle_record
     from pitboss.rounds import explain as tell
 
     if data.lstrip().startswith((b'{"event"', b'{"answer"')):
         yield None, explain_log(data)
         return
     for line in filter(bytes.strip, data.splitlines()):
-        answer, round = _settle(line)
+        answer, round = settle_record(line)
         yield answer.get("id"), Refusal(**answer["refused"]) if round is None else tell(round.log)
 
 

@@ -12,7 +12,7 @@ from pitboss.rulebooks.diff import show_range, show_remedy, show_value, show_wag
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-PARTS = ("rules", "wagers", "pay", "irregularities", "duties", "readings")
+PARTS = ("rules", "wagers", "pay", "irregularities", "duties", "readings", "facts")
 
 
 def page(rules: Rules) -> "list[RenderableType]":
@@ -33,6 +33,10 @@ def page(rules: Rules) -> "list[RenderableType]":
     ]
     duties = [(name, one.says, one.at or one.every, one.cite.clause) for name, one in chapter.duties.items()]
     readings = [(name, one.problem, one.value, one.cite.clause) for name, one in chapter.readings.items()]
+    facts = [
+        (name, str(rules.options.get(name, one.value)), " | ".join(map(str, one.choices)), one.cite.clause)
+        for name, one in chapter.facts.items()
+    ]
     return [
         grid(head, ("rule", "value", "the house may choose", "clause"), values),
         grid("Wagers", ("wager", "bounds", "", "clause"), wagers),
@@ -40,6 +44,7 @@ def page(rules: Rules) -> "list[RenderableType]":
         grid("Irregularities", ("kind", "when", "remedy", "clause"), wrongs),
         grid("Duties of the staff", ("duty", "says", "when", "clause"), duties),
         grid("Readings", ("reading", "problem", "read as", "clause"), readings),
+        grid("Facts no round turns on", ("fact", "value", "the house may choose", "clause"), facts),
     ]
 
 

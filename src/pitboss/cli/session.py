@@ -15,7 +15,7 @@ from pitboss.desk import open_round
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rounds import Round, explain
 from pitboss.rounds.answers import Answer
-from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose
+from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.drivers.live import Live
 from pitboss.rounds.drivers.random import RandomPlayer, open_stakes
 from pitboss.rounds.events import Closed, Due, Opened, Rolled
@@ -119,8 +119,8 @@ class Session:
 
     def _bots_answer(self, ask: Ask) -> Answer | None:
         """What a bot does: its own turn, or, where anyone may stake, one stake each between throws."""
-        if not self._mine(ask):
-            return self.bots.decide(ask)
+        if (seat := self._bots_turn(ask)) is not None:
+            return self.bots.decide(ask, seat=seat)
         stakes = open_stakes(ask) if isinstance(ask, Choose) and self._idle else None
         return self.bots.decide(stakes, (self._idle.pop(),)) if stakes is not None else None
 
@@ -135,11 +135,15 @@ class Session:
         self.out.print(table_view(round, self.sitting.me))
         if isinstance(ask, Choose) and ask.says:
             self.out.print(f"  {ask.says}")
-        for may in may_do(ask):
+        for may in may_do(ask, self.sitting.me):
             self.out.print(f"  {may}")
 
-    def _mine(self, ask: Ask) -> bool:
-        return getattr(ask, "who", None) in (self.sitting.me, ANYONE)
+    def _bots_turn(self, ask: Ask) -> int | None:
+        """The bot that answers an ask: whose turn it is, or, where all may bet, the next that has not."""
+        assert isinstance(ask, (Bet, Choose))
+        if isinstance(ask, Choose):
+            return None if ask.asks(self.sitting.me) else ask.who
+        return next((seat for seat in self._others() if ask.asks(seat)), None)
 
     def _read(self, prompt: str) -> str:
         self.out.print(f"{prompt} > ", end="")

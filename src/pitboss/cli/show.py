@@ -18,8 +18,7 @@ _MONEY: dict[type, str] = {
     events.Moved: "seat {seat} moves {amount} from {wager}",
     events.Banked: "seat {seat} banks with {amount}",
     events.BankClosed: "seat {seat} closes the bank with {amount}",
-    events.Restored: "seat {seat} gets {amount} back that {wager} had lost",
-    events.Reclaimed: "seat {seat} gives {amount} back that {wager} had won",
+    events.Reversed: "{amount} goes back from {source} to {target}, the round being void",
     events.Put: "seat {seat} puts {amount} into the pot ({wager})",
     events.Uncalled: "seat {seat} gets {amount} back uncalled",
     events.Awarded: "seat {seat} is awarded {amount} from the {wager} pot",
@@ -121,7 +120,10 @@ def says(event: Any) -> str:
     """Say what happened, for a person."""
     if type(event) in _SAYS:
         return _SAYS[type(event)](event)
-    text = _MONEY[type(event)].format(seat=event.seat, wager=event.wager, amount=show_amount(event.amount))
+    ends = {"source": event.source, "target": event.target}
+    text = _MONEY[type(event)].format(
+        seat=event.seat, wager=event.wager, amount=show_amount(event.amount), **ends
+    )
     if type(event) is events.Paid and event.odds:
         text += f" at {event.odds}"
     return f"{text} to {event.to}" if type(event) is events.Moved else text

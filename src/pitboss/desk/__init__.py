@@ -2,7 +2,15 @@
 
 from pitboss.desk.figures import analyse, priced, simulate
 from pitboss.desk.games import chapters, game_of, games
-from pitboss.desk.rounds import audit_log, explain_log, open_round, replay_log, settle_line, settle_lines
+from pitboss.desk.rounds import (
+    audit_log,
+    explain_log,
+    open_round,
+    replay_log,
+    settle_line,
+    settle_lines,
+    settle_record,
+)
 
 __all__ = [
     "analyse",
@@ -16,5 +24,6 @@ __all__ = [
     "replay_log",
     "settle_line",
     "settle_lines",
+    "settle_record",
     "simulate",
 ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.desk.games import chapters, game_of
-from pitboss.odds import Analysis
-from pitboss.simulate import Progress, SimulationReport
-from pitboss.simulate import simulate as run
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+    from pitboss.simulate import Progress, SimulationReport
 
 Pay = dict[str, dict[str, str]]
 """Pay tables posted above a floor: rows by table."""
@@ -36,6 +37,8 @@ def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
 
     Without a seed one is drawn, and the report tells it. Refuses a game without a kernel.
     """
+    from pitboss.simulate import simulate as run
+
     found = game_of(game)
     rules = found.rules(rulebook, options, pay)
     return run(

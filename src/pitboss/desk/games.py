@@ -5,6 +5,7 @@ from functools import cache
 from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
 from pitboss.games.craps.game import Craps
+from pitboss.games.four_card_poker.game import FourCardPoker
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
@@ -13,6 +14,7 @@ from pitboss.rulebooks import Refusal, rulebooks
 _REGISTERED: tuple[Game, ...] = (
     Craps(),
     ThreeCardPoker(),
+    FourCardPoker(),
     Blackjack(),
     BigSix(),
     Poker(),

@@ -1,7 +1,7 @@
 """Rounds by name: open one, settle a record, audit or replay a log."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -37,21 +37,37 @@ def open_round(
     return Round(found, found.rules(rulebook, options), seats, state, stacks)
 
 
+Keep: TypeAlias = Callable[[int, dict[str, Any], Round], None]
+"""Told of every record that was settled: the number of its line, the answer and the round."""
+
+
 def settle_line(line: bytes) -> dict[str, Any]:
     """Settle one record; a refusal is an answer too."""
+    return settle_record(line)[0]
+
+
+def settle_lines(lines: Iterable[bytes], keep: Keep | None = None) -> Iterator[bytes]:
+    """Settle records line by line, each answer with the number of its line; empty lines are passed over."""
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            answer, round = settle_record(line)
+            if round is not None and keep is not None:
+                keep(number, answer, round)
+            yield msgspec.json.encode({**answer, "line": number})
+
+
+def settle_record(line: bytes) -> tuple[dict[str, Any], Round | None]:
+    """The answer to a record, with what the table goes on with, and the round; none where it is refused."""
     try:
         record = read_record(line)
         game = game_of(record.game)
-        return game.result(play_record(record, game), record)
+        round = play_record(record, game)
+        answer = game.result(round, record)
     except Refusal as refusal:
-        return {"id": record_id(line), "refused": refusal.to_json()}
-
-
-def settle_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Settle records line by line; empty lines are passed over."""
-    for line in lines:
-        if line.strip():
-            yield msgspec.json.encode(settle_line(line))
+        return {"id": record_id(line), "refused": refusal.to_json()}, None
+    if round.over and round.table.state is not None:
+        answer.setdefault("state", msgspec.to_builtins(round.table.state))
+    return answer, round
 
 
 def audit_log(data: bytes) -> Audit:

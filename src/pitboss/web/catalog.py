@@ -114,6 +114,7 @@ def rules_page(book: str, game: str) -> dict[str, Any]:
         "irregularities": [_irregularity(entry.game, one) for one in chapter.irregularities.values()],
         "readings": [_named(name, reading) for name, reading in chapter.readings.items()],
         "duties": [_named(name, duty) for name, duty in chapter.duties.items()],
+        "facts": [_named(name, fact) for name, fact in chapter.facts.items()],
     }
 
 

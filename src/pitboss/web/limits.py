@@ -24,10 +24,8 @@ MOST_NAME_CHARACTERS = 80
 MOST_WAGERS = 400
 """Wagers in one answer: a roulette layout has fewer."""
 
-MOST_ENTRIES = 20_000
 """Entries of one round's log before the table asks for a new sitting."""
 
-MOST_AUTOMATIC_ANSWERS = 5_000
 """Answers the server gives in a row before it takes the round to be stuck."""
 
 ROUNDS_REMEMBERED = 50

@@ -49,7 +49,7 @@ class AnswerMessage(_Model):
         if self.wagers is not None:
             if self.do or self.amount is not None or self.wager:
                 raise Refusal("bad_message", "an answer is either wagers or something done, not both")
-            return Stakes({wager: _cents(wager, text) for wager, text in self.wagers.items() if text})
+            return Stakes({wager: _cents(wager, text) for wager, text in self.wagers.items() if text}, seat)
         amount = None if self.amount is None else _cents(self.wager or self.do, self.amount)
         return Chosen(self.do, amount, self.wager, seat)
 

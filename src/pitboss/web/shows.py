@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
-from pitboss.rounds.events import Closed, Event, Opened
+from pitboss.rounds.events import Closed, Event, Opened, Reversed
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Cite
 
@@ -20,21 +20,14 @@ _FAIR: Cents = 10_000
 _FEW_CHOICES = 12
 
 
-def dollars(cents: Cents) -> str:
-    """Write an amount for a person: "$1,250", "$7.50", "−$5"."""
-    whole, rest = divmod(abs(cents), 100)
-    text = f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
-    return f"−{text}" if cents < 0 else text
-
-
 def signed(cents: Cents) -> str:
     """Write what was won or lost, with its sign."""
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+    return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents)
 
 
 def money(cents: Cents) -> dict[str, Any]:
     """Show an amount: in cents, for a field, and for a person."""
-    return {"cents": cents, "written": show_amount(cents), "shown": dollars(cents)}
+    return {"cents": cents, "written": show_amount(cents), "shown": show_dollars(cents)}
 
 
 def won(cents: Cents) -> dict[str, Any]:
@@ -102,15 +95,16 @@ def tray(most: Cents) -> list[dict[str, Any]]:
 
 def ask(ask: Ask | None, turn: int, seat: int, staked: Cents = 0) -> dict[str, Any] | None:
     """Show a seat with so much staked the bet or decision that waits for it; chance and pauses are never shown."""
-    if type(ask) is Bet:
-        most = max((offer.amount.maximum for offer in ask.offers), default=0)
+    if type(ask) is Bet and ask.asks(seat):
+        offers = ask.offers_to(seat)
+        most = max((offer.amount.maximum for offer in offers), default=0)
         return {
             "kind": "bet",
             "turn": turn,
-            "who": ask.who,
+            "who": seat,
             "at": ask.at,
             "cite": cite(ask.cite),
-            "offers": [_offer(offer) for offer in ask.offers],
+            "offers": [_offer(offer) for offer in offers],
             "any_of": list(ask.any_of),
             "tray": tray(most),
         }
@@ -162,10 +156,12 @@ def event(number: int, event: Event) -> dict[str, Any]:
         shown = {"event": "closed"}
     else:
         shown = msgspec.to_builtins(event)
+        if type(event) is Reversed:
+            shown |= {"source": event.source, "target": event.target}
     # The total of a throw is spots, not money.
     for key in ("amount", "stake", *(("total",) if shown["event"] == "pot made" else ())):
         if isinstance(shown.get(key), int):
-            shown[f"{key}_shown"] = dollars(shown[key])
+            shown[f"{key}_shown"] = show_dollars(shown[key])
     return {"number": number, **shown}
 
 

@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.rulebooks import Refusal
 from pitboss.web.messages import read_message
-from pitboss.web.tables import LiveTable
+from pitboss.web.tables import TablePage
 
 REFUSED_ORIGIN = 4403
 TAKEN_OVER = 4409
@@ -24,7 +24,7 @@ def same_origin(socket: WebSocket) -> bool:
 class TableSocket:
     """One page at one table; a newer page of the same table takes its place."""
 
-    def __init__(self, socket: WebSocket, table: LiveTable) -> None:
+    def __init__(self, socket: WebSocket, table: TablePage) -> None:
         """Speak with this page about this table."""
         self.socket, self.table = socket, table
         self.round, self.sent = 0, 0

@@ -1,4 +1,4 @@
-"""Tables on the floor: the server deals and the other seats play; whoever looks at the page decides the rest."""
+"""Tables for pages: messages in, what the seat may see out. The table itself lives on the floor."""
 
 import secrets
 from collections import deque
@@ -6,18 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.chance import Source, seeded, system_source
-from pitboss.money import Cents
-from pitboss.rounds import Game, Round, explain
-from pitboss.rounds.accounts import balances
-from pitboss.rounds.answers import Answer, Called
-from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
-from pitboss.rounds.drivers.chance import Chance
-from pitboss.rounds.drivers.random import open_stakes
+from pitboss.floor import LiveTable
+from pitboss.rounds import explain
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.web import shows
-from pitboss.web.bots import Bot, plainest
 from pitboss.web.catalog import Entry, find
-from pitboss.web.limits import MOST_AUTOMATIC_ANSWERS, MOST_ENTRIES, MOST_TABLES, ROUNDS_REMEMBERED
+from pitboss.web.limits import MOST_TABLES, ROUNDS_REMEMBERED
 from pitboss.web.messages import (
     AddMessage,
     AnswerMessage,
@@ -27,28 +21,24 @@ from pitboss.web.messages import (
     SitDown,
     read_cents,
 )
-from pitboss.web.purses import Purses, affordable, check_purse
-
-PATIENCE = 20
-"""Refused answers in a row before a bot does the plainest thing it may."""
 
 
-class LiveTable:
-    """One table: a person at one seat, bots at others, one round after another."""
+class TablePage:
+    """One table as one page has it."""
 
     def __init__(self, entry: Entry, rules: Rules, sit_down: SitDown, source: Source) -> None:
-        """Seat everybody and open the first round."""
+        """Sit the person down."""
         self.id = secrets.token_urlsafe(16)
-        self.entry, self.game, self.rules = entry, entry.game, rules
-        self.seat, self.seats = sit_down.seat, _seats(entry.game, rules, sit_down)
-        self.chance, self.bot = Chance(source), Bot(source)
-        self.purses = Purses(self.seats, rules)
+        self.entry, self.rules, self.turn = entry, rules, 0
         self.history: deque[dict[str, Any]] = deque(maxlen=ROUNDS_REMEMBERED)
-        self.due: Called | None = None
-        self.idle: list[int] = []
-        self.number, self.turn = 0, 0
         self.holder: object = None
-        self._open(None)
+        self.live = LiveTable(entry.game, rules, sit_down.seat, sit_down.bots, source)
+        self._remember()
+
+    @property
+    def number(self) -> int:
+        """Which round is played."""
+        return self.live.number
 
     # -- what a page may do ---------------------------------------------------------------------
 
@@ -61,37 +51,24 @@ class LiveTable:
         if type(message) is AnswerMessage:
             self._answer(message)
         elif type(message) is CallMessage:
-            self._call(message)
+            self.live.call(message.to_call(), message.when == "due")
         elif type(message) is NewRoundMessage:
-            self._new_round()
+            self.live.new_round()
+        self._remember()
         self.turn += 1
         return None
 
     def _answer(self, message: AnswerMessage) -> None:
         if message.turn is not None and message.turn != self.turn:
             raise Refusal("stale", "the table has moved on since this was shown; look again")
-        if len(self.round.log) > MOST_ENTRIES:
-            raise Refusal("sat_long", "this table has played very long; sit down at a new one")
-        answer = message.to_answer(self.seat)
-        check_purse(self.round.ask, answer, self._chips(self.seat, self._accounts()))
-        self.round.answer(answer)
-        self._advance()
+        self.live.answer(message.to_answer(self.live.seat))
 
-    def _call(self, message: CallMessage) -> None:
-        call, rule = message.to_call(), self.rules.irregularity(message.kind)
-        if message.when == "due":
-            if not rule.at:
-                raise Refusal("no_moment", f"{rule.kind} has no moment of its own: call it now")
-            self.round.table.check_call(call)
-            self.due = call
-            return
-        self.round.answer(call)
-        self._advance()
-
-    def _new_round(self) -> None:
-        if not self.round.over:
-            raise Refusal("round_open", "the round is not over")
-        self._open(self.round.table.state)
+    def _remember(self) -> None:
+        """Put a round that is over into the history, once."""
+        live = self.live
+        if live.round.over and (not self.history or self.history[-1]["number"] != live.number):
+            total = shows.won(live.won(live.seat))
+            self.history.append({"number": live.number, "void": live.round.void, "total": total})
 
     def explain(self) -> list[dict[str, Any]]:
         """Explain every payment of the round so far."""
@@ -106,125 +83,49 @@ class LiveTable:
                     for r in told.reasons
                 ],
             }
-            for told in explain(self.round.log)
+            for told in explain(self.live.round.log)
         ]
-
-    # -- the round goes on ----------------------------------------------------------------------
-
-    def _open(self, state: Any) -> None:
-        self.purses.before_round()
-        self.round = Round(self.game, self.rules, self.seats, state, dict(self.purses.chips))
-        self.number += 1
-        self.idle = self._others()
-        self._advance()
-
-    def _advance(self) -> None:
-        """Answer everything that waits for no person: chance, pauses, bots, and a call that is due."""
-        refused = 0
-        for _ in range(MOST_AUTOMATIC_ANSWERS):
-            ask = self.round.ask
-            if ask is None:
-                self._settle_up()
-                return
-            answer = self._due_call(ask) or self._automatic(ask, refused)
-            if answer is None:
-                self._buy_in()
-                return
-            try:
-                self.round.answer(answer)
-                refused = 0
-            except Refusal:
-                refused += 1
-        raise Refusal("stuck", "the round does not come to an end by itself; sit down at a new table")
-
-    def _due_call(self, ask: Ask) -> Called | None:
-        due = self.due
-        if due is None or self.rules.irregularity(due.kind).at != ask.at:
-            return None
-        self.due = None
-        return due
-
-    def _automatic(self, ask: Ask, refused: int) -> Answer | None:
-        if type(ask) is not Bet and type(ask) is not Choose:
-            self.idle = self.idle if type(ask) is Pause else self._others()
-            return self.chance.answer(ask, self.round)
-        if type(ask) is Choose and ask.who == ANYONE:
-            return self.bot.give_way(ask, self.seat) or self._company(ask)
-        if ask.who == self.seat:
-            return None
-        return self.bot.decide(ask) if refused < PATIENCE else plainest(ask, refused - PATIENCE)
-
-    def _company(self, ask: Choose) -> Answer | None:
-        """Where anyone may stake, let each of the others do so once between throws."""
-        stakes = open_stakes(ask)
-        return self.bot.stake(stakes, self.idle.pop()) if stakes and self.idle else None
-
-    def _others(self) -> list[int]:
-        return [seat for seat in self.seats if seat != self.seat]
-
-    def _buy_in(self) -> None:
-        """Whoever staked more than was in front of them, as a rule made them, has bought chips for it."""
-        accounts = self._accounts()
-        for seat in self.seats:
-            self.purses.buy_up(seat, -self._chips(seat, accounts))
-
-    def _settle_up(self) -> None:
-        self.due = None
-        accounts = self._accounts()
-        self.purses.settle(accounts)
-        mine = accounts.get(f"seat {self.seat}", 0)
-        self.history.append({"number": self.number, "void": self.round.void, "total": shows.won(mine)})
-
-    def _accounts(self) -> dict[str, Cents]:
-        """Where every chip is now: the accounts after the last entry of the log."""
-        [(_, accounts)] = deque(balances(self.round.log), maxlen=1)
-        return accounts
 
     # -- what a page is shown -------------------------------------------------------------------
 
     def state(self, since: int = 0) -> dict[str, Any]:
         """Show the table as this seat may see it, with the events after the first ``since``."""
-        round = self.round
-        view = round.view(self.seat)
-        accounts = self._accounts()
+        live, round = self.live, self.live.round
+        view, ledger = round.view(live.seat), round.table.ledger
         return {
             "type": "state",
-            "round": self.number,
+            "round": live.number,
             "turn": self.turn,
-            "seat": self.seat,
+            "seat": live.seat,
             "over": round.over,
             "void": round.void,
-            "ask": self._ask(accounts),
+            "ask": self._ask(),
             "since": since,
             "events": [shows.event(since + n, seen) for n, seen in enumerate(view[since:], 1)],
             "spots": shows.spots(round),
             "pots": [
-                {"name": name, **shows.money(accounts[name]), "chips": shows.chips(accounts[name])}
+                {"name": name, **shows.money(cents), "chips": shows.chips(cents)}
                 for name in ("pot", "bank")
-                if accounts.get(name, 0) > 0
+                if (cents := ledger.balance(name)) > 0
             ],
             "net": shows.net(round) if round.over else {},
-            "balances": [self._balance(seat, accounts) for seat in self.seats],
-            "due": None if self.due is None else self.due.kind,
+            "balances": [self._balance(seat) for seat in live.seats],
+            "due": None if live.due is None else live.due.kind,
             "history": list(self.history),
         }
 
-    def _ask(self, accounts: dict[str, Cents]) -> dict[str, Any] | None:
-        staked = sum(cents for (seat, _), cents in self.round.table.spots.items() if seat == self.seat)
-        ask = affordable(self.round.ask, self._chips(self.seat, accounts))
-        return shows.ask(ask, self.turn, self.seat, staked)
+    def _ask(self) -> dict[str, Any] | None:
+        live = self.live
+        staked = sum(cents for (seat, _), cents in live.round.table.spots.items() if seat == live.seat)
+        return shows.ask(live.ask, self.turn, live.seat, staked)
 
-    def _chips(self, seat: int, accounts: dict[str, Cents]) -> Cents:
-        """What a seat has in front of it now; at the end of a round its purse holds it all."""
-        return self.purses.chips[seat] + (0 if self.round.over else accounts.get(f"seat {seat}", 0))
-
-    def _balance(self, seat: int, accounts: dict[str, Cents]) -> dict[str, Any]:
-        chips = self._chips(seat, accounts)
+    def _balance(self, seat: int) -> dict[str, Any]:
+        chips = self.live.chips(seat)
         return {
             "seat": seat,
-            "you": seat == self.seat,
+            "you": seat == self.live.seat,
             "chips": shows.money(chips),
-            "won": shows.won(chips - self.purses.bought[seat]),
+            "won": shows.won(chips - self.live.purses.bought[seat]),
         }
 
     def about(self) -> dict[str, Any]:
@@ -235,20 +136,10 @@ class LiveTable:
             "game": self.entry.id,
             "title": self.entry.title(self.rules),
             "chapter": self.rules.chapter.title,
-            "seat": self.seat,
-            "seats": list(self.seats),
+            "seat": self.live.seat,
+            "seats": list(self.live.seats),
             "options": self.rules.options,
         }
-
-
-def _seats(game: Game, rules: Rules, sit_down: SitDown) -> tuple[int, ...]:
-    """Seat the bots at the free seats nearest to the person."""
-    most = game.seats(rules)
-    free = [seat for seat in range(1, most + 1) if seat != sit_down.seat]
-    if sit_down.bots > len(free):
-        raise Refusal("table_full", f"the table has {most} seats: at most {len(free)} others can play")
-    near = sorted(free, key=lambda seat: (abs(seat - sit_down.seat), seat))[: sit_down.bots]
-    return tuple(sorted((sit_down.seat, *near)))
 
 
 def add_chip(message: AddMessage) -> dict[str, Any]:
@@ -262,19 +153,19 @@ class Tables:
 
     def __init__(self, seed: int | None = None) -> None:
         """Hold no table yet; a seed is for tests alone."""
-        self._tables: dict[str, LiveTable] = {}
+        self._tables: dict[str, TablePage] = {}
         self._source: Callable[[], Source] = system_source if seed is None else lambda: seeded(seed)
 
-    def open(self, sit_down: SitDown) -> LiveTable:
+    def open(self, sit_down: SitDown) -> TablePage:
         """Open a table, or refuse."""
         entry = find(sit_down.rulebook, sit_down.game)
         rules = entry.rules(sit_down.rulebook, dict(sit_down.options))
-        table = LiveTable(entry, rules, sit_down, self._source())
+        table = TablePage(entry, rules, sit_down, self._source())
         self._make_room()
         self._tables[table.id] = table
         return table
 
-    def find(self, id: str) -> LiveTable:
+    def find(self, id: str) -> TablePage:
         """Find a table, or refuse; the one found becomes the least idle."""
         if id not in self._tables:
             raise Refusal("unknown_table", "there is no such table; sit down at a new one")

@@ -3,11 +3,11 @@
 import pytest
 
 from pitboss.chance import seeded
+from pitboss.floor.bots import Bot, plainest
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer
 from pitboss.rounds.drivers.random import open_stakes
 from pitboss.rulebooks import Cite
-from pitboss.web.bots import Bot, plainest
 
 CITE = Cite("rules.x", "§1")
 ANTE = Offer("ante", Amount(500, 10_000, 500), CITE)
@@ -15,10 +15,10 @@ BONUS = Offer("bonus", Amount(100, 1_000, 100), CITE, needs=("ante",))
 
 
 def test_a_bot_stakes_what_the_ask_admits() -> None:
-    ask = Bet(2, (ANTE, BONUS), CITE, ("ante",))
+    ask = Bet((2,), (ANTE, BONUS), CITE, ("ante",))
     seen = set()
     for seed in range(60):
-        stakes = Bot(seeded(seed)).decide(ask)
+        stakes = Bot(seeded(seed)).decide(ask, 2)
         ask.check(stakes)
         assert type(stakes) is Stakes
         seen.add(tuple(stakes.wagers))
@@ -29,7 +29,7 @@ def test_a_bot_makes_every_choice_with_an_amount_it_may_carry() -> None:
     ask = Choose(2, "play", (Choice("fold"), Choice("raise", Amount(700, 90_000, 100))), CITE)
     seen = set()
     for seed in range(40):
-        answer = Bot(seeded(seed)).decide(ask)
+        answer = Bot(seeded(seed)).decide(ask, 2)
         ask.check(answer)
         assert type(answer) is Chosen
         seen.add(answer.do)
@@ -37,8 +37,8 @@ def test_a_bot_makes_every_choice_with_an_amount_it_may_carry() -> None:
 
 
 def test_where_no_usual_amount_fits_the_least_is_staked() -> None:
-    ask = Bet(2, (Offer("ante", Amount(77, 99), CITE),), CITE)
-    assert Bot(seeded(1)).decide(ask) == Stakes({"ante": 77})
+    ask = Bet((2,), (Offer("ante", Amount(77, 99), CITE),), CITE)
+    assert Bot(seeded(1)).decide(ask, 2) == Stakes({"ante": 77}, 2)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_no_stake_is_open_at_a_turn_or_where_none_is_offered(ask: Choose) -> Non
 
 def test_the_plainest_answers() -> None:
     ask = Choose(2, "play", (Choice("fold"), Choice("raise", Amount(700, 900))), CITE)
-    assert plainest(ask, 0) == Chosen("fold")
-    assert plainest(ask, 1) == Chosen("raise", 700)
-    assert plainest(ask, 2) == Chosen("fold")
-    assert plainest(Bet(2, (ANTE,), CITE), 0) == Stakes({})
+    assert plainest(ask, 2, 0) == Chosen("fold")
+    assert plainest(ask, 2, 1) == Chosen("raise", 700)
+    assert plainest(ask, 2, 2) == Chosen("fold")
+    assert plainest(Bet((2,), (ANTE,), CITE), 2, 0) == Stakes({}, 2)

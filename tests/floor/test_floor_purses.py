@@ -3,10 +3,10 @@
 import pytest
 
 from pitboss.desk import game_of
+from pitboss.floor.purses import BUY_IN, Purses, affordable, check_purse, within
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer, Pause
 from pitboss.rulebooks import Cite, Refusal
-from pitboss.web.purses import BUY_IN, Purses, affordable, check_purse, within
 
 CITE = Cite("rules.x", "§1")
 RANGE = Amount(500, 10_000, 500, (10_250,))

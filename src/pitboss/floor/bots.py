@@ -18,9 +18,9 @@ class Bot:
         """Draw every decision from this source."""
         self.source = source
 
-    def decide(self, ask: Bet | Choose) -> Answer:
-        """Answer an ask with something legal."""
-        return self._bet(ask) if type(ask) is Bet else self._choose(ask)  # type: ignore[arg-type]
+    def decide(self, ask: Bet | Choose, seat: int) -> Answer:
+        """Answer an ask for a seat with something legal."""
+        return self._bet(ask, seat) if type(ask) is Bet else self._choose(ask)  # type: ignore[arg-type]
 
     def give_way(self, ask: Choose, person: int) -> Answer | None:
         """Where anyone may act, leave it to the person; what only a bot may do it declines, the last of its choices."""
@@ -32,13 +32,14 @@ class Bot:
         first = ask.choices[: 1 + self.source.below(len(ask.choices))]
         return msgspec.structs.replace(self._choose(msgspec.structs.replace(ask, choices=first)), seat=seat)
 
-    def _bet(self, ask: Bet) -> Stakes:
+    def _bet(self, ask: Bet, seat: int) -> Stakes:
         """Stake on one main wager and now and then on another, the same on each."""
-        main = ask.any_of or tuple(offer.wager for offer in ask.offers)
+        offers = ask.offers_to(seat)
+        main = ask.any_of or tuple(offer.wager for offer in offers)
         wanted = {draw(main, self.source)}
-        wanted |= {offer.wager for offer in ask.offers if self.source.below(2 + len(ask.offers)) == 0}
-        chosen = ask.with_needs(wanted)
-        return Stakes(dict.fromkeys((offer.wager for offer in chosen), self._common(chosen)))
+        wanted |= {offer.wager for offer in offers if self.source.below(2 + len(offers)) == 0}
+        chosen = ask.with_needs(wanted, seat)
+        return Stakes(dict.fromkeys((offer.wager for offer in chosen), self._common(chosen)), seat)
 
     def _common(self, offers: list[Offer]) -> Cents:
         fit = [cents for cents in USUAL_STAKES if all(offer.amount.admits(cents) for offer in offers)]
@@ -54,9 +55,9 @@ class Bot:
         return draw(fit, self.source) if fit else allowed.least
 
 
-def plainest(ask: Bet | Choose, attempt: int) -> Answer:
+def plainest(ask: Bet | Choose, seat: int, attempt: int) -> Answer:
     """Sit the round out, or go through the choices with the least each may carry."""
     if type(ask) is Choose:
         choice = ask.choices[attempt % len(ask.choices)]
         return Chosen(choice.do, None if choice.amount is None else choice.amount.least, choice.wager)
-    return Stakes({})
+    return Stakes({}, seat)

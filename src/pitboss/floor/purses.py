@@ -2,11 +2,10 @@
 
 from msgspec.structs import replace
 
-from pitboss.money import Cents
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose
 from pitboss.rulebooks import Refusal, Rules
-from pitboss.web.shows import dollars
 
 BUY_IN: Cents = 100_000
 """What every seat buys in for, and buys again when it has too little left to stake."""
@@ -36,10 +35,10 @@ class Purses:
             self.bought[seat] += BUY_IN
             short -= BUY_IN
 
-    def settle(self, accounts: dict[str, Cents]) -> None:
-        """Take what each seat's account holds at the end of a round; who lost more than was there has bought it."""
+    def settle(self, won: dict[int, Cents]) -> None:
+        """Take what each seat has won or lost by a round; who lost more than was there has bought it."""
         for seat in self.chips:
-            self.chips[seat] += accounts.get(f"seat {seat}", 0)
+            self.chips[seat] += won[seat]
             self.buy_up(seat, -self.chips[seat])
 
 
@@ -78,7 +77,7 @@ def check_purse(ask: Ask | None, answer: Answer, chips: Cents) -> None:
     """Refuse a stake larger than the chips in front of a seat; one the rules fix is bought in for."""
     staked = _staked(ask, answer)
     if staked > chips:
-        message = f"you have {dollars(chips)} in front of you and cannot stake {dollars(staked)}"
+        message = f"you have {show_dollars(chips)} in front of you and cannot stake {show_dollars(staked)}"
         raise Refusal("short_of_chips", message)
 
 
