@@ -59,3 +59,13 @@ def test_every_command_a_page_names_exists(page: Path) -> None:
 def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     linked = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     assert [link for link in linked if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def test_the_line_counts_of_the_worked_example_are_true() -> None:
+    text = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `(games/\S+\.py)` \| (\d+) \|", text, re.MULTILINE))
+    package = ROOT / "src" / "pitboss" / "games" / "four_card_poker"
+    files = {f"games/four_card_poker/{file.name}": file for file in package.glob("*.py")}
+    assert {name: int(lines) for name, lines in told.items()} == {
+        name: len(file.read_text(encoding="utf-8").splitlines()) for name, file in files.items()
+    }
