@@ -22,31 +22,14 @@ from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.events import Closed, Due, Irregular, Money, Opened, Reversed, Voided, account_name
 from pitboss.rounds.ledger import Ledger, undone
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
+from seating import opened, rules_of
 
 CHAPTERS = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
 ROUNDS = 12
 MOST_ENTRIES = 50_000
-STACK = 50_000
 MISDEAL = Irregularity(Cite("irregularities.misdeal", "§0"), "misdeal", "it cannot stand", "void_round")
 MOMENTS = 10
 """At how many moments of one long round it is voided; a shorter one is at each."""
-
-
-def seats_of(game: Game, rules: Any) -> tuple[int, ...]:
-    """A few places round the table, not all next to each other."""
-    most = game.seats(rules)
-    return tuple(sorted({1, max(1, most // 2), most}))
-
-
-def opened(book: str, game: Game, state: Any = None) -> Round:
-    rules = _rules(book, game.id)
-    seats = seats_of(game, rules)
-    return Round(game, rules, seats, state, dict.fromkeys(seats, STACK))
-
-
-@cache
-def _rules(book: str, id: str) -> Any:
-    return game_of(id).rules(book)
 
 
 class Counted(RandomPlayer):
@@ -123,7 +106,7 @@ def test_every_event_has_a_clause(book: str, id: str) -> None:
 
 @pytest.mark.parametrize(("book", "id"), CHAPTERS)
 def test_an_irregularity_is_an_event_with_the_documents_remedy(book: str, id: str) -> None:
-    named = _rules(book, id).chapter.irregularities
+    named = rules_of(book, id).chapter.irregularities
     for round in sample(book, id):
         called = [entry for entry in round.log if type(entry) is Called]
         happened = [entry for entry in round.log if type(entry) is Irregular]
@@ -208,7 +191,7 @@ def trace(round: Round) -> tuple[Any, ...]:
 @cache
 def voidable(book: str, id: str) -> Rules:
     """The chapter's rules with one more irregularity, which voids the round at any moment."""
-    rules = _rules(book, id)
+    rules = rules_of(book, id)
     named = rules.chapter.irregularities | {"misdeal": MISDEAL}
     return Rules(msgspec.structs.replace(rules.chapter, irregularities=named), rules.posting)
 

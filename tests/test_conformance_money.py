@@ -14,27 +14,12 @@ from pitboss.rounds.asks import Ask, Bet
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Money, account_name
 from pitboss.rounds.ledger import ChipsLost, Ledger
-from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks import Cite, Refusal
+from seating import STACK, opened, rules_of
 
 CHAPTERS = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
 CITE = Cite("rules.test", "§1")
-ROUNDS, STACK = 6, 50_000
-
-
-@cache
-def plain(book: str, id: str) -> Rules:
-    return game_of(id).rules(book)
-
-
-def seats_of(game: Game, rules: Rules) -> tuple[int, ...]:
-    most = game.seats(rules)
-    return tuple(sorted({1, max(1, most // 2), most}))
-
-
-def opened(book: str, game: Game, state: Any = None) -> Round:
-    rules = plain(book, game.id)
-    seats = seats_of(game, rules)
-    return Round(game, rules, seats, state, dict.fromkeys(seats, STACK))
+ROUNDS = 6
 
 
 @cache
@@ -130,7 +115,7 @@ class Forgets(Game):
 @pytest.mark.parametrize(("where", "lost"), [("nowhere", False), ("a spot", True), ("the bank", True)])
 def test_a_round_may_not_end_with_chips_that_nobody_has(where: str, lost: bool) -> None:
     game = Forgets(where)
-    round = Round(game, plain("horseshoe-cincinnati", "big-six"), (1,))
+    round = Round(game, rules_of("horseshoe-cincinnati", "big-six"), (1,))
     ask: Ask | None = round.ask
     assert ask is not None
     if lost:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.money import parse_amount, show_amount
-from pitboss.rounds import Game, Record, Round
+from pitboss.rounds import Game, Record, Round, play_record
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.library import SHELF
 from pitboss.rulebooks.load import read_chapter
@@ -69,14 +69,7 @@ def _value(value: Any) -> str:
 
 def settled(game: Game, rules: Rules, record: Mapping[str, Any]) -> Round:
     """Play a record under these rules, whatever chapter the shelf has."""
-    read = msgspec.convert(record, Record)
-    script = game.script(read, rules)
-    round = script.open(game)
-    while (ask := round.ask) is not None and not script.ends_at(ask):
-        round.answer(script.answer(ask, round))
-    if not round.void:
-        script.check_all_used()
-    return round
+    return play_record(msgspec.convert(record, Record), game, rules)
 
 
 def other_values(kind: Kind, value: Any, choices: Iterable[Any] = ()) -> Iterator[Any]:

@@ -14,7 +14,9 @@ import pytest
 from numba import njit
 
 from pitboss.chance.cards import CARDS
-from pitboss.hands import fast, five, three
+from pitboss.hands import fast, five, tables, three
+
+THREE = tables.values(three.ranking(three.USUAL), 3)
 
 # The published frequencies over 2,598,960 hands, high card first.
 FIVE_CARD_COUNTS = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
@@ -45,12 +47,13 @@ def test_all_five_card_hands_fall_as_often_as_published() -> None:
 def test_all_three_card_hands_are_worth_the_same() -> None:
     for a, b, c in combinations(range(52), 3):
         worth = three.value((CARDS[a], CARDS[b], CARDS[c]))
-        assert fast.value_ints(c, a, b) == worth
+        assert THREE[tables.place_of_three(c, a, b)] == worth
 
 
 def test_three_indexes_may_come_in_any_order() -> None:
     assert (
-        len({fast.value_ints(*order) for order in [(3, 17, 40), (40, 3, 17), (17, 40, 3), (40, 17, 3)]}) == 1
+        len({tables.place_of_three(*order) for order in [(3, 17, 40), (40, 3, 17), (17, 40, 3), (40, 17, 3)]})
+        == 1
     )
 
 

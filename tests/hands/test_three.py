@@ -143,7 +143,7 @@ def test_at_least_refuses_what_is_no_hand(text: str) -> None:
 
 
 def test_only_four_hands_are_the_mini_royal() -> None:
-    royal = {hand for hand, worth in ALL.items() if three.is_mini_royal(worth)}
+    royal = {hand for hand, worth in ALL.items() if USUAL.row(worth, [three.MINI_ROYAL]) == three.MINI_ROYAL}
     assert royal == {("Q" + suit, "K" + suit, "A" + suit) for suit in "cdhs"}
 
 

@@ -1,4 +1,4 @@
-"""The same hand values for compiled kernels: cards as their index 0 ... 51 instead of strings.
+"""Five-card values for compiled kernels: cards as their index 0 ... 51 instead of strings.
 
 Importing this module imports numpy and numba, as `tables` does; nothing else in `hands` does.
 """
@@ -9,15 +9,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from pitboss.hands import five, three
-from pitboss.hands.tables import place_of_three, values
+from pitboss.hands import five
 
 
 def _ranks_of(mask: int) -> list[int]:
     return [bit + 2 for bit in range(12, -1, -1) if mask >> bit & 1]
 
 
-TABLE = values(three.ranking(three.USUAL), 3)
 # By the 13-bit set of ranks held: the top of the highest straight or 0, and the five highest ranks packed.
 STRAIGHT_TOP = np.array([five.straight_top(_ranks_of(mask)) for mask in range(8192)], np.int64)
 TOP_FIVE = np.array([five.pack(0, *_ranks_of(mask)[:5]) for mask in range(8192)], np.int64)
@@ -27,12 +25,6 @@ _STRAIGHT_FLUSH = five.STRAIGHT_FLUSH << 20
 _ROYAL_FLUSH = five.pack(five.ROYAL_FLUSH, 14)
 _FOUR, _FULL, _THREE = five.FOUR_OF_A_KIND << 20, five.FULL_HOUSE << 20, five.THREE_OF_A_KIND << 20
 _TWO_PAIR, _PAIR = five.TWO_PAIR << 20, five.PAIR << 20
-
-
-@njit(cache=True)
-def value_ints(a: int, b: int, c: int) -> int:
-    """`three.value` of three different card indexes, in any order."""
-    return int(TABLE[place_of_three(a, b, c)])
 
 
 @njit(cache=True)

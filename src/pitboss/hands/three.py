@@ -88,8 +88,3 @@ at_least = _USUAL.at_least
 def high(value: int) -> int:
     """The rank compared first: of the pair, of the three, else the highest card (3 in A-2-3)."""
     return value >> 8 & 15
-
-
-def is_mini_royal(value: int) -> bool:
-    """Whether a hand is ace, king and queen of one suit, the best straight flush."""
-    return _USUAL.hands[value].title == MINI_ROYAL

@@ -27,7 +27,7 @@ class ChipsLost(AssertionError):
 class Ledger:
     """Every account of one round. ``net`` and ``why`` say what each wager has come to so far, and by which rule."""
 
-    __slots__ = ("books", "chips", "log", "net", "others", "spots", "why")
+    __slots__ = ("chips", "log", "net", "others", "spots", "why")
 
     def __init__(
         self, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents], log: list[Any] | None = None
@@ -39,7 +39,6 @@ class Ledger:
         self.others: dict[Any, Cents] = {HOUSE: 0}
         if stacks or standing:
             self.others[OUTSIDE] = -sum(stacks.values()) - sum(standing.values())
-        self.books = {int: self.chips, tuple: self.spots, str: self.others}
         self.net: dict[Spot, Cents] = dict.fromkeys(standing, 0)
         self.why: dict[Spot, Cite] = {}
 
@@ -66,7 +65,8 @@ class Ledger:
 
     def balance(self, account: Account) -> Cents:
         """What an account holds now."""
-        return self.books[type(account)].get(account, 0)
+        book = self.chips if type(account) is int else self.spots if type(account) is tuple else self.others
+        return book.get(account, 0)
 
     def standing(self) -> dict[str, Cents]:
         """What lies on the layout, in a pot or in a bank, by the account's name."""

@@ -242,10 +242,9 @@ def _posted_pay(record: Record) -> dict[str, dict[str, str]]:
         raise Refusal("bad_option", f"pay is written as tables of rows: {error}") from None
 
 
-def play_record(record: Record, game: Game) -> Round:
-    """Play a record through its game, or refuse what the rules forbid."""
-    rules = rules_of(record, game)
-    script = game.script(record, rules)
+def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round:
+    """Play a record through its game, or refuse what the rules forbid: its own posting's, or those given."""
+    script = game.script(record, rules_of(record, game) if rules is None else rules)
     round = script.open(game)
     while (ask := round.ask) is not None and not script.ends_at(ask):
         round.answer(script.answer(ask, round))

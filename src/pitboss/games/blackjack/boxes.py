@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.blackjack.outcomes import Points
-from pitboss.games.blackjack.rules import FAR_LEFT, MOST_POINTS
+from pitboss.games.blackjack.rules import MOST_POINTS
 from pitboss.hands.blackjack import is_blackjack, total, worth
+from pitboss.procedures.orders import FAR_LEFT
 from pitboss.procedures.shoe import DEALER, RunningShoe, ShoeState
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who

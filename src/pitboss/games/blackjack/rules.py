@@ -1,6 +1,7 @@
 """What blackjack reads from a rulebook."""
 
 from pitboss.money import show_amount
+from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
@@ -17,8 +18,6 @@ from pitboss.rulebooks.schema import (
     part,
 )
 
-FAR_LEFT = "clockwise from the dealer's far left"
-FAR_RIGHT = "counter-clockwise from the dealer's far right"
 HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
 MOST_POINTS = 21
 """The highest total that is not over: an ace counts eleven up to it."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.hands import Ranking
 from pitboss.procedures.leaving import ABANDON
+from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -21,8 +22,6 @@ from pitboss.rulebooks.schema import (
 
 CONTEST = ("ante", "play")
 """The wagers that turn on the contest with the dealer."""
-FAR_LEFT = "clockwise from the dealer's far left"
-FAR_RIGHT = "counter-clockwise from the dealer's far right"
 LEFT_OF_BANK = "clockwise from the player-dealer's left"
 DEALER_LAST, BANK_LAST = f"{FAR_LEFT}, dealer last", f"{LEFT_OF_BANK}, player-dealer last"
 HAND_BY_HAND, LOSERS_FIRST = "hand by hand", "losers, then pushes, then winners"
