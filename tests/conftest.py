@@ -1,4 +1,4 @@
-"""What every test shares: how hypothesis searches, and the browser."""
+"""What every test shares: how hypothesis searches, and the browser, and shelves to change."""
 
 import os
 import shutil
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
+
+from pitboss.rulebooks import library
 
 # A shared, busy machine is slow for reasons that are not the code's, so time never decides a property test.
 _PATIENT = {"deadline": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
@@ -41,3 +43,28 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=arguments)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def own_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The package's shelf as a copy that a test may change; `look_again` sees what it changed."""
+    copy = tmp_path / "shelf"
+    shutil.copytree(library.SHELF, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    monkeypatch.setattr(library, "SHELF", copy)
+    library.look_again()
+    yield copy
+    library.look_again()
+
+
+@pytest.fixture
+def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A shelf outside the package, named by the environment: three card poker of the Lucky Star, not pinned yet."""
+    shelf = tmp_path / "books"
+    book = shelf / "lucky-star"
+    (book / "clauses").mkdir(parents=True)
+    for file in ("three-card-poker.toml", "clauses/three-card-poker.toml", "rulebook.toml"):
+        shutil.copy(library.SHELF / "oneida-2025" / file, book / file)
+    monkeypatch.setenv(library.VARIABLE, str(shelf))
+    library.look_again()
+    yield shelf
+    library.look_again()

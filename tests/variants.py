@@ -10,7 +10,7 @@ import msgspec
 from pitboss.money import parse_amount, show_amount
 from pitboss.rounds import Game, Record, Round, play_record
 from pitboss.rulebooks import Rules
-from pitboss.rulebooks.library import SHELF
+from pitboss.rulebooks.library import SHELF, Folder, Shelf
 from pitboss.rulebooks.load import read_chapter
 from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.schema import Kind
@@ -25,7 +25,8 @@ def raw_chapter(book: str, name: str) -> Raw:
 
 def rules_of(game: Game, book: str, raw: Raw, pay: Any = None, **options: Any) -> Rules:
     """The rules of a table under a chapter that may have been changed."""
-    chapter = read_chapter(written(raw).encode(), game.ruleset, book, f"{book}/changed.toml")
+    beside = Folder(Shelf(SHELF, pinned=False), book)
+    chapter = read_chapter(written(raw).encode(), game.ruleset, book, f"{book}/changed.toml", beside)
     return Rules(chapter, Posting(book, game.id, options, pay or {}))
 
 

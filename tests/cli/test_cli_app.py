@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pitboss
@@ -75,10 +76,10 @@ def test_unknown_names_are_refused(run: Any) -> None:
         assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, code), words
 
 
-def test_a_rulebook_that_does_not_load_is_a_refusal_and_no_traceback(run: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("pitboss.rulebooks.library._loaded", {})
-    monkeypatch.setattr("pitboss.rulebooks.library.pins", dict)
+def test_a_rulebook_that_does_not_load_is_a_refusal_and_no_traceback(run: Any, own_shelf: Path) -> None:
+    chapter = own_shelf / "horseshoe-cincinnati" / "three-card-poker.toml"
+    chapter.write_bytes(chapter.read_bytes() + b"\n")
     shown = run("rules", "three-card-poker", "--json")
     refused = json.loads(shown.stdout)["refused"]
-    assert (shown.exit_code, refused["code"]) == (2, "bad_rulebook")
-    assert "three-card-poker.toml: is not pinned" in refused["message"]
+    assert (shown.exit_code, refused["code"]) == (2, "broken_rulebook")
+    assert "three-card-poker.toml: does not match its pinned SHA-256" in refused["message"]

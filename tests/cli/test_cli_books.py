@@ -23,10 +23,20 @@ def test_rulebooks_lists_every_chapter_with_its_hash_and_pin(run: Any) -> None:
     assert one["sha256"][:12] in run("rulebooks").stdout
 
 
-def test_rulebooks_shows_a_file_that_was_changed(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.rulebooks.library.pins", dict)
+def test_rulebooks_shows_a_file_that_was_changed_as_broken_and_the_others_as_they_are(
+    run: Any, own_shelf: Path
+) -> None:
+    changed = own_shelf / BOOK / f"{GAME}.toml"
+    changed.write_bytes(changed.read_bytes() + b"\n")
     listed = json.loads(run("rulebooks", "--json").stdout)
-    assert not any(one["pinned"] for book in listed.values() for one in book["chapters"].values())
+    broken = {
+        (book, name)
+        for book, about in listed.items()
+        for name, one in about["chapters"].items()
+        if "broken" in one or not one["pinned"]
+    }
+    assert broken == {(BOOK, GAME)}
+    assert "does not match its pinned SHA-256" in listed[BOOK]["chapters"][GAME]["broken"]
     assert "NO" in run("rulebooks").stdout
 
 

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.rulebooks.citations import CitationError, covers, expand, extract
+from pitboss.rulebooks.citations import CitationError, Index
+from sheets import CitationError as SheetError
+from sheets import covers, expand, extract
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = ROOT / "src" / "pitboss" / "rulebooks"
@@ -24,6 +26,8 @@ ALL_LISTS = [(rulebook, game) for rulebook, games in LISTS.items() for game in g
 FROM_THE_DOCUMENT = {"four-card-poker"}
 """Games whose lists name every clause of the document, those no sheet has a use for among them."""
 FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game not in FROM_THE_DOCUMENT]
+PARTS = {("oneida-2003", "three-card-poker"): "VI.", ("oneida-2003", "craps"): "II."}
+"""The part of a document that a sheet leaves out of its citations."""
 SHEET_OF = {"poker-holdem": "texas-holdem"}
 # Fees of the Omaha and blackjack games, which the shared collections sheet cites beside ours.
 OTHER_GAMES = {"line 169", "line 176", "line 270", "lines 272–284", "line 555", "line 680"} | {
@@ -42,9 +46,12 @@ def ids(rulebook: str, game: str) -> list[str]:
 
 
 def cited(rulebook: str, sheet: str, absent: list[str]) -> list[str]:
-    """What a fact sheet cites; where the sheets are not at hand, the list stands for it."""
+    """What a fact sheet cites, with the part of the document; where no sheets are at hand, the list stands for it."""
     path = SHEETS / rulebook / f"{sheet}.md"
-    return extract(path.read_text(encoding="utf-8")) if path.is_file() else absent
+    if not path.is_file():
+        return absent
+    part = PARTS.get((rulebook, sheet), "")
+    return [part + clause for clause in extract(path.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize(
@@ -90,15 +97,20 @@ def cited(rulebook: str, sheet: str, absent: list[str]) -> list[str]:
         ("§12.I; §12.I", "§12.I"),
     ],
 )
-def test_expand_names_each_clause(text: str, clauses: str) -> None:
-    assert expand(text) == clauses.split("|")
+def test_a_citation_names_each_clause_by_the_list_and_by_the_grammar_of_the_sheets(
+    text: str, clauses: str
+) -> None:
+    named = clauses.split("|")
+    assert expand(text) == named
+    if "bets" not in text:  # a spelling of the sheets
+        assert list(Index((*named, "§99", "Z(9)")).named(text)) == named
 
 
 @pytest.mark.parametrize(
     "text", ["", "§", "silent", "A-2-3", "§5.III–I", "§5.I–§6.II", "12", "J(2)x", "§7.I.A,", "D(5)–(c)"]
 )
 def test_expand_refuses_what_names_no_clause(text: str) -> None:
-    with pytest.raises(CitationError, match=r"is not a"):
+    with pytest.raises(SheetError, match=r"is not a"):
         expand(text)
 
 
@@ -191,7 +203,7 @@ Glossary "Hand" is of another game; lines 121–123 and 859 break off. Options: 
 def test_every_listed_clause_has_one_place_a_title_and_at_most_one_status(rulebook: str, game: str) -> None:
     for clause in listed(rulebook, game):
         name, title = str(clause["id"]), str(clause["title"])
-        assert expand(name) == [name]
+        assert list(Index(ids(rulebook, game)).named(name)) == [name]
         assert 0 < len(title.strip()) <= 90, name
         assert clause.keys() - {"id", "title"} in ({"prose"}, {"waived"}, set()), name
         assert clause.get("prose", True) is True, name
@@ -229,3 +241,76 @@ def test_horseshoe_craps_lists_every_wager_letter_from_a_to_mm() -> None:
 def test_merced_holdem_lists_its_24_schedule_options() -> None:
     options = [name for name in ids("merced-poker-room", "poker-holdem") if name.startswith("option")]
     assert options == expand("options 1–24")
+
+
+# -- the list decides ----------------------------------------------------------------------------
+
+OTHER = (
+    "1.1", "1.1.1", "1.1.2", "1.2", "1.10", "4(a)", "4(b)", "4(c)", "Art. 3", "Art. 3, par. 2", "Art. 5",
+    "WAC 230-15-140", "WAC 230-15-145", "WAC 230-15-150", "Règle 7", "Bets and payouts 2",
+)  # fmt: skip
+"""A document with quite another numbering."""
+
+
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("1.1", "1.1"),
+        ("1.1, 1.10", "1.1|1.10"),
+        ("1.1.1–1.2", "1.1.1|1.1.2|1.2"),
+        ("1.1–1.10", "1.1|1.2|1.10"),
+        ("4(a), (c)", "4(a)|4(c)"),
+        ("4(a)–(c)", "4(a)|4(b)|4(c)"),
+        ("4", "4"),
+        ("Art. 3, par. 2", "Art. 3, par. 2"),
+        ("Art. 3, 5", "Art. 3|Art. 5"),
+        ("Art. 5; Art. 3, par. 2", "Art. 5|Art. 3, par. 2"),
+        ("WAC 230-15-140", "WAC 230-15-140"),
+        ("WAC 230-15-140, 150", "WAC 230-15-140|WAC 230-15-150"),
+        ("WAC 230-15-140–150", "WAC 230-15-140|WAC 230-15-145|WAC 230-15-150"),
+        ("WAC 230–15–145", "WAC 230-15-145"),
+        ("WAC 230-15", "WAC 230-15"),
+        ("Règle 7 and 1.2", "Règle 7|1.2"),
+        ("Bets and payouts 2", "Bets and payouts 2"),
+    ],
+)
+def test_a_document_is_cited_as_it_numbers_itself(text: str, clauses: str) -> None:
+    assert list(Index(OTHER).named(text)) == clauses.split("|")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("§99.Z", "'§99.Z', which is no clause"),
+        ("", "which is no clause"),
+        ("?", "which is no clause"),
+        ("1.1,", "which is no clause"),
+        ("1", None),
+        ("1.3", "did you mean"),
+        ("1.1, 7", "'7', which is no clause"),
+        ("1.", "which is no clause"),
+        ("Art", None),
+        ("Art. 33", "which is no clause"),
+        ("WAC 230-15-14", "which is no clause"),
+        ("4(c)–(a)", "runs backwards"),
+        ("4(a)–(a)", "runs backwards"),
+        ("4(a)–(z)", "which is no clause"),
+        (";".join(["1.1"] * 65), "more than 64"),
+    ],
+)
+def test_what_names_no_listed_clause_is_no_citation(text: str, says: str | None) -> None:
+    """A beginning of an id is a whole whose parts are listed only where the id goes on with a mark."""
+    if says is None:
+        assert Index(OTHER).named(text) == (text,)
+    else:
+        with pytest.raises(CitationError, match=re.escape(says)):
+            Index(OTHER).named(text)
+
+
+@given(st.text(max_size=60))
+def test_promise_14_no_text_crashes_a_citation(text: str) -> None:
+    for index in (Index(OTHER), Index(())):
+        try:
+            assert index.named(text)
+        except CitationError as error:
+            assert str(error)

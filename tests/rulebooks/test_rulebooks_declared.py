@@ -146,7 +146,7 @@ def test_a_fact_is_cited_and_shown_and_never_read() -> None:
     [
         ('[facts.felt]\nvalue = "green"\n', "facts.felt", "cites no clause"),
         ('[facts.felt]\nvalue = "green"\nclause = " "\n', "facts.felt", "cites no clause"),
-        ('[facts.felt]\nclause = "§13"\n', "facts.felt", "`value`"),
+        ('[facts.felt]\nclause = "§13"\n', "facts.felt", "says no value"),
         ('[facts.felt]\nvalue = 1\nclause = "§13"\nmaximum = 2\n', "facts.felt", "maximum"),
         ('[facts.felt]\nvalue = "red"\nchoices = ["green"]\nclause = "§13"\n', "facts.felt", "outside"),
         ('[facts.dealing]\nvalue = "hand"\nclause = "§13"\n', "facts.dealing", "is a rule too"),
@@ -331,7 +331,7 @@ def test_where_an_irregularity_can_happen_is_read_as_it_is_declared() -> None:
     ("declared", "rule", "reason"),
     [
         ('during = ["deal", "teatime"]', "irregularities.odd", "no moment 'teatime'"),
-        ('where = { soup = ["hot"] }', "rules.soup", "knows no such rule"),
+        ('where = { soup = ["hot"] }', "irregularities.odd", "'soup', which the file lacks"),
         ('where = { dealing = ["cold"] }', "irregularities.odd", "must be one of hand, shoe"),
         ("where = { positions = [1] }", "irregularities.odd", "from 2 to 9"),
         ("where = { cut = [20] }", "irregularities.odd", "'cut', which the file lacks"),

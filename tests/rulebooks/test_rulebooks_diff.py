@@ -127,11 +127,13 @@ def test_what_only_one_document_says_has_one_side() -> None:
 
 
 def test_a_difference_is_written_with_both_sides_and_clauses() -> None:
-    written = diff(chapter(), edited('value = "queen high"', 'value = "king high"')).to_json()
+    """Two editions of one book are told apart by their hashes."""
+    revised = edited('value = "queen high"', 'value = "king high"')
+    written = diff(chapter(), revised).to_json()
     assert written == {
         "game": GAME,
-        "left": BOOK,
-        "right": BOOK,
+        "left": f"{BOOK}@{chapter().sha256[:12]}",
+        "right": f"{BOOK}@{revised.sha256[:12]}",
         "differences": [
             {
                 "part": "rules",

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from pitboss.desk import games
-from pitboss.rulebooks import RulebookError
 from pitboss.rulebooks.schema import (
     Kind,
     amount,
@@ -86,11 +85,11 @@ def test_a_kind_refuses_everything_else_with_a_sentence(kind: Kind, raw: Any, re
         kind.parse(raw)
 
 
-def test_a_rule_the_game_does_not_know_is_refused_by_file_and_name() -> None:
-    ruleset = games()["three-card-poker"].ruleset
-    assert ruleset.kind("file", "play_wager").kind == "count"
-    with pytest.raises(RulebookError, match=r"file: rules\.soup: three-card-poker knows no such rule"):
-        ruleset.kind("file", "soup")
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_every_kind_of_value_says_what_it_expects(game: Any) -> None:
+    for name, kind in game.ruleset.rules.items():
+        assert kind.expects.strip(), name
+        assert all(choice in kind.expects for choice in kind.choices), name
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())

@@ -6,9 +6,9 @@ import typer
 from typer.core import TyperGroup
 
 from pitboss import __version__
-from pitboss.cli import books, figures, house, play, records
+from pitboss.cli import authoring, books, figures, house, play, records
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
-from pitboss.rulebooks.refusal import Refusal, RulebookError
+from pitboss.rulebooks.refusal import Refusal
 
 
 class Desk(TyperGroup):
@@ -18,15 +18,9 @@ class Desk(TyperGroup):
         """Run a command; what it refuses is printed, never a traceback."""
         try:
             return super().invoke(ctx)
-        except (Refusal, RulebookError) as refused:
-            _print_refusal(_refusal(refused), wants_json(ctx))
+        except Refusal as refused:
+            _print_refusal(refused, wants_json(ctx))
             raise typer.Exit(REFUSED) from None
-
-
-def _refusal(refused: Refusal | RulebookError) -> Refusal:
-    if isinstance(refused, Refusal):
-        return refused
-    return Refusal("bad_rulebook", str(refused), refused.rule)
 
 
 def _print_refusal(refusal: Refusal, as_json: bool) -> None:
@@ -66,6 +60,7 @@ def _top(
 
 for _panel, _commands in (
     ("Rulebooks", (books.rulebooks, books.rules, books.diff, books.check, books.coverage)),
+    ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
     ("Rounds", (records.settle, records.audit, records.explain, records.replay)),
     ("Figures", (figures.odds, figures.simulate)),
     ("Tables", (house.games, play.play, house.serve)),

@@ -12,6 +12,7 @@ from pitboss.cli.common import (
     Chosen,
     GameId,
     Json,
+    Readings,
     grid,
     rules_of,
     say_error,
@@ -32,6 +33,7 @@ POSTING = "A file naming rulebook and game, with what the house chose under [opt
 def rulebooks(json: Json = False) -> None:
     """List the rulebooks on the shelf, their chapters, and whether each file matches its pin."""
     from pitboss.rulebooks import rulebooks as shelf
+    from pitboss.rulebooks.library import broken_books
 
     books = [_about(book) for book in shelf().values()]
     if json:
@@ -39,15 +41,20 @@ def rulebooks(json: Json = False) -> None:
         return
     for book in books:
         rows = [
-            (name, one["sha256"][:SHORT_HASH], "yes" if one["pinned"] else "NO")
+            (name, one["sha256"][:SHORT_HASH], _PINNED[one["pinned"]], one.get("broken", ""))
             for name, one in book["chapters"].items()
         ]
         title = f"{book['id']}: {book['title']}, {book['issuer']}, {book['dated']}"
-        show(grid(title, ("chapter", "sha256", "pinned"), rows))
+        show(grid(title, ("chapter", "sha256", "pinned", "broken"), rows))
+    for problem in broken_books():
+        say_error(f"broken: {problem}")
+
+
+_PINNED = {True: "yes", False: "NO", None: "draft"}
 
 
 def _about(book: "Rulebook") -> dict[str, Any]:
-    chapters = {name: _pin(f"{book.id}/{name}.toml") for name in book.chapters}
+    chapters = {name: _pin(book.id, name) for name in book.chapters}
     return {
         "id": book.id,
         "title": book.title,
@@ -58,11 +65,29 @@ def _about(book: "Rulebook") -> dict[str, Any]:
     }
 
 
-def _pin(file: str) -> dict[str, Any]:
-    from pitboss.rulebooks.library import SHELF, pins
+def _pin(book: str, name: str) -> dict[str, Any]:
+    """A chapter's hash, whether it is the pinned one (null on a draft shelf), and why it is broken, if it is."""
+    from pitboss.rulebooks.library import shelf_of
 
-    digest = hashlib.sha256((SHELF / file).read_bytes()).hexdigest()
-    return {"sha256": digest, "pinned": pins().get(file) == digest}
+    shelf, file = shelf_of(book), f"{book}/{name}.toml"
+    digest = hashlib.sha256((shelf.root / file).read_bytes()).hexdigest()
+    pinned = None if shelf.pins is None else shelf.pins.get(file) == digest
+    broken = _broken(book, name)
+    return {"sha256": digest, "pinned": pinned, **({"broken": broken} if broken else {})}
+
+
+def _broken(book: str, name: str) -> str:
+    from pitboss.desk import games as registered
+    from pitboss.rulebooks import Refusal, load_chapter
+    from pitboss.rulebooks.library import chapter_game
+
+    game = registered().get(chapter_game(book, name))
+    try:
+        if game is not None:
+            load_chapter(book, name, game.ruleset)
+    except Refusal as refusal:
+        return refusal.message
+    return ""
 
 
 def rules(
@@ -70,12 +95,13 @@ def rules(
     rule: Annotated[str, typer.Argument(help="One rule to show in detail.")] = "",
     rulebook: Book = "",
     option: Chosen = None,
+    reading: Readings = None,
     json: Json = False,
 ) -> None:
-    """Show every rule of a game with its value, its clause and what the house may choose."""
+    """Show every rule of a game with its value, its clause, what the house may choose and what rests on a reading."""
     from pitboss.cli import rules_page
 
-    found = rules_of(game, rulebook, option)
+    found = rules_of(game, rulebook, option, reading)
     if json:
         write_json(rules_page.one_json(found, rule) if rule else rules_page.to_json(found))
     elif rule:
@@ -86,12 +112,14 @@ def rules(
 
 def diff(
     game: GameId,
-    left: Annotated[str, typer.Argument(metavar="R1", help="One rulebook.")],
+    left: Annotated[
+        str, typer.Argument(metavar="R1", help="One rulebook, or RULEBOOK@SHA256 for an edition.")
+    ],
     right: Annotated[str, typer.Argument(metavar="R2", help="Another.")],
     option: Chosen = None,
     json: Json = False,
 ) -> None:
-    """Show where two rulebooks differ on a game, side by side with both clauses."""
+    """Show where two rulebooks, or two editions of one, differ on a game, side by side with both clauses."""
     from pitboss.cli.common import read_options
     from pitboss.desk import game_of
     from pitboss.rulebooks.diff import diff as compare
@@ -164,7 +192,12 @@ def _checked(posted: "Posting") -> "tuple[list[Refusal], dict[str, Any]]":
 def coverage(
     rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Only this rulebook.")] = "",
     game: Annotated[str, typer.Option("--game", "-g", help="Only this game or chapter.")] = "",
-    missing: Annotated[bool, typer.Option("--missing", help="List what is unaccounted for.")] = False,
+    missing: Annotated[
+        bool,
+        typer.Option(
+            "--missing", help="List what is unaccounted for, and what is reached through its parent."
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Count every document's clauses: encoded, prose, waived, and unaccounted for (exit status 1 if any)."""
@@ -172,12 +205,23 @@ def coverage(
     if json:
         write_json([one.to_json() for one in found])
     else:
-        heads = ("rulebook", "chapter", "clauses", "encoded", "prose", "waived", "unaccounted")
+        heads = (
+            "rulebook",
+            "chapter",
+            "clauses",
+            "encoded",
+            "through its parent",
+            "prose",
+            "waived",
+            "unaccounted",
+        )
         show(grid("Coverage", heads, [_counts(one) for one in found]))
     if missing and not json:
         for one in found:
             for clause in one.unaccounted:
                 typer.echo(f"{one.rulebook} {one.chapter} {clause.id}: {clause.title}")
+            for clause in one.through_parent:
+                typer.echo(f"{one.rulebook} {one.chapter} {clause.id}: {clause.title} (through its parent)")
     unaccounted = sum(len(one.unaccounted) for one in found)
     if unaccounted:
         say_error(f"{unaccounted} clauses are unaccounted for")
@@ -185,7 +229,8 @@ def coverage(
 
 
 def _counts(one: "Coverage") -> tuple[str, ...]:
-    counts = (one.clauses, len(one.encoded), len(one.prose), len(one.waived), len(one.unaccounted))
+    parts = (one.encoded, one.through_parent, one.prose, one.waived, one.unaccounted)
+    counts = (one.clauses, *map(len, parts))
     return one.rulebook, one.chapter, *(str(count) for count in counts)
 
 

@@ -35,6 +35,13 @@ Book = Annotated[
 Chosen = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="A house option as name=value; may be repeated.")
 ]
+Readings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--reading",
+        help="Read an unclear clause the other way, as NAME=ALTERNATIVE (NAME alone where there is one).",
+    ),
+]
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `pitboss games` lists them.")]
 
 
@@ -96,6 +103,12 @@ def read_options(written: list[str] | None) -> dict[str, Any]:
     return options
 
 
+def read_readings(written: list[str] | None) -> dict[str, str]:
+    """Read name=alternative; the name alone asks for the only alternative."""
+    pairs = (one.partition("=") for one in written or ())
+    return {name.strip(): said.strip() for name, _, said in pairs}
+
+
 def _value(name: str, text: str) -> Any:
     if text in ("true", "false"):
         return text == "true"
@@ -121,8 +134,9 @@ def book_of(game: str, rulebook: str) -> str:
     return having[0]
 
 
-def rules_of(game: str, rulebook: str, chosen: list[str] | None) -> Rules:
-    """Give the rules a table would play by."""
+def rules_of(game: str, rulebook: str, chosen: list[str] | None, readings: list[str] | None = None) -> Rules:
+    """Give the rules a table would play by, or would if a clause were read otherwise."""
     from pitboss.desk import game_of
 
-    return game_of(game).rules(book_of(game, rulebook), read_options(chosen))
+    options = read_options(chosen)
+    return game_of(game).rules(book_of(game, rulebook), options, readings=read_readings(readings))

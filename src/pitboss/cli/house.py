@@ -4,11 +4,12 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Json, grid, show, write_json
+from pitboss.cli.common import Json, grid, say_error, show, write_json
 
 
 def games(json: Json = False) -> None:
     """List every game and the rulebooks that have it."""
+    from pitboss.desk import broken_games
     from pitboss.desk import games as registered
     from pitboss.rulebooks import rulebooks
 
@@ -21,6 +22,8 @@ def games(json: Json = False) -> None:
         return
     rows = [(id, str(one["title"]), ", ".join(one["rulebooks"])) for id, one in found.items()]
     show(grid("Games", ("game", "title", "rulebooks"), rows))
+    for name, reason in broken_games().items():
+        say_error(f"broken game {name}: {reason}")
 
 
 def serve(

@@ -1,13 +1,13 @@
 """A game's rules on one page: values, wagers, pay tables, irregularities, duties and readings, each with its clause."""
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.cli.common import grid
-from pitboss.rulebooks import Refusal, Rule, Rules
+from pitboss.rulebooks import Reading, Refusal, Rule, Rules
 from pitboss.rulebooks.diff import show_range, show_remedy, show_value, show_wager
+from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -20,7 +20,7 @@ def page(rules: Rules) -> "list[RenderableType]":
     chapter = rules.chapter
     head = f"{chapter.title} · {chapter.rulebook} · sha256 {chapter.sha256[:12]}"
     values = [
-        (name, show_value(rule.kind, rules.value(name)), _house(rule), rule.cite.clause)
+        (name, show_value(rule.kind, rules.value(name)), _house(rule), rule.reading, rule.cite.clause)
         for name, rule in chapter.rules.items()
     ]
     wagers = [
@@ -28,24 +28,31 @@ def page(rules: Rules) -> "list[RenderableType]":
         for name, one in chapter.wagers.items()
     ]
     wrongs = [
-        (kind, one.condition, show_remedy(one).says, one.cite.clause)
+        (kind, one.condition, show_remedy(one).says, one.reading, one.cite.clause)
         for kind, one in chapter.irregularities.items()
     ]
     duties = [(name, one.says, one.at or one.every, one.cite.clause) for name, one in chapter.duties.items()]
-    readings = [(name, one.problem, one.value, one.cite.clause) for name, one in chapter.readings.items()]
+    readings = [
+        (name, one.problem, one.value, _also(one), "\n".join(chapter.resting_on(name)), one.cite.clause)
+        for name, one in chapter.readings.items()
+    ]
     facts = [
         (name, str(rules.options.get(name, one.value)), " | ".join(map(str, one.choices)), one.cite.clause)
         for name, one in chapter.facts.items()
     ]
     return [
-        grid(head, ("rule", "value", "the house may choose", "clause"), values),
+        grid(head, ("rule", "value", "the house may choose", "reading", "clause"), values),
         grid("Wagers", ("wager", "bounds", "", "clause"), wagers),
         *_pay_tables(rules),
-        grid("Irregularities", ("kind", "when", "remedy", "clause"), wrongs),
+        grid("Irregularities", ("kind", "when", "remedy", "reading", "clause"), wrongs),
         grid("Duties of the staff", ("duty", "says", "when", "clause"), duties),
-        grid("Readings", ("reading", "problem", "read as", "clause"), readings),
+        grid("Readings", ("reading", "problem", "read as", "or as", "what rests on it", "clause"), readings),
         grid("Facts no round turns on", ("fact", "value", "the house may choose", "clause"), facts),
     ]
+
+
+def _also(reading: Reading) -> str:
+    return "\n".join(reading.alternatives)
 
 
 def _house(rule: Rule) -> str:
@@ -55,12 +62,16 @@ def _house(rule: Rule) -> str:
 def _pay_tables(rules: Rules) -> "list[RenderableType]":
     return [
         grid(
-            f"{name} pays ({table.kind}) [{table.cite.clause}]",
+            f"{name} pays ({table.kind}) [{table.cite.clause}]{_on(table.reading)}",
             ("hand", "pays"),
             [(r, str(p)) for r, p in table],
         )
         for name, table in rules.pay_tables.items()
     ]
+
+
+def _on(reading: str) -> str:
+    return f" rests on the reading {reading}" if reading else ""
 
 
 def to_json(rules: Rules) -> dict[str, Any]:
@@ -88,15 +99,23 @@ def _entry(rules: Rules, part: str, name: str) -> dict[str, Any]:
     if part == "pay":
         table = rules.pay(name)
         rows = {row: str(pays) for row, pays in table}
-        return {"clause": table.cite.clause, "kind": table.kind, "rows": rows}
+        return {"clause": table.cite.clause, "kind": table.kind, "rows": rows, **_reading(table.reading)}
     raw: dict[str, Any] = msgspec.to_builtins(getattr(rules.chapter, part)[name])
-    return {"clause": raw.pop("cite")["clause"], **raw}
+    entry = {"clause": raw.pop("cite")["clause"], **raw}
+    if part == "readings":
+        return {**entry, "rests_on_it": list(rules.chapter.resting_on(name))}
+    return {key: value for key, value in entry.items() if key != "reading" or value}
+
+
+def _reading(name: str) -> dict[str, str]:
+    return {"reading": name} if name else {}
 
 
 def _rule_entry(rules: Rules, name: str) -> dict[str, Any]:
     rule = rules.chapter.rules[name]
     value = rules.options.get(name, rule.written)
     entry = {"clause": rule.cite.clause, "says": rule.says, "kind": rule.kind, "value": value}
+    entry |= _reading(rule.reading)
     if rule.range is not None:
         entry["house_may_choose"] = {
             key: bound
@@ -121,6 +140,7 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
             ("says", rule.says),
             ("value", show_value(rule.kind, rules.value(name))),
             ("the house may choose", _house(rule) or "nothing: the document fixes it"),
+            *_reading_rows(rules, rule.reading),
             ("clause", rule.cite.clause),
         ]
     if part == "wagers":
@@ -134,6 +154,15 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
         ]
     entry = _entry(rules, part, name)
     return [(key, _text(value)) for key, value in entry.items() if value not in ("", [], ())]
+
+
+def _reading_rows(rules: Rules, name: str) -> list[tuple[str, str]]:
+    """What a rule rests on where the document does not say it plainly."""
+    if not name:
+        return []
+    one = rules.chapter.readings[name]
+    told = f"{name}: {one.problem}; read as {one.value}, since {one.why}"
+    return [("rests on a reading", f"{told}; or as {_also(one)}" if one.alternatives else told)]
 
 
 def _bound(rules: Rules, name: str) -> str:
@@ -151,7 +180,6 @@ def _find(rules: Rules, wanted: str) -> list[tuple[str, str]]:
     every = [(part, name) for part in PARTS for name in getattr(rules.chapter, part)]
     found = [(part, name) for part, name in every if wanted in (name, f"{part}.{name}")]
     if not found:
-        near = get_close_matches(wanted, {name for _, name in every}, n=3)
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        hint = did_you_mean(wanted, {name for _, name in every}, most=3)
         raise Refusal("unknown_rule", f"{rules.chapter.title} has no rule {wanted!r:.40}{hint}")
     return found

@@ -1,7 +1,7 @@
 """The desk: every game that is registered, and rounds settled, audited, replayed and priced by name."""
 
 from pitboss.desk.figures import analyse, priced, simulate
-from pitboss.desk.games import chapters, game_of, games
+from pitboss.desk.games import broken_chapters, broken_games, chapters, game_of, games
 from pitboss.desk.rounds import (
     audit_log,
     explain_log,
@@ -15,6 +15,8 @@ from pitboss.desk.rounds import (
 __all__ = [
     "analyse",
     "audit_log",
+    "broken_chapters",
+    "broken_games",
     "chapters",
     "explain_log",
     "game_of",

@@ -15,11 +15,19 @@ Pay = dict[str, dict[str, str]]
 
 
 def analyse(
-    game: str, rulebook: str, options: dict[str, Any] | None = None, pay: Pay | None = None
+    game: str,
+    rulebook: str,
+    options: dict[str, Any] | None = None,
+    pay: Pay | None = None,
+    *,
+    readings: dict[str, str] | None = None,
 ) -> Analysis:
-    """Price every wager of a game; `pay` posts odds above a floor. Refuses a game without exact odds."""
+    """Price every wager of a game; `pay` posts odds above a floor, `readings` asks for the other way to read a clause.
+
+    Refuses a game without exact odds.
+    """
     found = game_of(game)
-    return found.analyse(found.rules(rulebook, options, pay))
+    return found.analyse(found.rules(rulebook, options, pay, readings))
 
 
 def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
@@ -32,6 +40,7 @@ def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
     workers: int | None = None,
     *,
     pay: Pay | None = None,
+    readings: dict[str, str] | None = None,
 ) -> SimulationReport:
     """Play so many rounds on all cores and hold every wager's edge against the exact one.
 
@@ -40,7 +49,7 @@ def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
     from pitboss.simulate import simulate as run
 
     found = game_of(game)
-    rules = found.rules(rulebook, options, pay)
+    rules = found.rules(rulebook, options, pay, readings)
     return run(
         found.kernel(rules),
         rounds,

@@ -1,6 +1,10 @@
-"""The register of games. A new game is added here, and nowhere else above its own package."""
+"""The register of games. A new game is added here, and nowhere else above its own package.
+
+A game outside the package is found by the entry point `pitboss.games` of the distribution that brings it.
+"""
 
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
 from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
@@ -9,7 +13,9 @@ from pitboss.games.four_card_poker.game import FourCardPoker
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
-from pitboss.rulebooks import Refusal, rulebooks
+from pitboss.rulebooks import Refusal, RulebookError, load_chapter, rulebooks
+from pitboss.rulebooks.library import broken_books, chapter_game
+from pitboss.rulebooks.refusal import Problem
 
 _REGISTERED: tuple[Game, ...] = (
     Craps(),
@@ -21,10 +27,40 @@ _REGISTERED: tuple[Game, ...] = (
 )
 
 
+GROUP = "pitboss.games"
+
+
 @cache
+def _register() -> tuple[dict[str, Game], dict[str, str]]:
+    """Every game by id, and every one from outside that cannot be used, with the reason."""
+    found, broken = {game.id: game for game in _REGISTERED}, {}
+    for point in entry_points(group=GROUP):
+        try:
+            game = _brought(point)
+            if game.id in found:
+                raise TypeError(f"there is a game {game.id!r} already")
+            found[game.id] = game
+        except Exception as error:
+            broken[point.name] = f"{point.value}: {error}"
+    return found, broken
+
+
+def _brought(point: EntryPoint) -> Game:
+    loaded = point.load()
+    game = loaded() if isinstance(loaded, type) else loaded
+    if not isinstance(game, Game):
+        raise TypeError(f"is no game but {type(game).__name__}")
+    return game
+
+
 def games() -> dict[str, Game]:
     """Every game on the floor, by id."""
-    return {game.id: game for game in _REGISTERED}
+    return _register()[0]
+
+
+def broken_games() -> dict[str, str]:
+    """Games from outside that cannot be used, by name, each with the reason."""
+    return _register()[1]
 
 
 def game_of(id: str) -> Game:
@@ -32,6 +68,20 @@ def game_of(id: str) -> Game:
     if id not in games():
         raise Refusal("unknown_game", f"there is no game {id!r:.40}; there are: {', '.join(games())}")
     return games()[id]
+
+
+def broken_chapters() -> list[Problem]:
+    """Everything on the shelves that cannot be used: rulebooks, and chapters of the games there are."""
+    found = list(broken_books())
+    for book in rulebooks().values():
+        for name in book.chapters:
+            game = games().get(chapter_game(book.id, name))
+            try:
+                if game is not None:
+                    load_chapter(book.id, name, game.ruleset)
+            except RulebookError as error:
+                found.append(error.problems[0])
+    return found
 
 
 def chapters() -> list[tuple[str, Game]]:

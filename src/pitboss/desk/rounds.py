@@ -74,13 +74,17 @@ def audit_log(data: bytes) -> Audit:
     """Audit a recorded log: the pinned rulebook and posting first, then every entry."""
     entries = read_log(data)
     opened = opening(entries)
-    rules = _rules(entries)
-    for name, recorded, actual in (
-        ("rulebook_sha256", opened.rulebook_sha256, rules.chapter.sha256),
-        ("posting_sha256", opened.posting_sha256, rules.posting.sha256),
-    ):
-        if recorded != actual:
-            return Audit(len(entries), Divergence(1, f"{name} {recorded}", f"{name} {actual}"))
+    try:
+        rules = _rules(entries)
+    except Refusal as refusal:
+        if refusal.code != "unknown_edition":
+            raise
+        return Audit(
+            len(entries), Divergence(1, f"rulebook_sha256 {opened.rulebook_sha256}", refusal.message)
+        )
+    recorded, actual = opened.posting_sha256, rules.posting.sha256
+    if recorded != actual:
+        return Audit(len(entries), Divergence(1, f"posting_sha256 {recorded}", f"posting_sha256 {actual}"))
     return audit(entries, game_of(opened.game), rules)
 
 
@@ -92,9 +96,12 @@ def replay_log(data: bytes) -> Round:
 
 def explain_log(data: bytes) -> list[Explanation]:
     """Explain every payment of a recorded round, clause by clause."""
-    return explain(replay_log(data).log)
+    round = replay_log(data)
+    return explain(round.log, round.rules.chapter)
 
 
 def _rules(entries: list[Entry]) -> Rules:
+    """The rules a log was played by: the edition of the rulebook that it is pinned to."""
     opened = opening(entries)
-    return game_of(opened.game).rules(opened.rulebook, opened.options, opened.pay)
+    pinned = f"{opened.rulebook}@{opened.rulebook_sha256}"
+    return game_of(opened.game).rules(pinned, opened.options, opened.pay)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from pitboss.money.amounts import Cents, parse_amount, show_amount
 
+IN_ALL = " in all"
 _ODDS = re.compile(r"(\d{1,9}) (?:to|:) (\d{1,9})|(\d{1,9}):(\d{1,9})", re.ASCII)
 
 
@@ -45,27 +46,28 @@ class Odds:
 
 
 class Flat:
-    """A fixed award whatever the stake; the stake stays the player's."""
+    """A fixed award whatever the stake; the stake stays the player's, unless the award is all there is."""
 
-    def __init__(self, cents: Cents) -> None:
-        """Pay this many cents."""
-        self.cents = cents
+    def __init__(self, cents: Cents, in_all: bool = False) -> None:
+        """Pay this many cents, on top of the stake or in its place."""
+        self.cents, self.in_all = cents, in_all
 
     def win(self, stake: Cents) -> Fraction:
-        """What any stake wins: the flat award, if there is a stake at all."""
-        return Fraction(self.cents if stake else 0)
+        """What any stake wins: the flat award, if there is a stake at all, less the stake whose place it takes."""
+        return Fraction(max(self.cents - (stake if self.in_all else 0), 0) if stake else 0)
 
     def __eq__(self, other: object) -> bool:
-        """Flat awards are equal when the amounts are."""
-        return isinstance(other, Flat) and self.cents == other.cents
+        """Flat awards are equal when they pay the same."""
+        return isinstance(other, Flat) and (self.cents, self.in_all) == (other.cents, other.in_all)
 
     def __hash__(self) -> int:
-        """Hash by the amount."""
-        return hash(("flat", self.cents))
+        """Hash by what it pays."""
+        return hash(("flat", self.cents, self.in_all))
 
     def __str__(self) -> str:
         """Write the award with its currency sign and thousands."""
-        return f"${self.cents // 100:,}" if self.cents % 100 == 0 else f"${show_amount(self.cents)}"
+        award = f"${self.cents // 100:,}" if self.cents % 100 == 0 else f"${show_amount(self.cents)}"
+        return award + IN_ALL if self.in_all else award
 
     __repr__ = __str__
 
@@ -75,11 +77,11 @@ Pays: TypeAlias = Odds | Flat
 
 
 def parse_pays(text: object) -> Pays:
-    """Read "40 to 1", "200:1" or "$100,000"."""
+    """Read "40 to 1", "200:1", "$100,000", or "$100,000 in all" for an award that takes the place of the stake."""
     if isinstance(text, str):
         if match := _ODDS.fullmatch(text.strip()):
             pays, per = (int(n) for n in match.groups() if n is not None)
             return Odds(pays, per)
         if text.startswith("$"):
-            return Flat(parse_amount(text))
+            return Flat(parse_amount(text.removesuffix(IN_ALL)), text.endswith(IN_ALL))
     raise ValueError(f'{text!r:.40} is neither odds such as "3 to 2" nor an award such as "$100,000"')

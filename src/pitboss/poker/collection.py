@@ -94,7 +94,7 @@ def _named(option: Option) -> str:
 
 def _schedule(rules: Rules) -> tuple[Option, ...]:
     file, game, sha256 = (str(rules.fields("collection").get(name)) for name in ("file", "game", "sha256"))
-    lines = read_schedule(rules.chapter.rulebook, file, sha256)
+    lines = read_schedule(rules.chapter, file, sha256)
     return tuple(_option(rules, line) for line in lines if line["game"] == game)
 
 

@@ -10,6 +10,7 @@ from pitboss.rounds.table import Play, Table
 from pitboss.rulebooks import Irregularity, Refusal, Rules, RuleSet, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.posting import Posting
+from pitboss.rulebooks.readings import otherwise
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
@@ -39,11 +40,15 @@ class Game:
         return self.id in rulebook(id).chapters
 
     def rules(
-        self, book: str, options: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None
+        self,
+        book: str,
+        options: dict[str, Any] | None = None,
+        pay: dict[str, dict[str, str]] | None = None,
+        readings: dict[str, str] | None = None,
     ) -> Rules:
-        """Give the rules of a table: the chapter under a posting."""
-        chapter = self.chapter(book, options)
-        return Rules(chapter, Posting(book, self.id, options or {}, pay or {}))
+        """Give the rules of a table: the chapter under a posting; ``readings`` are for an analyst's question only."""
+        chapter = otherwise(self.chapter(book, options), readings or {})
+        return Rules(chapter, Posting(chapter.rulebook, self.id, options or {}, pay or {}))
 
     def pack(self, rules: Rules) -> Pack | None:
         """Give the pack of cards the game is dealt from, if it uses cards."""

@@ -56,7 +56,10 @@ def diff(left: Chapter, right: Chapter) -> Diff:
         *_differing_sides("pay", pay_rows(left), pay_rows(right)),
         *_differing("irregularities", left.irregularities, right.irregularities, show_remedy),
     )
-    return Diff(left.game, left.rulebook, right.rulebook, found)
+    names = (left.rulebook, right.rulebook)
+    if left.rulebook == right.rulebook:  # two editions of one book
+        names = (f"{left.rulebook}@{left.sha256[:12]}", f"{right.rulebook}@{right.sha256[:12]}")
+    return Diff(left.game, *names, found)
 
 
 def _differing(

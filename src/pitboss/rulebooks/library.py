@@ -1,20 +1,29 @@
-"""The shelf: which rulebooks there are, where their chapters lie, and the hashes that pin them."""
+"""The shelves: which rulebooks there are, where their chapters lie, and the hashes that pin them.
+
+The package's own shelf comes first; more are named by `PITBOSS_SHELF` (folders, apart as in `PATH`). A book or a
+chapter that cannot be read is listed as broken and costs no other anything.
+"""
 
 import hashlib
+import os
 import tomllib
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
+from pitboss.rulebooks.editions import Editions, Kept
 from pitboss.rulebooks.html import html_table
-from pitboss.rulebooks.load import read_chapter
-from pitboss.rulebooks.model import Chapter
-from pitboss.rulebooks.refusal import Refusal, RulebookError
+from pitboss.rulebooks.load import chapter_problems, read_chapter
+from pitboss.rulebooks.model import Beside, Chapter
+from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.schema import RuleSet
 
 SHELF = Path(__file__).parent
-PINS = SHELF / "PINS"
+"""The package's own shelf."""
+PINS = "PINS"
+VARIABLE = "PITBOSS_SHELF"
+ABOUT = "rulebook.toml"
 
 
 class Rulebook(msgspec.Struct, frozen=True):
@@ -37,66 +46,234 @@ class Rulebook(msgspec.Struct, frozen=True):
         return html_table(self.title, ("", self.id), about)
 
 
+class _About(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    issuer: str
+    document: str
+    dated: str
+
+
+class Shelf:
+    """A folder of rulebooks with the pins of its files; one without a file of pins is a draft."""
+
+    def __init__(self, root: Path, *, pinned: bool = True) -> None:
+        """Look at a folder, at its pins too unless they do not matter."""
+        self.root = root
+        self.pins = read_pins(root) if pinned else None
+        self.editions = Editions(root / "editions")
+
+    @property
+    def draft(self) -> bool:
+        """Whether nothing on this shelf is pinned yet."""
+        return self.pins is None
+
+    def read(self, file: str) -> bytes:
+        """The bytes of a file as pinned, or as they are on a draft shelf."""
+        try:
+            data = (self.root / file).read_bytes()
+        except OSError as error:
+            raise RulebookError(file, "", f"cannot be read: {error.strerror}") from None
+        self.check_pin(file, data)
+        return data
+
+    def check_pin(self, file: str, data: bytes) -> None:
+        """Refuse a file that is not pinned, or that has changed since."""
+        if self.pins is None:
+            return
+        if file not in self.pins:
+            raise RulebookError(file, "", "is not pinned: run `pitboss pin` after reviewing it")
+        if self.pins[file] != hashlib.sha256(data).hexdigest():
+            raise RulebookError(
+                file, "", "does not match its pinned SHA-256: the file was changed without a new pin"
+            )
+
+    def amendment(self, sha256: str) -> bytes | None:
+        """What is laid over a kept edition, if anything."""
+        file = f"editions/{sha256}.amended.toml"
+        return self.read(file) if (self.root / file).is_file() else None
+
+    def book(self, id: str) -> Rulebook:
+        """Read what a book says of itself, and which chapters lie beside it."""
+        file = f"{id}/{ABOUT}"
+        data = self.read(file)
+        try:
+            about = msgspec.convert(tomllib.loads(data.decode()), _About)
+        except (
+            tomllib.TOMLDecodeError,
+            UnicodeDecodeError,
+            msgspec.ValidationError,
+            RecursionError,
+        ) as error:
+            raise RulebookError(file, "", f"does not say what a rulebook says of itself: {error}") from None
+        chapters = sorted(file.stem for file in (self.root / id).glob("*.toml") if file.name != ABOUT)
+        return Rulebook(id, about.title, about.issuer, about.document, about.dated, tuple(chapters))
+
+
+class Folder(Beside):
+    """What lies beside a chapter in the folder of its book, every file as it is pinned."""
+
+    def __init__(self, shelf: Shelf, id: str) -> None:
+        """Look beside the chapters of a book."""
+        self.shelf, self.id = shelf, id
+
+    def _file(self, name: str) -> bytes | None:
+        inside = (self.shelf.root / self.id / name).resolve()
+        if not inside.is_relative_to((self.shelf.root / self.id).resolve()) or not inside.is_file():
+            return None
+        return self.shelf.read(f"{self.id}/{name}")
+
+    def base(self, name: str) -> bytes | None:
+        """The bytes of a base of this book."""
+        return self._file(f"base/{name}.toml")
+
+    def clauses(self, name: str) -> bytes | None:
+        """The clause list of a chapter or a base."""
+        return self._file(f"clauses/{name}.toml")
+
+    def schedule(self, file: str, sha256: str) -> bytes | None:
+        """The bytes of a schedule as it lies in the folder, or as it was kept."""
+        data = self._file(file)
+        if data is not None and hashlib.sha256(data).hexdigest() == sha256:
+            return data
+        return self.shelf.editions.get(sha256)
+
+
+def read_pins(root: Path) -> dict[str, str] | None:
+    """The pinned SHA-256 of every file of a shelf, in the form of ``sha256sum``; None where there are no pins."""
+    try:
+        lines = (root / PINS).read_text().splitlines()
+        return {file: digest for digest, file in (line.split("  ", 1) for line in lines if line.strip())}
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, UnicodeDecodeError):
+        return {}
+
+
+class _Shelves:
+    """Every shelf, the books on them, and what on them is broken."""
+
+    def __init__(self) -> None:
+        self.books: dict[str, Rulebook] = {}
+        self.shelf_of: dict[str, Shelf] = {}
+        self.broken: list[Problem] = []
+        self.read: dict[tuple[str, str], Chapter | RulebookError] = {}
+        for root in (SHELF, *named_shelves()):
+            self.add(root)
+
+    def add(self, root: Path) -> None:
+        if not root.is_dir():
+            self.broken.append(Problem(root.name, "", f"{VARIABLE} names a folder that is not there"))
+            return
+        shelf = Shelf(root)
+        for path in sorted(root.glob(f"*/{ABOUT}")):
+            id = path.parent.name
+            try:
+                if id in self.books:
+                    raise RulebookError(f"{id}/{ABOUT}", "", "another shelf has a rulebook of this id")
+                self.books[id] = shelf.book(id)
+                self.shelf_of[id] = shelf
+            except RulebookError as error:
+                self.broken.extend(error.problems)
+
+
 @cache
+def _shelves() -> _Shelves:
+    return _Shelves()
+
+
+def named_shelves() -> list[Path]:
+    """The folders that `PITBOSS_SHELF` names."""
+    return [Path(one).expanduser() for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
+
+
+def look_again() -> None:
+    """Forget what was read of the shelves, so that the next look sees them as they are now."""
+    _shelves.cache_clear()
+
+
 def rulebooks() -> dict[str, Rulebook]:
-    """Every rulebook on the shelf, by id."""
-    return {path.parent.name: _rulebook(path) for path in sorted(SHELF.glob("*/rulebook.toml"))}
+    """Every rulebook that can be read, by id."""
+    return _shelves().books
 
 
-def _rulebook(path: Path) -> Rulebook:
-    raw = tomllib.loads(path.read_text())
-    chapters = tuple(sorted(file.stem for file in path.parent.glob("*.toml") if file.name != "rulebook.toml"))
-    return Rulebook(path.parent.name, raw["title"], raw["issuer"], raw["document"], raw["dated"], chapters)
+def broken_books() -> list[Problem]:
+    """Every rulebook that cannot be read, and why."""
+    return _shelves().broken
 
 
-def rulebook(id: str) -> Rulebook:
-    """Give one rulebook, or refuse an id that is not on the shelf."""
+def shelf_of(id: str) -> Shelf:
+    """The shelf a rulebook stands on."""
+    return _shelves().shelf_of[rulebook(id).id]
+
+
+def split_edition(book: str) -> tuple[str, str]:
+    """A rulebook's id, and the edition where one is named behind an @ by its hash."""
+    id, _, edition = book.partition("@")
+    return id, edition
+
+
+def rulebook(book: str) -> Rulebook:
+    """Give one rulebook, or refuse an id that is on no shelf."""
+    id, _ = split_edition(book)
     if id not in rulebooks():
-        raise Refusal("unknown_rulebook", f"there is no rulebook {id!r}; there are: {', '.join(rulebooks())}")
+        known = did_you_mean(id, rulebooks()) or f"; there are: {', '.join(rulebooks())}"
+        raise Refusal("unknown_rulebook", f"there is no rulebook {id!r:.40}{known}")
     return rulebooks()[id]
 
 
 def chapter_game(id: str, name: str) -> str:
     """Which game a chapter is about; several chapters may be about one game."""
-    return str(tomllib.loads((SHELF / id / f"{name}.toml").read_text()).get("game", name))
+    try:
+        raw = tomllib.loads((shelf_of(id).root / id / f"{name}.toml").read_text())
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError):
+        return name
+    return str(raw.get("game", name))
 
 
-_loaded: dict[tuple[str, str], Chapter] = {}
+def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
+    """Load one pinned chapter of a rulebook, held to the game's rule set; `book@hash` names an edition by its hash.
+
+    Each is read once, a broken one too.
+    """
+    read = _shelves().read
+    if (book, name) not in read:
+        try:
+            read[book, name] = _edition(book, name, ruleset)
+        except RulebookError as error:
+            read[book, name] = error
+    found = read[book, name]
+    if isinstance(found, RulebookError):
+        raise found.with_traceback(None)
+    return found
 
 
-def load_chapter(id: str, name: str, ruleset: RuleSet) -> Chapter:
-    """Load one pinned chapter of a rulebook, held to the game's rule set; each is read once."""
-    if (id, name) not in _loaded:
-        _loaded[id, name] = _read(id, name, ruleset)
-    return _loaded[id, name]
+def _edition(book: str, name: str, ruleset: RuleSet) -> Chapter:
+    id, edition = split_edition(book)
+    if not edition:
+        return _current(id, name, ruleset)
+    try:
+        current = load_chapter(id, name, ruleset)
+    except Refusal:
+        current = None  # a kept edition can be read though the one of today is broken or gone
+    if current is not None and current.sha256.startswith(edition):
+        return current
+    kept = shelf_of(id).editions
+    file, digest = f"{id}/{name}.toml", kept.find(f"{id}/{name}.toml", edition)
+    beside = Kept(kept, digest, shelf_of(id).amendment(digest))
+    return msgspec.structs.replace(read_chapter(beside.data, ruleset, id, file, beside), sha256=digest)
 
 
-def _read(id: str, name: str, ruleset: RuleSet) -> Chapter:
+def _current(id: str, name: str, ruleset: RuleSet) -> Chapter:
     if name not in rulebook(id).chapters:
         raise Refusal(
-            "unknown_game", f"{id} has no chapter {name!r}; it has: {', '.join(rulebook(id).chapters)}"
+            "unknown_game", f"{id} has no chapter {name!r:.40}; it has: {', '.join(rulebook(id).chapters)}"
         )
-    file = f"{id}/{name}.toml"
-    data = (SHELF / file).read_bytes()
-    check_pin(file, data)
-    return read_chapter(data, ruleset, id, file)
-
-
-def check_pin(file: str, data: bytes) -> None:
-    """Refuse a file of the shelf that is not pinned, or that has changed since."""
-    pinned = pins().get(file)
-    if pinned is None:
+    shelf, file = shelf_of(id), f"{id}/{name}.toml"
+    chapter, problems = chapter_problems(shelf.read(file), ruleset, id, file, Folder(shelf, id))
+    if chapter is None:
+        raise RulebookError.of(problems)
+    if chapter.beside.clauses(name) is None:
         raise RulebookError(
-            file, "", "is not pinned: run `python -m pitboss.rulebooks.pins` after reviewing it"
+            file, "", f"has no clause list: its clauses are listed in {id}/clauses/{name}.toml"
         )
-    if pinned != hashlib.sha256(data).hexdigest():
-        raise RulebookError(
-            file, "", "does not match its pinned SHA-256: the file was changed without a new pin"
-        )
-
-
-@cache
-def pins() -> dict[str, str]:
-    """The pinned SHA-256 of every file on the shelf, in the form of ``sha256sum``."""
-    lines = PINS.read_text().splitlines() if PINS.exists() else []
-    return {file: digest for digest, file in (line.split("  ", 1) for line in lines)}
+    return chapter

@@ -5,10 +5,13 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-import msgspec
-
 from pitboss.money import parse_pays
+from pitboss.rulebooks.citations import CitationError, Index
+from pitboss.rulebooks.clauses import Clause, parse_clauses
+from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.model import (
+    NOTHING,
+    Beside,
     Chapter,
     Cite,
     Duty,
@@ -20,162 +23,252 @@ from pitboss.rulebooks.model import (
     Reading,
     Rule,
     Wager,
+    rows_of,
 )
 from pitboss.rulebooks.posting import Posting, Rules
-from pitboss.rulebooks.refusal import Refusal, RulebookError
+from pitboss.rulebooks.readings import otherwise
+from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.remedies import REMEDIES, THEN
 from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
+from pitboss.rulebooks.shape import (
+    ALSO,
+    FORMS,
+    PARTS,
+    TOP,
+    DutyForm,
+    FactForm,
+    Form,
+    IrregularityForm,
+    ReadingForm,
+    RuleForm,
+    WagerForm,
+    formed,
+    misshapen,
+)
 
 CARDS = ("", "undealt", "dealer", "seat")
 """Where the card can be that an irregularity names."""
 
-
-class _Strict(msgspec.Struct, forbid_unknown_fields=True):
-    pass
-
-
-class _Rule(_Strict):
-    value: Any
-    clause: str
-    choices: list[Any] | None = None
-    minimum: Any = None
-    maximum: Any = None
-    aliases: dict[str, str] = {}
-    open: bool = False
+Raw = Mapping[str, Any]
+_T = TypeVar("_T", bound=Form)
+_E = TypeVar("_E")
 
 
-class _Wager(_Strict):
-    clause: str
-    needs: list[str] = []
-    offered: str = ""
-    minimum: str = "minimum"
-    maximum: str = "maximum"
+class Wrong(Exception):
+    """Something is wrong with an entry, and it has been noted."""
 
 
-class _Irregularity(_Strict):
-    clause: str
-    condition: str
-    remedy: str
-    then: list[str] = []
-    at: str = ""
-    during: list[str] = []
-    where: dict[str, list[Any]] = {}
-    seat: bool = False
-    card: str = ""
-    second: str = ""
+class Written:
+    """A chapter as it is written: its own entries over those of its base, and where each of them stands."""
+
+    def __init__(self, file: str, data: bytes, beside: Beside) -> None:
+        """Read the bytes of a chapter and of its base; what is no TOML is refused at once."""
+        self.file, self.beside = file, beside
+        self.top = _toml(file, data)
+        self._texts = {file: data.decode()}
+        self._places: dict[str, dict[str, int]] = {}
+        self.sha256 = hashlib.sha256(data).hexdigest()
+        self.base_file = ""
+        base = self._base()
+        if self.base_file:
+            self.sha256 = hashlib.sha256(manifest(file, data, self.base_file, base)).hexdigest()
+        self.under = _toml(self.base_file, base) if self.base_file else {}
+        if (amendment := beside.amendment()) is not None:
+            self._amend(_toml(f"{file} (amended)", amendment))
+
+    def _amend(self, amendment: dict[str, Any]) -> None:
+        """Lay entries over the chapter's own; what an amendment leaves out is left out."""
+        for part, entries in amendment.items():
+            own = self.top.get(part, [] if isinstance(entries, list) else {})
+            self.top[part] = [*own, *entries] if isinstance(entries, list) else {**own, **entries}
+
+    def _base(self) -> bytes:
+        name = self.top.get("base", "")
+        if not name:
+            return b""
+        data = self.beside.base(name) if isinstance(name, str) else None
+        if data is None:
+            line = self.line(self.file, "base")
+            raise RulebookError.of((Problem(self.file, "base", f"the book has no base {name!r:.40}", line),))
+        self.base_file = f"{self.file.rpartition('/')[0]}/base/{name}.toml".lstrip("/")
+        self._texts[self.base_file] = data.decode(errors="replace")
+        return data
+
+    def line(self, file: str, path: str) -> int:
+        """The line of a file where something stands."""
+        if file not in self._places:
+            self._places[file] = places(self._texts[file])
+        return line_of(self._places[file], path)
+
+    def part(self, part: str) -> dict[str, Any]:
+        """The entries of a part: the base's, and the chapter's own in their place."""
+        entries: dict[str, Any] = {}
+        for raw in (self.under, self.top):
+            found = raw.get(part, {})
+            entries |= found if isinstance(found, dict) else {}
+        dropped = {name for entry in self.without for p, _, name in [entry.partition(".")] if p == part}
+        return {name: entry for name, entry in entries.items() if name not in dropped}
+
+    @property
+    def without(self) -> list[str]:
+        """What the chapter leaves out of its base."""
+        said = self.top.get("without", [])
+        return [one for one in said if isinstance(one, str)] if isinstance(said, list) else []
+
+    def source(self, where: str) -> str:
+        """The file an entry comes from."""
+        part, _, name = where.partition(".")
+        own = self.top.get(part)
+        inherited = self.under.get(part)
+        theirs = isinstance(inherited, dict) and name.partition(".")[0] in inherited
+        mine = isinstance(own, dict) and name.partition(".")[0] in own
+        return self.base_file if theirs and not mine else self.file
+
+    def clauses(self) -> tuple[Clause, ...] | None:
+        """The clauses of the chapter's document and of its base's; None where there is no list."""
+        name = self.file.rpartition("/")[2].removesuffix(".toml")
+        data = self.beside.clauses(name)
+        if data is None:
+            return None
+        listed = parse_clauses(data, self._beside_file(name))
+        more = self.beside.clauses(f"base/{self.top['base']}") if self.base_file else None
+        base = () if more is None else parse_clauses(more, self._beside_file(f"base/{self.top['base']}"))
+        known = {clause.id for clause in listed}
+        return (*listed, *(clause for clause in base if clause.id not in known))
+
+    def _beside_file(self, name: str) -> str:
+        return f"{self.file.rpartition('/')[0]}/clauses/{name}.toml".lstrip("/")
 
 
-class _Fact(_Strict):
-    value: Any
-    clause: str
-    choices: list[Any] = []
+def manifest(file: str, data: bytes, base_file: str, base: bytes) -> bytes:
+    """What an edition on a base is known by: the hashes of both files."""
+    names = ((base, base_file), (data, file))
+    lines = (f"{hashlib.sha256(part).hexdigest()}  {name}" for part, name in names)
+    return ("edition\n" + "\n".join(lines) + "\n").encode()
 
 
-class _Reading(_Strict):
-    clause: str
-    problem: str
-    value: str
-    why: str
+def _toml(file: str, data: bytes) -> dict[str, Any]:
+    try:
+        return tomllib.loads(data.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RulebookError(file, "", f"is not TOML: {error}") from None
 
 
-class _Duty(_Strict):
-    clause: str
-    says: str
-    at: str = ""
-    every: str = ""
-    where: dict[str, list[Any]] = {}
+class _Reader:
+    """One chapter while it is read: every complaint is noted with file, line and rule, and reading goes on."""
 
+    def __init__(self, written: Written, ruleset: RuleSet) -> None:
+        self.written, self.ruleset = written, ruleset
+        self.problems: list[Problem] = []
+        listed = written.clauses()
+        self.index = None if listed is None else Index(clause.id for clause in listed)
 
-class _Chapter(_Strict):
-    game: str
-    title: str
-    source: str
-    rules: dict[str, dict[str, Any]]
-    wagers: dict[str, dict[str, Any]] = {}
-    pay: dict[str, dict[str, Any]] = {}
-    irregularities: dict[str, dict[str, Any]] = {}
-    readings: dict[str, dict[str, Any]] = {}
-    duties: dict[str, dict[str, Any]] = {}
-    facts: dict[str, dict[str, Any]] = {}
+    # -- noting what is wrong -------------------------------------------------------------------
 
+    def note(self, where: str, reason: str, key: str = "") -> Wrong:
+        file = self.written.source(where)
+        line = self.written.line(file, f"{where}.{key}" if key else where)
+        self.problems.append(Problem(file, where, reason, line))
+        return Wrong()
 
-_T = TypeVar("_T", bound=_Strict)
-
-
-class _File:
-    """One chapter file while it is read; every complaint names the file and the rule."""
-
-    def __init__(self, file: str, ruleset: RuleSet) -> None:
-        self.file, self.ruleset = file, ruleset
-
-    def wrong(self, rule: str, reason: str) -> RulebookError:
-        return RulebookError(self.file, rule, reason)
-
-    def convert(self, raw: Mapping[str, Any], form: type[_T], rule: str) -> _T:
-        try:
-            made = msgspec.convert(raw, form)
-        except msgspec.ValidationError as error:
-            if "field `clause`" in str(error):
-                raise self.wrong(rule, "cites no clause") from None
-            raise self.wrong(rule, str(error)) from None
-        if not getattr(made, "clause", "-").strip():
-            raise self.wrong(rule, "cites no clause")
+    def form(self, where: str, raw: object, form: type[_T]) -> _T:
+        """An entry in shape, its citation checked; everything that is wrong with it is noted."""
+        part = next(part for part, one in FORMS.items() if one is form)
+        found = list(misshapen(raw, part))
+        for key, reason in found:
+            self.note(where, reason, key)
+        if found:
+            raise Wrong
+        made = formed(raw, form)
+        self.cited(where, made.clause)
+        if reading := getattr(made, "reading", ""):
+            self.rests(where, reading)
         return made
 
-    def rule(self, name: str, raw: Mapping[str, Any]) -> Rule:
-        where = f"rules.{name}"
-        kind = self.ruleset.kind(self.file, name)
-        form = self.convert(raw, _Rule, where)
-        value = self.parse(kind, form.value, where)
-        allowed = self.range(kind, form, where)
-        if allowed is not None and not allowed.admits(value):
-            raise self.wrong(where, f"its own value {form.value!r} is outside the range it gives the house")
-        return Rule(Cite(where, form.clause), value, form.value, kind, allowed, form.aliases)
+    def cited(self, where: str, clause: str) -> None:
+        try:
+            if self.index is not None:
+                self.index.named(clause)
+        except CitationError as error:
+            self.note(where, f"its citation {error}", "clause")
 
-    def parse(self, kind: Kind, raw: object, where: str) -> Any:
+    def rests(self, where: str, reading: str) -> None:
+        known = self.written.part("readings")
+        if reading not in known:
+            said = f"rests on the reading {reading!r:.40}, which the file lacks{did_you_mean(reading, known)}"
+            self.note(where, said, "reading")
+
+    def known(self, where: str, name: str, names: Mapping[str, _E], what: str) -> _E:
+        if name not in names:
+            reason = f"{self.ruleset.game} knows no such {what}{did_you_mean(name, names)}"
+            raise self.note(where, reason)
+        return names[name]
+
+    def parse(self, kind: Kind, raw: object, where: str, key: str = "value") -> Any:
         try:
             return kind.parse(raw)
         except ValueError as error:
-            raise self.wrong(where, str(error)) from None
+            raise self.note(where, str(error), key) from None
 
-    def range(self, kind: Kind, form: _Rule, where: str) -> Range | None:
+    # -- the entries ----------------------------------------------------------------------------
+
+    def rule(self, name: str, raw: object) -> Rule:
+        where = f"rules.{name}"
+        kind = self.known(where, name, self.ruleset.rules, "rule")
+        form = self.form(where, raw, RuleForm)
+        value = self.parse(kind, form.value, where)
+        for row in rows_of(value):
+            if "clause" in row:
+                self.cited(where, str(row["clause"]))
+        allowed = self.range(kind, form, where)
+        if allowed is not None and not allowed.admits(value):
+            raise self.note(
+                where, f"its own value {form.value!r:.60} is outside the range it gives the house"
+            )
+        return Rule(
+            Cite(where, form.clause), value, form.value, kind, allowed, form.aliases, reading=form.reading
+        )
+
+    def range(self, kind: Kind, form: RuleForm, where: str) -> Range | None:
         if form.choices is not None:
-            return Range(tuple(self.parse(kind, choice, where) for choice in form.choices))
+            return Range(tuple(self.parse(kind, choice, where, "choices") for choice in form.choices))
         if form.minimum is None and form.maximum is None:
             return Range() if form.open else None
-        if kind.kind not in ("amount", "count"):
-            raise self.wrong(where, "only an amount or a whole number lies between bounds")
+        if kind.kind not in BETWEEN:
+            raise self.note(where, "only an amount or a number lies between bounds")
         low, high = (
-            None if bound is None else self.parse(kind, bound, where)
-            for bound in (form.minimum, form.maximum)
+            None if bound is None else self.parse(kind, bound, where, key)
+            for bound, key in ((form.minimum, "minimum"), (form.maximum, "maximum"))
         )
         return Range(minimum=low, maximum=high)
 
-    def wager(self, name: str, raw: Mapping[str, Any]) -> Wager:
+    def wager(self, name: str, raw: object) -> Wager:
         where = f"wagers.{name}"
-        if name not in self.ruleset.wagers:
-            raise self.wrong(where, f"{self.ruleset.game} knows no such wager")
-        form = self.convert(raw, _Wager, where)
+        self.known(where, name, self.ruleset.wagers, "wager")
+        form = self.form(where, raw, WagerForm)
+        rules, said = self.written.part("rules"), self.ruleset.rules
         for rule in filter(None, (form.offered, form.minimum, form.maximum)):
-            if rule not in self.ruleset.rules:
-                raise self.wrong(
-                    where, f"leans on the rule {rule!r}, which {self.ruleset.game} does not know"
+            if rule not in rules:
+                near = "" if rule in said else did_you_mean(rule, said)
+                self.note(where, f"leans on the rule {rule!r:.40}, which the file lacks{near}")
+        for need in form.needs:
+            if need not in self.ruleset.wagers:
+                near = did_you_mean(need, self.ruleset.wagers)
+                self.note(
+                    where, f"needs {need!r:.40}, which is no wager of {self.ruleset.game}{near}", "needs"
                 )
-        if strange := [need for need in form.needs if need not in self.ruleset.wagers]:
-            raise self.wrong(where, f"needs {strange[0]!r}, which is no wager of {self.ruleset.game}")
         cite = Cite(where, form.clause)
-        return Wager(cite, name, tuple(form.needs), form.offered, form.minimum, form.maximum)
+        needs = tuple(form.needs)
+        return Wager(cite, name, needs, form.offered, form.minimum, form.maximum, reading=form.reading)
 
-    def pay(self, name: str, raw: Mapping[str, Any]) -> PayChoice:
+    def pay(self, name: str, raw: object) -> PayChoice:
         where = f"pay.{name}"
-        shape = self.ruleset.pay.get(name)
-        if shape is None:
-            raise self.wrong(where, f"{self.ruleset.game} knows no such pay table")
-        if "tables" not in raw:
+        shape = self.known(where, name, self.ruleset.pay, "pay table")
+        if not isinstance(raw, dict) or "tables" not in raw:
             return PayChoice({"": self.table(where, raw, shape)})
         option, tables = str(raw.get("option", "")), raw["tables"]
         if set(raw) != {"tables", "option"} or not isinstance(tables, dict) or not self.chooses(option):
-            raise self.wrong(where, "several tables need an option that chooses among them, and nothing else")
+            raise self.note(where, "several tables need an option that chooses among them, and nothing else")
         return PayChoice(
             {key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}, option
         )
@@ -187,35 +280,57 @@ class _File:
 
     def table(self, where: str, raw: object, shape: PayShape) -> PayTable:
         if not isinstance(raw, dict):
-            raise self.wrong(where, "must be a table of rows")
-        lines = dict(raw)
-        clause, kind = lines.pop("clause", ""), lines.pop("kind", "")
+            raise self.note(where, "must be a table of rows")
+        lines, before = dict(raw), len(self.problems)
+        clause, kind, reading = (lines.pop(key, "") for key in ("clause", "kind", "reading"))
         if not isinstance(clause, str) or not clause.strip():
-            raise self.wrong(where, "cites no clause")
+            self.note(where, "cites no clause")
+        else:
+            self.cited(where, clause)
         if kind not in ("floor", "fixed"):
-            raise self.wrong(where, 'must say kind = "floor" or kind = "fixed"')
-        if missing := [row for row in shape.rows if row not in lines]:
-            raise self.wrong(where, f"has no row {missing[0]!r}")
-        if strange := [row for row in lines if row not in shape.rows + shape.also]:
-            raise self.wrong(where, f"has a row {strange[0]!r} the game does not know")
-        try:
-            return PayTable(Cite(where, clause), kind, {row: parse_pays(pays) for row, pays in lines.items()})
-        except ValueError as error:
-            raise self.wrong(where, str(error)) from None
+            self.note(where, 'must say kind = "floor" or kind = "fixed"')
+        if reading:
+            self.rests(where, str(reading))
+        for row in shape.rows:
+            if row not in lines:
+                self.note(where, f"has no row {row!r}")
+        rows = {row: self.row(where, row, pays, shape) for row, pays in lines.items()}
+        if len(self.problems) > before:
+            raise Wrong
+        return PayTable(Cite(where, clause), kind, rows, str(reading))
 
-    def irregularity(self, kind: str, raw: Mapping[str, Any]) -> Irregularity:
+    def row(self, where: str, row: str, pays: object, shape: PayShape) -> Any:
+        known = shape.rows + shape.also
+        if row not in known:
+            self.note(where, f"has a row {row!r:.40} the game does not know{did_you_mean(row, known)}", row)
+            return None
+        try:
+            return parse_pays(pays)
+        except ValueError as error:
+            self.note(where, f"{row}: {error}", row)
+            return None
+
+    def irregularity(self, kind: str, raw: object) -> Irregularity:
         where = f"irregularities.{kind}"
-        form = self.convert(raw, _Irregularity, where)
-        if form.remedy not in REMEDIES and form.remedy not in self.ruleset.remedies:
-            raise self.wrong(
-                where, f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r}"
-            )
-        if strange := [step for step in form.then if step not in THEN]:
-            raise self.wrong(where, f"nobody knows the step {strange[0]!r}")
+        form = self.form(where, raw, IrregularityForm)
+        remedies = {**REMEDIES, **self.ruleset.remedies}
+        if form.remedy not in remedies:
+            near = did_you_mean(form.remedy, remedies) or f"; there are: {', '.join(remedies)}"
+            said = f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r:.40}{near}"
+            self.note(where, said, "remedy")
+        for step in form.then:
+            if step not in THEN:
+                near = did_you_mean(step, THEN) or f"; there are: {', '.join(THEN)}"
+                self.note(where, f"nobody knows the step {step!r:.40}{near}", "then")
         for at in (*form.during, *filter(None, (form.at,))):
             self.moment(where, at)
         if form.card not in CARDS:
-            raise self.wrong(where, f"no card lies at {form.card!r}; one lies at: {', '.join(CARDS[1:])}")
+            said = f"no card lies at {form.card!r:.40}; one lies at: {', '.join(CARDS[1:])}"
+            self.note(where, said, "card")
+        second = self.written.part("irregularities")
+        if form.second and form.second not in second:
+            near = did_you_mean(form.second, second)
+            self.note(where, f"a second one is {form.second!r:.40}, which the file lacks{near}", "second")
         return Irregularity(
             Cite(where, form.clause),
             kind,
@@ -228,138 +343,203 @@ class _File:
             form.seat,
             form.card,
             form.second,
+            form.reading,
         )
 
     def moment(self, where: str, at: str) -> None:
-        if at not in self.ruleset.moments:
-            raise self.wrong(where, f"{self.ruleset.game} has no moment {at!r}")
+        moments = self.ruleset.moments
+        if at not in moments:
+            near = did_you_mean(at, moments) or f"; it has: {', '.join(moments)}"
+            self.note(where, f"{self.ruleset.game} has no moment {at!r:.40}{near}")
 
     def values(self, name: str, written: list[Any], where: str) -> tuple[Any, ...]:
-        kind = self.ruleset.kind(self.file, name)
-        return tuple(self.parse(kind, value, where) for value in written)
+        if name not in self.ruleset.rules or name not in self.written.part("rules"):
+            near = did_you_mean(name, self.ruleset.rules)
+            raise self.note(where, f"leans on the rule {name!r:.40}, which the file lacks{near}", "where")
+        return tuple(self.parse(self.ruleset.rules[name], value, where, "where") for value in written)
 
-    def fact(self, name: str, raw: Mapping[str, Any]) -> Fact:
+    def fact(self, name: str, raw: object) -> Fact:
         where = f"facts.{name}"
-        form = self.convert(raw, _Fact, where)
+        form = self.form(where, raw, FactForm)
         if form.choices and form.value not in form.choices:
-            raise self.wrong(where, f"its own value {form.value!r} is outside what it gives the house")
-        return Fact(Cite(where, form.clause), form.value, tuple(form.choices))
+            raise self.note(where, f"its own value {form.value!r:.40} is outside what it gives the house")
+        if name in self.written.part("rules"):
+            raise self.note(where, "is a rule too: one or the other")
+        return Fact(Cite(where, form.clause), form.value, tuple(form.choices), form.reading)
 
-    def reading(self, name: str, raw: Mapping[str, Any]) -> Reading:
-        where = f"readings.{name}"
-        form = self.convert(raw, _Reading, where)
-        return Reading(Cite(where, form.clause), form.problem, form.value, form.why)
+    def reading(self, name: str, raw: object) -> Reading:
+        form = self.form(f"readings.{name}", raw, ReadingForm)
+        cite = Cite(f"readings.{name}", form.clause)
+        return Reading(cite, form.problem, form.value, form.why, form.alternatives)
 
-    def duty(self, name: str, raw: Mapping[str, Any]) -> Duty:
+    def duty(self, name: str, raw: object) -> Duty:
         where = f"duties.{name}"
-        form = self.convert(raw, _Duty, where)
+        form = self.form(where, raw, DutyForm)
         if form.at:
             self.moment(where, form.at)
         said = {name: self.values(name, values, where) for name, values in form.where.items()}
         return Duty(Cite(where, form.clause), form.says, form.at, form.every, said)
 
-    def chapter(self, rulebook: str, data: bytes) -> Chapter:
-        form = self.top(data)
-        made = Chapter(
-            rulebook,
-            form.game,
-            form.title,
-            form.source,
-            self.file,
-            hashlib.sha256(data).hexdigest(),
-            {name: self.rule(name, raw) for name, raw in form.rules.items()},
-            {name: self.wager(name, raw) for name, raw in form.wagers.items()},
-            {name: self.pay(name, raw) for name, raw in form.pay.items()},
-            {name: self.irregularity(name, raw) for name, raw in form.irregularities.items()},
-            {name: self.reading(name, raw) for name, raw in form.readings.items()},
-            {name: self.duty(name, raw) for name, raw in form.duties.items()},
-            self.ruleset.moments,
-            {name: self.fact(name, raw) for name, raw in form.facts.items()},
-            self.ruleset.checks,
-        )
-        self.complete(made)
-        self.agree(made)
+    # -- the whole ------------------------------------------------------------------------------
+
+    def each(self, part: str, read: Any) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        for name, raw in self.written.part(part).items():
+            try:
+                made[name] = read(name, raw)
+            except Wrong:
+                continue
         return made
 
-    def top(self, data: bytes) -> _Chapter:
-        try:
-            raw = tomllib.loads(data.decode())
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise self.wrong("", f"is not TOML: {error}") from None
-        form = self.convert(raw, _Chapter, "")
-        if form.game != self.ruleset.game:
-            raise self.wrong("game", f"is a chapter of {form.game!r}, not of {self.ruleset.game!r}")
-        return form
+    def chapter(self, rulebook: str) -> Chapter:
+        self.top()
+        made = Chapter(
+            rulebook,
+            self.ruleset.game,
+            str(self.written.top.get("title", "")),
+            str(self.written.top.get("source", "")),
+            self.written.file,
+            self.written.sha256,
+            self.each("rules", self.rule),
+            self.each("wagers", self.wager),
+            self.each("pay", self.pay),
+            self.each("irregularities", self.irregularity),
+            self.each("readings", self.reading),
+            self.each("duties", self.duty),
+            self.ruleset.moments,
+            self.each("facts", self.fact),
+            self.ruleset.checks,
+            self.written.beside,
+        )
+        self.complete(made)
+        if not self.problems:
+            self.agree(made)
+        return made
+
+    def top(self) -> None:
+        """Hold the keys above the entries, the base's too, to what a chapter has."""
+        top = self.written.top
+        for key in top.keys() - {*PARTS, *TOP, *ALSO}:
+            near = did_you_mean(key, (*PARTS, *TOP, *ALSO)) or f"; it has: {', '.join((*TOP, *ALSO, *PARTS))}"
+            self.note("", f"a chapter knows no {key!r:.40}{near}", key)
+        for key in TOP:
+            if not isinstance(top.get(key), str):
+                self.note(key, f'must be said, in words: {key} = "…"')
+        if isinstance(top.get("game"), str) and top["game"] != self.ruleset.game:
+            self.note("game", f"is a chapter of {top['game']!r:.40}, not of {self.ruleset.game!r}")
+        self.parts(self.written.file, top)
+        if self.written.base_file:
+            self.base()
+
+    def parts(self, file: str, raw: Raw) -> None:
+        """Hold the parts of a file to being tables of entries."""
+        for part in PARTS:
+            if not isinstance(raw.get(part, {}), dict):
+                reason = f"is a part of the chapter: [{part}.NAME] tables, or NAME = {{ … }} under [{part}]"
+                self.problems.append(Problem(file, part, reason, self.written.line(file, part)))
+
+    def base(self) -> None:
+        """Hold a base to having entries alone, and the chapter to leaving out only what the base has."""
+        file, under = self.written.base_file, self.written.under
+        self.parts(file, under)
+        for key in under.keys() - {*PARTS}:
+            reason = f"a base has only entries, no {key!r:.40}"
+            self.problems.append(Problem(file, "", reason, self.written.line(file, key)))
+        inherited = {
+            f"{part}.{name}" for part in PARTS if isinstance(under.get(part), dict) for name in under[part]
+        }
+        for entry in self.written.without:
+            if entry not in inherited:
+                near = did_you_mean(entry, inherited)
+                self.note("without", f"the base has no {entry!r:.60} to leave out{near}")
 
     def complete(self, chapter: Chapter) -> None:
+        """Hold the chapter to what the game needs: each part of it whole, or not there at all."""
+        rules, pay = self.written.part("rules"), self.written.part("pay")
         for name, kind in self.ruleset.rules.items():
-            self.part(f"rules.{name}", kind, name in chapter.rules, chapter, f": {kind.says}")
+            self.part(f"rules.{name}", kind, name in rules, chapter, f": {kind.says} ({kind.expects})")
         for name, shape in self.ruleset.pay.items():
-            self.part(f"pay.{name}", shape, name in chapter.pay, chapter)
-        for irregularity in chapter.irregularities.values():
-            self.bound(irregularity, chapter)
-            if irregularity.second and irregularity.second not in chapter.irregularities:
-                said = f"a second one is {irregularity.second!r}, which the file lacks"
-                raise self.wrong(irregularity.cite.rule, said)
-        for duty in chapter.duties.values():
-            self.bound(duty, chapter)
-        if twice := chapter.facts.keys() & chapter.rules.keys():
-            raise self.wrong(f"facts.{min(twice)}", "is a rule too: one or the other")
-        self.lean(chapter)
-
-    def lean(self, chapter: Chapter) -> None:
-        for wager in chapter.wagers.values():
-            self.leans(wager, chapter)
+            self.part(f"pay.{name}", shape, name in pay, chapter, f", with rows {', '.join(shape.rows)}")
         for choice in chapter.pay.values():
             if choice.option:
                 self.chosen(choice, chapter)
+        for name, reading in chapter.readings.items():
+            self.alternatives(name, reading, chapter)
 
-    def bound(self, one: Irregularity | Duty, chapter: Chapter) -> None:
-        if strange := [name for name in one.where if name not in chapter.rules]:
-            raise self.wrong(one.cite.rule, f"leans on the rule {strange[0]!r}, which the file lacks")
-
-    def part(self, where: str, kind: Kind | PayShape, has: bool, chapter: Chapter, says: str = "") -> None:
+    def part(self, where: str, kind: Kind | PayShape, has: bool, chapter: Chapter, says: str) -> None:
         """Hold an entry to the part of the game it belongs to: all of it is there, or none."""
-        there = not kind.part or has_part(chapter, kind.part)
+        there = not kind.part or self.has_part(chapter, kind.part)
+        if there is None:
+            return
         if kind.needed and there and not has:
-            raise self.wrong(where, f"is missing, and {kind.part or chapter.game} needs it{says}")
+            self.note(where, f"is missing, and {kind.part or self.ruleset.game} needs it{says}")
         if has and not there:
-            raise self.wrong(where, f"belongs to {kind.part}, which the chapter has not")
+            self.note(where, f"belongs to {kind.part}, which the chapter has not")
+
+    def has_part(self, chapter: Chapter, part: str) -> bool | None:
+        """Whether a chapter has a part of the game; None where the rule that says so could not be read."""
+        rule, chosen, value = part.partition("=")
+        if not chosen:
+            return any(wager in self.written.part("wagers") for wager in part.split(" or "))
+        said = chapter.rules.get(rule)
+        if said is None:
+            return None if rule in self.written.part("rules") else False
+        return any(value in one if isinstance(one, tuple) else value == one for one in _named(said))
+
+    def chosen(self, choice: PayChoice, chapter: Chapter) -> None:
+        rule = chapter.rules.get(choice.option)
+        if rule is None:
+            if choice.option not in self.written.part("rules"):
+                self.note(f"rules.{choice.option}", "is missing, and a pay table is chosen by it")
+        elif strange := set(_named(rule)) - set(choice.tables):
+            self.note(f"rules.{choice.option}", f"offers a table {min(strange)!r} the file lacks")
+
+    def alternatives(self, name: str, reading: Reading, chapter: Chapter) -> None:
+        """Hold the other ways to read a clause to the chapter they would change."""
+        for said in reading.alternatives:
+            if self.problems:
+                return  # what they change must be read first
+            try:
+                otherwise(chapter, {name: said})
+            except Refusal as refusal:
+                self.note(f"readings.{name}", refusal.message, "alternatives")
 
     def agree(self, chapter: Chapter) -> None:
         """Refuse values that contradict each other, as a posting that says so is refused."""
         try:
-            Rules(chapter, Posting(chapter.rulebook, chapter.game))
+            for refusal in Rules(
+                chapter, Posting(chapter.rulebook, chapter.game), check=False
+            ).contradictions():
+                self.note(refusal.rule, refusal.message)
         except Refusal as refusal:
-            raise self.wrong(refusal.rule, refusal.message) from None
-
-    def leans(self, wager: Wager, chapter: Chapter) -> None:
-        for rule in filter(None, (wager.offered, wager.minimum, wager.maximum)):
-            if rule not in chapter.rules:
-                raise self.wrong(wager.cite.rule, f"leans on the rule {rule!r}, which the file lacks")
-
-    def chosen(self, choice: PayChoice, chapter: Chapter) -> None:
-        if choice.option not in chapter.rules:
-            raise self.wrong(f"rules.{choice.option}", "is missing, and a pay table is chosen by it")
-        if strange := set(_named(chapter.rules[choice.option])) - set(choice.tables):
-            raise self.wrong(f"rules.{choice.option}", f"offers a table {min(strange)!r} the file lacks")
+            self.note(refusal.rule, refusal.message)
 
 
-def has_part(chapter: Chapter, part: str) -> bool:
-    """Whether a chapter has a part of the game: a wager ("fire", "buy or lay"), or "rule=value" for a rule."""
-    rule, chosen, value = part.partition("=")
-    if not chosen:
-        return any(wager in chapter.wagers for wager in part.split(" or "))
-    said = chapter.rules.get(rule)
-    return said is not None and any(
-        value in one if isinstance(one, tuple) else value == one for one in _named(said)
-    )
+BETWEEN = ("amount", "count", "percent")
+"""The kinds of value that lie between bounds."""
 
 
 def _named(rule: Rule) -> tuple[str, ...]:
     return (*(rule.range.choices if rule.range else ()), rule.value)
 
 
-def read_chapter(data: bytes, ruleset: RuleSet, rulebook: str, file: str) -> Chapter:
+def chapter_problems(
+    data: bytes, ruleset: RuleSet, rulebook: str, file: str, beside: Beside = NOTHING
+) -> tuple[Chapter | None, tuple[Problem, ...]]:
+    """Read one chapter and give everything that is wrong with it; the chapter where nothing is."""
+    try:
+        reader = _Reader(Written(file, data, beside), ruleset)
+        chapter = reader.chapter(rulebook)
+    except RulebookError as error:
+        return None, error.problems
+    return (None if reader.problems else chapter), tuple(reader.problems)
+
+
+def read_chapter(
+    data: bytes, ruleset: RuleSet, rulebook: str, file: str, beside: Beside = NOTHING
+) -> Chapter:
     """Read one chapter from its bytes, or refuse with file, rule and reason."""
-    return _File(file, ruleset).chapter(rulebook, data)
+    chapter, problems = chapter_problems(data, ruleset, rulebook, file, beside)
+    if chapter is None:
+        raise RulebookError.of(problems)
+    return chapter

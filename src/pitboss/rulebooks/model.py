@@ -1,6 +1,7 @@
 """A rulebook in memory: chapters of cited rules, pay tables, wagers, irregularities, readings and duties."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -52,6 +53,8 @@ class Rule(msgspec.Struct, frozen=True):
     """What values the game takes for it: a posting is held to the same."""
     range: Range | None = None
     aliases: dict[str, str] = {}
+    reading: str = ""
+    """The reading its value rests on, where the document does not say it plainly."""
 
     @property
     def kind(self) -> str:
@@ -70,6 +73,7 @@ class PayTable(msgspec.Struct, frozen=True):
     cite: Cite
     kind: str
     rows: dict[str, Pays]
+    reading: str = ""
 
     def __iter__(self) -> Iterator[tuple[str, Pays]]:
         """Go through the rows, best first."""
@@ -85,6 +89,7 @@ class Wager(msgspec.Struct, frozen=True):
     offered: str = ""
     minimum: str = "minimum"
     maximum: str = "maximum"
+    reading: str = ""
 
 
 class Irregularity(msgspec.Struct, frozen=True):
@@ -106,6 +111,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     """Where the card is that it may name: "undealt", "dealer" or "seat"; elsewhere none is named."""
     second: str = ""
     """What a second one in the same round comes to: two cards called one by one are two cards."""
+    reading: str = ""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -114,15 +120,18 @@ class Fact(msgspec.Struct, frozen=True):
     cite: Cite
     value: Any
     choices: tuple[Any, ...] = ()
+    reading: str = ""
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """How an unclear clause is read, and why."""
+    """How an unclear clause is read, and why; and the other ways to read it, with what each would change."""
 
     cite: Cite
     problem: str
     value: str
     why: str
+    alternatives: dict[str, dict[str, dict[str, Any]]] = {}
+    """Values by the entry they belong to: `{"the stake goes too": {"rules": {"flat_award_stake": "taken"}}}`."""
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -134,6 +143,34 @@ class Duty(msgspec.Struct, frozen=True):
     every: str = ""
     where: dict[str, tuple[Any, ...]] = {}
     """The values of rules under which it is owed: another way of dealing, other duties."""
+
+
+class Beside:
+    """What lies beside a chapter: the base it builds on, the clauses of its document, its schedules; here nothing."""
+
+    def base(self, name: str) -> bytes | None:
+        """The bytes of a base of this book."""
+        return None
+
+    def clauses(self, name: str) -> bytes | None:
+        """The clause list of a chapter or a base; None where citations cannot be checked."""
+        return None
+
+    def schedule(self, file: str, sha256: str) -> bytes | None:
+        """The bytes of a schedule, by its name and its hash."""
+        return None
+
+    def amendment(self) -> bytes | None:
+        """Entries laid over those of a kept edition."""
+        return None
+
+
+NOTHING = Beside()
+
+
+def rows_of(value: Any) -> tuple[Mapping[str, Any], ...]:
+    """The small tables a rule's value is a list of; none for any other value."""
+    return tuple(row for row in value if isinstance(row, Mapping)) if isinstance(value, tuple) else ()
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -154,6 +191,10 @@ class Chapter(msgspec.Struct, frozen=True):
     moments: tuple[str, ...] = ()
     facts: dict[str, Fact] = {}
     checks: tuple[Callable[[Any], None], ...] = ()
+    beside: Beside = NOTHING
+    """What lies beside the file: its schedules."""
+    read_as: dict[str, str] = {}
+    """The readings of which an analyst asked for the alternative."""
 
     def __repr__(self) -> str:
         """Name the chapter and count what it holds."""
@@ -170,8 +211,12 @@ class Chapter(msgspec.Struct, frozen=True):
         )
 
     def cites(self) -> Iterator[Cite]:
-        """Every citation of the chapter."""
-        yield from (rule.cite for rule in self.rules.values())
+        """Every citation of the chapter, those of the rows of a rule among them."""
+        for rule in self.rules.values():
+            yield rule.cite
+            yield from (
+                Cite(rule.cite.rule, row["clause"]) for row in rows_of(rule.value) if row.get("clause")
+            )
         yield from (wager.cite for wager in self.wagers.values())
         for choice in self.pay.values():
             yield from (table.cite for table in choice.tables.values())
@@ -179,6 +224,27 @@ class Chapter(msgspec.Struct, frozen=True):
         yield from (reading.cite for reading in self.readings.values())
         yield from (duty.cite for duty in self.duties.values())
         yield from (fact.cite for fact in self.facts.values())
+
+    def reading_of(self, rule: str) -> str:
+        """The name of the reading that an entry rests on, by the rule a citation names; none: an empty name."""
+        part, _, name = rule.partition(".")
+        if part == "pay":
+            name, _, key = name.partition(".")
+            tables = self.pay[name].tables if name in self.pay else {}
+            return tables[key].reading if key in tables else ""
+        entry = (
+            getattr(self, part, {}).get(name)
+            if part in ("rules", "wagers", "irregularities", "facts")
+            else None
+        )
+        return entry.reading if entry is not None else ""
+
+    def resting_on(self, reading: str) -> tuple[str, ...]:
+        """The entries that rest on a reading, as citations name them."""
+        tables = (table for choice in self.pay.values() for table in choice.tables.values())
+        parts = (self.rules, self.wagers, self.irregularities, self.facts)
+        entries: Iterator[Any] = chain(tables, *(part.values() for part in parts))
+        return tuple(entry.cite.rule for entry in entries if entry.reading == reading)
 
     @property
     def options(self) -> dict[str, Rule]:

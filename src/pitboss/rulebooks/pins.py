@@ -1,21 +1,46 @@
-"""Pin every rulebook file by its SHA-256: ``python -m pitboss.rulebooks.pins`` after a reviewed change."""
+"""Pin every file of a shelf by its SHA-256, and keep the edition of every chapter, after a reviewed change."""
 
 import hashlib
+from pathlib import Path
 
-from pitboss.rulebooks.library import PINS, SHELF
+from pitboss.rulebooks.editions import Edition
+from pitboss.rulebooks.library import ABOUT, PINS, SHELF, Folder, Shelf
+from pitboss.rulebooks.load import Written, manifest
+
+_PINNED = ("*/*.toml", "*/*.csv", "*/base/*.toml", "*/clauses/**/*.toml", "editions/*.amended.toml")
 
 
-def pin_lines() -> str:
+def pin_lines(root: Path = SHELF) -> str:
     """The pins of the files as they are now, one a line, checkable with ``sha256sum -c``."""
-    files = sorted(
-        path for pattern in ("*/*.toml", "*/*.csv", "*/clauses/*.toml") for path in SHELF.glob(pattern)
-    )
+    files = sorted({path for pattern in _PINNED for path in root.glob(pattern)})
     lines = (
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(SHELF).as_posix()}"
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(root).as_posix()}"
         for path in files
     )
     return "\n".join(lines) + "\n"
 
 
-if __name__ == "__main__":
-    PINS.write_text(pin_lines())
+def pin(root: Path, today: str) -> list[Edition]:
+    """Pin a shelf and keep the edition of each of its chapters; give those that are new."""
+    (root / PINS).write_text(pin_lines(root))
+    shelf = Shelf(root)
+    before = set(shelf.editions.listed())
+    for about in sorted(root.glob(f"*/{ABOUT}")):
+        for path in sorted(about.parent.glob("*.toml")):
+            if path.name != ABOUT:
+                _keep(shelf, path.parent.name, path, today)
+        for schedule in about.parent.glob("*.csv"):
+            shelf.editions.put(schedule.read_bytes())
+    return [edition for edition in shelf.editions.listed() if edition not in before]
+
+
+def _keep(shelf: Shelf, id: str, path: Path, today: str) -> None:
+    """Keep the bytes an edition is made of: the chapter's, and its base's with what binds them."""
+    file, data = f"{id}/{path.name}", path.read_bytes()
+    written = Written(file, data, Folder(shelf, id))
+    digest = shelf.editions.put(data)
+    if written.base_file:
+        base = written.beside.base(str(written.top["base"])) or b""
+        shelf.editions.put(base)
+        digest = shelf.editions.put(manifest(file, data, written.base_file, base))
+    shelf.editions.list(Edition(digest, file, today))

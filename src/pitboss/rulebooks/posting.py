@@ -2,7 +2,7 @@
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -33,8 +33,8 @@ class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 class Rules:
     """A chapter under a posting: every value the game reads, each with its citation."""
 
-    def __init__(self, chapter: Chapter, posting: Posting) -> None:
-        """Apply a posting to a chapter, or refuse it with the clause."""
+    def __init__(self, chapter: Chapter, posting: Posting, *, check: bool = True) -> None:
+        """Apply a posting to a chapter, or refuse it with the clause; unless told not to check."""
         self.chapter, self.posting = chapter, posting
         self._made: dict[Any, Any] = {}
         self.read: set[str] = set()
@@ -47,8 +47,8 @@ class Rules:
         self._pay = {name: self._table(name) for name in chapter.pay}
         if strange := [name for name in posting.pay if name not in chapter.pay]:
             raise Refusal("unknown_pay_table", f"{chapter.title} has no pay table {strange[0]!r}")
-        for check in (check_limits, check_rounding, *chapter.checks):
-            check(self)
+        for refusal in self.contradictions() if check else ():
+            raise refusal
 
     def __repr__(self) -> str:
         """Name the rulebook, the game and what was chosen."""
@@ -64,6 +64,14 @@ class Rules:
         return html_table(
             f"{chapter.title} · {chapter.rulebook}", ("rule", "value", "chosen by", "clause"), rows
         )
+
+    def contradictions(self) -> Iterator[Refusal]:
+        """Give every refusal of what must hold between the values."""
+        for check in (check_limits, check_rounding, *self.chapter.checks):
+            try:
+                check(self)
+            except Refusal as refusal:
+                yield refusal
 
     def __contains__(self, name: str) -> bool:
         """Whether the document has this rule at all."""

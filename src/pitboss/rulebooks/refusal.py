@@ -1,5 +1,10 @@
 """Refusals: what was refused, why, and which rule and clause say so."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+import msgspec
+
 
 class Refusal(Exception):
     """A clear no: a stable code, a sentence for a person, the rule and its clause. Nothing has changed."""
@@ -18,10 +23,40 @@ class Refusal(Exception):
         return f"{self.message} [{self.clause}]" if self.clause else self.message
 
 
-class RulebookError(Exception):
-    """A rulebook file that cannot be used: names the file, the rule and the reason."""
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a file of a rulebook: where, and what would be right."""
 
-    def __init__(self, file: str, rule: str, reason: str) -> None:
-        """Refuse the file because of this rule."""
-        super().__init__(f"{file}: {rule}: {reason}" if rule else f"{file}: {reason}")
-        self.file, self.rule, self.reason = file, rule, reason
+    file: str
+    rule: str
+    reason: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        """Say it as compilers do, so that an editor can jump there."""
+        return ": ".join(
+            filter(None, (f"{self.file}:{self.line}" if self.line else self.file, self.rule, self.reason))
+        )
+
+
+class RulebookError(Refusal):
+    """A rulebook file that cannot be used: names the file, the rule and the reason of the first problem."""
+
+    def __init__(self, file: str, rule: str, reason: str, problems: tuple[Problem, ...] = ()) -> None:
+        """Refuse the file because of this rule; ``problems`` are all there are, this one first."""
+        said = f"{file}: {rule}: {reason}" if rule else f"{file}: {reason}"
+        more = f" (and {len(problems) - 1} more: `pitboss lint` lists them)" if len(problems) > 1 else ""
+        super().__init__("broken_rulebook", said + more, rule)
+        self.file, self.reason = file, reason
+        self.problems = problems or (Problem(file, rule, reason),)
+
+    @classmethod
+    def of(cls, problems: tuple[Problem, ...]) -> "RulebookError":
+        """Refuse a file that has these problems."""
+        first = problems[0]
+        return cls(first.file, first.rule, first.reason, problems)
+
+
+def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
+    """Say which known words are nearest to one nobody knows; nothing where none is near."""
+    near = get_close_matches(str(word), list(known), n=most)
+    return f"; did you mean {' or '.join(repr(one) for one in near)}?" if near else ""

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from pitboss.money import parse_amount
-from pitboss.rulebooks.refusal import RulebookError
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -20,6 +19,18 @@ class Kind(msgspec.Struct, frozen=True):
     most: int = 10**9 - 1
     only: Any = None
     part: str = ""
+
+    @property
+    def expects(self) -> str:
+        """What a value must be, in words."""
+        if self.only is not None:
+            return f"only {_said(self.only)}"
+        listed = ", ".join(self.choices)
+        if self.kind == "count":
+            return f"a whole number from {self.least} to {self.most}"
+        if self.kind == "one_of":
+            return f"one of {listed}"
+        return _EXPECTS[self.kind] + (f" out of {listed}" if listed else "")
 
     def parse(self, raw: object) -> Any:
         """Turn a value as written into the value the game reads; ValueError with a sentence otherwise."""
@@ -173,6 +184,23 @@ def _rows(kind: Kind, raw: object) -> tuple[Mapping[str, Any], ...]:
     raise ValueError("must be a list of rows")
 
 
+_EXPECTS = {
+    "flag": "true or false",
+    "amount": 'an amount, as "7.50"',
+    "phrase": "words the game reads",
+    "names": "a list of names",
+    "order": "a list, each once,",
+    "numbers": "a list of whole numbers",
+    "amounts": 'a list of amounts, as ["1", "3"]',
+    "fields": "a few named words and numbers",
+    "rows": "a list of small tables",
+}
+
+
+def _said(value: Any) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
+
+
 _PARSERS: dict[str, Any] = {
     "flag": _flag,
     "count": _count,
@@ -208,12 +236,6 @@ class RuleSet(msgspec.Struct, frozen=True):
     moments: tuple[str, ...] = ()
     checks: tuple[Callable[[Any], None], ...] = ()
     """What must hold between the values of a chapter or a posting; each is given the rules and refuses."""
-
-    def kind(self, file: str, name: str) -> Kind:
-        """Give the kind of a rule, or refuse a rule the game does not know."""
-        if name not in self.rules:
-            raise RulebookError(file, f"rules.{name}", f"{self.game} knows no such rule")
-        return self.rules[name]
 
 
 COMMON_RULES: dict[str, Kind] = {

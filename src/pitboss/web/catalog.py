@@ -43,8 +43,25 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def list_games() -> list[dict[str, Any]]:
-    """Every game under every rulebook that has it, with what the house may choose."""
-    return [_game(book, entry) for book, game in chapters() for entry in _entries(book, game)]
+    """Every game under every rulebook that has it, with what the house may choose; a broken chapter says why."""
+    return [_listed(book, entry) for book, game in chapters() for entry in _entries(book, game)]
+
+
+def _listed(book: str, entry: Entry) -> dict[str, Any]:
+    try:
+        return _game(book, entry)
+    except Refusal as refusal:
+        return {
+            "rulebook": book,
+            "game": entry.id,
+            "title": entry.game.title,
+            "chapter": entry.id,
+            "seats": 0,
+            "priced": False,
+            "wagers": [],
+            "options": [],
+            "broken": refusal.message,
+        }
 
 
 def _entries(book: str, game: Game) -> list[Entry]:
@@ -112,7 +129,14 @@ def rules_page(book: str, game: str) -> dict[str, Any]:
         "wagers": [_wager(chapter, name) for name in chapter.wagers],
         "pay": [table for name, choice in chapter.pay.items() for table in _pay(rules, name, choice)],
         "irregularities": [_irregularity(entry.game, one) for one in chapter.irregularities.values()],
-        "readings": [_named(name, reading) for name, reading in chapter.readings.items()],
+        "readings": [
+            {
+                **_named(name, one),
+                "alternatives": list(one.alternatives),
+                "resting": list(chapter.resting_on(name)),
+            }
+            for name, one in chapter.readings.items()
+        ],
         "duties": [_named(name, duty) for name, duty in chapter.duties.items()],
         "facts": [_named(name, fact) for name, fact in chapter.facts.items()],
     }
@@ -127,6 +151,7 @@ def _rule(name: str, rule: Rule) -> dict[str, Any]:
         "says": rule.says,
         "value": msgspec.to_builtins(rule.written),
         "range": _range(rule),
+        "reading": rule.reading,
     }
 
 
@@ -151,6 +176,7 @@ def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
             "rule": table.cite.rule,
             "clause": table.cite.clause,
             "kind": table.kind,
+            "reading": table.reading,
             "posted": table.cite == rules.pay(name).cite and table.rows == rules.pay(name).rows,
             "rows": [{"row": row, "pays": str(pays)} for row, pays in table],
         }

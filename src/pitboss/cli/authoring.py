@@ -1,0 +1,144 @@
+"""Commands for whoever writes a rulebook: a skeleton, everything that is wrong with it, pins and editions."""
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import GameId, Json, grid, say_error, show, write_json
+from pitboss.rulebooks.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.rulebooks.editions import Edition
+
+FOUND_SOMETHING = 1
+SHORT_HASH = 12
+
+
+def scaffold(
+    game: GameId,
+    into: Annotated[
+        Path | None,
+        typer.Option("--into", file_okay=False, help="Write the files into this book's folder instead."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write a chapter to fill in: every rule, wager and pay table the game reads, each with what it says."""
+    from pitboss.desk import game_of
+    from pitboss.rulebooks.scaffold import scaffold as skeleton
+
+    text = skeleton(game_of(game).ruleset)
+    if into is not None:
+        written = _write(into, game, text)
+        write_json({"written": written}) if json else typer.echo("\n".join(written))
+    elif json:
+        write_json({"game": game, "chapter": text})
+    else:
+        typer.echo(text, nl=False)
+
+
+def _write(book: Path, game: str, text: str) -> list[str]:
+    """Write a book's files where there are none yet: a file that is there is never touched."""
+    from pitboss.rulebooks.scaffold import scaffold_about, scaffold_clauses
+
+    files = {
+        book / "rulebook.toml": scaffold_about(),
+        book / f"{game}.toml": text,
+        book / "clauses" / f"{game}.toml": scaffold_clauses(),
+    }
+    if (book / f"{game}.toml").exists():
+        raise Refusal("file_exists", f"{book / f'{game}.toml'} is there already, and is not written over")
+    new = [path for path in files if not path.exists()]
+    try:
+        (book / "clauses").mkdir(parents=True, exist_ok=True)
+        for path in new:
+            path.write_text(files[path], encoding="utf-8")
+    except OSError as error:
+        raise Refusal("no_file", f"{book} cannot be written: {error.strerror}") from None
+    return [str(path) for path in new]
+
+
+def lint(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", exists=True, help="Chapters, or folders of books."),
+    ],
+    json: Json = False,
+) -> None:
+    """Find everything that is wrong with a chapter, at once: file, line, rule, and what would be right."""
+    from pitboss.desk import games
+    from pitboss.rulebooks.lint import lint as look
+
+    rulesets = {id: game.ruleset for id, game in games().items()}
+    found = [problem for file in files for problem in look(file, rulesets)]
+    if json:
+        write_json({"ok": not found, "problems": found})
+    else:
+        for problem in found:
+            typer.echo(problem)
+        typer.echo(f"{len(found)} problem{'' if len(found) == 1 else 's'}" if found else "ok")
+    if found:
+        raise typer.Exit(FOUND_SOMETHING)
+
+
+def pin(
+    shelf: Annotated[
+        Path,
+        typer.Argument(metavar="SHELF", exists=True, file_okay=False, help="A folder of rulebooks."),
+    ],
+    json: Json = False,
+) -> None:
+    """Pin every file of a shelf by its SHA-256, and keep the edition of each chapter for ever."""
+    from pitboss.rulebooks.pins import pin as fasten
+
+    try:
+        new = fasten(shelf, date.today().isoformat())
+    except OSError as error:
+        raise Refusal("no_file", f"{shelf} cannot be written: {error.strerror}") from None
+    if json:
+        write_json({"new_editions": new})
+    else:
+        show(
+            grid(
+                f"{len(new)} new editions",
+                ("chapter", "sha256"),
+                [(e.file, e.sha256[:SHORT_HASH]) for e in new],
+            )
+        )
+
+
+def editions(
+    rulebook: Annotated[str, typer.Argument(help="Only this rulebook.")] = "",
+    json: Json = False,
+) -> None:
+    """List every edition that is kept; RULEBOOK@SHA256 names one wherever a rulebook is asked for."""
+    from pitboss.rulebooks import rulebook as book_by_id
+    from pitboss.rulebooks import rulebooks
+
+    books = [book_by_id(rulebook).id] if rulebook else list(rulebooks())
+    found = [edition for book in books for edition in _editions(book)]
+    if json:
+        write_json(found)
+        return
+    rows = [(one["file"], one["sha256"][:SHORT_HASH], one["since"], one["now"]) for one in found]
+    show(grid("Editions", ("chapter", "sha256", "since", ""), rows))
+    if not found:
+        say_error("no edition is kept yet: `pitboss pin` keeps one of each chapter")
+
+
+def _editions(book: str) -> list[dict[str, Any]]:
+    from pitboss.rulebooks.library import shelf_of
+
+    listed = [edition for edition in shelf_of(book).editions.listed() if edition.file.startswith(f"{book}/")]
+    last = {edition.file: edition.sha256 for edition in listed}
+    return [_edition(edition, last[edition.file] == edition.sha256) for edition in listed]
+
+
+def _edition(edition: "Edition", newest: bool) -> dict[str, Any]:
+    return {
+        "file": edition.file,
+        "sha256": edition.sha256,
+        "since": edition.since,
+        "now": "newest" if newest else "",
+    }

@@ -1,0 +1,124 @@
+"""Editions: the bytes of every chapter that was ever released, by their hash, so that an old log stays auditable.
+
+A shelf keeps them in its folder `editions`: `INDEX` says which hash is which chapter and since when, `<sha256>.gz`
+holds the bytes, and `<sha256>.amended.toml` what the game has learned to ask since: entries laid over the edition's.
+"""
+
+import gzip
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+from pitboss.rulebooks.model import Beside
+from pitboss.rulebooks.refusal import Refusal, RulebookError
+
+LEAST_DIGITS = 6
+"""The shortest beginning of a hash that names an edition."""
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """One edition of a chapter: its hash, its file, and the day it was first pinned."""
+
+    sha256: str
+    file: str
+    since: str
+
+
+class Editions:
+    """The editions a shelf keeps."""
+
+    def __init__(self, folder: Path) -> None:
+        """Look into a folder, which need not be there."""
+        self.folder = folder
+
+    def listed(self) -> tuple[Edition, ...]:
+        """Every edition, the oldest first."""
+        try:
+            lines = (self.folder / "INDEX").read_text().splitlines()
+            return tuple(Edition(*line.split("  ", 2)) for line in lines if line.strip())
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError, TypeError) as error:
+            raise RulebookError("editions/INDEX", "", f"cannot be read: {error}") from None
+
+    def of(self, file: str) -> tuple[Edition, ...]:
+        """The editions of one chapter, the oldest first."""
+        return tuple(edition for edition in self.listed() if edition.file == file)
+
+    def find(self, file: str, start: str) -> str:
+        """The whole hash of the edition of a chapter that begins so, or a refusal that names those there are."""
+        known = [edition.sha256 for edition in self.of(file)]
+        found = {
+            digest for digest in known if len(start) >= LEAST_DIGITS and digest.startswith(start.lower())
+        }
+        if len(found) == 1:
+            return found.pop()
+        listed = ", ".join(f"{one[:12]}" for one in known) or "none"
+        raise Refusal(
+            "unknown_edition", f"no edition of {file} is kept by the hash {start!r:.70}; kept: {listed}"
+        )
+
+    def get(self, sha256: str) -> bytes | None:
+        """The bytes that have this hash; None where they are not kept, a refusal where they are others."""
+        try:
+            data = gzip.decompress((self.folder / f"{sha256}.gz").read_bytes())
+        except FileNotFoundError:
+            return None
+        except (OSError, EOFError) as error:
+            raise RulebookError(f"editions/{sha256}.gz", "", f"cannot be read: {error}") from None
+        if hashlib.sha256(data).hexdigest() != sha256:
+            raise RulebookError(f"editions/{sha256}.gz", "", "does not hold the bytes it is named after")
+        return data
+
+    def put(self, data: bytes) -> str:
+        """Keep some bytes, and give their hash."""
+        digest = hashlib.sha256(data).hexdigest()
+        self.folder.mkdir(exist_ok=True)
+        path = self.folder / f"{digest}.gz"
+        if not path.exists():
+            path.write_bytes(gzip.compress(data, mtime=0))
+        return digest
+
+    def list(self, edition: Edition) -> None:
+        """Enter an edition into the index, once."""
+        if edition.sha256 not in {one.sha256 for one in self.of(edition.file)}:
+            with (self.folder / "INDEX").open("a") as index:
+                index.write(f"{edition.sha256}  {edition.file}  {edition.since}\n")
+
+
+class Kept(Beside):
+    """What lies beside a kept edition: the base it was released with, and schedules by their hash.
+
+    What the game has learned to ask since is laid over its entries; its bytes stay as they are.
+    """
+
+    def __init__(self, editions: Editions, sha256: str, amendment: bytes | None = None) -> None:
+        """Open a kept edition."""
+        self.editions, self._amendment = editions, amendment
+        data = self._bytes(sha256)
+        self._parts: dict[str, bytes] = {}
+        if data.startswith(b"edition\n"):
+            for line in data.decode().splitlines()[1:]:
+                digest, _, name = line.partition("  ")
+                self._parts[name] = self._bytes(digest)
+            data = list(self._parts.values())[-1]
+        self.data = data
+
+    def _bytes(self, sha256: str) -> bytes:
+        data = self.editions.get(sha256)
+        if data is None:
+            raise RulebookError(f"editions/{sha256}.gz", "", "is listed and not kept")
+        return data
+
+    def base(self, name: str) -> bytes | None:
+        """The base the edition was released with."""
+        return next((data for file, data in self._parts.items() if file.endswith(f"/base/{name}.toml")), None)
+
+    def schedule(self, file: str, sha256: str) -> bytes | None:
+        """A schedule the edition names."""
+        return self.editions.get(sha256)
+
+    def amendment(self) -> bytes | None:
+        """What is laid over the edition since."""
+        return self._amendment

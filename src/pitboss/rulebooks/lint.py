@@ -1,0 +1,70 @@
+"""Lint: everything that is wrong with a chapter, all at once, before anything is pinned."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from pitboss.rulebooks.library import ABOUT, Folder, Shelf
+from pitboss.rulebooks.lines import line_of, places
+from pitboss.rulebooks.load import chapter_problems
+from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
+from pitboss.rulebooks.schema import RuleSet
+
+_PLACE = "game"
+
+
+def lint(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
+    """Everything that is wrong with a chapter, or with a book and all its chapters; pins do not matter."""
+    if not path.is_dir():
+        return _chapter(path, rulesets)
+    chapters = sorted(file for file in path.glob("*.toml") if file.name != ABOUT)
+    if not chapters:
+        return [
+            Problem(path.name, "", "has no chapter: a book is a folder with rulebook.toml and a file a game")
+        ]
+    return [*_about(path), *(problem for file in chapters for problem in _chapter(file, rulesets))]
+
+
+def _about(folder: Path) -> list[Problem]:
+    try:
+        Shelf(folder.parent, pinned=False).book(folder.name)
+    except RulebookError as error:
+        return list(error.problems)
+    return []
+
+
+def _chapter(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
+    path = path.resolve()
+    book, file = path.parent, f"{path.parent.name}/{path.name}"
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Refusal("no_file", f"{path.name} cannot be read: {error.strerror}") from None
+    ruleset = _ruleset(data, file, rulesets)
+    if isinstance(ruleset, Problem):
+        return [ruleset]
+    beside = Folder(Shelf(book.parent, pinned=False), book.name)
+    _, problems = chapter_problems(data, ruleset, book.name, file, beside)
+    return [*problems, *_listless(beside, path.stem, file)]
+
+
+def _listless(beside: Folder, name: str, file: str) -> list[Problem]:
+    """A chapter whose document's clauses are not listed: nothing can be held against its citations."""
+    if beside.clauses(name) is not None:
+        return []
+    wanted = f"{file.rpartition('/')[0]}/clauses/{name}.toml"
+    return [Problem(file, "", f"has no clause list: write {wanted}, a [[clause]] with id and title for each")]
+
+
+def _ruleset(data: bytes, file: str, rulesets: Mapping[str, RuleSet]) -> RuleSet | Problem:
+    """The rule set a chapter is held to, by the game it says it is of."""
+    try:
+        text = data.decode()
+        game = tomllib.loads(text).get(_PLACE)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Problem(file, "", f"is not TOML: {error}")
+    if isinstance(game, str) and game in rulesets:
+        return rulesets[game]
+    said = "says no game" if game is None else f"is of {game!r:.40}, a game nobody plays"
+    near = did_you_mean(game, rulesets) or f"; there are: {', '.join(rulesets)}"
+    return Problem(file, _PLACE, f"{said}{near}", line_of(places(text), _PLACE))

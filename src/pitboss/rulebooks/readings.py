@@ -1,0 +1,109 @@
+"""Reading a clause the other way: a chapter with what an alternative of a reading would change."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.money import parse_pays
+from pitboss.rulebooks.model import Chapter, PayChoice, PayTable, Reading, Rule
+from pitboss.rulebooks.refusal import Refusal, did_you_mean
+
+
+def otherwise(chapter: Chapter, asked: Mapping[str, str]) -> Chapter:
+    """Give a chapter read in other ways than its own, for an analyst: never a posting, never what a table plays by."""
+    for name, alternative in asked.items():
+        chapter = _read_as(chapter, _reading(chapter, name), name, alternative)
+    return chapter
+
+
+def _reading(chapter: Chapter, name: str) -> Reading:
+    if name not in chapter.readings:
+        near = did_you_mean(name, chapter.readings)
+        raise Refusal("unknown_reading", f"{chapter.title} has no reading {name!r:.40}{near}")
+    return chapter.readings[name]
+
+
+def _read_as(chapter: Chapter, reading: Reading, name: str, said: str) -> Chapter:
+    alternative = _chosen(reading, name, said)
+    changes = reading.alternatives[alternative]
+    if strange := changes.keys() - {"rules", "pay"}:
+        raise reading.cite.refuse(
+            "bad_reading", f"{alternative!r:.60} changes {min(strange)!r:.40}: only rules and pay"
+        )
+    rules = {
+        **chapter.rules,
+        **{rule: _rule(chapter, reading, rule, raw) for rule, raw in changes.get("rules", {}).items()},
+    }
+    pay = {
+        **chapter.pay,
+        **{table: _pay(chapter, reading, table, rows) for table, rows in changes.get("pay", {}).items()},
+    }
+    if (rules, pay) == (chapter.rules, chapter.pay):
+        raise reading.cite.refuse("bad_reading", f"{alternative!r:.60} changes nothing")
+    read = msgspec.structs.replace(
+        reading, value=alternative, why="asked for", alternatives={reading.value: {}}
+    )
+    mark = f"{chapter.sha256} {name}={alternative}"
+    return msgspec.structs.replace(
+        chapter,
+        rules=rules,
+        pay=pay,
+        readings={**chapter.readings, name: read},
+        sha256=hashlib.sha256(mark.encode()).hexdigest(),
+        read_as={**chapter.read_as, name: alternative},
+    )
+
+
+def _chosen(reading: Reading, name: str, said: str) -> str:
+    """The alternative that is asked for: by its words, or the only one there is."""
+    known = reading.alternatives
+    if not known:
+        raise reading.cite.refuse(
+            "no_alternative", f"{name} has no alternative: it is read as {reading.value!r}"
+        )
+    if said in known:
+        return said
+    if not said and len(known) == 1:
+        return next(iter(known))
+    alternatives = " or ".join(repr(one) for one in known)
+    raise reading.cite.refuse(
+        "unknown_reading", f"{name} can also be read as {alternatives}, not as {said!r:.60}"
+    )
+
+
+def _rule(chapter: Chapter, reading: Reading, name: str, raw: Any) -> Rule:
+    rule = chapter.rules.get(name)
+    if rule is None:
+        near = did_you_mean(name, chapter.rules)
+        raise reading.cite.refuse(
+            "bad_reading", f"an alternative changes the rule {name!r:.40}, which the file lacks{near}"
+        )
+    try:
+        return msgspec.structs.replace(rule, value=rule.form.parse(raw), written=raw)
+    except ValueError as error:
+        raise reading.cite.refuse("bad_reading", f"an alternative sets {name}, which {error}") from None
+
+
+def _pay(chapter: Chapter, reading: Reading, name: str, rows: Any) -> PayChoice:
+    choice = chapter.pay.get(name)
+    if choice is None or not isinstance(rows, Mapping):
+        near = did_you_mean(name, chapter.pay)
+        raise reading.cite.refuse(
+            "bad_reading", f"an alternative changes the pay table {name!r:.40}, which the file lacks{near}"
+        )
+    tables = {key: _table(reading, table, rows) for key, table in choice.tables.items()}
+    return PayChoice(tables, choice.option)
+
+
+def _table(reading: Reading, table: PayTable, rows: Mapping[str, Any]) -> PayTable:
+    try:
+        changed = {row: parse_pays(pays) for row, pays in rows.items()}
+    except ValueError as error:
+        raise reading.cite.refuse("bad_reading", f"an alternative sets {table.cite.rule}: {error}") from None
+    if strange := changed.keys() - table.rows.keys():
+        raise reading.cite.refuse(
+            "bad_reading", f"an alternative sets {table.cite.rule}, which has no row {min(strange)!r}"
+        )
+    return msgspec.structs.replace(table, rows={**table.rows, **changed})

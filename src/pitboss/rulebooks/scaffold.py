@@ -1,0 +1,113 @@
+"""Scaffold: a chapter to fill in, whole, from what the game declares that it reads."""
+
+import json
+from collections.abc import Iterator
+
+from pitboss.rulebooks.remedies import REMEDIES, THEN
+from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
+
+UNSAID = '"?"'
+"""What stands where the author has to say something."""
+
+
+def scaffold(ruleset: RuleSet) -> str:
+    """A chapter of a game with everything it can have, each value and each clause still to be said."""
+    return (
+        "\n".join((*_head(ruleset), *_rules(ruleset), *_wagers(ruleset), *_pay(ruleset), *_rest(ruleset)))
+        + "\n"
+    )
+
+
+def scaffold_clauses() -> str:
+    """A clause list to fill in."""
+    return (
+        "# Every clause of the document, in its order and with its own numbers; a title in your own words.\n"
+        '# prose = true: nothing a program can hold. waived = "why": left out, for a reason.\n\n'
+        '[[clause]]\nid = "1.1"\ntitle = "?"\n'
+    )
+
+
+def scaffold_about() -> str:
+    """What a rulebook says of itself, to fill in."""
+    return "".join(f"{key} = {UNSAID}\n" for key in ("title", "issuer", "document", "dated"))
+
+
+def _head(ruleset: RuleSet) -> Iterator[str]:
+    yield f'game = "{ruleset.game}"'
+    yield f"title = {UNSAID}"
+    yield f"source = {UNSAID}  # the document, and where in it"
+    yield ""
+    yield f"# Replace every {UNSAID}; `pitboss lint` says what is still missing. A rule the house may choose has"
+    yield '# choices = [...], or minimum and maximum; one that rests on a reading has reading = "its name".'
+
+
+def _rules(ruleset: RuleSet) -> Iterator[str]:
+    yield from ("", "[rules]")
+    parts: dict[str, dict[str, Kind]] = {}
+    for name, kind in ruleset.rules.items():
+        parts.setdefault(kind.part, {})[name] = kind
+    for part, kinds in parts.items():
+        if part:
+            yield f"\n# ---- only with {part}: take these out where the document has none"
+        for name, kind in kinds.items():
+            yield f"# {kind.says}: {kind.expects}"
+            yield _optional(kind.needed, f"{name} = {{ value = {_value(kind)}, clause = {UNSAID} }}")
+
+
+def _value(kind: Kind) -> str:
+    """The value where there is only one, else a place for it."""
+    if kind.only is not None:
+        return json.dumps(kind.only)
+    return json.dumps(kind.choices[0]) if kind.kind == "one_of" and len(kind.choices) == 1 else UNSAID
+
+
+def _optional(needed: bool, line: str) -> str:
+    return line if needed else f"# {line}"
+
+
+def _wagers(ruleset: RuleSet) -> Iterator[str]:
+    if ruleset.wagers:
+        yield "\n# Also, where they apply: needs = [other wagers], offered, minimum, maximum = names of rules."
+        yield "[wagers]"
+    for name, says in ruleset.wagers.items():
+        yield f"# {says}"
+        yield f"{_key(name)} = {{ clause = {UNSAID} }}"
+
+
+def _pay(ruleset: RuleSet) -> Iterator[str]:
+    for name, shape in ruleset.pay.items():
+        yield from _table(name, shape)
+
+
+def _table(name: str, shape: PayShape) -> Iterator[str]:
+    if shape.part or not shape.needed:
+        yield f"\n# ---- only where the document has it{f': with {shape.part}' if shape.part else ''}"
+    else:
+        yield ""
+    yield f"[pay.{_key(name)}]"
+    yield 'kind = "fixed"  # or "floor": the house may pay more'
+    yield f"clause = {UNSAID}"
+    for row in shape.rows:
+        yield f"{json.dumps(row)} = {UNSAID}"
+    for row in shape.also:
+        yield f"# {json.dumps(row)} = {UNSAID}"
+
+
+def _rest(ruleset: RuleSet) -> Iterator[str]:
+    yield "\n# ---- what goes wrong, and what is done about it; moments: " + ", ".join(ruleset.moments)
+    for remedy, says in (*REMEDIES.items(), *ruleset.remedies.items()):
+        yield f"#   {remedy}: {says}"
+    yield "#   then, one or more of: " + ", ".join(THEN)
+    yield "# [irregularities.card_exposed]"
+    yield '# condition = "…"'
+    yield '# remedy = "void_round"'
+    yield f'# during = ["{ruleset.moments[0] if ruleset.moments else "…"}"]'
+    yield '# clause = "…"'
+    yield "\n# ---- duties of the staff, facts no program can act on, and how unclear clauses are read"
+    yield '# [duties]\n# shuffle = { says = "…", at = "…", clause = "…" }'
+    yield '# [facts]\n# felt = { value = "green", clause = "…" }'
+    yield '# [readings.base]\n# problem = "…"\n# value = "…"\n# why = "…"\n# clause = "…"'
+
+
+def _key(name: str) -> str:
+    return name if name.replace("_", "").replace("-", "").isalnum() else json.dumps(name)

@@ -1,0 +1,151 @@
+"""The shape of a chapter's entries: which keys each part knows, and every way one is not in shape."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from pitboss.rulebooks.refusal import did_you_mean
+
+
+class Form(msgspec.Struct, kw_only=True):
+    """An entry of a chapter as it is written."""
+
+    clause: str
+
+
+class Resting(Form, kw_only=True):
+    """An entry that may rest on a reading of an unclear clause."""
+
+    reading: str = ""
+
+
+class RuleForm(Resting, kw_only=True):
+    """A rule: its value, and what the house may choose instead."""
+
+    value: Any
+    choices: list[Any] | None = None
+    minimum: Any = None
+    maximum: Any = None
+    aliases: dict[str, str] = {}
+    open: bool = False
+
+
+class WagerForm(Resting, kw_only=True):
+    """A wager: what it needs beside it, and the rules that offer and bound it."""
+
+    needs: list[str] = []
+    offered: str = ""
+    minimum: str = "minimum"
+    maximum: str = "maximum"
+
+
+class IrregularityForm(Resting, kw_only=True):
+    """An irregularity: when it happens, and what is done about it."""
+
+    condition: str
+    remedy: str
+    then: list[str] = []
+    at: str = ""
+    during: list[str] = []
+    where: dict[str, list[Any]] = {}
+    seat: bool = False
+    card: str = ""
+    second: str = ""
+
+
+class FactForm(Resting, kw_only=True):
+    """A fact: shown, never read."""
+
+    value: Any
+    choices: list[Any] = []
+
+
+class ReadingForm(Form, kw_only=True):
+    """A reading: the problem, how it is read, why, and what the other ways to read it would change."""
+
+    problem: str
+    value: str
+    why: str
+    alternatives: dict[str, dict[str, dict[str, Any]]] = {}
+
+
+class DutyForm(Form, kw_only=True):
+    """A duty of the staff."""
+
+    says: str
+    at: str = ""
+    every: str = ""
+    where: dict[str, list[Any]] = {}
+
+
+FORMS: dict[str, type[Form]] = {
+    "rules": RuleForm,
+    "wagers": WagerForm,
+    "irregularities": IrregularityForm,
+    "readings": ReadingForm,
+    "duties": DutyForm,
+    "facts": FactForm,
+}
+"""The form of an entry in each part; a pay table has its rows for keys."""
+
+PARTS = ("rules", "wagers", "pay", "irregularities", "readings", "duties", "facts")
+TOP = ("game", "title", "source")
+ALSO = ("base", "without")
+EXAMPLES = {
+    "rules": '{ value = 7, clause = "…" }',
+    "wagers": '{ clause = "…" }',
+    "pay": '{ kind = "fixed", clause = "…", "win" = "1 to 1" }',
+    "irregularities": '{ condition = "…", remedy = "void_round", clause = "…" }',
+    "readings": '{ problem = "…", value = "…", why = "…", clause = "…" }',
+    "duties": '{ says = "…", clause = "…" }',
+    "facts": '{ value = "…", clause = "…" }',
+}
+_WORDS = {
+    str: "words in quotes",
+    bool: "true or false",
+    list[str]: "a list of words",
+    list[Any]: "a list",
+    list[Any] | None: "a list",
+}
+_T = TypeVar("_T", bound=Form)
+
+
+def misshapen(raw: object, part: str) -> Iterator[tuple[str, str]]:
+    """Every way an entry of a part is not in shape: the key, or none, and what is wrong with it."""
+    if not isinstance(raw, Mapping):
+        yield "", f"is {_said(raw)} alone: an entry of [{part}] is written {EXAMPLES[part]}"
+        return
+    fields = {field.name: field for field in msgspec.structs.fields(FORMS[part])}
+    strange = [key for key in raw if key not in fields]
+    for key in strange:
+        near = did_you_mean(key, fields, most=1) or f": an entry of [{part}] has {', '.join(fields)}"
+        yield key, f"knows no key {key!r:.40}{near}"
+    meant = " ".join(did_you_mean(key, fields, most=1) for key in strange)
+    for name, field in fields.items():
+        if name not in raw:
+            if field.required and f"'{name}'" not in meant:
+                yield "", "cites no clause" if name == "clause" else f"says no {name}: {EXAMPLES[part]}"
+        elif (said := _mistyped(raw[name], field.type)) is not None:
+            yield name, f"{name} {said}"
+    clause = raw.get("clause")
+    if isinstance(clause, str) and not clause.strip():
+        yield "clause", "cites no clause"
+
+
+def _mistyped(value: object, type: Any) -> str | None:
+    try:
+        msgspec.convert(value, type)
+    except msgspec.ValidationError as error:
+        expected = _WORDS.get(type)
+        return f"must be {expected}, not {_said(value)}" if expected else f"is not in shape: {error}"
+    return None
+
+
+def _said(value: object) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"{value!r:.40}"
+
+
+def formed(raw: object, form: type[_T]) -> _T:
+    """An entry in shape."""
+    return msgspec.convert(raw, form)

@@ -1,0 +1,242 @@
+"""Lint: everything that is wrong with a chapter in one go, with file, line, rule and the nearest right word."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.desk import games
+from pitboss.rulebooks.library import SHELF, rulebooks
+from pitboss.rulebooks.lint import lint
+from pitboss.rulebooks.refusal import Problem
+from pitboss.rulebooks.scaffold import UNSAID, scaffold, scaffold_about, scaffold_clauses
+from variants import raw_chapter
+
+RULESETS = {id: game.ruleset for id, game in games().items()}
+FULLEST = {
+    "blackjack": ("horseshoe-cincinnati", "blackjack"),
+    "big-six": ("horseshoe-cincinnati", "big-six"),
+    "craps": ("horseshoe-cincinnati", "craps"),
+    "three-card-poker": ("oneida-2003", "three-card-poker"),
+    "four-card-poker": ("horseshoe-cincinnati", "four-card-poker"),
+}
+
+
+def book(folder: Path, text: str, clauses: str = '[[clause]]\nid = "1.1"\ntitle = "all"\n') -> Path:
+    """A book of one chapter of three card poker in a folder of its own."""
+    (folder / "clauses").mkdir(parents=True, exist_ok=True)
+    (folder / "rulebook.toml").write_text('title = "t"\nissuer = "i"\ndocument = "d"\ndated = "2026"\n')
+    (folder / "clauses" / "chapter.toml").write_text(clauses)
+    (folder / "chapter.toml").write_text(text)
+    return folder / "chapter.toml"
+
+
+def found(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
+    return [(one.line, one.rule, one.reason) for one in lint(book(tmp_path / "b", text), RULESETS)]
+
+
+def about(problems: list[tuple[int, str, str]], rule: str) -> list[tuple[int, str]]:
+    return [(line, reason) for line, name, reason in problems if name == rule]
+
+
+@pytest.mark.parametrize("id", list(rulebooks()))
+def test_every_book_on_the_shelf_is_clean(id: str) -> None:
+    assert [str(problem) for problem in lint(SHELF / id, RULESETS)] == []
+
+
+SHAPES = {
+    "a value alone": (
+        "[rules]\npositions = 6",
+        (2, 'is 6 alone: an entry of [rules] is written { value = 7, clause = "…" }'),
+    ),
+    "clauses for clause": (
+        '[rules.positions]\nvalue = 7\nclauses = "1.1"',
+        (3, "knows no key 'clauses'; did you mean 'clause'?"),
+    ),
+    "a key nobody knows": (
+        '[rules.positions]\nvalue = 7\nclause = "1.1"\ncolour = "red"',
+        (4, "knows no key 'colour': an entry of [rules] has clause, reading, value, choices"),
+    ),
+    "no value": ('[rules.positions]\nclause = "1.1"', (1, "says no value: ")),
+    "no clause": ("[rules.positions]\nvalue = 7", (1, "cites no clause")),
+    "a clause that is a number": (
+        "[rules.positions]\nvalue = 7\nclause = 1.1",
+        (3, "clause must be words in quotes, not 1.1"),
+    ),
+    "a clause that is not listed": (
+        '[rules.positions]\nvalue = 7\nclause = "1.2"',
+        (3, "its citation names '1.2', which is no clause of the document's list; did you mean 1.1?"),
+    ),
+    "a value of another kind": (
+        '[rules.positions]\nvalue = "seven"\nclause = "1.1"',
+        (2, "must be a whole number, not 'seven'"),
+    ),
+    "a reading the file lacks": (
+        '[rules.positions]\nvalue = 7\nclause = "1.1"\nreading = "places"\n[readings.place]\nclause = "1.1"\n'
+        'problem = "p"\nvalue = "v"\nwhy = "w"',
+        (4, "rests on the reading 'places', which the file lacks; did you mean 'place'?"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), SHAPES.values(), ids=SHAPES)
+def test_a_shape_error_names_line_rule_and_what_was_expected(
+    tmp_path: Path, text: str, expected: tuple[int, str]
+) -> None:
+    head = 'game = "three-card-poker"\ntitle = "t"\nsource = "s"\n'
+    line, reason = expected
+    problems = about(found(tmp_path, head + text), "rules.positions")
+    assert len(problems) == 1
+    assert problems[0][0] == line + 3
+    assert problems[0][1].startswith(reason)
+
+
+MISNAMED = {
+    "rule": ('[rules.dealer_qualifys]\nvalue = 1\nclause = "1.1"', "rules.dealer_qualifys", "'dealer_qualifies'"),
+    "wager": ('[wagers.pairplus]\nclause = "1.1"', "wagers.pairplus", "'pair_plus'"),
+    "pay table": ('[pay.paire_plus]\nclause = "1.1"', "pay.paire_plus", "'pair_plus'"),
+    "row": ('[pay.ante]\nkind = "fixed"\nclause = "1.1"\nwinn = "1 to 1"', "pay.ante", "'win'"),
+    "remedy": (
+        '[irregularities.x]\ncondition = "c"\nremedy = "void"\nclause = "1.1"',
+        "irregularities.x",
+        "void_round",
+    ),
+    "step": (
+        '[irregularities.x]\ncondition = "c"\nremedy = "staff"\nthen = ["reshufle"]\nclause = "1.1"',
+        "irregularities.x",
+        "'reshuffle'",
+    ),
+    "moment": (
+        '[irregularities.x]\ncondition = "c"\nremedy = "staff"\nat = "afterdeal"\nclause = "1.1"',
+        "irregularities.x",
+        "'after_deal'",
+    ),
+    "part": ('[rule.positions]\nvalue = 7\nclause = "1.1"', "", "'rules'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "rule", "meant"), MISNAMED.values(), ids=MISNAMED)
+def test_a_word_nobody_knows_is_answered_with_the_nearest_one(
+    tmp_path: Path, text: str, rule: str, meant: str
+) -> None:
+    problems = about(found(tmp_path, f'game = "three-card-poker"\ntitle = "t"\nsource = "s"\n{text}'), rule)
+    assert any(meant in reason for _, reason in problems), problems
+
+
+def test_a_game_nobody_plays_is_answered_with_the_nearest_one(tmp_path: Path) -> None:
+    (line, rule, reason), *others = found(tmp_path, 'title = "t"\ngame = "three-card-pocker"')
+    assert (line, rule, others) == (2, "game", [])
+    assert reason.startswith(
+        "is of 'three-card-pocker', a game nobody plays; did you mean 'three-card-poker'"
+    )
+    assert "says no game" in found(tmp_path, 'title = "t"')[0][2]
+
+
+@pytest.mark.parametrize("text", ["game = ", "\x00", 'game = "craps"\n[rules]\n[rules]'])
+def test_what_is_no_toml_is_one_problem(tmp_path: Path, text: str) -> None:
+    assert len(found(tmp_path, text)) == 1
+
+
+def test_a_chapter_without_a_clause_list_is_told_where_to_write_it(tmp_path: Path) -> None:
+    chapter = book(tmp_path / "b", 'game = "big-six"\ntitle = "t"\nsource = "s"')
+    (tmp_path / "b" / "clauses" / "chapter.toml").unlink()
+    assert "b/clauses/chapter.toml" in lint(chapter, RULESETS)[-1].reason
+
+
+def test_a_folder_without_a_chapter_is_told_so(tmp_path: Path) -> None:
+    assert "has no chapter" in lint(tmp_path, RULESETS)[0].reason
+
+
+# -- the scaffold --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_scaffold_holds_everything_the_game_reads_and_lint_finds_all_that_is_unsaid_at_once(
+    tmp_path: Path, game: str
+) -> None:
+    problems = found(tmp_path, scaffold(RULESETS[game]))
+    ruleset = RULESETS[game]
+    unsaid = {rule for _, rule, _ in problems}
+    needed = {f"rules.{name}" for name, kind in ruleset.rules.items() if kind.needed}
+    assert unsaid >= needed | {f"wagers.{name}" for name in ruleset.wagers} | {
+        f"pay.{name}" for name in ruleset.pay
+    }
+    assert not [problem for problem in problems if "is missing" in problem[2]]
+    assert all(line for line, _, _ in problems), "every complaint says where"
+
+
+def filled(text: str, raw: dict[str, Any]) -> str:
+    """A scaffold filled in from what a document says, entry by entry, as an author would."""
+    lines, part, written = [], "", raw
+    for line in text.splitlines():
+        if head := re.match(r"\[(\w+)(?:\.(.+))?\]$", line):
+            part, name = head[1], (head[2] or "").strip('"')
+            written = raw.get(part, {})
+            if part == "pay":
+                if name not in written:
+                    part = "absent"
+                    continue
+                lines += [
+                    f"[pay.{name}]",
+                    *(f"{json.dumps(k)} = {json.dumps(v)}" for k, v in plain(written[name])),
+                ]
+                lines += chosen(name, written[name])
+                part = "absent"
+                continue
+        if part == "absent" and not head:
+            continue
+        entry = re.match(r'(?:# )?("?[\w-]+"?) = \{', line)
+        if entry and part in ("rules", "wagers"):
+            name = entry[1].strip('"')
+            if name in written:
+                lines.append(f"{json.dumps(name)} = {inline(written[name])}")
+            continue
+        lines.append(line)
+    return (
+        "\n".join(lines)
+        .replace(f"title = {UNSAID}", 'title = "t"')
+        .replace(f"source = {UNSAID}", 'source = "s"')
+    )
+
+
+def plain(table: dict[str, Any]) -> list[tuple[str, Any]]:
+    return [(key, value) for key, value in table.items() if key != "tables"]
+
+
+def chosen(name: str, table: dict[str, Any]) -> list[str]:
+    tables = table.get("tables", {})
+    rows = [f"{json.dumps(key)} = {inline(one)}" for key, one in tables.items()]
+    return [f"[pay.{name}.tables]", *rows] if rows else []
+
+
+def inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {inline(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(inline, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(("game", "chapter"), FULLEST.items(), ids=FULLEST)
+def test_filling_in_a_scaffold_takes_one_round(tmp_path: Path, game: str, chapter: tuple[str, str]) -> None:
+    """What `lint` found at once is all there was: the filled-in chapter has nothing more to ask."""
+    raw = raw_chapter(*chapter)
+    readings = "\n".join(
+        ["[readings]", *(f"{json.dumps(name)} = {inline(one)}" for name, one in raw["readings"].items())]
+    )
+    text = filled(scaffold(RULESETS[game]), raw) + "\n" + readings
+    clauses = (SHELF / chapter[0] / "clauses" / f"{chapter[1]}.toml").read_text()
+    problems = lint(book(tmp_path / "b", text, clauses), RULESETS)
+    assert [str(problem) for problem in problems] == []
+
+
+def test_the_scaffold_of_a_book_says_what_it_needs() -> None:
+    assert scaffold_about().count(UNSAID) == 4
+    assert "[[clause]]" in scaffold_clauses()
+
+
+def test_a_problem_reads_as_compilers_write_it() -> None:
+    assert str(Problem("b/x.toml", "rules.y", "is missing", 7)) == "b/x.toml:7: rules.y: is missing"
+    assert str(Problem("b/x.toml", "", "is not TOML")) == "b/x.toml: is not TOML"
