@@ -18,6 +18,7 @@ const chapter: Chapter = {
       says: 'the least',
       value: '1',
       range: { choices: [], minimum: '0.01', maximum: null },
+      reading: '',
     },
   ],
   wagers: [{ name: 'ante', rule: 'wagers.ante', clause: '§7.I.A', needs: [], offered: '' }],
@@ -28,12 +29,13 @@ const chapter: Chapter = {
       rule: 'pay.pair_plus',
       clause: '§12.IV',
       kind: 'floor',
+      reading: 'base',
       posted: true,
       rows: [{ row: 'pair', pays: '1 to 1' }],
     },
   ],
   irregularities: [],
-  readings: [{ name: 'base', rule: 'readings.base', clause: '§12.V', problem: 'not said', value: 'the ante', why: 'its name' }],
+  readings: [{ name: 'base', rule: 'readings.base', clause: '§12.V', problem: 'not said', value: 'the ante', why: 'its name', alternatives: ['the stake'], resting: ['pay.pair_plus'] }],
   duties: [],
   facts: [{ name: 'second_deck', rule: 'facts.second_deck', clause: '§3.II', value: false, choices: [true, false] }],
 }
@@ -47,6 +49,17 @@ describe('rules looked up', () => {
       { term: 'house may choose', text: 'at least 0.01' },
     ])
     expect(findRule(chapter, 'rules.unheard_of')).toBeNull()
+  })
+
+  it('says what rests on a reading, and how else a clause is read', () => {
+    expect(findRule(chapter, 'pay.pair_plus')?.lines).toContainEqual({
+      term: 'rests on',
+      text: 'a reading, since not said: the ante',
+    })
+    expect(findRule(chapter, 'rules.minimum')?.lines.map((line) => line.term)).not.toContain('rests on')
+    const reading = findRule(chapter, 'readings.base')?.lines
+    expect(reading).toContainEqual({ term: 'also read as', text: 'the stake' })
+    expect(reading).toContainEqual({ term: 'resting on it', text: 'pair plus' })
   })
 
   it('leaves nothing out and says nothing empty', () => {

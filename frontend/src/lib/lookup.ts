@@ -15,7 +15,12 @@ export interface RuleText {
 export function allRules(chapter: Chapter): RuleText[] {
   return [
     ...chapter.rules.map((one) =>
-      entry('Rule', one, one.name, { says: one.says, value: valueText(one.value), 'house may choose': rangeText(one.range) }),
+      entry('Rule', one, one.name, {
+        says: one.says,
+        value: valueText(one.value),
+        'house may choose': rangeText(one.range),
+        'rests on': readingText(chapter, one.reading),
+      }),
     ),
     ...chapter.wagers.map((one) =>
       entry('Wager', one, one.name, { needs: one.needs.map(plain).join(', '), 'offered where': plain(one.offered) }),
@@ -24,6 +29,7 @@ export function allRules(chapter: Chapter): RuleText[] {
       entry('Pay table', one, one.version ? `${one.name} ${one.version}` : one.name, {
         pays: one.rows.map((row) => `${row.row} ${row.pays}`).join('; '),
         kind: one.kind === 'floor' ? 'at least this: the house may post better' : 'fixed',
+        'rests on': readingText(chapter, one.reading),
       }),
     ),
     ...chapter.irregularities.map((one) =>
@@ -35,7 +41,13 @@ export function allRules(chapter: Chapter): RuleText[] {
       }),
     ),
     ...chapter.readings.map((one) =>
-      entry('Reading', one, one.name, { problem: one.problem, 'read as': one.value, why: one.why }),
+      entry('Reading', one, one.name, {
+        problem: one.problem,
+        'read as': one.value,
+        why: one.why,
+        'also read as': one.alternatives.join('; '),
+        'resting on it': one.resting.map((rule) => plain(rule.slice(rule.indexOf('.') + 1))).join(', '),
+      }),
     ),
     ...chapter.duties.map((one) =>
       entry('Duty', one, one.name, { says: one.says, at: plain(one.at), every: one.every }),
@@ -55,6 +67,12 @@ export function findRule(chapter: Chapter, rule: string): RuleText | null {
 function entry(kind: string, one: { rule: string; clause: string }, name: string, lines: Record<string, string>): RuleText {
   const kept = Object.entries(lines).filter(([, text]) => text)
   return { rule: one.rule, name: title(name), clause: one.clause, kind, lines: kept.map(([term, text]) => ({ term, text })) }
+}
+
+/** The reading of an unclear clause that an entry rests on, with its problem; nothing where it rests on none. */
+function readingText(chapter: Chapter, name: string): string {
+  const found = chapter.readings.find((one) => one.name === name)
+  return found ? `a reading, since ${found.problem}: ${found.value}` : ''
 }
 
 function rangeText(range: Chapter['rules'][number]['range']): string {

@@ -172,7 +172,9 @@ export interface Payment {
   says: string
   rule: string
   clause: string
-  reasons: { rule: string; clause: string; found: string; tried: string[] }[]
+  /** How an unclear clause is read that the payment rests on; empty where it rests on none. */
+  reading: string
+  reasons: { rule: string; clause: string; found: string; tried: string[]; reading: string }[]
 }
 
 export type ServerMessage =
@@ -203,6 +205,7 @@ export interface Rule {
   says: string
   value: unknown
   range: Range | null
+  reading: string
 }
 
 export interface Game {
@@ -215,6 +218,8 @@ export interface Game {
   priced: boolean
   wagers: string[]
   options: Rule[]
+  /** Why the chapter cannot be played, where it cannot. */
+  broken?: string
 }
 
 export interface PayTable {
@@ -223,6 +228,7 @@ export interface PayTable {
   rule: string
   clause: string
   kind: string
+  reading: string
   posted: boolean
   rows: { row: string; pays: string }[]
 }
@@ -238,6 +244,18 @@ export interface Irregularity {
   at: string
 }
 
+export interface Reading {
+  name: string
+  rule: string
+  clause: string
+  problem: string
+  value: string
+  why: string
+  alternatives: string[]
+  /** The rules and pay tables that rest on it. */
+  resting: string[]
+}
+
 export interface Chapter {
   rulebook: string
   game: string
@@ -249,7 +267,7 @@ export interface Chapter {
   wagers: { name: string; rule: string; clause: string; needs: string[]; offered: string }[]
   pay: PayTable[]
   irregularities: Irregularity[]
-  readings: { name: string; rule: string; clause: string; problem: string; value: string; why: string }[]
+  readings: Reading[]
   duties: { name: string; rule: string; clause: string; says: string; at: string; every: string }[]
   facts: { name: string; rule: string; clause: string; value: unknown; choices: unknown[] }[]
 }
@@ -268,6 +286,7 @@ export interface WagerOdds {
   error?: string
   decision_rule: string | null
   outcomes: Outcome[]
+  rests_on?: string[]
   shown: { house_edge: string; element_of_risk: string; hit_frequency: string; standard_deviation: string }
 }
 
@@ -277,4 +296,5 @@ export interface Odds {
   posting: Record<string, unknown>
   wagers: Record<string, WagerOdds>
   strategy: Record<string, string>
+  readings?: Record<string, { clause: string; problem: string; value: string; why: string; alternatives: string[] }>
 }

@@ -10,9 +10,12 @@ from pitboss.cli.common import (
     Chosen,
     GameId,
     Json,
+    Readings,
     book_of,
     console,
+    grid,
     read_options,
+    read_readings,
     show,
     write_json,
 )
@@ -23,6 +26,7 @@ def odds(
     game: GameId,
     rulebook: Book = "",
     option: Chosen = None,
+    reading: Readings = None,
     wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
     picture: Annotated[
         Path | None,
@@ -31,24 +35,32 @@ def odds(
     json: Json = False,
 ) -> None:
     """Price every wager of a game exactly, with every outcome counted."""
-    import msgspec
-
     from pitboss.desk import analyse
-    from pitboss.odds import chart
+    from pitboss.odds import chart, compared
+    from pitboss.odds.decimals import percent_text
 
-    found = analyse(game, book_of(game, rulebook), read_options(option))
+    book, options, asked = book_of(game, rulebook), read_options(option), read_readings(reading)
+    found = analyse(game, book, options, readings=asked)
     if wager:
         if wager not in found.wagers:
             raise Refusal(
                 "unknown_wager", f"{game} prices no {wager!r:.40}; it prices: {', '.join(found.wagers)}"
             )
-        found = msgspec.structs.replace(found, wagers={wager: found[wager]})
+        found = found.only(wager)
+    beside = compared(analyse(game, book, options), found) if asked else {}
     if picture is not None:
         _draw(picture, chart(found))
     if json:
-        write_json(found.to_json())
-    else:
-        show(found)
+        as_read = {name: one.to_json() for name, one in beside.items()}
+        write_json(found.to_json() | ({"as_read": as_read} if asked else {}))
+        return
+    show(found)
+    if asked:
+        rows = [
+            (name, percent_text(one.usual), percent_text(one.other), one.says) for name, one in beside.items()
+        ]
+        heads = ("wager", "house edge as read", "read otherwise", "the house then holds")
+        show(grid("Read the other way", heads, rows))
 
 
 def _draw(file: Path, svg: str) -> None:
@@ -63,6 +75,7 @@ def simulate(
     rounds: Annotated[int, typer.Option("--rounds", "-n", min=1, help="How many rounds.")] = 1_000_000,
     rulebook: Book = "",
     option: Chosen = None,
+    reading: Readings = None,
     seed: Annotated[
         int | None, typer.Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
     ] = None,
@@ -80,7 +93,7 @@ def simulate(
         def advance(done: int, total: int) -> None:
             progress.update(bar, completed=done, total=total)
 
-        report = run(game, book, rounds, options, seed, advance)
+        report = run(game, book, rounds, options, seed, advance, readings=read_readings(reading))
     if json:
         write_json(report.to_json())
     else:

@@ -150,14 +150,19 @@ def _told_lines(id: object, told: "list[Explanation] | Refusal") -> Iterator[str
 def _explained(data: bytes) -> "Iterator[tuple[Any, list[Explanation] | Refusal]]":
     """Explain a log, or each record of a file; a record that is refused is told so and the next goes on."""
     from pitboss.desk import explain_log, settle_record
-    from pitboss.rounds import explain as tell
 
     if data.lstrip().startswith((b'{"event"', b'{"answer"')):
         yield None, explain_log(data)
         return
     for line in filter(bytes.strip, data.splitlines()):
         answer, round = settle_record(line)
-        yield answer.get("id"), Refusal(**answer["refused"]) if round is None else tell(round.log)
+        yield answer.get("id"), _told(answer, round)
+
+
+def _told(answer: dict[str, Any], round: "Round | None") -> "list[Explanation] | Refusal":
+    from pitboss.rounds import explain as tell
+
+    return Refusal(**answer["refused"]) if round is None else tell(round.log, round.rules.chapter)
 
 
 def replay(log: Log, json: Json = False) -> None:

@@ -183,7 +183,7 @@ class Session:
         self.out.print(
             grid("What you won and lost", ("wager", "net"), [*rows, ("all", show_amount(sum(net.values())))])
         )
-        for told in explain(round.log):
+        for told in explain(round.log, round.rules.chapter):
             if told.seat == self.sitting.me:
                 self.out.print(str(told))
 

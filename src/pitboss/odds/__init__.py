@@ -1,6 +1,6 @@
 """What a wager is worth: exact analyses, and the sums a simulation adds up to be held against them."""
 
-from pitboss.odds.analysis import Analysis
+from pitboss.odds.analysis import Analysis, Compared, compared
 from pitboss.odds.chart import chart
 from pitboss.odds.kernel import Kernel, Tally
 from pitboss.odds.sums import Sums, WagerSums
@@ -8,6 +8,7 @@ from pitboss.odds.wager import Result, Row, WagerAnalysis, pays_text, weigh
 
 __all__ = [
     "Analysis",
+    "Compared",
     "Kernel",
     "Result",
     "Row",
@@ -16,6 +17,7 @@ __all__ = [
     "WagerAnalysis",
     "WagerSums",
     "chart",
+    "compared",
     "pays_text",
     "weigh",
 ]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.wager import WagerAnalysis
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Chapter, Reading, Rules
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -35,6 +37,12 @@ class Analysis(Struct, frozen=True, kw_only=True):
     wagers: Mapping[str, WagerAnalysis]
     strategy: Mapping[str, str] = {}
     notes: tuple[str, ...] = ()
+    readings: Mapping[str, Reading] = {}
+    """The readings of unclear clauses that the figures rest on."""
+    rests_on: Mapping[str, tuple[str, ...]] = {}
+    """The readings each wager rests on, by name."""
+    read_as: Mapping[str, str] = {}
+    """The readings of which the alternative was asked for."""
 
     @classmethod
     def of(
@@ -46,6 +54,9 @@ class Analysis(Struct, frozen=True, kw_only=True):
     ) -> Analysis:
         """The analysis of a table: its posting is every house option in force, and what pays above a floor."""
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
+        chapter = rules.chapter
+        rests_on = {name: _readings(chapter, wager) for name, wager in wagers.items()}
+        named = dict.fromkeys(reading for readings in rests_on.values() for reading in readings)
         return cls(
             game=rules.chapter.game,
             rulebook=rules.chapter.rulebook,
@@ -53,7 +64,18 @@ class Analysis(Struct, frozen=True, kw_only=True):
             wagers=wagers,
             strategy=strategy or {},
             notes=notes,
+            readings={name: chapter.readings[name] for name in named},
+            rests_on={name: readings for name, readings in rests_on.items() if readings},
+            read_as=chapter.read_as,
         )
+
+    def only(self, wager: str) -> Analysis:
+        """The analysis of one wager alone."""
+        rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
+        kept = {
+            name: one for name, one in self.readings.items() if any(name in on for on in rests_on.values())
+        }
+        return replace(self, wagers={wager: self.wagers[wager]}, rests_on=rests_on, readings=kept)
 
     def __getitem__(self, wager: str) -> WagerAnalysis:
         """The analysis of one wager by its name."""
@@ -71,8 +93,36 @@ class Analysis(Struct, frozen=True, kw_only=True):
             "game": self.game,
             "rulebook": self.rulebook,
             "posting": dict(self.posting),
-            "wagers": {name: wager.to_json() for name, wager in self.wagers.items()},
+            "wagers": {
+                name: wager.to_json() | ({"rests_on": list(on)} if (on := self.rests_on.get(name)) else {})
+                for name, wager in self.wagers.items()
+            },
+            **({"readings": self._readings_json()} if self.readings else {}),
+            **({"read_as": dict(self.read_as)} if self.read_as else {}),
         }
+
+    def _readings_json(self) -> dict[str, object]:
+        return {
+            name: {
+                "clause": one.cite.clause,
+                "problem": one.problem,
+                "value": one.value,
+                "why": one.why,
+                "alternatives": list(one.alternatives),
+            }
+            for name, one in self.readings.items()
+        }
+
+    def reading_lines(self) -> list[str]:
+        """Say which figures rest on the reading of an unclear clause, and how else it could be read."""
+        lines = []
+        for name, one in self.readings.items():
+            resting = ", ".join(wager for wager, on in self.rests_on.items() if name in on)
+            told = "read otherwise" if name in self.read_as else "read"
+            also = " or ".join(repr(other) for other in one.alternatives)
+            more = f"; also read: {also} (--reading {name})" if also and name not in self.read_as else ""
+            lines.append(f"{resting}: rests on {name} [{one.cite.clause}], {told} as {one.value!r}{more}")
+        return lines
 
     def __rich__(self) -> Group:
         """The analysis for a terminal: a summary, the strategy, and each wager's outcomes."""
@@ -84,7 +134,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         )
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
         tables = [_rich_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
-        return Group(summary, *advice, *map(Text, self.notes), *tables)
+        return Group(summary, *advice, *map(Text, (*self.notes, *self.reading_lines())), *tables)
 
     def _repr_html_(self) -> str:
         """The analysis for a notebook; every name and figure is escaped."""
@@ -94,9 +144,41 @@ class Analysis(Struct, frozen=True, kw_only=True):
             )
         ]
         parts += [f"<p>{escape(decision)}: {escape(rule)}</p>" for decision, rule in self.strategy.items()]
-        parts += [f"<p>{escape(note)}</p>" for note in self.notes]
+        parts += [f"<p>{escape(note)}</p>" for note in (*self.notes, *self.reading_lines())]
         parts += [_html_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
         return "\n".join(parts)
+
+
+class Compared(Struct, frozen=True):
+    """A wager's edge as the chapter reads its clauses, beside the edge where one is read the other way."""
+
+    usual: Fraction
+    other: Fraction
+
+    def to_json(self) -> dict[str, str]:
+        """The edge as read, and how much more of the stake the house holds otherwise."""
+        edge = self.usual
+        return {
+            "house_edge": decimal_text(edge),
+            "house_edge_exact": f"{edge.numerator}/{edge.denominator}",
+            "difference": decimal_text(self.other - edge),
+        }
+
+    @property
+    def says(self) -> str:
+        """What the other reading does to the hold, in points of a hundred."""
+        more = self.other - self.usual
+        return "the same" if not more else f"{percent_text(abs(more))} {'more' if more > 0 else 'less'}"
+
+
+def compared(usual: Analysis, other: Analysis) -> dict[str, Compared]:
+    """Hold each wager of an analysis against the same under the chapter's own readings."""
+    return {name: Compared(usual[name].house_edge, one.house_edge) for name, one in other.wagers.items()}
+
+
+def _readings(chapter: Chapter, wager: WagerAnalysis) -> tuple[str, ...]:
+    """The readings that the rules of a wager's outcomes rest on."""
+    return tuple(dict.fromkeys(filter(None, map(chapter.reading_of, wager.rules))))
 
 
 def _summary(wager: WagerAnalysis) -> tuple[str, ...]:

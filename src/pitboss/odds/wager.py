@@ -20,6 +20,8 @@ class Result:
     weight: int
     staked: Fraction = Fraction(1)
     pays: str | None = None
+    rules: tuple[str, ...] = ()
+    """The rules that make it so, as citations name them."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -57,6 +59,8 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
     average_stake: Fraction
     decision_rule: str | None = None
     error: Fraction | None = None
+    rules: tuple[str, ...] = ()
+    """The rules its outcomes rest on, as citations name them."""
 
     @property
     def standard_deviation(self) -> str:
@@ -91,8 +95,13 @@ def pays_text(net: Fraction) -> str:
     return "lose" if net == -1 else f"lose {-net}"
 
 
-def weigh(name: str, results: Iterable[Result], decision_rule: str | None = None) -> WagerAnalysis:
-    """Weigh a wager's results: edge, risk, hits and variance, all exact; what never happens is left out."""
+def weigh(
+    name: str, results: Iterable[Result], decision_rule: str | None = None, rules: tuple[str, ...] = ()
+) -> WagerAnalysis:
+    """Weigh a wager's results: edge, risk, hits and variance, all exact; what never happens is left out.
+
+    ``rules`` are those the figures rest on beside the ones that each result names.
+    """
     rows = [row for row in results if row.weight]
     if not rows:
         raise ValueError(f"{name} has no outcome: there is nothing to analyse.")
@@ -109,6 +118,7 @@ def weigh(name: str, results: Iterable[Result], decision_rule: str | None = None
         total_combinations=total,
         average_stake=stake,
         decision_rule=decision_rule,
+        rules=tuple(dict.fromkeys((*rules, *(rule for row in rows for rule in row.rules)))),
     )
 
 

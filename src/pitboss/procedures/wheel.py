@@ -35,8 +35,13 @@ def settle(table: Table, pocket: str, outcome: Outcomes) -> None:
                 table.settle(seat, wager, made)
 
 
-def analyse(rules: Rules, wheel: Wheel, wagers: Mapping[str, str], outcome: Outcomes) -> "Analysis":
-    """Price wagers by counting sections: what each is called when it wins, and what the settlement makes of it."""
+def analyse(
+    rules: Rules, laid_out: str, wheel: Wheel, wagers: Mapping[str, str], outcome: Outcomes
+) -> "Analysis":
+    """Price wagers by counting sections: what each is called when it wins, and what the settlement makes of it.
+
+    ``laid_out`` is the rule that says how the wheel's sections are laid out.
+    """
     from pitboss.odds import Analysis, Result, weigh
 
     priced = {}
@@ -46,8 +51,15 @@ def analyse(rules: Rules, wheel: Wheel, wagers: Mapping[str, str], outcome: Outc
             made = outcome(wager, pocket)
             won[made] = won.get(made, 0) + sections
         results = [
-            Result("it stops elsewhere" if type(made) is Loses else event, made.net(1), sections)
+            Result(
+                "it stops elsewhere" if type(made) is Loses else event,
+                made.net(1),
+                sections,
+                rules=(made.cite.rule,),
+            )
             for made, sections in won.items()
         ]
-        priced[wager] = weigh(wager, sorted(results, key=lambda result: -result.net))
+        priced[wager] = weigh(
+            wager, sorted(results, key=lambda result: -result.net), rules=(f"rules.{laid_out}",)
+        )
     return Analysis.of(rules, priced)

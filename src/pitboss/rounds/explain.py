@@ -17,6 +17,7 @@ from pitboss.rounds.events import (
     Uncalled,
 )
 from pitboss.rounds.table import name_of
+from pitboss.rulebooks import Chapter
 from pitboss.rulebooks.html import html_table
 
 _SAYS: dict[Any, str] = {
@@ -38,6 +39,7 @@ class Reason(msgspec.Struct, frozen=True):
     clause: str
     found: str
     tried: tuple[str, ...] = ()
+    reading: str = ""
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -49,12 +51,18 @@ class Explanation(msgspec.Struct, frozen=True):
     rule: str
     clause: str
     reasons: tuple[Reason, ...]
+    reading: str = ""
+    """How an unclear clause is read that this rests on, if it rests on one."""
 
     def __str__(self) -> str:
         """Tell it to a person, clause by clause."""
         lines = [f"{self.says}: {self.rule} [{self.clause}]"]
+        if self.reading:
+            lines.append(f"    rests on a reading: {self.reading}")
         for reason in self.reasons:
             lines.append(f"    {reason.found}: {reason.rule} [{reason.clause}]")
+            if reason.reading:
+                lines.append(f"      rests on a reading: {reason.reading}")
             if reason.tried:
                 lines.append(f"      tried before it: {', '.join(reason.tried)}")
         return "\n".join(lines)
@@ -70,19 +78,28 @@ class Explanation(msgspec.Struct, frozen=True):
         return html_table(title, ("found", "tried before it", "rule", "clause"), rows)
 
 
-def explain(log: list[Any]) -> list[Explanation]:
-    """Explain every movement of money in a round's log, in order."""
+def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]:
+    """Explain every movement of money in a round's log, in order; with the chapter, what rests on a reading too."""
     findings: list[Judged] = []
     told: list[Explanation] = []
     for entry in log:
         if type(entry) is Judged:
             findings.append(entry)
         elif type(entry) in _SAYS:
-            told.append(_explanation(entry, findings))
+            told.append(_explanation(entry, findings, chapter))
     return told
 
 
-def _explanation(event: Any, findings: list[Judged]) -> Explanation:
+def _reading(chapter: Chapter | None, rule: str) -> str:
+    """How the clause is read that a rule rests on, in one line; nothing where the document says it plainly."""
+    name = "" if chapter is None else chapter.reading_of(rule)
+    if chapter is None or not name:
+        return ""
+    one = chapter.readings[name]
+    return f"{name} [{one.cite.clause}]: {one.problem}; read as {one.value}"
+
+
+def _explanation(event: Any, findings: list[Judged], chapter: Chapter | None) -> Explanation:
     about = [
         found
         for found in findings
@@ -91,7 +108,13 @@ def _explanation(event: Any, findings: list[Judged]) -> Explanation:
     ]
     latest = {(found.who, found.cite.rule): found for found in about}
     reasons = tuple(
-        Reason(found.cite.rule, found.cite.clause, f"{name_of(found.who)}: {found.found}", found.tried)
+        Reason(
+            found.cite.rule,
+            found.cite.clause,
+            f"{name_of(found.who)}: {found.found}",
+            found.tried,
+            _reading(chapter, found.cite.rule),
+        )
         for found in latest.values()
     )
     whose = f"seat {event.seat}'s {event.wager}" if event.seat else f"the {event.wager} pot"
@@ -100,4 +123,5 @@ def _explanation(event: Any, findings: list[Judged]) -> Explanation:
         says = says.replace("gets", "gives")
     if type(event) is Paid and event.odds:
         says += f" at {event.odds} on {show_amount(event.stake)}"
-    return Explanation(event.seat, event.wager, says, event.cite.rule, event.cite.clause, reasons)
+    cite, reading = event.cite, _reading(chapter, event.cite.rule)
+    return Explanation(event.seat, event.wager, says, cite.rule, cite.clause, reasons, reading)

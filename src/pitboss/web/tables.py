@@ -78,12 +78,19 @@ class TablePage:
                 "says": told.says,
                 "rule": told.rule,
                 "clause": told.clause,
+                "reading": told.reading,
                 "reasons": [
-                    {"rule": r.rule, "clause": r.clause, "found": r.found, "tried": list(r.tried)}
+                    {
+                        "rule": r.rule,
+                        "clause": r.clause,
+                        "found": r.found,
+                        "tried": list(r.tried),
+                        "reading": r.reading,
+                    }
                     for r in told.reasons
                 ],
             }
-            for told in explain(self.live.round.log)
+            for told in explain(self.live.round.log, self.live.round.rules.chapter)
         ]
 
     # -- what a page is shown -------------------------------------------------------------------

@@ -39,7 +39,7 @@ class BigSix(Game):
         """Price every wager the wheel takes."""
         plan = rules.once(Plan)
         taken = {offer.wager: f"the wheel stops on {offer.wager}" for offer in plan.offers}
-        return wheel.analyse(rules, plan.wheel, taken, plan.outcome)
+        return wheel.analyse(rules, "wheel", plan.wheel, taken, plan.outcome)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""

@@ -23,7 +23,7 @@ from pitboss.games.craps.wagers import (
     kind_of,
 )
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
-from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Rules
 
 _WAYS = {total: len(throws) for total, throws in BY_TOTAL.items()}
@@ -63,13 +63,26 @@ def _wager(plan: Plan, name: str) -> WagerAnalysis:
     charge = Fraction(0) if is_odds(name) else plan.charge(name, 1)
     upfront = charge if plan.vig_when_made else Fraction(0)
     shares: Shares = {}
+    rules: dict[str, None] = {}
     for end in ends:
         charged = charge if type(end.outcome) is Wins else upfront
         row = _event(plan, name, end), end.outcome.net(1) - charged
         shares[row] = shares.get(row, Fraction(0)) + end.share
+        rules |= dict.fromkeys(_rules_of(end.outcome))
     # Where every throw that decides is as likely as another, the combinations are those throws.
     alike = len(ends) if len({end.share for end in ends}) == 1 else 1
-    return weigh(name, _whole(shares, alike, 1 + upfront))
+    if charge:
+        rules |= {f"rules.{kind_of(name).partition('_')[0]}_vig": None, "rules.vig_when": None}
+    return weigh(name, _whole(shares, alike, 1 + upfront), rules=tuple(rules))
+
+
+def _rules_of(outcome: Outcome) -> tuple[str, ...]:
+    """The rules an outcome cites, those of its parts where it is several in one."""
+    return (
+        tuple(part.cite.rule for _, part in outcome.parts)
+        if isinstance(outcome, Divides)
+        else (outcome.cite.rule,)
+    )
 
 
 def _whole(shares: Shares, least: int = 1, staked: Fraction = Fraction(1)) -> Iterator[Result]:
@@ -134,11 +147,13 @@ def _line_event(plan: Plan, end: End, total: int) -> str:
 
 def _fire(plan: Plan) -> WagerAnalysis:
     """The fire wager: settled at the seven out by how many different points were made."""
-    shares = {}
+    shares, rules = {}, dict[str, None]()
     for made, share in enumerate(fire_shares(plan.points)):
         event = f"{made} different points" if made > 1 else ("no point", "one point")[made]
-        shares[event, plan.outcomes.fire(made).net(1)] = share
-    return weigh("fire", _whole(shares))
+        outcome = plan.outcomes.fire(made)
+        shares[event, outcome.net(1)] = share
+        rules[outcome.cite.rule] = None
+    return weigh("fire", _whole(shares), rules=tuple(rules))
 
 
 def fire_shares(points: Set[int]) -> list[Fraction]:

@@ -20,10 +20,9 @@ from pitboss.odds.decimals import percent_text
 from pitboss.odds.pooled import six_card_counts
 from pitboss.odds.showdowns import Showdowns, showdowns
 from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
-from pitboss.procedures.ante.rules import BANKED
+from pitboss.procedures.bank import PLAYER_DEALER
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import PayTable, Rules
-from pitboss.rulebooks.load import has_part
 
 if TYPE_CHECKING:
     from pitboss.procedures.ante.game import AnteGame
@@ -83,7 +82,18 @@ class Contest:
 
     def ante(self) -> WagerAnalysis:
         """The ante with its play wager and bonus, played best."""
-        return weigh("ante", self._results(), self.advice)
+        return weigh("ante", self._results(), self.advice, self._counted_by)
+
+    @property
+    def _counted_by(self) -> tuple[str, ...]:
+        """The rules that the counting rests on, beside those the outcomes cite."""
+        named = ("hand_ranking", "dealer_qualifies", "dealer_card_shown")
+        return tuple(f"rules.{name}" for name in named if name in self.plan.rules)
+
+    def _rules_of(self, result: int, value: int) -> tuple[str, ...]:
+        made = self.plan.outcomes(result, value)
+        wagers = ("ante",) if result == FOLDED else ("ante", "play", "ante_bonus")
+        return tuple(made[wager].cite.rule for wager in wagers if wager in made)
 
     def _results(self) -> Iterator[Result]:
         facts, play = self.facts, self.decisions
@@ -91,7 +101,8 @@ class Contest:
         times = 1 if self.plan.sees_dealer else self.cards[1]
         dealt = facts.counts * facts.weights[:, None, None]
         folded = int(dealt[play == 0].sum()) // times
-        yield Result("fold", self.net(FOLDED, int(self.distinct[0]), 0), folded)
+        worst = int(self.distinct[0])
+        yield Result("fold", self.net(FOLDED, worst, 0), folded, rules=self._rules_of(FOLDED, worst))
         rows = np.array([self._bonus(value) for value in self.distinct.tolist()])[self.place_of]
         for multiple in self.plan.multiples:
             played = np.where((play == multiple)[:, :, None], dealt, 0).sum(axis=1)
@@ -99,9 +110,14 @@ class Contest:
                 for row in ("", *self._bonus_rows):
                     held = rows == row
                     if held.any():
-                        net = self.net(result, int(facts.values[held][0]), multiple)
-                        weight = int(played[held, result].sum()) // times
-                        yield Result(f"{event}, {row}" if row else event, net, weight, Fraction(1 + multiple))
+                        value = int(facts.values[held][0])
+                        yield Result(
+                            f"{event}, {row}" if row else event,
+                            self.net(result, value, multiple),
+                            int(played[held, result].sum()) // times,
+                            Fraction(1 + multiple),
+                            rules=self._rules_of(result, value),
+                        )
 
     def _events(self, multiple: int) -> tuple[str, ...]:
         alone = len(self.plan.multiples) == 1
@@ -166,7 +182,7 @@ class Contest:
         for value, weight in zip(self.distinct.tolist(), weights.tolist(), strict=True):
             row = row_of(self.plan.by_hand(wager, value)[wager])
             kinds[row] = kinds.get(row, 0) + weight
-        return by_kind(wager, table, kinds, UNIT)
+        return by_kind(wager, table, kinds, UNIT, "hand_ranking")
 
 
 def row_of(outcome: Outcome | None) -> str:
@@ -174,7 +190,9 @@ def row_of(outcome: Outcome | None) -> str:
     return outcome.found.partition(": ")[2] if isinstance(outcome, Wins) else ""
 
 
-def by_kind(wager: str, table: PayTable, weights: dict[str, int], stake: int) -> WagerAnalysis:
+def by_kind(
+    wager: str, table: PayTable, weights: dict[str, int], stake: int, ranked_by: str
+) -> WagerAnalysis:
     """A wager settled by its pay table alone, from how often each row is reached ("" for none)."""
     rows = [
         Result(
@@ -185,7 +203,8 @@ def by_kind(wager: str, table: PayTable, weights: dict[str, int], stake: int) ->
         )
         for row, pays in table
     ]
-    return weigh(wager, [*rows, Result(NOTHING, Fraction(-1), weights.get("", 0))])
+    rules = (f"rules.{ranked_by}", table.cite.rule)
+    return weigh(wager, [*rows, Result(NOTHING, Fraction(-1), weights.get("", 0))], rules=rules)
 
 
 def analyse(game: AnteGame, rules: Rules) -> Analysis:
@@ -207,7 +226,7 @@ def _pooled(plan: AntePlan, wager: str, stake: int) -> WagerAnalysis:
     for kind, count in six_card_counts().items():
         row = row_of(plan.pool(kind)[wager])
         weights[row] = weights.get(row, 0) + count
-    return by_kind(wager, plan.pay[wager], weights, stake)
+    return by_kind(wager, plan.pay[wager], weights, stake, "six_card_ranking")
 
 
 def stake_cents(rules: Rules, plan: type[AntePlan]) -> int:
@@ -226,7 +245,7 @@ def _notes(rules: Rules, plan: AntePlan, stake: int) -> Iterator[str]:
         if rules.wager(wager) and table and any(isinstance(pays, Flat) for _, pays in table):
             name, shown = wager.replace("_", " "), show_amount(stake)
             yield f"The {name} pays a flat award: its figures are for a stake of ${shown}."
-    if has_part(rules.chapter, BANKED):
+    if "bank" in rules and rules.text("bank") == PLAYER_DEALER:
         yield "A player banks: the figures are for wagers the player-dealer's wager covers in full."
 
 
