@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 
+from pitboss.rulebooks.posting import check_limits, check_rounding
 from pitboss.rulebooks.remedies import REMEDIES, THEN
 from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
 
@@ -39,6 +40,9 @@ def _head(ruleset: RuleSet) -> Iterator[str]:
     yield ""
     yield f"# Replace every {UNSAID}; `pitboss lint` says what is still missing. A rule the house may choose has"
     yield '# choices = [...], or minimum and maximum; one that rests on a reading has reading = "its name".'
+    yield "# Values that contradict each other do not load:"
+    for check in (check_limits, check_rounding, *ruleset.checks):
+        yield f"#   {(check.__doc__ or check.__name__).splitlines()[0]}"
 
 
 def _rules(ruleset: RuleSet) -> Iterator[str]:
