@@ -123,6 +123,10 @@ def test_the_last_cards_that_are_due_cannot_be_set_aside(table: Table) -> None:
     assert refused(table, drawing(table, left), call, declared) == "no_cards"
     check_call(table, DEAL, call, declared)
     check_call(table, drawing(table, left), call, rule("next_card"))
+    assert refused(table, drawing(table, left), Called("x"), declared) == "no_cards"  # one that nobody saw
+    table.unseen = 1
+    check_call(table, drawing(table, left - 2), call, declared)
+    assert refused(table, drawing(table, left - 1), call, declared) == "no_cards"
 
 
 # -- in a round ----------------------------------------------------------------------------------

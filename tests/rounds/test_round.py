@@ -48,6 +48,7 @@ def everything(round: Round) -> Any:
         dict(table.why),
         {who: list(cards) for who, cards in table.hands.items()},
         table.shoe.gone,
+        table.unseen,
         list(table.waiting),
         set(table.dead),
         round.void,

@@ -168,12 +168,16 @@ def test_unseen_cards_leave_no_trace_in_the_shoe(table: Table) -> None:
 
 
 def test_a_waiting_card_must_be_among_the_next(table: Table) -> None:
-    table.waiting = ["As", "Kd"]
-    assert type(draw(table, (1,), "Kd")) is Refusal  # the first in error comes first
+    for card in ("As", "Kd"):
+        table.wait(card, CITE)
+    passed = draw(table, (1,), "Kd")  # the first in error comes first
+    assert (passed.code, passed.clause) == ("next_card", CITE.clause)
     assert draw(table, (1,), "As") == ["As"]
     assert type(draw(table, (1, 2), "3c", "4c")) is Refusal
     assert draw(table, (1, 2), "3c", UNSEEN) == ["3c", UNSEEN]  # it may be the one nobody saw
     assert table.waiting == []
+    assert table.shoe.gone == ["As", "3c", "Kd"]
+    assert table.unseen == 0
 
 
 # -- the independent count -----------------------------------------------------------------------

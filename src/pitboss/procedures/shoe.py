@@ -9,7 +9,7 @@ from pitboss.chance import UNSEEN, Card, Pack, Shoe
 from pitboss.chance.decks import NoSuchCard
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who
-from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, count, flag, one_of
 
 BURN, DEALER = "burn", "dealer"
@@ -37,10 +37,14 @@ def check_shoe(rules: Rules) -> None:
 
 
 class ShoeState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers of its shoe: the cards gone since the shuffle, seen or not, and which batch it is."""
+    """What a table remembers of its shoe: the cards gone since the shuffle, seen or not, and which batch it is.
+
+    ``next`` are cards that were drawn in error and not used: they are the first to come.
+    """
 
     gone: list[Card] = []
     unseen: Annotated[int, msgspec.Meta(ge=0, le=52 * MOST_DECKS)] = 0
+    next: list[Card] = []
     batch: int = 1
     new_dealer: bool = False
 
@@ -51,32 +55,42 @@ class RunningShoe:
     def __init__(self, table: Table, held: Callable[[], Iterable[Card]]) -> None:
         """Bring the shoe to where the last round left it."""
         state: ShoeState = table.state or ShoeState()
+        self.table, self.held = table, held
+        self._remember(state)
+        self.batch, self.fresh = state.batch, not state.gone and not state.unseen
+        self.new_dealers = int(state.new_dealer)
+        self.reshuffle = self.burn_due = False
+
+    def _remember(self, state: ShoeState) -> None:
+        """Take out of the shoe what is gone, and keep what comes next; refuse what the pack does not hold."""
+        table, decks = self.table, self.table.rules.cite("decks")
         assert table.shoe is not None
         try:
             table.shoe.take_all(state.gone)
+            Shoe(table.shoe.pack, state.gone).take_all(state.next)
         except NoSuchCard as error:
-            raise Refusal("impossible_card", f"among the cards that are gone: {error}") from None
-        self.table, self.held = table, held
-        self.unseen, self.batch = state.unseen, state.batch
-        self.fresh = not state.gone and not state.unseen
-        self.new_dealers = int(state.new_dealer)
-        self.reshuffle = self.burn_due = False
-        if self.left < 0:
-            raise Refusal(
-                "impossible_card", f"{self.unseen} unseen cards cannot be gone: there are not so many"
-            )
+            raise decks.refuse("impossible_card", f"among the cards of the state: {error}") from None
+        for card in state.next:
+            table.wait(card, _next_card(table.rules))
+        table.unseen = state.unseen
+        if self.left < len(state.next):
+            message = f"{state.unseen} unseen cards cannot be gone: there are not so many"
+            raise decks.refuse("impossible_card", message)
 
     @property
     def left(self) -> int:
         """How many cards are left, those not counted that left the shoe unseen."""
         assert self.table.shoe is not None
-        return self.table.shoe.left - self.unseen
+        return self.table.shoe.left - self.table.unseen
 
-    def open(self) -> Play:
-        """Burn what is due before the first card: of a full batch, and by a new dealer."""
-        if self.fresh:
-            yield from self.burn("burn_new_batch")
-        yield from self.burn("burn_new_dealer", self.new_dealers)
+    def open(self, each_round: str = "") -> Play:
+        """Burn what is due before the first card: of a full batch and by a new dealer, or by a rule for each round."""
+        if each_round:
+            yield from self.burn(each_round)
+        else:
+            if self.fresh:
+                yield from self.burn("burn_new_batch")
+            yield from self.burn("burn_new_dealer", self.new_dealers)
         self.new_dealers = 0
 
     def burn(self, rule: str, times: int = 1) -> Play:
@@ -98,7 +112,6 @@ class RunningShoe:
             else:
                 ready = len(self.table.waiting) if self.burn_due else self.left
                 drawn = yield from self.table.draw(due[:ready], at, cite)
-                self.unseen += drawn.count(UNSEEN)
                 cards += drawn
         return cards
 
@@ -108,7 +121,7 @@ class RunningShoe:
         cite, held = self.table.rules.cite("burn_after_run_out"), list(self.held())
         self.table.note("shoe", "ran out: the discards are shuffled", cite)
         self.table.shoe = Shoe(self.table.shoe.pack, [card for card in held if card != UNSEEN])
-        self.unseen = held.count(UNSEEN)
+        self.table.unseen = held.count(UNSEEN)
         self.reshuffle = self.burn_due = True
         if self.left <= 0:
             raise cite.refuse("no_cards", "no card is left in shoe or rack")
@@ -117,13 +130,14 @@ class RunningShoe:
         """Shuffle where it is due, and give what the table remembers: the cards gone, or a full batch."""
         assert self.table.shoe is not None
         rules = self.table.rules
-        if self.left < max(1, rules.count("cards_behind_cutting_card")):
+        if self.left - len(self.table.waiting) < max(1, rules.count("cards_behind_cutting_card")):
             self.table.note("cutting card", "reached: the cards are shuffled", rules.cite("reshuffle_after"))
             self.reshuffle = True
         remembered: dict[str, Any] = {"new_dealer": self.new_dealers > 0}
         if self.reshuffle:
             return remembered | {"batch": self._next_batch()}
-        return remembered | {"gone": self.table.shoe.gone, "unseen": self.unseen, "batch": self.batch}
+        gone, unseen, waiting = self.table.shoe.gone, self.table.unseen, self.table.waiting
+        return remembered | {"gone": gone, "unseen": unseen, "next": list(waiting), "batch": self.batch}
 
     def _next_batch(self) -> int:
         """With a shuffler the batches take turns, shoe by shoe."""
@@ -133,3 +147,9 @@ class RunningShoe:
         following = self.batch % rules.count("shuffler_batches") + 1
         self.table.note("batch", str(following), rules.cite("shuffler_batches"))
         return following
+
+
+def _next_card(rules: Rules) -> Cite:
+    """The rule by which a card drawn in error is the next one."""
+    kinds = rules.chapter.irregularities.values()
+    return next((kind.cite for kind in kinds if kind.remedy == "next_card"), rules.cite("decks"))

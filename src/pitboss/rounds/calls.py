@@ -24,8 +24,9 @@ def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None
         needs = " and ".join(f"{name} {' or '.join(map(str, said))}" for name, said in rule.where.items())
         raise cite.refuse("cannot_happen", f"{rule.kind} cannot happen at this table: it takes {needs}")
     _check_seat(table, call, rule)
-    if call.card and table.shoe is not None:
-        _check_card(table, ask, call, rule)
+    if table.shoe is not None:
+        if call.card:
+            _check_card(table, ask, call, rule)
         _check_spare(table, ask, rule)
 
 
@@ -53,7 +54,7 @@ def _check_card(table: Table, ask: Ask, call: Called, rule: Irregularity) -> Non
 def _check_spare(table: Table, ask: Ask, rule: Irregularity) -> None:
     """Refuse to take a card out of play that the draw now open cannot do without."""
     assert table.shoe is not None
-    if rule.remedy == "discard_card" and type(ask) is Draw and table.shoe.left <= len(ask.to):
+    if rule.remedy == "discard_card" and type(ask) is Draw and table.shoe.left - table.unseen <= len(ask.to):
         raise rule.cite.refuse(
             "no_cards", f"the {len(ask.to)} cards due at {ask.at} are the last of the shoe"
         )

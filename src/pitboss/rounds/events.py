@@ -51,12 +51,20 @@ class Opened(_Event, frozen=True, tag="opened"):
     state: Any = None
     patrons: dict[str, str] = {}
 
+    def seen_by(self, seat: int) -> "Opened":
+        """Show nothing of what the table remembers: there may be cards in it that nobody saw."""
+        return self if self.state is None else msgspec.structs.replace(self, state=None)
+
 
 class Closed(_Event, frozen=True, tag="closed"):
     """A round ends: what the table remembers, and where every cent is that did not go home."""
 
     state: Any = None
     balances: dict[str, Cents] = {}
+
+    def seen_by(self, seat: int) -> "Closed":
+        """Show nothing of what the table remembers: there may be cards in it that nobody saw."""
+        return self if self.state is None else msgspec.structs.replace(self, state=None)
 
 
 class Money(_Event, frozen=True):

@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 
-from pitboss.chance import UNSEEN
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw
 from pitboss.rounds.calls import check_call
-from pitboss.rounds.events import Closed, Discarded, Event, Irregular, Opened, Voided
+from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
 from pitboss.rounds.game import Game
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rounds.table import Table
@@ -116,8 +115,15 @@ class Round:
         if type(ask) is Refusal:
             self.log.pop()
             next(self._play)  # the game asks the same again: the open ask stands
-            raise ask
+            raise self._named(ask, answer)
         self.ask = ask  # type: ignore[assignment]
+
+    def _named(self, refusal: Refusal, answer: Answer | None) -> Refusal:
+        """Have the game name the rule by which cards cannot come."""
+        ask = self.ask
+        if type(ask) is Draw and answer is not None:
+            return self.game.refusal(self.table, ask, answer, refusal)
+        return refusal
 
     def _close(self) -> None:
         self.ask = None
@@ -154,9 +160,10 @@ class Round:
         if rule.remedy == "void_round":
             self._void(rule)
         elif rule.remedy == "discard_card":
-            self._set_aside(call, rule)
+            table.set_aside(call.card, rule.cite)
         elif rule.remedy == "next_card":
-            self._next_card(call)
+            if call.card:
+                table.wait(call.card, rule.cite)
         elif rule.remedy == "kill_hand":
             table.kill(call.seat, rule.cite)
             if type(ask) is Choose and ask.who == call.seat:
@@ -165,15 +172,6 @@ class Round:
             answer = self.game.remedy(table, ask, call, rule)
             if answer is not None:
                 self._move_on(answer)
-
-    def _set_aside(self, call: Called, rule: Irregularity) -> None:
-        if call.card and self.table.shoe is not None:
-            self.table.shoe.take(call.card)
-        self.log.append(Discarded((call.card or UNSEEN,), rule.cite, "up" if call.card else "down"))
-
-    def _next_card(self, call: Called) -> None:
-        if call.card:
-            self.table.waiting.append(call.card)
 
     def _void(self, rule: Irregularity) -> None:
         self.log.append(Voided(rule.cite))

@@ -64,7 +64,11 @@ class Table(Chips):
         self.dead: set[int] = set()
         self.patrons: dict[int, str] = {}
         self.shoe = Shoe(pack) if pack is not None else None
+        self.unseen = 0
+        """How many cards left the shoe that nobody saw."""
         self.waiting: list[Card] = []
+        """Cards drawn in error that come next; ``_errors`` says by which rule."""
+        self._errors: dict[Card, Cite] = {}
 
     # -- asking ---------------------------------------------------------------------------------
 
@@ -156,20 +160,25 @@ class Table(Chips):
         """Take the cards out of the shoe, all or none."""
         assert self.shoe is not None
         cards = answer.cards
+        known = cards if UNSEEN not in cards else tuple(card for card in cards if card != UNSEEN)
         if self.waiting:
-            self._use_waiting(cards)
+            known += self._waiting_unseen(cards)
         try:
-            self.shoe.take_all(cards if UNSEEN not in cards else [card for card in cards if card != UNSEEN])
+            self.shoe.take_all(known)
         except NoSuchCard as error:
             raise Refusal("impossible_card", str(error)) from None
+        self.unseen += len(cards) - len(known)
         del self.waiting[: len(cards)]
 
-    def _use_waiting(self, cards: tuple[Card, ...]) -> None:
-        """Refuse to pass over a card that was drawn in error and is to be used next."""
+    def _waiting_unseen(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The cards to be used next that came out unseen; refuse to pass over one."""
         missing = Counter(self.waiting[: len(cards)]) - Counter(cards)
         if missing.total() > cards.count(UNSEEN):
-            message = f"{next(iter(missing))} was drawn in error, unseen: it is used as the next card"
-            raise Refusal("next_card", message)
+            passed = next(iter(missing))
+            raise self._errors[passed].refuse(
+                "next_card", f"{passed} was drawn in error: it is the next card"
+            )
+        return tuple(missing.elements())
 
     def deal(
         self,
@@ -211,6 +220,18 @@ class Table(Chips):
         self.log.append(Discarded(tuple(cards), cite, face, who))
 
     # -- remedies -------------------------------------------------------------------------------
+
+    def wait(self, card: Card, cite: Cite) -> None:
+        """Keep a card that was drawn in error: it is the next one."""
+        self.waiting.append(card)
+        self._errors[card] = cite
+
+    def set_aside(self, card: Card, cite: Cite) -> None:
+        """Put an undealt card into the discard rack; where none is named, one that nobody saw."""
+        if card and self.shoe is not None:
+            self.shoe.take(card)
+        self.unseen += not card
+        self.discard((card or UNSEEN,), cite, "up" if card else "down")
 
     def kill(self, seat: int, cite: Cite) -> None:
         """Declare a seat's hand dead and return its wagers."""

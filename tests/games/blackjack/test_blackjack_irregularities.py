@@ -31,8 +31,65 @@ def test_horseshoe_15_ii_an_unseen_card_drawn_in_error_is_the_next_card(net, key
 
 
 def test_horseshoe_15_ii_another_card_may_not_come_first(net) -> None:
-    calls = [{"kind": "card_drawn_in_error", "card": "5h"}]
-    assert net("Th 3c", "7h Tc", "hand1 hit 6h; hand1 stand", _irregularities=calls)["code"] == "next_card"
+    for kind, clause in (("card_drawn_in_error", "§15.II"), ("card_exposed", "§15.III")):
+        calls = [{"kind": kind, "card": "5h"}]
+        refused = net("Th 3c", "7h Tc", "hand1 hit 6h; hand1 stand", _irregularities=calls)
+        assert (refused["code"], refused["clause"]) == ("next_card", clause)
+
+
+def test_horseshoe_15_ii_a_card_nobody_used_is_the_first_of_the_next_round(settle, seat) -> None:
+    drawn = call("card_drawn_in_error", card="5h")
+    state = settle("7h Tc", seat("Th 9c", "hand1 stand"), **drawn)["state"]
+    assert (state["next"], "5h" in state["gone"]) == (["5h"], False)
+    passed = settle("7h Tc", seat("Th 9c", "hand1 stand"), state=state)["refused"]
+    assert (passed["code"], passed["clause"]) == ("next_card", "§15.II")
+    after = settle("7h Tc", seat("5h 9c", "hand1 hit 6d; hand1 stand"), state=state)["state"]
+    assert (after["gone"][4], "next" in after) == ("5h", False)
+
+
+def test_horseshoe_15_ii_a_burn_takes_it_and_a_shuffle_mixes_it_in(settle, seat) -> None:
+    state = {"gone": ["2c"], "next": ["5h"], "new_dealer": True}
+    burned = settle("7h Tc", seat("Th 9c", "hand1 stand"), state=state)["state"]
+    assert (burned["gone"][:2], burned.get("unseen"), "next" in burned) == (["2c", "5h"], None, False)
+    shuffled = settle(
+        "7h Tc",
+        seat("Th 9c", "hand1 stand"),
+        irregularities=[
+            {"kind": "card_drawn_in_error", "card": "5h"},
+            {"kind": "reshuffle_ordered"},
+        ],
+    )
+    assert shuffled["state"] == {}
+
+
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [
+        ({"gone": ["5h"] * 5, "next": ["5h"]}, "next_card"),
+        ({"gone": ["5h"] * 6, "next": ["5h"]}, "impossible_card"),
+        ({"unseen": 311, "next": ["5h"]}, "next_card"),
+        ({"unseen": 312, "next": ["5h"]}, "impossible_card"),
+    ],
+)
+def test_horseshoe_3_i_a_card_that_comes_next_is_still_to_come(net, state, code) -> None:
+    assert net("Th 9c", "7h Tc", "hand1 stand", _state=state)["code"] == code
+
+
+@pytest.mark.parametrize(("gone", "shuffled"), [(280, False), (281, False), (282, True)])
+def test_horseshoe_7_ix_a_card_drawn_in_error_from_behind_the_cutting_card_reaches_it(
+    settle, seat, gone, shuffled
+) -> None:
+    state = {"unseen": gone}
+    drawn = call("card_drawn_in_error", card="5h")
+    after = settle("7h Tc", seat("Th 9c", "hand1 stand"), state=state, **drawn)["state"]
+    assert (after == {}) is shuffled
+
+
+@pytest.mark.parametrize("kind", ["card_face_up_in_shoe", "dealer_draws_on_standing_total"])
+def test_horseshoe_15_i_iv_a_card_in_the_rack_is_gone_whether_it_is_named_or_not(settle, seat, kind) -> None:
+    for card, gone, unseen in (("", 4, 2), ("5h", 5, 1)):
+        state = settle("7h Tc", seat("Th 9c", "hand1 stand"), **call(kind, card=card))["state"]
+        assert (len(state["gone"]), state["unseen"]) == (gone, unseen)
 
 
 def test_horseshoe_15_iii_an_exposed_card_is_taken_by_who_wants_one(settle, seat) -> None:

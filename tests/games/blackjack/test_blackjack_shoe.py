@@ -327,3 +327,62 @@ def test_who_decides_about_a_split_hand_sees_that_hand_and_the_others_face_up() 
     round.answer(Cards(("2d",)))
     assert round.ask.sees.own == ("8h", "2d")
     assert round.ask.sees.shown == {"1.1": ("8h", "2d"), "1.2": ("8c",), "dealer": ("7h",)}
+
+
+@pytest.mark.parametrize("keys", ["gone", "unseen"])
+@pytest.mark.parametrize(
+    ("left", "behind", "shuffled"),
+    [
+        (31, 26, False),
+        (
+            30,
+            26,
+            False,
+        ),  # exactly the cards behind the cutting card are left: it is first, and a round is dealt
+        (29, 26, True),
+        (26, 26, True),  # the round that began with the cutting card first is the last
+        (5, 0, False),
+        (4, 0, True),
+    ],
+)
+def test_horseshoe_7_ix_what_the_answer_says_of_the_shoe_around_the_cutting_card(
+    settle, seat, left: int, behind: int, shuffled: bool, keys: str
+) -> None:
+    others = [card for card in CARDS * 6 if card not in ROUND]
+    before = (others + [card for card in CARDS * 6 if card in ROUND])[: 312 - left]
+    state = {"gone": before} if keys == "gone" else {"unseen": 312 - left}
+    answer = settle(
+        "7h Tc",
+        seat("Th 9c", "hand1 stand"),
+        state={**state, "playing": [1]},
+        options={"cards_behind_cutting_card": behind},
+    )
+    after = answer["state"]
+    assert (after == {}) is shuffled
+    if not shuffled:
+        assert len(after["gone"]) + after.get("unseen", 0) == 312 - left + 4
+        assert after["playing"] == [1]
+
+
+def test_horseshoe_15_vi_a_record_goes_on_from_the_discards_and_is_shuffled_afterwards(settle, seat) -> None:
+    gone = [card for card in CARDS if card not in ("Th", "6h", "2c")]
+    keys: dict[str, Any] = {"options": {"decks": 1}, "state": {"gone": gone}}
+    told = "hand1 hit 4s; hand1 stand"
+    answer = settle("6h Ks 5s", seat("Th 2c", told), **keys)
+    assert (answer["net"], answer["state"]) == ({"1": {"blackjack": "-10"}}, {})
+    twice = settle("6h Ks 5s", seat("Th 2c", "hand1 hit Th; hand1 stand"), **keys)["refused"]
+    assert (twice["code"], twice["clause"]) == ("impossible_card", "§3.I, §14.I")
+
+
+def test_horseshoe_14_iv_7_ii_a_new_dealer_burns_in_shoe_games_and_not_before_a_pitched_round() -> None:
+    round = opened(TableState(["2c"], new_dealer=True), decks=2, dealing="pitch")
+    played = play(round, "3c", *ROUND)
+    assert burned(played) == ["3c"]
+    assert not played.table.state.new_dealer
+
+
+def test_a_seat_is_shown_nothing_of_what_the_table_remembers() -> None:
+    round = play(opened(TableState(["2c"], next=["Th"])), *ROUND)
+    first, *_, last = round.view(1)
+    assert (first.state, last.state) == (None, None)
+    assert round.log[-1].state["gone"] == ["2c", *ROUND]

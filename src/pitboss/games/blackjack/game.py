@@ -69,7 +69,7 @@ class Blackjack(Game):
         yield from _wagers(deal)
         yield from table.pause("before_deal")
         if deal.players:
-            yield from deal.shoe.burn("burn_pitch_round") if deal.pitched else deal.shoe.open()
+            yield from deal.shoe.open("burn_pitch_round" if deal.pitched else "")
             yield from _deal(deal)
             if deal.players:
                 yield from _after_deal(deal)
@@ -85,7 +85,9 @@ class Blackjack(Game):
         return carry_out(table.own, ask, call, irregularity)
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Name the rule that bars a seat, or forbids what a player wants to do with a hand."""
+        """Name the rule that bars a seat, forbids what a player wants to do with a hand, or limits the cards."""
+        if refusal.code == "impossible_card":
+            return table.rules.refuse(refusal.code, refusal.message, "decks")
         if type(ask) is Bet and type(answer) is Stakes and (cite := why_not_enter(table.own, answer.seat)):
             return cite.refuse("not_allowed", BARRED.format(seat=answer.seat))
         if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from pitboss.games.blackjack.boxes import Deal, need
+from pitboss.games.blackjack.boxes import Deal, Hand, need
+from pitboss.games.blackjack.settle import dealer_draws
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.procedures.shoe import DEALER
 from pitboss.rounds.answers import Answer, Called, Chosen
@@ -28,7 +29,16 @@ def _offer_exposed(deal: Deal, ask: Ask, call: Called, irregularity: Irregularit
     if not call.card:
         raise irregularity.cite.refuse("missing_card", "an exposed card is known: name it")
     deal.exposed.append(call.card)
-    deal.table.waiting.append(call.card)
+    deal.table.wait(call.card, irregularity.cite)
+
+
+def _rack_dealers_card(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    """Put the card that a dealer who must stand drew by accident into the discard rack."""
+    need(deal.dealer, DEALER, irregularity.cite)
+    if dealer_draws(deal, hand := Hand(deal.dealer)):
+        message = f"the dealer has {hand.points}, on which nobody must stand: the card is no accident"
+        raise irregularity.cite.refuse("cannot_happen", message)
+    deal.table.set_aside(call.card, irregularity.cite)
 
 
 def _dealer_last(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
@@ -94,6 +104,7 @@ def _permit_entry(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity
 
 _REMEDIES: dict[str, Remedy] = {
     "offer_exposed": _offer_exposed,
+    "rack_dealers_card": _rack_dealers_card,
     "dealer_last": _dealer_last,
     "finish_from_discards": _finish_from_discards,
     "second_card_or_dead": _second_card_or_dead,

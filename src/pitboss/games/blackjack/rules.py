@@ -192,6 +192,7 @@ RULES = RuleSet(
     },
     remedies={
         "offer_exposed": "the card is the next card; who refuses it gets no more cards this round",
+        "rack_dealers_card": "a card drawn by a dealer who must stand is not used: it goes to the discard rack",
         "dealer_last": "the players' two cards are dealt first, then the dealer's missing ones",
         "finish_from_discards": "the discards are shuffled, one card is burned and the round is finished",
         "second_card_or_dead": "the player may have a second card after the others, or the hand is dead",
