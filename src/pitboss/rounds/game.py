@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pitboss.chance import Pack
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Called
-from pitboss.rounds.asks import Ask
+from pitboss.rounds.asks import Ask, Choice, Choose
 from pitboss.rounds.table import Play, Table
 from pitboss.rulebooks import Irregularity, Refusal, Rules, RuleSet, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
@@ -79,6 +79,10 @@ class Game:
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Carry out a remedy only this game knows; an answer given back ends the open ask."""
         raise Refusal("unknown_remedy", f"{self.title} cannot carry out {irregularity.remedy!r}")
+
+    def choices(self, table: Table, ask: Choose) -> tuple[Choice, ...]:
+        """Say what may be done at an open decision after something was called: what could be done before."""
+        return ask.choices
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Say more exactly why an answer is refused, where the game knows the rule; else the refusal as it is."""

@@ -91,6 +91,7 @@ class CalledRecord(_Strict, frozen=True):
     dice: list[int] = []
     wager: str = ""
     amount: Any = None
+    after: int = 0
 
     @property
     def said(self) -> str:

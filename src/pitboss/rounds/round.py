@@ -147,8 +147,16 @@ class Round:
         seen = (call.seat, call.card, rule.then, call.dice, call.choice, call.hand)
         self.log.append(Irregular(rule.kind, rule.remedy, rule.cite, *seen))
         self._remedy(ask, call, rule)
-        if type(ask) is Draw and self.ask is ask:
-            self.ask = self.table.drawing(ask.to, ask.at, ask.cite, ask.ordered)
+        if self.ask is ask:
+            self.ask = self._asked_anew(ask)
+
+    def _asked_anew(self, ask: Ask) -> Ask:
+        """The open ask after a call, which may change what can come and what may be done."""
+        if type(ask) is Draw:
+            return self.table.drawing(ask.to, ask.at, ask.cite, ask.ordered)
+        if type(ask) is Choose:
+            return msgspec.structs.replace(ask, choices=self.game.choices(self.table, ask))
+        return ask
 
     def _counted(self, rule: Irregularity) -> Irregularity:
         """Two called one by one are two: the document may have another remedy for them than for one."""

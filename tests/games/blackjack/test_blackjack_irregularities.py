@@ -129,6 +129,82 @@ def test_horseshoe_15_iii_a_card_must_be_named_and_everybody_dealt(net) -> None:
     assert net("Th 8c", "7h Tc", "hand1 stand", _irregularities=early)["code"] == "not_now"
 
 
+def test_horseshoe_15_iii_a_card_exposed_while_a_player_decides_may_be_refused(net) -> None:
+    calls = [{"kind": "card_exposed", "card": "5h", "at": "hand1"}]
+    assert net("Th 8c", "7h Tc", "hand1 refuse", _irregularities=calls) == {"blackjack": "10"}
+    again = net("Th 2c", "7h Tc", "hand1 refuse; hand1 hit 5h", _irregularities=calls)
+    assert (again["code"], again["clause"]) == ("unused_decision", "§15.III")
+    none = net("Th 8c", "7h Tc", "hand1 refuse")
+    assert (none["code"], none["clause"]) == ("not_allowed", "§7.V")
+
+
+def test_horseshoe_15_iii_viii_a_late_card_that_is_exposed_may_be_refused(settle, seat) -> None:
+    missed = {"kind": "requested_card_not_dealt", "seat": 1}
+    told, other = "missed_card later; hand1 refuse", seat("Th 9c", "hand1 stand", 2)
+    for by in (1, 2):
+        exposed = {"kind": "card_exposed", "card": "Kh", "at": "hand1", "seat": by}
+        answer = settle("7h Tc", seat("Th 8c", told), other, irregularities=[missed, exposed])
+        assert answer["net"] == {"1": {"blackjack": "10"}, "2": {"blackjack": "10"}}
+
+
+@pytest.mark.parametrize(
+    ("at", "after", "told", "code"),
+    [
+        ("hand1", 1, "hand1 hit 2d; hand1 hit 5h; hand1 stand", ""),
+        ("hand1", 2, "hand1 hit 2d; hand1 hit 3d; hand1 hit 5h; hand1 stand", ""),
+        ("hand1", 0, "hand1 hit 2d; hand1 hit 5h; hand1 stand", "next_card"),
+        ("hand1", 1, "hand1 hit 5h; hand1 hit 2d; hand1 stand", "next_card"),
+        ("hand1", 2, "hand1 hit 2d; hand1 stand", "unreached_moment"),
+        ("hand1", -1, "hand1 hit 2d; hand1 stand", "unreached_moment"),
+        ("peek", 1, "hand1 hit 2d; hand1 stand", "unreached_moment"),
+        ("hand2", 1, "hand1 split 9d 2d; hand1 stand; hand2 hit 3d; hand2 hit 5h; hand2 stand", ""),
+    ],
+)
+def test_horseshoe_15_iii_a_card_is_exposed_after_so_many_decisions_about_a_hand(
+    net, at, after, told, code
+) -> None:
+    calls = [{"kind": "card_exposed", "card": "5h", "at": at, "after": after}]
+    answer = net("4h 4c", "7h Tc", told, _irregularities=calls)
+    assert answer.get("code", "") == code
+    assert answer.get("clause", "§15.III") == "§15.III"
+
+
+def test_a_call_keeps_its_place_among_the_decisions_of_the_seat_it_names(played, seat) -> None:
+    told = "hand1 hit 2d; hand1 hit 3d; hand1 stand"
+    calls = [{"kind": "wrong_count_announced", "at": "hand1", "seat": 2, "after": 1}]
+    round = played("7h Tc", seat("4h 4c", told), seat("4s 4d", told, 2), irregularities=calls)
+    said = [getattr(entry, "do", getattr(entry, "kind", "")) for entry in round.log]
+    after = said[: said.index("wrong_count_announced")]
+    assert [word for word in after if word == "hit"] == ["hit"] * 6  # each is told and then decided
+
+
+@pytest.mark.parametrize("key", ["roll", "before_roll", "dice", "wager", "amount"])
+def test_a_call_about_cards_has_no_dice_and_no_wager(net, key) -> None:
+    calls = [{"kind": "improper_cut", key: [1, 2] if key == "dice" else "1" if key == "wager" else 1}]
+    refused = net("Th 9c", "7h Tc", "hand1 stand", _irregularities=calls)
+    assert (refused["code"], key in refused["message"]) == ("unknown_key", True)
+
+
+@pytest.mark.parametrize(
+    ("dealer", "told", "options", "code"),
+    [
+        ("6h Ac", "hand1 stand", {"dealer_hits_soft_17": False}, ""),
+        ("7h Ac", "hand1 stand", {}, ""),
+        ("7h Tc", "hand1 hit Kc", {}, ""),
+        ("6h Tc", "hand1 hit Kc", {}, "cannot_happen"),
+        ("6h Ac", "hand1 hit Kc", {}, "cannot_happen"),
+        ("7h", "hand1 hit Kc", {}, "missing_cards"),
+    ],
+)
+def test_horseshoe_15_iv_a_card_is_an_accident_only_on_a_total_that_stands(
+    net, dealer, told, options, code
+) -> None:
+    calls = [{"kind": "dealer_draws_on_standing_total", "card": "5d"}]
+    answer = net("Th 9c", dealer, told, _irregularities=calls, _options=options)
+    assert answer.get("code", "") == code
+    assert answer.get("clause", "§15.IV") == "§15.IV"
+
+
 @pytest.mark.parametrize("card", ["5d", ""])
 @pytest.mark.parametrize("dealer", ["7h Tc", "7h Ac", "7h 5c 6d"])
 def test_horseshoe_15_iv_a_card_drawn_on_a_standing_total_goes_to_the_rack(net, dealer, card) -> None:
@@ -229,6 +305,9 @@ def test_horseshoe_15_vii_a_box_without_cards_may_be_noticed_late(settle, seat, 
 def test_horseshoe_15_ix_b_a_missed_blackjack_may_be_noticed_at_any_later_moment(settle, seat, at) -> None:
     answer = settle("Kh Ac", seat("6h 5c", "hand1 double $10 Tc"), **call("blackjack_missed", at=at))
     assert answer["net"] == {"1": {"blackjack": "-10", "double1": "0"}}
+    after = call("blackjack_missed", at=at, after=1)
+    again = settle("Kh Ac", seat("6h 5c", "hand1 hit 2d; hand1 stand"), **after)
+    assert ("net" in again) is (at not in ("after_deal", "peek"))
 
 
 def test_horseshoe_15_viii_only_the_hand_that_missed_its_card_is_dead(net) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import house_money
 from pitboss.games.blackjack.boxes import Deal, Hand, TableState, need
-from pitboss.games.blackjack.legality import BARRED, why_not, why_not_enter
+from pitboss.games.blackjack.legality import BARRED, REFUSE, why_not, why_not_enter
 from pitboss.games.blackjack.remedies import carry_out
 from pitboss.games.blackjack.rules import RULES
 from pitboss.games.blackjack.script import BlackjackScript
@@ -83,6 +83,12 @@ class Blackjack(Game):
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Carry out a remedy only blackjack knows."""
         return carry_out(table.own, ask, call, irregularity)
+
+    def choices(self, table: Table, ask: Choose) -> tuple[Choice, ...]:
+        """Let a player refuse a card that is exposed while the decision is open."""
+        deal: Deal = table.own
+        offered = deal.exposed and ask.at.startswith("hand") and REFUSE not in ask.choices
+        return (*ask.choices, REFUSE) if offered else ask.choices
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Name the rule that bars a seat, forbids what a player wants to do with a hand, or limits the cards."""

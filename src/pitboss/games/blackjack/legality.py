@@ -131,5 +131,9 @@ def why_complete(deal: Deal, seat: int, at: str, do: str) -> Cite | None:
         return None
     if not deal.reached_hands:
         return deal.rules.cite("reader_upcards")
+    if hand.dead:
+        return deal.called["late_card_or_dead"]
+    if seat in deal.refused:
+        return deal.called["offer_exposed"]
     about = deal.rules, hand, len(deal.boxes[seat])
     return WHY_NOT.get(do, why_not_hit)(*about) or why_not_hit(*about) or deal.rules.cite("action_order")

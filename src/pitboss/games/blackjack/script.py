@@ -4,6 +4,8 @@ A seat that says nothing at ``insurance`` declines it, one that says nothing at 
 only says what happens anyway may be said: a stand on a hand that can but stand, proceeds taken that may not be added.
 """
 
+from collections import Counter
+
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.blackjack.boxes import Deal, TableState
 from pitboss.games.blackjack.legality import BARRED, choices, why_complete, why_not_enter
@@ -27,13 +29,14 @@ INSURANCE = 'insurance is a decision, not a wager: {"at":"insurance","do":"insur
 class BlackjackScript(Script):
     """Answers blackjack's asks; each hand of a box finds its own cards."""
 
-    takes = frozenset({"dealer", "wagers", "decisions", "state"})
+    takes = frozenset({"dealer", "wagers", "decisions", "state", "after"})
     round: Round
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out; ``seconds`` are the cards of hands made by splitting, the next one last."""
         super().__init__(record, rules)
         self.seconds: dict[Who, list[Card]] = {seat.seat: [] for seat in record.seats}
+        self.decided = Counter[tuple[int, str]]()
         for seat in record.seats:
             if len(seat.cards) > 2:
                 raise Refusal("unused_cards", f"seat {seat.seat} shows {len(seat.cards)}: {TWO_CARDS}")
@@ -89,6 +92,12 @@ class BlackjackScript(Script):
         self._lay_out(ask.who, decision)
         return Chosen(choice.do, _all(choice.amount)) if amount is None and choice.amount else chosen
 
+    def next_decision(self, ask: Choose) -> Decision:
+        """Take the seat's next decision, and count what it has decided at this moment."""
+        decision = super().next_decision(ask)
+        self.decided[ask.who, ask.at] += 1
+        return decision
+
     def _lay_out(self, seat: int, decision: Decision) -> None:
         """Keep the cards a decision drew for the draws that follow; a split's last one for the new hand."""
         doubled = self.rules.count("double_cards")
@@ -138,13 +147,22 @@ class BlackjackScript(Script):
         return super().due_call(ask) if self.calls and self._is_about(self.calls[0], ask) else None
 
     def _is_about(self, call: CalledRecord, ask: Ask) -> bool:
-        """Whether a call can be about this ask: of the seat it names; a card is missed where the seat says so."""
+        """Whether a call can be about this ask: of the seat it names, after as many decisions as it says.
+
+        A card is missed where the seat says so.
+        """
         if call.seat and type(ask) is Choose and ask.who != call.seat:
+            return False
+        if call.after and super().moment(call) == ask.at and not self._has_decided(ask, call.after):
             return False
         if self.rules.irregularity(call.kind).remedy != "late_card_or_dead":
             return True
         left = self.decisions.get(call.seat)
         return type(ask) is Choose and bool(left) and left[0].at == "missed_card"  # type: ignore[index]
+
+    def _has_decided(self, ask: Ask, times: int) -> bool:
+        """Whether a seat that must decide again has decided so many times about this hand."""
+        return type(ask) is Choose and self.decided[ask.who, ask.at] == times
 
     def moment(self, call: CalledRecord) -> str:
         """When an irregularity happened; a record may name the later moment at which it was noticed."""

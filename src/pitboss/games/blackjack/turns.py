@@ -10,7 +10,8 @@ from pitboss.rounds.events import Dealt, Shown
 from pitboss.rulebooks import Cite
 
 LATER, DEAD = Choice("later"), Choice("dead")
-DRAWS = ("hit", "double", "double_face_down")
+DRAWS = ("hit", "double", "double_face_down", "refuse")
+"""What may be done where a card was asked for and not dealt; the one that comes may be an exposed one."""
 
 
 def turns(deal: Deal) -> Play:

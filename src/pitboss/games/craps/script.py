@@ -43,7 +43,9 @@ _SPOT = re.compile(r"((?:dont_)?come|\w+_odds)(?:_\d+|:.*)", re.DOTALL)
 class CrapsScript(Script):
     """Answers craps' asks: before each roll what the seats did, then the throw."""
 
-    takes = frozenset({"wagers", "moves", "rolls", "shooter", "state"})
+    takes = frozenset(
+        {"wagers", "moves", "rolls", "shooter", "state", "roll", "before_roll", "dice", "wager", "amount"}
+    )
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out roll by roll."""

@@ -25,7 +25,8 @@ SOME_GAMES = (
     "dealer",
 )
 SOME_SEATS = ("wagers", "decisions", "moves", "stack", "up", "final", "discards")
-"""Keys of a record, and of its seats, that only some games have a use for."""
+SOME_CALLS = ("roll", "before_roll", "dice", "wager", "amount", "after")
+"""Keys of a record, of its seats and of its calls, that only some games have a use for."""
 
 
 class Script:
@@ -151,6 +152,8 @@ class Script:
         strange = [key for key in SOME_GAMES if key not in self.takes and getattr(self.record, key)]
         for seat in self.record.seats:
             strange += [key for key in SOME_SEATS if key not in self.takes and getattr(seat, key)]
+        for call in self.record.irregularities:
+            strange += [key for key in SOME_CALLS if key not in self.takes and getattr(call, key)]
         if strange:
             message = f"a record of {self.record.game} has no use for {strange[0]!r}"
             raise Refusal("unknown_key", message)
@@ -186,7 +189,8 @@ class Script:
         if self.rolls or self.spins:
             raise Refusal("unused_chance", "the record has throws or spins the round has no use for")
         if self.calls:
-            message = (
-                f"the round never came to {self.moment(self.calls[0])}, where {self.calls[0].kind} was called"
-            )
-            raise Refusal("unreached_moment", message)
+            call = self.calls[0]
+            message = f"the round never came to {self.moment(call)}, where {call.kind} was called"
+            if call.after:
+                message += f" after {call.after} decisions"
+            raise self.rules.irregularity(call.kind).cite.refuse("unreached_moment", message)
