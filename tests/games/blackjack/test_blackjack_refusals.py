@@ -21,7 +21,8 @@ import pytest
         ("Ah Ac", "hand1 split Ad 6d; hand1 split 2d 3d", "unused_decision", "§11.III.A–B, §11.V"),
         ("6h 5c", "hand1 double $10 2d; hand1 hit 3d", "unused_decision", "§10.I, §12.I.B"),
         ("Th 5c", "hand1 hit 6d; hand1 hit 2d", "unused_decision", "§12.I"),
-        ("Ah Kc", "hand1 double 2d", "unused_decision", "§12.I"),
+        ("Ah Kc", "hand1 double 2d", "unused_decision", "§10.I"),
+        ("Ah Kc", "hand1 hit 2d", "unused_decision", "§12.I"),
         ("Th 5c", "hand1 hit Td; hand1 stand", "unused_decision", "§4.II.A–B, §14.V.A(2)"),
         ("Th 6c", "hand1 surrender", "not_allowed", "§7.V"),
     ],
@@ -80,3 +81,77 @@ def test_an_amount_that_can_have_one_size_only_may_be_left_out(net) -> None:
 def test_a_hand_that_is_none_is_refused_and_never_taken_for_another(net, at) -> None:
     assert net("Th 9c", "7h Tc", f"{at} stand")["code"] == "unexpected_decision"
     assert net("Ah Kc", "7h Tc", f"{at} stand")["code"] == "unused_decision"
+
+
+EXPOSED = [{"kind": "card_exposed", "card": "5h"}]
+MISSED = [{"kind": "requested_card_not_dealt", "seat": 1}]
+DEAD = [{"kind": "one_card_dealt", "seat": 1}]
+NO_READER = {"card_reader": False}
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "told", "keys", "code", "clause"),
+    [
+        ("Th 9c", "7h Tc", "", {}, "missing_decision", "§7.V"),
+        ("Th 9c", "7h Tc", "hand2 stand", {}, "unexpected_decision", "§7.V"),
+        ("Th 9c", "7h Tc", "hand1 stand; hand2 stand", {}, "unused_decision", "§7.V"),
+        ("Th 9c", "7h Tc", "hand1 stand $5", {}, "bad_amount", "§7.V"),
+        ("Th 9c", "Kh Ac", "hand1 stand; hand1 hit 2c", {}, "unused_decision", "§7.IV"),
+        ("As Ac", "7h Tc", "hand1 split 5h 9h; hand2 hit Td", {}, "unused_decision", "§11.III.B, §12.I.C"),
+        (
+            "Th 8c",
+            "7h Tc",
+            "hand1 refuse; hand1 hit 2c",
+            {"_irregularities": EXPOSED},
+            "unused_decision",
+            "§15.III",
+        ),
+        (
+            "Th 2c",
+            "7h Tc",
+            "missed_card dead; hand1 hit 2d",
+            {"_irregularities": MISSED},
+            "unused_decision",
+            "§15.VIII",
+        ),
+        (
+            "Th",
+            "7h Tc",
+            "one_card dead; hand1 hit 2d",
+            {"_irregularities": DEAD},
+            "unused_decision",
+            "§15.VII",
+        ),
+        ("Th 9c", "7h Tc", "insurance insure; hand1 stand", {}, "unused_decision", "§9.I"),
+        ("Th 9c", "Ah Tc", "insurance insure $6", {}, "bad_amount", "§9.I–II"),
+        ("Th 9c", "Ah", "insurance insure; hand1 stand", {}, "missing_cards", "§9.I"),
+        ("Th 6c", "Ah", "insurance insure; hand1 hit Kc", {"_options": NO_READER}, "missing_cards", "§9.I"),
+        ("Ac Kd", "Kh", "", {}, "missing_cards", "§8.II"),
+        ("Ac Kd", "Kh", "", {"_options": NO_READER}, "missing_cards", "§8.II"),
+        ("Th 9c", "Kh", "hand1 stand", {}, "missing_cards", "§12.III"),
+        ("Th 9c", "Kh", "hand1 stand", {"_options": NO_READER}, "missing_cards", "§12.III"),
+        ("Th 2c", "Kh", "hand1 double Kc", {"_options": NO_READER}, "missing_cards", "§10.II, §11.IV"),
+        ("Th 9c", "7h 9d", "hand1 stand", {}, "missing_cards", "§12.II, §7.VII"),
+        ("Th 9c 2c", "7h Tc", "hand1 stand", {}, "unused_cards", "§7.III, §7.VII, §14.IV.D, §14.VI"),
+        ("Th 2c", "7h Tc", "hand1 hit", {}, "missing_cards", "§12.I"),
+        ("Th 2c", "7h Tc", "hand1 double", {}, "missing_cards", "§10.I, §12.I.B"),
+        ("8h 8c", "7h Tc", "hand1 split", {}, "missing_cards", "§11.II"),
+        ("Th 9c", "7h Tc", "hand1 stand 2c", {}, "unused_cards", "§7.V"),
+        ("Th 9c", "7h Tc", "hand1 stand", {"_state": {"gone": ["Th"] * 6}}, "impossible_card", "§3.I, §14.I"),
+        ("Th 9c", "7h Tc", "hand1 stand", {"_state": {"gone": ["Th"] * 7}}, "impossible_card", "§3.I, §14.I"),
+        ("Th 9c", "7h Tc", "hand1 stand", {"_state": {"unseen": 313}}, "impossible_card", "§3.I, §14.I"),
+        (
+            "Th 9c",
+            "7h Tc",
+            "hand1 stand",
+            {"_irregularities": [{"kind": "hole_card_shown"}]},
+            "unreached_moment",
+            "§15.IX.A",
+        ),
+    ],
+)
+def test_horseshoe_every_refusal_names_the_clause_it_rests_on(
+    net, cards, dealer, told, keys, code, clause
+) -> None:
+    refused = net(cards, dealer, told, **keys)
+    assert (refused["code"], refused["clause"]) == (code, clause)

@@ -223,9 +223,7 @@ def _half(rules: Rules, wager: Cents) -> Amount:
 
 def _reader_finds_blackjack(deal: Deal) -> bool:
     """Check the hole card; where it makes no blackjack, lost insurance is collected at once."""
-    insured = any(deal.table.on(seat, "insurance") for seat in deal.players)
-    matters = insured or any(hand.blackjack for _, hand in deal.hands())
-    if _has_blackjack(deal, matters, "reader_upcards"):
+    if _has_blackjack(deal, _waits_for_hole(deal)):
         return True
     deal.table.judge(DEALER, "the reader shows no blackjack", deal.rules.cite("reader_upcards"))
     settle_insurance(deal, False)
@@ -233,9 +231,24 @@ def _reader_finds_blackjack(deal: Deal) -> bool:
     return False
 
 
-def _has_blackjack(deal: Deal, matters: bool, rule: str) -> bool:
-    """Whether the dealer has a blackjack; a hole card nobody saw must be told only where something turns on it."""
-    if matters:
+def _waits_for_hole(deal: Deal) -> str:
+    """The rule by which a wager waits for the hole card alone: insurance, and a player's blackjack."""
+    if any(deal.table.on(seat, "insurance") for seat in deal.players):
+        return "insurance_upcards"
+    return "blackjack_waits" if any(hand.blackjack for _, hand in deal.hands()) else ""
+
+
+def _turns_on_hole(deal: Deal) -> str:
+    """The rule by which a hole card that was not checked matters: to a hand, or to what was added to one now over."""
+    if any(hand.undecided for _, hand in deal.hands()):
+        return "dealer_draws_if"
+    spots = deal.table.spots.items()
+    return "late_blackjack" if any(cents for (_, wager), cents in spots if wager not in PLAIN) else ""
+
+
+def _has_blackjack(deal: Deal, rule: str) -> bool:
+    """Whether the dealer has a blackjack; a hole card nobody saw must be told only where a rule turns on it."""
+    if rule:
         need(deal.dealer, DEALER, deal.rules.cite(rule))
     return UNSEEN not in deal.dealer and is_blackjack(deal.dealer)
 
@@ -252,9 +265,7 @@ def _dealer_and_settlement(deal: Deal) -> Play:
     table = deal.table
     yield from table.pause("before_reveal")
     if deal.up and not deal.cleared:
-        extra = any(cents for (_, wager), cents in table.spots.items() if wager not in PLAIN)
-        undecided = any(hand.undecided or hand.blackjack for _, hand in deal.hands())
-        if _has_blackjack(deal, extra or undecided, "late_blackjack"):
+        if _has_blackjack(deal, _waits_for_hole(deal) or _turns_on_hole(deal)):
             yield from _dealer_blackjack(deal, "late_blackjack")
             return
         yield from house_money.resolve(deal, may_cap=False)

@@ -7,7 +7,7 @@ from pitboss.games.blackjack.boxes import Deal
 from pitboss.hands.blackjack import worth
 from pitboss.rounds import Play
 from pitboss.rounds.asks import Amount, Choice
-from pitboss.rounds.settlement import Outcome, by_row
+from pitboss.rounds.settlement import Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
 
 WAGER = "house_money"
@@ -41,6 +41,13 @@ def outcome(rules: Rules, cards: Sequence[Card]) -> Outcome:
 def offered(deal: Deal) -> bool:
     """Whether the document has the side bet at all."""
     return WAGER in deal.rules.chapter.wagers
+
+
+def wins(deal: Deal, seat: int) -> bool:
+    """Whether a box has won the side bet, or will once it is settled."""
+    if deal.table.on(seat, WAGER):
+        return type(outcome(deal.rules, deal.table.hands[seat][:2])) is Wins
+    return deal.table.net.get((seat, WAGER), 0) > 0
 
 
 def resolve(deal: Deal, may_cap: bool) -> Play:

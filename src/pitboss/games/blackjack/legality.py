@@ -41,8 +41,8 @@ def why_not_hit(rules: Rules, hand: Hand, hands: int) -> Cite | None:
 
 
 def why_not_double(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """The first two cards are doubled, but no split ace, and where the house posts it not all of them."""
-    if len(hand.cards) != 2:
+    """The first two cards are doubled, but no blackjack or split ace, and where the house posts it not all of them."""
+    if len(hand.cards) != 2 or hand.blackjack:
         return rules.chapter.wagers["double"].cite
     if hand.split_ace:
         return rules.cite("split_ace_cards")
@@ -128,7 +128,7 @@ def why_complete(deal: Deal, seat: int, at: str, do: str) -> Cite | None:
     """The rule by which there is nothing to decide about a hand; None where there is no such hand."""
     hand = deal.hand_at(seat, at)
     if hand is None:
-        return None
+        return deal.table.why.get((seat, "blackjack")) if seat in deal.table.dead else None
     if not deal.reached_hands:
         return deal.rules.cite("reader_upcards")
     if hand.dead:

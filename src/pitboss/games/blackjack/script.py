@@ -8,6 +8,7 @@ from collections import Counter
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.blackjack.boxes import Deal, TableState
+from pitboss.games.blackjack.house_money import wins
 from pitboss.games.blackjack.legality import BARRED, choices, why_complete, why_not_enter
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
@@ -16,7 +17,7 @@ from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Ask, Bet, Choose, Draw, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import CalledRecord, Decision, read_amount, read_state
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Cite, Rules
 
 SILENCE = {"insurance": "decline", "house_money": "take"}
 """What it means to say nothing."""
@@ -39,7 +40,8 @@ class BlackjackScript(Script):
         self.decided = Counter[tuple[int, str]]()
         for seat in record.seats:
             if len(seat.cards) > 2:
-                raise Refusal("unused_cards", f"seat {seat.seat} shows {len(seat.cards)}: {TWO_CARDS}")
+                message = f"seat {seat.seat} shows {len(seat.cards)}: {TWO_CARDS}"
+                raise rules.refuse("unused_cards", message, "deal_order")
 
     def open(self, game: Game) -> Round:
         """Open the round with the shoe the record remembers."""
@@ -102,7 +104,8 @@ class BlackjackScript(Script):
         """Keep the cards a decision drew for the draws that follow; a split's last one for the new hand."""
         doubled = self.rules.count("double_cards")
         due = {"hit": 1, "split": 2, "double": doubled, "double_face_down": doubled}.get(decision.do, 0)
-        _check_form(decision, due)
+        rule = {"split": "split_order", "hit": "draw_below"}.get(decision.do, "double_cards")
+        _check_form(decision, due, self.rules.cite(rule if due else "action_order"))
         drawn = [decision.card] if decision.card else list(decision.cards)
         now = 1 if decision.do == "split" else due
         self.cards[seat].extend(drawn[:now])
@@ -119,7 +122,7 @@ class BlackjackScript(Script):
         if decision.card or decision.cards or decision.amount is not None:
             return False
         if (decision.at, decision.do) == ("house_money", "take"):
-            return self.round.table.net.get((seat, "house_money"), 0) > 0
+            return wins(self.deal, seat)
         hand = self.deal.hand_at(seat, decision.at)
         if decision.do != "stand" or hand is None or hand.over or hand.dead:
             return False
@@ -191,17 +194,18 @@ class BlackjackScript(Script):
 
     def _refuse_decision(self, seat: int, decision: Decision) -> None:
         """Refuse a decision the round never came to."""
-        at, won = decision.at, self.round.table.net.get((seat, "house_money"), 0) > 0
-        cite = why_complete(self.deal, seat, at, decision.do)
+        at, rules = decision.at, self.rules
+        cite = why_complete(self.deal, seat, at, decision.do) or rules.cite("action_order")
         if at == "insurance":
-            cite = self.rules.cite("insurance_upcards")
-        elif at == "house_money" and at in self.rules.chapter.wagers:
-            cite = self.rules.cite("house_money_dealer_blackjack" if won else "house_money_cap")
+            cite = rules.cite("insurance_upcards")
+        elif at == "house_money" and at in rules.chapter.wagers:
+            won = self.round.table.net.get((seat, at), 0) > 0
+            cite = rules.cite("house_money_dealer_blackjack" if won else "house_money_cap")
         message = f"seat {seat} has nothing to decide at {at}: the round never came to it"
-        raise cite.refuse("unused_decision", message) if cite else Refusal("unused_decision", message)
+        raise cite.refuse("unused_decision", message)
 
 
-def _check_form(decision: Decision, due: int) -> None:
+def _check_form(decision: Decision, due: int, cite: Cite) -> None:
     """Refuse cards that are not written as the decision drew them."""
     do, given = decision.do, len(decision.cards) + bool(decision.card)
     if do == "split":
@@ -211,9 +215,8 @@ def _check_form(decision: Decision, due: int) -> None:
     else:
         fine, says = given == due and not decision.card, f"a {do} shows the {due} cards it drew in `cards`"
     if not fine:
-        raise Refusal(
-            "unused_cards" if given > due else "missing_cards", says if due else f"{do} draws no card"
-        )
+        code = "unused_cards" if given > due else "missing_cards"
+        raise cite.refuse(code, says if due else f"{do} draws no card")
 
 
 def _all(allowed: Amount) -> Cents:

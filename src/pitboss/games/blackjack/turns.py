@@ -34,7 +34,7 @@ def _play_box(deal: Deal, seat: int) -> Play:
 
 def _play_hand(deal: Deal, seat: int, hand: Hand, late: bool = False) -> Play:
     """Ask for decisions until the hand is complete; a card that comes late was asked for."""
-    at, cite = f"hand{deal.number(seat, hand)}", deal.rules.cite("draw_below")
+    at, cite = f"hand{deal.number(seat, hand)}", deal.rules.cite("action_order")
     while seat not in deal.refused and (may := choices(deal, seat, hand)):
         if late:
             may, late = tuple(choice for choice in may if choice.do in DRAWS), False
