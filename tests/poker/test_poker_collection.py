@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.desk import game_of
 from pitboss.poker.plan import Plan
-from pitboss.rulebooks.citations import covers
 from pitboss.rulebooks.library import SHELF
+from sheets import covers
 
 BANDS = {
     ("3", "6"): ((1, 3), (7, 4), (13, 5)),

@@ -120,8 +120,12 @@ class Table(Chips):
         cite: Cite,
         check: Callable[[Any], None] | None = None,
         own: Iterable[Card] | None = None,
+        under: Cite | None = None,
     ) -> Play:
-        """Ask a seat for a decision and note it; an exact amount need not be spelled out."""
+        """Ask a seat for a decision and note it, ``under`` the rule it falls under where another one asks for it.
+
+        An exact amount need not be spelled out.
+        """
         ask = Choose(seat, at, choices, cite, "", self.sees(seat, own))
         answer = (yield ask) if check is None else (yield from self.ask(ask, check))
         assert type(answer) is Chosen
@@ -129,7 +133,7 @@ class Table(Chips):
         if amount is None:
             choice = ask.find(answer)
             amount = choice.amount.minimum if choice is not None and choice.amount is not None else None
-        self.log.append(Decided(seat, at, answer.do, cite, amount, answer.wager, answer.id))
+        self.log.append(Decided(seat, at, answer.do, under or cite, amount, answer.wager, answer.id))
         return Chosen(answer.do, amount, answer.wager, seat, answer.id)
 
     def sees(self, seat: int, own: Iterable[Card] | None = None) -> Sees:

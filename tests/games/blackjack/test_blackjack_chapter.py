@@ -7,8 +7,8 @@ import pytest
 from pitboss.desk import game_of
 from pitboss.games.blackjack.remedies import _REMEDIES
 from pitboss.games.blackjack.rules import RULES
-from pitboss.rulebooks.citations import covers, expand
 from pitboss.rulebooks.library import SHELF
+from sheets import covers, expand
 
 CLAUSES = tomllib.loads((SHELF / "horseshoe-cincinnati/clauses/blackjack.toml").read_text())["clause"]
 CHAPTER = game_of("blackjack").chapter("horseshoe-cincinnati")

@@ -13,8 +13,8 @@ from pitboss.rounds.asks import Amount, Ask, Bet, Choose, Draw
 from pitboss.rounds.events import Dealt, Decided, Discarded, Due, Irregular, Paid, Reversed, Shown, Taken
 from pitboss.rounds.explain import explain
 from pitboss.rulebooks import Refusal, RulebookError
-from pitboss.rulebooks.citations import expand
 from pitboss.rulebooks.coverage import read_clauses
+from sheets import expand
 from variants import changed, raw_chapter, rules_of
 
 GAME = game_of("four-card-poker")

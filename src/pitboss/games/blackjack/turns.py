@@ -34,11 +34,12 @@ def _play_box(deal: Deal, seat: int) -> Play:
 
 def _play_hand(deal: Deal, seat: int, hand: Hand, late: bool = False) -> Play:
     """Ask for decisions until the hand is complete; a card that comes late was asked for."""
-    at, cite = f"hand{deal.number(seat, hand)}", deal.rules.cite("action_order")
+    at, rules = f"hand{deal.number(seat, hand)}", deal.rules
+    asked, drawn = rules.cite("action_order"), rules.cite("draw_below")
     while seat not in deal.refused and (may := choices(deal, seat, hand)):
         if late:
             may, late = tuple(choice for choice in may if choice.do in DRAWS), False
-        answer = yield from deal.table.choose(seat, at, may, cite, own=hand.cards)
+        answer = yield from deal.table.choose(seat, at, may, asked, own=hand.cards, under=drawn)
         if answer.do == "refuse":
             deal.refused.add(seat)
         if answer.do not in _DO or not (yield from _DO[answer.do](deal, seat, hand, answer.amount)):
