@@ -98,6 +98,7 @@ def test_horseshoe_12_i_b_a_successor_keeps_counting() -> None:
         round.answer(Chosen("bet", 1000, "pass", 1))
         round.answer(Chosen("bet", 1000, "pass", 2))
     round.answer(Called("shooter_relinquishes"))
+    round.answer(GO_ON)
     with pytest.raises(Refusal) as refused:
         round.answer(Chosen("bet", 500, "fire", 2))
     assert (refused.value.code, refused.value.clause) == ("not_now", "§12.I.A, §2.V")

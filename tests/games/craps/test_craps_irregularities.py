@@ -137,6 +137,8 @@ def test_late_wager_without_confirmation_goes_back(book: str, settle: Settle, re
         "unknown_seat": {"seat": 9, "wager": "field", "amount": "5"},
     }.items():
         assert refusal(book, "", "66", **called("late_wager", roll=1, **more))[0] == code
+    clause = {H: "§4.I", OLD: "II.E(1)", NEW: "E(1)"}[book]
+    assert refusal(book, "", "66", **called("late_wager", roll=1, seat=1)) == ("missing_wager", clause)
     said = called("late_wager", roll=1, seat=1, choice="field 5")
     assert refusal(book, "", "66", **said)[0] == "missing_wager"
 
@@ -229,13 +231,28 @@ def test_horseshoe_10_oneida_j_3_a_choice_nobody_knows_is_refused(book: str, ref
     cocked, disputed = CLAUSES_OF_A_FACE[book]
     for kind, choice, clause in (
         ("cocked_die", "upside down", cocked),
+        ("cocked_die", "left die rests", cocked),
         ("cocked_die", "void", cocked),
         ("disputed_face", "first rests", disputed),
+        ("disputed_face", "Void", disputed),
+        ("disputed_face", "void ", disputed),
     ):
         call = called(kind, roll=1, choice=choice)
         assert refusal(book, "field 5", "33", **call) == ("unknown_choice", clause)
-    for more in ({"choice": "void"}, {"wager": "field", "amount": "5"}):
+    for more in ({"choice": "void"}, {"wager": "field", "amount": "5"}, {"amount": "5"}):
         assert refusal(book, "field 5", "33", **called("die_on_die", roll=1, **more))[0] == "unknown_choice"
+    both = called("disputed_face", roll=1, choice="void", wager="field", amount="5")
+    assert refusal(book, "field 5", "33", **both) == ("unknown_choice", disputed)
+
+
+def test_horseshoe_13_oneida_j_2_a_call_of_dice_names_no_card(book: str, refusal: Refused) -> None:
+    for more in ({"card": "As"}, {"hand": 1}):
+        found = refusal(book, "field 5", "34", **called("die_on_die", roll=1, **more))
+        assert found == ("impossible_card", VOIDS["die_on_die"][BOOKS[book]])
+
+
+def test_a_call_is_about_a_roll_or_before_one(book: str, refusal: Refused) -> None:
+    assert refusal(book, "field 5", "34 66", **called("die_on_die", roll=1, before_roll=2))[0] == "which_roll"
 
 
 def test_horseshoe_13_oneida_j_2_a_throw_is_called_once(book: str, settle: Settle, refusal: Refused) -> None:

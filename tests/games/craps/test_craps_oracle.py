@@ -155,6 +155,7 @@ class Hand:
             self.net[bet.id] += bet.amount * result
             if result < 0 or not bet.kind.startswith(stays):
                 del self.bets[bet.id]
+            bet.on = None
         self.bets = {id: bet for id, bet in self.bets.items() if not bet.flat or bet.flat in self.bets}
         self.go_on(sum(dice))
 

@@ -269,3 +269,36 @@ def test_a_record_may_say_who_takes_the_dice(book: str) -> None:
     seats[1] = {"seat": 2, "wagers": {"field": "5"}}
     needs = answer(seats, [[3, 3]], rulebook=book, shooter=taken[:1])["refused"]
     assert needs["code"] == "shooter_needs_line_bet"
+
+
+GIVEN_UP = [{"kind": "shooter_ordered_to_pass", "before_roll": 2}]
+
+
+@pytest.mark.parametrize("point", ["33", "44"])
+def test_horseshoe_11_iii_oneida_k_3_dice_given_up_mid_hand_go_to_the_next_seat(book: str, point: str) -> None:
+    """Line bets belong to the come-out: the next seat clockwise takes the dice without one."""
+    seats = [{"seat": 1, "wagers": {"pass": "10"}}, {"seat": 4}, {"seat": 9, "wagers": {"pass": "10"}}]
+    rolls = [[int(die) for die in point], [6, 6]]
+    told = answer(seats, rolls, rulebook=book, shooter={"seat": 1}, irregularities=GIVEN_UP)
+    assert told["state"]["shooter"] == 4
+    last = answer(seats, rolls, rulebook=book, shooter={"seat": 9}, irregularities=GIVEN_UP)
+    assert last["state"]["shooter"] == 1
+    said = [{"seat": 1}, {"seat": 9, "before_roll": 2}]
+    named = answer(seats, rolls, rulebook=book, shooter=said, irregularities=GIVEN_UP)
+    assert named["state"]["shooter"] == 9
+    assert told["net"] == last["net"] == named["net"] == {"1": {"pass": "0"}, "9": {"pass": "0"}}
+
+
+def test_horseshoe_11_iii_oneida_k_3_dice_given_up_before_a_come_out_go_to_a_line_bet(book: str) -> None:
+    seats = [{"seat": 1, "wagers": {"pass": "10"}}, {"seat": 4}, {"seat": 9, "wagers": {"pass": "10"}}]
+    told = answer(seats, [[6, 5], [6, 6]], rulebook=book, shooter={"seat": 1}, irregularities=GIVEN_UP)
+    assert told["refused"]["code"] == "no_shooter"
+    seats[2] = {"seat": 9, "wagers": [{"wager": "pass", "amount": "10", "before_roll": 2}]}
+    told = answer(seats, [[6, 5], [6, 6]], rulebook=book, shooter={"seat": 1}, irregularities=GIVEN_UP)
+    assert told["state"]["shooter"] == 9
+
+
+def test_one_seat_takes_the_dice_before_a_roll(book: str) -> None:
+    seats = [{"seat": seat, "wagers": {"pass": "10"}} for seat in (1, 2)]
+    told = answer(seats, [[3, 3]], rulebook=book, shooter=[{"seat": 1}, {"seat": 2}])
+    assert told["refused"]["code"] == "which_shooter"

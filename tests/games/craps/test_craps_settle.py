@@ -223,6 +223,39 @@ def test_on_and_off_on_the_come_out(book: str, wager: str, settle: Settle) -> No
     assert settle(book, wager, roll, f"{other} {name}")[name] == str(called[book])
 
 
+@pytest.mark.parametrize(
+    ("wager", "do", "rolls", "net"),
+    [
+        # Called on, it wins on a come-out roll and stays up; the next come-out 7 finds it off again.
+        ("place_6 6", "on", "33 33 34", "14"),
+        ("place_6 6", "on", "33 33 33", "14"),
+        ("buy_6 5", "on", "33 33 34", "12"),
+        # Called off, it ignores every roll until it is called on again; a call nobody acted on holds.
+        ("place_6 6", "off @2", "44 33 34 33 33", "7"),
+        ("place_6 6", "on", "56 11 34", "-6"),
+    ],
+)
+def test_horseshoe_3_i_f_oneida_e_5_a_call_ends_with_the_decision(
+    book: str, wager: str, do: str, rolls: str, net: str, settle: Settle
+) -> None:
+    name = wager.split(maxsplit=1)[0]
+    move = do.replace(" ", f" {name} ") if " " in do else f"{do} {name}"
+    later = f", on {name} @5" if do.startswith("off") else ""
+    assert settle(book, wager, rolls, move + later)[name] == net
+
+
+def test_horseshoe_3_i_g_a_hardway_called_off_is_on_again_once_decided(settle: Settle) -> None:
+    """Off by call, on by call, decided: then on by the rule, as hardways are on a come-out."""
+    assert settle(H, "hard_6 1", "33 33 34", "off hard_6") == {"hard_6": "0"}
+    assert settle(H, "hard_6 1", "33 33 34", "off hard_6, on hard_6 @2") == {"hard_6": "8"}
+
+
+def test_oneida_2025_e_5_a_hardway_called_on_is_off_again_once_decided(settle: Settle) -> None:
+    for book in (OLD, NEW):
+        assert settle(book, "hard_6 1", "33 33 34", "on hard_6") == {"hard_6": "18"}
+        assert settle(book, "hard_6 1", "33 33 34", "on hard_6, on hard_6 @3") == {"hard_6": "17"}
+
+
 def test_place_bets_are_safe_from_a_come_out_seven(book: str, settle: Settle) -> None:
     assert settle(book, "place_6 6", "34") == {"place_6": "0"}
     assert settle(book, "place_6 6", "34", "on place_6") == {"place_6": "-6"}

@@ -6,6 +6,7 @@ from pitboss.desk import open_round
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
 from pitboss.rounds.asks import Choose, Roll
+from pitboss.rounds.events import Due
 from pitboss.rulebooks import Refusal
 
 H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
@@ -44,6 +45,14 @@ def roll(round: Round, first: int, second: int) -> None:
     round.answer(Thrown((first, second)))
     if round.ask is not None and round.ask.at == "new_shooter":
         round.answer(GO_ON)
+
+
+def give_up(round: Round, answer: Chosen | Called) -> None:
+    """Give up the dice; the staff are reminded how they go on."""
+    round.answer(answer)
+    assert round.ask is not None
+    assert round.ask.at == "new_shooter"
+    round.answer(GO_ON)
 
 
 def shoot(round: Round, seat: int) -> None:
@@ -95,7 +104,7 @@ def test_the_shooter_may_pass_after_any_roll_and_the_point_stays(book: str) -> N
     round = table(book)
     shoot(round, 1)
     roll(round, 3, 3)
-    round.answer(Chosen("pass_dice", seat=1))
+    give_up(round, Chosen("pass_dice", seat=1))
     round.answer(Chosen("take_dice", seat=2))
     roll(round, 3, 3)
     assert round.net()[1]["pass"] == 1000
@@ -105,12 +114,28 @@ def test_the_shooter_is_ordered_to_pass(book: str) -> None:
     round = table(book)
     assert refused(round, Called("shooter_ordered_to_pass")).code == "no_shooter"
     shoot(round, 1)
-    round.answer(Called("shooter_ordered_to_pass"))
+    give_up(round, Called("shooter_ordered_to_pass"))
     assert may(round, "refuse_dice") == [2]
     shoot(round, 2)
     round.answer(Chosen("roll"))
-    round.answer(Called("shooter_ordered_to_pass"))
+    give_up(round, Called("shooter_ordered_to_pass"))
     assert may(round, "refuse_dice") == [3]
+
+
+@pytest.mark.parametrize("how", ["pass_dice", "decline_line_bet", "ordered", "ordered at the throw"])
+def test_horseshoe_11_iii_oneida_k_3_the_staff_are_reminded_whenever_the_dice_go_on(
+    book: str, how: str
+) -> None:
+    round = made_with_come_bet(book)
+    if how == "ordered at the throw":
+        bet(round, 1)
+        round.answer(Chosen("roll"))
+    answer = Called("shooter_ordered_to_pass") if how.startswith("ordered") else Chosen(how, seat=1)
+    give_up(round, answer)
+    due = [event for event in round.events if type(event) is Due and event.at == "new_shooter"]
+    clause = {H: "§11.III–IV", OLD: "II.K(3), II.K(4)", NEW: "K(3), K(4)"}[book]
+    assert [cite.clause for event in due for cite in event.duties] == [clause]
+    assert may(round, "refuse_dice") == [2]
 
 
 def made_with_come_bet(book: str) -> Round:
@@ -127,7 +152,7 @@ def made_with_come_bet(book: str) -> Round:
 def test_old_shooter_rolls_on_when_nobody_bets_the_line(book: str) -> None:
     round = made_with_come_bet(book)
     assert refused(round, Chosen("roll")).code == "shooter_needs_line_bet"
-    round.answer(Chosen("decline_line_bet", seat=1))
+    give_up(round, Chosen("decline_line_bet", seat=1))
     for seat in (2, 3):
         assert may(round, "refuse_dice") == [seat]
         round.answer(Chosen("refuse_dice", seat=seat))
@@ -141,7 +166,7 @@ def test_old_shooter_rolls_on_when_nobody_bets_the_line(book: str) -> None:
 
 def test_somebody_else_takes_the_dice_with_a_line_bet(book: str) -> None:
     round = made_with_come_bet(book)
-    round.answer(Chosen("decline_line_bet", seat=1))
+    give_up(round, Chosen("decline_line_bet", seat=1))
     shoot(round, 2)
     roll(round, 4, 4)
     assert round.table.own.point == 8
@@ -149,7 +174,7 @@ def test_somebody_else_takes_the_dice_with_a_line_bet(book: str) -> None:
 
 def test_a_line_bet_ends_the_rolls_for_come_bets(book: str) -> None:
     round = made_with_come_bet(book)
-    round.answer(Chosen("decline_line_bet", seat=1))
+    give_up(round, Chosen("decline_line_bet", seat=1))
     for seat in (2, 3):
         round.answer(Chosen("refuse_dice", seat=seat))
     bet(round, 1)

@@ -8,7 +8,7 @@ from pitboss.games.craps.shooter import decide_come_bets, offer_on
 from pitboss.games.craps.wagers import LINE
 from pitboss.money import parse_amount
 from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
-from pitboss.rulebooks import Irregularity, Refusal
+from pitboss.rulebooks import Irregularity
 
 RESTING = {"first rests": (True, False), "second rests": (False, True), "both rest": (True, True)}
 """Which dice of a call are given by the side they rest on: the opposite side counts."""
@@ -21,8 +21,10 @@ LATE = ("late_wager_stands", "late_wager_returned")
 
 def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
     """Refuse a call that does not say enough, or says something else than the rule knows, or does not fit the hand."""
+    if call.card or call.hand:
+        raise rule.cite.refuse("impossible_card", f"{rule.kind} is about dice: it names no card and no hand")
     if rule.remedy in LATE:
-        _check_late(layout, read_late_wager(call), rule)
+        _check_late(layout, read_late_wager(call, rule), rule)
         return
     known = CHOICES.get(rule.remedy, ("",))
     if call.choice not in known:
@@ -53,7 +55,7 @@ def _check_line_less(layout: Layout, rule: Irregularity) -> None:
 def carry_out(layout: Layout, call: Called, rule: Irregularity) -> Answer | None:
     """Carry a call out; what is given back ends the open ask: faces that count, or the call where none do."""
     if rule.remedy in LATE:
-        _late_wager(layout, read_late_wager(call), rule)
+        _late_wager(layout, read_late_wager(call, rule), rule)
         return None
     if rule.remedy == "decide_come_bets":
         decide_come_bets(layout)
@@ -65,15 +67,15 @@ def carry_out(layout: Layout, call: Called, rule: Irregularity) -> Answer | None
     return call
 
 
-def read_late_wager(call: Called) -> Chosen:
+def read_late_wager(call: Called, rule: Irregularity) -> Chosen:
     """Read a late wager from its call: the wager and its amount, as in "field 5"."""
     words = call.choice.split()
     if len(words) != 2:
-        raise Refusal("missing_wager", 'say which wager came late, and its amount, as in "field 5"')
+        raise rule.cite.refuse("missing_wager", 'say which wager came late, and its amount, as in "field 5"')
     try:
         return Chosen("bet", parse_amount(words[1]), words[0], call.seat)
     except ValueError as error:
-        raise Refusal("bad_amount", str(error)) from None
+        raise rule.cite.refuse("bad_amount", str(error)) from None
 
 
 def _late_wager(layout: Layout, late: Chosen, rule: Irregularity) -> None:

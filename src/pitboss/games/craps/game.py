@@ -50,17 +50,14 @@ class Craps(Game):
         layout: Layout = table.own
         yield from table.pause("opening")
         while True:
+            shooter = layout.shooter
             answer = yield from table.ask(ask(layout), lambda given: _check(layout, given))
-            if type(answer) is Called:
-                continue
-            if answer.do == "end":
-                break
-            if answer.do == "roll":
-                yield from _roll(layout)
-            elif answer.do in DICE:
-                handle_dice(layout, answer.do)
-            else:
-                move(layout, in_full(layout, answer))
+            if type(answer) is Chosen:
+                if answer.do == "end":
+                    break
+                yield from _do(layout, answer)
+            if shooter and not layout.shooter:
+                yield from table.pause("new_shooter")
         table.state = layout.state()
         yield from table.pause("closing")
 
@@ -105,13 +102,19 @@ def _check(layout: Layout, answer: Answer) -> None:
         raise no
 
 
+def _do(layout: Layout, answer: Chosen) -> Play:
+    """Throw, hand the dice on, or do something to a wager."""
+    if answer.do == "roll":
+        yield from _roll(layout)
+    elif answer.do in DICE:
+        handle_dice(layout, answer.do)
+    else:
+        move(layout, in_full(layout, answer))
+
+
 def _roll(layout: Layout) -> Play:
     """Throw the dice and settle what the throw decides; a throw that is called off decides nothing."""
     answer = yield layout.throw
-    if type(answer) is not Thrown:
-        return
-    had_shooter = layout.shooter
-    settle_throw(layout, answer.dice)
-    layout.changed()
-    if had_shooter and not layout.shooter:
-        yield from layout.table.pause("new_shooter")
+    if type(answer) is Thrown:
+        settle_throw(layout, answer.dice)
+        layout.changed()

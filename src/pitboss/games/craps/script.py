@@ -101,6 +101,10 @@ class CrapsScript(Script):
             raise Refusal(
                 "unreached_roll", f"the record has {last - 1} rolls, and speaks of roll {strange[0]}"
             )
+        if any(call.roll and call.before_roll for call in self.calls):
+            raise Refusal("which_roll", "a call is about a roll or comes before one: `roll` or `before_roll`")
+        if len(self.shooters) < len(self.record.shooters):
+            raise Refusal("which_shooter", "two seats cannot take the dice before the same roll")
         if strange_moves := [move.do for move in moves if move.do not in MOVES]:
             message = f"{strange_moves[0]!r:.40} is no move; there are: {', '.join(MOVES)}"
             raise Refusal("unknown_move", message)
@@ -135,7 +139,7 @@ class CrapsScript(Script):
         return self._roll(layout)
 
     def _roll(self, layout: Layout) -> Chosen:
-        """Throw, once the dice are where they are said to be, or with the first seat that has a line bet."""
+        """Throw, once the dice are where they are said to be, or with the first seat clockwise that may shoot."""
         wanted = self.shooters.get(self.next_roll, layout.shooter)
         if layout.outside_shooter or (wanted and wanted == layout.shooter):
             return Chosen("roll")
@@ -143,10 +147,16 @@ class CrapsScript(Script):
             raise Refusal("unknown_seat", f"nobody sits at seat {wanted} to take the dice")
         if layout.shooter:
             return Chosen("pass_dice", seat=layout.shooter)
-        if not wanted and not any(layout.line_bet(seat) for seat in layout.table.seats):
-            raise layout.refuse("no_shooter", "nobody with a line bet can take the dice", "shooter_line_bet")
-        takes = layout.offered == wanted if wanted else layout.line_bet(layout.offered)
+        takes = layout.offered == wanted if wanted else self._would_take(layout)
         return Chosen("take_dice" if takes else "refuse_dice", seat=layout.offered)
+
+    def _would_take(self, layout: Layout) -> bool:
+        """Whether the seat offered the dice takes them, where the record names none: the first that may shoot."""
+        if not layout.come_out:
+            return True
+        if not any(layout.line_bet(seat) for seat in layout.table.seats):
+            raise layout.refuse("no_shooter", "nobody with a line bet can take the dice", "shooter_line_bet")
+        return layout.line_bet(layout.offered)
 
     def _wager(self, layout: Layout, seat: int, line: WagerLine) -> Chosen:
         if line.id and (seat, line.id) in self.dont_bets_gone:
@@ -192,6 +202,8 @@ class CrapsScript(Script):
         if rule.remedy in LATE and call.choice:
             message = "a late wager is told by `wager` and `amount`, not by `choice`"
             raise rule.cite.refuse("missing_wager", message)
+        if rule.remedy not in LATE and (call.wager or call.amount is not None):
+            raise rule.cite.refuse("unknown_choice", f"{rule.kind} is about no wager and no amount")
         self.calls.popleft()
         thrown = self.throw(ask).dice if call.roll and rule.remedy in USES_THE_THROW else ()  # type: ignore[arg-type]
         return Called(call.kind, call.seat, call.card, tuple(call.dice) or thrown, call.said, call.hand)

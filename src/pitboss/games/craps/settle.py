@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.outcomes import SEVEN, Dice
 from pitboss.games.craps.plan import family_of
@@ -75,6 +77,16 @@ def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
         layout.table.charge(bet.seat, "vig", vig, plan.cite[f"{family_of(bet.wager)}_vig"])
     if not stays:
         layout.drop(bet)
+    elif bet.called or bet.vig:
+        _stay_up(layout, bet)
+
+
+def _stay_up(layout: Layout, bet: Bet) -> None:
+    """Leave a winner up: what it was called ended with the decision, and the charge for it is earned."""
+    layout.put(replace(bet, called="", vig=0))
+    if bet.called:
+        rule = f"{family_of(bet.wager)}_on_come_out"
+        layout.table.note(f"{bet.seat}:{bet.key}", "no longer called", layout.plan.cite[rule])
 
 
 def _settle_fire(layout: Layout) -> None:
