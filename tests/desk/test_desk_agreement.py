@@ -18,6 +18,7 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("horseshoe-cincinnati", "craps", {"come_odds_on_come_out": "off", "put_odds_on_come_out": "off"}),
     ("horseshoe-cincinnati", "craps", {"vig_when": "when won", "buy_on_come_out": "on"}),
     ("horseshoe-cincinnati", "craps", {"buy_vig": 0, "lay_vig": 3, "lay_on_come_out": "off"}),
+    ("oneida-2003", "craps", {"vig_kept": False}),
     ("oneida-2025", "craps", {"barred_number": 3, "odds_multiple": 1, "smallest_chip": "5"}),
 ]
 # A hand of craps is some nine rolls with eighty wagers on each.

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.desk import open_round
+from pitboss.desk import game_of, open_round
 from pitboss.games.craps.state import CrapsState
 from pitboss.rounds.answers import GO_ON, Chosen, Thrown
 from pitboss.rulebooks import Refusal
@@ -26,6 +26,7 @@ CLAUSES = {
     "come_locked": {H: "§4.III.B", OLD: "II.E(3)", NEW: "E(3)"},
     "dont_bets": {H: "§4.IV", OLD: "II.E(4)", NEW: "E(4)"},
     "odds_multiple": {H: "§7", OLD: "II.H, II.H(5)", NEW: "H, H(5)"},
+    "odds_excess": {H: "§7.VI", OLD: "II.H(6)", NEW: "H(6)"},
 }
 
 
@@ -228,7 +229,7 @@ def test_the_maximum_is_for_each_come_bet(book: str, refusal: Refused, settle: S
 def test_oneida_f_5_wagers_that_cannot_be_paid(
     wager: str, step: int, refusal: Refused, settle: Settle
 ) -> None:
-    for book, clause in ((OLD, "II.F(5)"), (NEW, "F(5), H(6)")):
+    for book, clause in ((OLD, "II.F(5)"), (NEW, "F(5)")):
         for amount in (2 * step - 1, 2 * step + 1):
             assert refusal(book, f"{wager} {amount}", "") == ("not_payable", clause)
         assert settle(book, f"{wager} {2 * step}", "") == {wager: "0"}
@@ -321,13 +322,53 @@ def test_oneida_postings_outside_the_range(name: str, value: int, code: str, ref
         assert refusal(book, "pass 10", "", options={name: value})[0] == code
 
 
-def test_odds_are_held_to_exact_payment_in_oneida(refusal: Refused, settle: Settle) -> None:
+@pytest.mark.parametrize(
+    ("flat", "point", "payable", "won"),
+    [
+        ("pass 10", "23", 6, "9"),
+        ("pass 10", "33", 5, "6"),
+        ("dont_pass 10", "22", 2, "1"),
+        ("dont_pass 10", "23", 3, "2"),
+        ("dont_pass 10", "33", 6, "5"),
+    ],
+)
+def test_oneida_h_6_odds_pay_exactly(
+    flat: str, point: str, payable: int, won: str, refusal: Refused, settle: Settle
+) -> None:
+    name = f"{flat.split(maxsplit=1)[0]}_odds"
+    last = "34" if name.startswith("dont") else point
+    for book, clause in ((OLD, "II.H(6)"), (NEW, "H(6)")):
+        for amount in (payable - 1, payable + 1):
+            assert refusal(book, f"{flat}, {name} {amount} @2", point) == ("not_payable", clause)
+        assert settle(book, f"{flat}, {name} {payable} @2", f"{point} {last}")[name] == won
+    assert settle(H, f"{flat}, {name} {payable + 1} @2", point)[name] == "0"
+
+
+@pytest.mark.parametrize(
+    ("wager", "roll", "net"),
+    [
+        ("buy_5 15", "23", {"buy_5": "22.50", "vig": "-0.75"}),
+        ("buy_6 7", "33", {"buy_6": "8.40", "vig": "-0.35"}),
+        ("lay_5 10", "34", {"lay_5": "6.66", "vig": "-0.33"}),
+        ("lay_6 7", "34", {"lay_6": "5.83", "vig": "-0.29"}),
+        ("lay_4 5", "34", {"lay_4": "2.50", "vig": "-0.12"}),
+    ],
+)
+def test_oneida_f_5_does_not_reach_buy_and_lay(
+    wager: str, roll: str, net: dict[str, str], settle: Settle
+) -> None:
+    """F(5) speaks of the odds in F(1) to F(4): the odds of G are paid to the cent, in both books alike."""
     for book in (OLD, NEW):
-        assert refusal(book, "pass 10, pass_odds 5 @2", "23")[0] == "not_payable"
-        assert refusal(book, "pass 10, pass_odds 6 @2", "33")[0] == "not_payable"
-    assert settle(H, "pass 10, pass_odds 5 @2", "23 23")["pass_odds"] == "7.50"
-    assert refusal(OLD, "lay_5 10", "")[0] == "not_payable"
-    assert refusal(OLD, "buy_5 15", "")[0] == "not_payable"
+        assert settle(book, f"{wager} @2", f"44 {roll}") == net
+
+
+def test_oneida_f_5_is_read_alike_in_both_books() -> None:
+    old, new = (game_of("craps").chapter(book) for book in (OLD, NEW))
+    for rule in ("exact_payment", "exact_odds", "payment_rounding"):
+        assert old.rules[rule].value == new.rules[rule].value
+    readings = (chapter.readings["exact_payment"] for chapter in (old, new))
+    said, same = ((reading.problem, reading.value, reading.why) for reading in readings)
+    assert said == same
 
 
 def test_odds_over_the_posted_maximum_only_as_the_payout_needs(
@@ -335,6 +376,12 @@ def test_odds_over_the_posted_maximum_only_as_the_payout_needs(
 ) -> None:
     options = {"maximum": "5", "odds_multiple": 10}
     assert settle(book, "pass 5, pass_odds 6 @2", "23 23", options=options) == {"pass": "5", "pass_odds": "9"}
-    assert refusal(book, "pass 5, pass_odds 8 @2", "23", options=options)[0] == "odds_limit"
+    over = ("odds_limit", CLAUSES["odds_excess"][book])
+    assert refusal(book, "pass 5, pass_odds 8 @2", "23", options=options) == over
     assert settle(book, "pass 5, pass_odds 5 @2", "22 22", options=options)["pass_odds"] == "10"
-    assert refusal(book, "pass 5, pass_odds 6 @2", "22", options=options)[0] == "odds_limit"
+    assert refusal(book, "pass 5, pass_odds 6 @2", "22", options=options) == over
+    # At ten times one dollar the multiple binds, at two dollars the posted maximum.
+    of_ten = {"maximum": "10", "odds_multiple": 10}
+    limit = ("odds_limit", CLAUSES["odds_multiple"][book])
+    assert refusal(book, "pass 1, pass_odds 11 @2", "22", options=of_ten) == limit
+    assert refusal(book, "pass 2, pass_odds 11 @2", "22", options=of_ten) == over

@@ -275,7 +275,9 @@ GIVEN_UP = [{"kind": "shooter_ordered_to_pass", "before_roll": 2}]
 
 
 @pytest.mark.parametrize("point", ["33", "44"])
-def test_horseshoe_11_iii_oneida_k_3_dice_given_up_mid_hand_go_to_the_next_seat(book: str, point: str) -> None:
+def test_horseshoe_11_iii_oneida_k_3_dice_given_up_mid_hand_go_to_the_next_seat(
+    book: str, point: str
+) -> None:
     """Line bets belong to the come-out: the next seat clockwise takes the dice without one."""
     seats = [{"seat": 1, "wagers": {"pass": "10"}}, {"seat": 4}, {"seat": 9, "wagers": {"pass": "10"}}]
     rolls = [[int(die) for die in point], [6, 6]]

@@ -343,6 +343,20 @@ def test_oneida_2003_g_a_house_may_give_the_charge_back(settle: Settle) -> None:
     assert settle(OLD, "buy_4 20 @2", "33", "remove buy_4 @2") == {"buy_4": "0", "vig": "-1"}
 
 
+def test_oneida_2003_g_a_charge_a_bet_has_won_with_is_not_given_back(settle: Settle) -> None:
+    """The house gives a charge back with what comes down undecided; a win at true odds was paid for."""
+    back = {"options": {"vig_kept": False}}
+    once = settle(OLD, "buy_4 20 @2", "33 22 66", "remove buy_4 @3", **back)
+    assert once == {"buy_4": "40", "vig": "-1"}
+    lay = settle(OLD, "lay_4 40", "34 66", "remove lay_4 @2", **back)
+    assert lay == {"lay_4": "20", "vig": "-1"}
+    less = settle(OLD, "buy_4 40 @2", "33 22 66", "reduce buy_4 20 @3", **back)
+    assert less == {"buy_4": "80", "vig": "-2"}
+    # What was added after the win goes back with its own charge.
+    more = settle(OLD, "buy_4 20 @2, buy_4 40 @3", "33 22 66", "remove buy_4 @4", **back)
+    assert more == {"buy_4": "40", "vig": "-1"}
+
+
 def test_horseshoe_6_vig_when_won(settle: Settle) -> None:
     won = {"vig_when": "when won"}
     assert settle(H, "buy_4 20 @2", "33 22 22", options=won) == {"buy_4": "80", "vig": "-2"}

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.games.craps.calls import carry_out, check_call
 from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.legal import why_not
+from pitboss.games.craps.legal import DICE, why_not
 from pitboss.games.craps.moves import move
-from pitboss.games.craps.offers import DICE, ask, in_full
+from pitboss.games.craps.offers import ask, in_full
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import CrapsScript, written_result

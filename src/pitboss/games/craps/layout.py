@@ -24,6 +24,8 @@ class Layout:
         self.declined_by = state.declined_by if state.declined_by in table.seats else 0
         self.outside_shooter = state.outside_shooter
         self.offered = 0 if self.shooter or self.outside_shooter else _first_offer(state, table.seats)
+        # As long as nobody has had the dice they are offered as when the game opens.
+        self.offer_rule = "next_shooter" if state.shooter or state.offered else "first_shooter"
         self.made_point = state.made_point
         self.deciding_come_bets = state.deciding_come_bets
         self.fire_open, self.fire_points = state.fire_open, set(state.fire_points)

@@ -11,6 +11,11 @@ from pitboss.rounds.asks import Amount
 from pitboss.rulebooks import Refusal
 
 MOVES = ("remove", "reduce", "on", "off")
+SHOOTERS = {"roll": "throw", "pass_dice": "shooter_passes", "decline_line_bet": "line_less_rolls"}
+"""What is the shooter's to do with the dice, and the rule that says so."""
+
+OFFERED = ("take_dice", "refuse_dice")
+DICE = ("roll", "end", "pass_dice", "decline_line_bet", *OFFERED)
 LONGEST_ID = 64
 
 
@@ -25,7 +30,7 @@ def why_not(layout: Layout, answer: Chosen) -> Refusal | None:
         return _why_not_odds(layout, answer) if is_odds(answer.wager) else _why_not_bet(layout, answer)
     if answer.do in MOVES:
         return _why_not_move(layout, answer)
-    return why_not_dice(layout, answer.do, answer.seat)
+    return why_not_dice(layout, answer.do, answer.seat) if answer.do in DICE else None
 
 
 # -- the dice ---------------------------------------------------------------------------------------
@@ -33,22 +38,25 @@ def why_not(layout: Layout, answer: Chosen) -> Refusal | None:
 
 def whose_dice(layout: Layout, do: str) -> int:
     """The seat that may do something with the dice; 0 for any."""
-    return 0 if do == "end" else layout.shooter or layout.offered
+    if do in SHOOTERS:
+        return layout.shooter
+    return layout.offered if do in OFFERED else 0
 
 
 def why_not_dice(layout: Layout, do: str, seat: int = 0) -> Refusal | None:
     """Why this may not be done with the dice now, by this seat or at all."""
     if seat and whose_dice(layout, do) not in (0, seat):
-        return layout.refuse("wrong_seat", f"the dice are seat {whose_dice(layout, do)}'s", "next_shooter")
-    if do in ("take_dice", "refuse_dice"):
+        rule = SHOOTERS.get(do, layout.offer_rule)
+        return layout.refuse("wrong_seat", f"the dice are seat {whose_dice(layout, do)}'s", rule)
+    if do in OFFERED:
         if not layout.offered:
-            return layout.refuse("not_offered", "the dice are offered to nobody now", "next_shooter")
+            return layout.refuse("not_offered", "the dice are offered to nobody now", layout.offer_rule)
         return why_no_shooter(layout) if do == "take_dice" else None
     if do == "end" or (do == "roll" and layout.outside_shooter):
         return None
     if not layout.shooter:
         message = f"nobody has the dice: they are offered to seat {layout.offered}"
-        return layout.refuse("no_shooter", message, "next_shooter")
+        return layout.refuse("no_shooter", message, layout.offer_rule)
     if do == "roll":
         return why_no_shooter(layout)
     return _why_not_decline(layout) if do == "decline_line_bet" else None
@@ -174,6 +182,8 @@ def _not_payable(plan: Plan, wager: str, cents: Cents, step: Cents) -> Refusal:
     rule = "exact_payment" if family in plan.exact else f"{family}_parts"
     if code == "bad_amount":
         rule = "fire_step" if wager == "fire" else "smallest_chip"
+    elif is_odds(wager):
+        rule = "exact_odds"
     message = (
         f"{wager} of {show_amount(cents)} cannot be paid exactly: it comes in steps of {show_amount(step)}"
     )
@@ -198,11 +208,13 @@ def _why_not_so_much(layout: Layout, flat: Bet, answer: Chosen) -> Refusal | Non
     allowed = plan.odds_amount(flat.wager, number, layout.chips(flat), behind)
     if allowed is not None and allowed.admits(cents):
         return None
-    step = plan.odds_step(flat.wager, number)
-    if allowed is not None and cents % step:
-        return _not_payable(plan, kind_of(answer.wager), cents, step)
     message = f"{answer.wager} must be {allowed or 'left as they are'}, not {show_amount(cents)} more"
-    return layout.refuse("odds_limit", message, "odds_multiple")
+    if cents <= 0:
+        return layout.refuse("bad_amount", message, "smallest_chip")
+    if allowed is not None and cents % (step := plan.odds_step(flat.wager, number)):
+        return _not_payable(plan, kind_of(answer.wager), cents, step)
+    limit, rule = plan.odds_limit(flat.wager, number, layout.chips(flat))
+    return layout.refuse("odds_limit", f"{message}: their limit is {show_amount(limit)}", rule)
 
 
 # -- what is done to a wager that stands ------------------------------------------------------------
@@ -226,8 +238,8 @@ def why_not_change(plan: Plan, bet: Bet, do: str) -> Refusal | None:
         return plan.rules.refuse("locked", message, f"{family}_locked") if locked else None
     if _may_call(plan, bet, family, do):
         return None
-    rule = f"{family}_on_come_out" if family in plan.status else "removal"
-    return plan.rules.refuse("not_called", f"{bet.key} may not be called {do} now", rule)
+    said = plan.cite[f"{family}_on_come_out"] if family in plan.status else plan.wager_cite[family]
+    return said.refuse("not_called", f"{bet.key} may not be called {do} now")
 
 
 def _may_call(plan: Plan, bet: Bet, family: str, do: str) -> bool:
@@ -237,19 +249,35 @@ def _may_call(plan: Plan, bet: Bet, family: str, do: str) -> bool:
     return plan.status.get(family, WITH_FLAT) != WITH_FLAT
 
 
+def flat_kind(odds: Bet) -> str:
+    """The kind of the wager that odds are behind."""
+    return odds.wager.removesuffix("_odds")
+
+
 def reduction(plan: Plan, bet: Bet, chips: Cents) -> Amount | None:
     """By how much a wager may be reduced so that what is left may still stand."""
     if bet.backs:
-        least = step = plan.odds_step(bet.wager.removesuffix("_odds"), bet.number)
+        least = step = plan.odds_step(flat_kind(bet), bet.number)
     else:
         least, step = plan.amounts[bet.wager].least, plan.amounts[bet.wager].step
     most = (chips - least) // step * step
     return Amount(step, most, step) if most >= step else None
 
 
+def removal_rule(wager: str) -> str:
+    """The rule by which a wager is taken down or reduced."""
+    return "dont_bets" if wager in DONT_BETS else "removal"
+
+
 def _why_not_by(layout: Layout, bet: Bet, cents: Cents) -> Refusal | None:
-    less = reduction(layout.plan, bet, layout.chips(bet))
+    """Why a wager may not be less by so much: what is left could not stand, or nothing is."""
+    plan, chips = layout.plan, layout.chips(bet)
+    less, left = reduction(plan, bet, chips), chips - cents
     if less is not None and less.admits(cents):
         return None
+    if not bet.backs and 0 < left < chips and (no := why_not_amount(plan, bet.wager, left)):
+        return no
+    if bet.backs and 0 < left < chips:
+        return _not_payable(plan, bet.wager, left, plan.odds_step(flat_kind(bet), bet.number))
     by = f"by {less}, not {show_amount(cents)}" if less else "no further"
-    return layout.refuse("bad_amount", f"{bet.key} may be reduced {by}", "removal")
+    return layout.refuse("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))

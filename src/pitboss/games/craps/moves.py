@@ -3,9 +3,10 @@
 from msgspec.structs import replace
 
 from pitboss.games.craps.layout import Layout, flat_number
+from pitboss.games.craps.legal import removal_rule
 from pitboss.games.craps.plan import family_of
 from pitboss.games.craps.state import Bet
-from pitboss.games.craps.wagers import DONT_BETS, LINE, is_odds, kind_of
+from pitboss.games.craps.wagers import LINE, is_odds, kind_of
 from pitboss.money import Cents
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.events import HOUSE, Reversed
@@ -46,11 +47,10 @@ def _new(layout: Layout, answer: Chosen, kind: str, key: str) -> Bet:
 
 def _take_down(layout: Layout, bet: Bet, amount: Cents) -> None:
     """Take a wager down, or part of it; the odds behind a wager go with it."""
-    rule = "dont_bets" if bet.wager in DONT_BETS else "removal"
     left = layout.chips(bet) - amount
     for odds in layout.behind(bet) if not left else ():
         _take_down(layout, odds, layout.chips(odds))
-    layout.table.give_back(bet.seat, bet.key, layout.plan.cite[rule], amount)
+    layout.table.give_back(bet.seat, bet.key, layout.plan.cite[removal_rule(bet.wager)], amount)
     _give_back_charge(layout, bet, left)
     # A don't pass reduced or removed is not made again before the line is decided, a don't come not for that roll.
     if bet.wager == "dont_pass" or (bet.wager == "dont_come" and not bet.number):

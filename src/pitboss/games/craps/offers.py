@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.games.craps.layout import Layout, can_grow, flat_number
 from pitboss.games.craps.legal import (
+    DICE,
     MOVES,
     reduction,
     whose_dice,
@@ -15,8 +16,6 @@ from pitboss.games.craps.state import Bet
 from pitboss.games.craps.wagers import odds_name
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import ANYONE, Amount, Choice, Choose
-
-DICE = ("roll", "end", "pass_dice", "decline_line_bet", "take_dice", "refuse_dice")
 
 
 def ask(layout: Layout) -> Choose:

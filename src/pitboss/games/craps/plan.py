@@ -24,7 +24,7 @@ class Plan:
         self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
         self.chip = rules.amount("smallest_chip")
         self.maximum = rules.amount("maximum")
-        self.exact = frozenset(rules.names("exact_payment"))
+        self.exact, self.exact_odds = frozenset(rules.names("exact_payment")), rules.flag("exact_odds")
         self.points = frozenset(rules.numbers("point_numbers"))
         self.outcomes = Outcomes(rules)
         self.status = {f: rules.text(f"{f}_on_come_out") for f in CALLABLE if f"{f}_on_come_out" in rules}
@@ -104,18 +104,22 @@ class Plan:
     def odds_step(self, wager: str, number: int) -> Cents:
         """The steps in which odds behind a flat wager come."""
         pays = self.odds_pays(wager, number)
-        exact = kind_of(f"{wager}_odds") in self.exact
-        return self.payable(pays) if exact and pays is not None else self.chip
+        return self.payable(pays) if self.exact_odds and pays is not None else self.chip
+
+    def odds_limit(self, wager: str, number: int, flat: Cents) -> tuple[Cents, str]:
+        """How much odds may be behind a flat wager of this amount, and the rule that says so."""
+        pays, most = self.odds_pays(wager, number), flat * self.odds_multiple
+        if wager.startswith("dont") and pays is not None:
+            most = most * pays.per // pays.pays
+        return (most, "odds_multiple") if most <= self.maximum else (self.maximum, "odds_excess")
 
     def odds_amount(self, wager: str, number: int, flat: Cents, behind: Cents) -> Amount | None:
         """The odds that may still go behind a flat wager: up to the limit, or as far over it as the payout needs."""
         pays = self.odds_pays(wager, number)
         if pays is None:
             return None
-        most = flat * self.odds_multiple
-        if wager.startswith("dont"):
-            most = most * pays.per // pays.pays
-        most, payable, step = min(most, self.maximum), self.payable(pays), self.odds_step(wager, number)
+        most, payable = self.odds_limit(wager, number, flat)[0], self.payable(pays)
+        step = self.odds_step(wager, number)
         up = -(-most // payable) * payable
         also = (up - behind,) if self.rules.flag("odds_excess") and up > max(most, behind) else ()
         if most - behind < step and not also:

@@ -88,7 +88,8 @@ _PUT = {
 }
 
 _MONEY = {
-    "exact_payment": names("the wagers refused when they cannot be paid exactly", *PAYABLE, *ODDS),
+    "exact_payment": names("the wagers refused when they cannot be paid exactly", *PAYABLE),
+    "exact_odds": flag("whether odds are refused when they cannot be paid exactly"),
     "odds_multiple": count("how many times the flat bet odds may be, or may win on the don't side", least=1),
     "odds_excess": flag("whether odds over a limit are taken where the payout needs it"),
     **{name: kind for family in COMPOSITES for name, kind in _split(family).items()},

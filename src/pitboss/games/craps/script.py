@@ -20,7 +20,7 @@ import msgspec
 
 from pitboss.games.craps.calls import LATE
 from pitboss.games.craps.layout import Layout, flat_number
-from pitboss.games.craps.legal import MOVES, never_again, why_not_amount, why_not_taken
+from pitboss.games.craps.legal import MOVES, never_again, removal_rule, why_not_amount, why_not_taken
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.state import Bet, CrapsState
 from pitboss.games.craps.wagers import LINE, is_odds, odds_name
@@ -176,7 +176,8 @@ class CrapsScript(Script):
         whole = move.do == "remove" and amount in (None, layout.chips(bet))
         if not whole and (move.do == "remove" or (move.do == "reduce" and amount is None)):
             message = "remove takes all there is, and reduce says by how much it is less"
-            raise layout.refuse("missing_amount", f"{move.do} {move.wager}: {message}", "removal")
+            rule = removal_rule(bet.wager)
+            raise layout.refuse("missing_amount", f"{move.do} {move.wager}: {message}", rule)
         return Chosen(move.do, None if whole else amount, bet.key, seat)
 
     # -- the throw, and what was called about it ------------------------------------------------

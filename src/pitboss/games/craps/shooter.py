@@ -26,7 +26,7 @@ def handle_dice(layout: Layout, do: str) -> None:
     elif do == "refuse_dice":
         _offer(layout, _after(layout, layout.offered))
     else:
-        layout.table.note("shooter", str(layout.offered), cite["next_shooter"])
+        layout.table.note("shooter", str(layout.offered), cite[layout.offer_rule])
         _hand_to(layout, layout.offered)
 
 
@@ -45,11 +45,12 @@ def _offer(layout: Layout, seat: int) -> None:
         return
     layout.offered = seat
     layout.changed()
-    layout.table.note("dice offered", str(seat), layout.plan.cite["next_shooter"])
+    layout.table.note("dice offered", str(seat), layout.plan.cite[layout.offer_rule])
 
 
 def _hand_to(layout: Layout, seat: int) -> None:
     layout.shooter, layout.offered, layout.declined_by = seat, 0, 0
+    layout.offer_rule = "next_shooter"
     layout.made_point = False
     layout.changed()
 
