@@ -128,6 +128,7 @@ def _rows(kind: Kind, value: list[Raw]) -> Iterator[list[Raw]]:
 _OTHERS: dict[str, Any] = {
     "flag": lambda kind, value: [not value],
     "count": _counts,
+    "percent": lambda kind, value: [*_counts(kind, value), f"{value - 1}.5"],
     "amount": lambda kind, value: _amounts(value),
     "phrase": lambda kind, value: ["king high", "pair", f"not {value}"],
     "one_of": lambda kind, value: [*kind.choices, "something else"],

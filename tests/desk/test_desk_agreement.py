@@ -19,6 +19,8 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("horseshoe-cincinnati", "craps", {"vig_when": "when won", "buy_on_come_out": "on"}),
     ("horseshoe-cincinnati", "craps", {"buy_vig": 0, "lay_vig": 3, "lay_on_come_out": "off"}),
     ("oneida-2003", "craps", {"vig_kept": False}),
+    ("horseshoe-cincinnati", "craps", {"buy_vig": "4.5", "lay_vig": "2.25", "vig_when": "when won"}),
+    ("oneida-2003", "craps", {"buy_vig": "4.99", "lay_vig": "3.75"}),
     ("oneida-2025", "craps", {"barred_number": 3, "odds_multiple": 1, "smallest_chip": "5"}),
 ]
 # A hand of craps is some nine rolls with eighty wagers on each.

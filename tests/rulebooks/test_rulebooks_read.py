@@ -13,6 +13,7 @@ CHAPTERS = [pytest.param(book, game, id=f"{book} {game.id}") for book, game in c
 READERS = {
     "flag": Rules.flag,
     "count": Rules.count,
+    "percent": Rules.percent,
     "amount": Rules.amount,
     "phrase": Rules.text,
     "one_of": Rules.text,

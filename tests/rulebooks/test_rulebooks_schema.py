@@ -1,5 +1,6 @@
 """The kinds of value a rule takes: what each accepts, and what it refuses with a sentence."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from pitboss.rulebooks.schema import (
     names,
     numbers,
     one_of,
+    percent,
     phrase,
     rows,
 )
@@ -28,6 +30,14 @@ ACCEPTED = [
     (count(SAYS), 0, 0),
     (count(SAYS), "6", 6),
     (count(SAYS), 999_999_999, 999_999_999),
+    (percent(SAYS), 5, Decimal(5)),
+    (percent(SAYS), "4.5", Decimal("4.5")),
+    (percent(SAYS), "2.2500", Decimal("2.25")),
+    (percent(SAYS), "0.0001", Decimal("0.0001")),
+    (percent(SAYS), 4.5, Decimal("4.5")),
+    (percent(SAYS), 5.0, Decimal(5)),
+    (percent(SAYS), 0, Decimal(0)),
+    (percent(SAYS), 100, Decimal(100)),
     (amount(SAYS), "7.50", 750),
     (amount(SAYS), 5, 500),
     (amount(SAYS), "$1,000", 100_000),
@@ -50,6 +60,17 @@ REFUSED = [
     (count(SAYS), 10**9, "from 0 to 999999999"),
     (count(SAYS), "-1", "whole number"),
     (count(SAYS), "٣", "whole number"),
+    (percent(SAYS), 4.1, 'written "4.1"'),
+    (percent(SAYS), "4.12345", "four decimals"),
+    (percent(SAYS), "-1", "a percentage"),
+    (percent(SAYS), "1e1", "a percentage"),
+    (percent(SAYS), float("nan"), "a percentage"),
+    (percent(SAYS), float("inf"), "a percentage"),
+    (percent(SAYS), True, "a percentage"),
+    (percent(SAYS), None, "a percentage"),
+    (percent(SAYS), "٤", "a percentage"),
+    (percent(SAYS), "100.0001", "from 0 to 100"),
+    (percent(SAYS, least=1, most=5), "0.9999", "from 1 to 5"),
     (amount(SAYS), 7.5, "an amount is a decimal string"),
     (amount(SAYS), "-1", "no sign"),
     (amount(SAYS), "NaN", "not an amount"),

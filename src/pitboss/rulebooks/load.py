@@ -235,7 +235,7 @@ class _Reader:
         if form.minimum is None and form.maximum is None:
             return Range() if form.open else None
         if kind.kind not in BETWEEN:
-            raise self.note(where, "only an amount or a number lies between bounds")
+            raise self.note(where, "only an amount, a whole number or a percentage lies between bounds")
         low, high = (
             None if bound is None else self.parse(kind, bound, where, key)
             for bound, key in ((form.minimum, "minimum"), (form.maximum, "maximum"))

@@ -3,6 +3,8 @@
 import hashlib
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -99,6 +101,10 @@ class Rules:
     def count(self, name: str) -> int:
         """Read a rule that is a whole number."""
         return cast(int, self._read(name))
+
+    def percent(self, name: str) -> Fraction:
+        """Read a rule that is a percentage, as an exact number of hundredths: 9/2 where it says 4.5."""
+        return Fraction(cast(Decimal, self._read(name)))
 
     def amount(self, name: str) -> int:
         """Read a rule that is an amount, in cents."""

@@ -1,11 +1,15 @@
 """What a game declares: the rules it reads, by name and kind, so that a rulebook file can be held to it."""
 
+import re
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Any
 
 import msgspec
 
 from pitboss.money import parse_amount
+
+_PERCENT = re.compile(r"\d{1,9}(\.\d{1,4})?", re.ASCII)
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -26,8 +30,9 @@ class Kind(msgspec.Struct, frozen=True):
         if self.only is not None:
             return f"only {_said(self.only)}"
         listed = ", ".join(self.choices)
-        if self.kind == "count":
-            return f"a whole number from {self.least} to {self.most}"
+        if self.kind in ("count", "percent"):
+            what = "a whole number" if self.kind == "count" else 'a percentage as 5 or "4.5"'
+            return f"{what} from {self.least} to {self.most}"
         if self.kind == "one_of":
             return f"one of {listed}"
         return _EXPECTS[self.kind] + (f" out of {listed}" if listed else "")
@@ -61,6 +66,11 @@ def flag(says: str, needed: bool = True) -> Kind:
 def count(says: str, needed: bool = True, least: int = 0, most: int = 10**9 - 1) -> Kind:
     """Declare a rule that is a whole number within bounds that make sense for it."""
     return Kind("count", says, needed=needed, least=least, most=most)
+
+
+def percent(says: str, needed: bool = True, least: int = 0, most: int = 100) -> Kind:
+    """Declare a rule that is a percentage, exact to four decimals: 5, "4.5"."""
+    return Kind("percent", says, needed=needed, least=least, most=most)
 
 
 def amount(says: str, needed: bool = True) -> Kind:
@@ -124,6 +134,19 @@ def _count(kind: Kind, raw: object) -> int:
     if not kind.least <= raw <= kind.most:
         raise ValueError(f"must be from {kind.least} to {kind.most}, not {raw!r:.40}")
     return raw
+
+
+def _percent(kind: Kind, raw: object) -> Decimal:
+    """Read a percentage to the last decimal; a float only where it is the very number it is written as."""
+    text = str(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else raw
+    if not isinstance(text, str) or _PERCENT.fullmatch(text) is None:
+        raise ValueError(f'must be a percentage such as 5 or "4.5", to four decimals, not {raw!r:.40}')
+    value = Decimal(text)
+    if isinstance(raw, float) and value != Decimal(raw):
+        raise ValueError(f'must be written "{text}": no float is exactly that')
+    if not kind.least <= value <= kind.most:
+        raise ValueError(f"must be from {kind.least} to {kind.most}, not {raw!r:.40}")
+    return Decimal(int(value)) if value == int(value) else value.normalize()
 
 
 def _amount(kind: Kind, raw: object) -> int:
@@ -204,6 +227,7 @@ def _said(value: Any) -> str:
 _PARSERS: dict[str, Any] = {
     "flag": _flag,
     "count": _count,
+    "percent": _percent,
     "amount": _amount,
     "phrase": _phrase,
     "one_of": _one_of,

@@ -140,6 +140,7 @@ def rows(name: str, pays: Pays, terms: Terms, one_roll: OneRoll) -> list[Row]:
 POSTINGS: list[tuple[str, dict[str, Any], dict[str, dict[str, str]], Terms]] = [
     *((book, {}, {}, Terms()) for book in (H, OLD, NEW)),
     (H, {"vig_when": "when won", "lay_vig": 4}, {}, Terms(lay=Fraction(1, 25), on_win=True)),
+    (H, {"buy_vig": "4.5", "lay_vig": "2.25"}, {}, Terms(buy=Fraction(9, 200), lay=Fraction(9, 400))),
     (H, {"buy_vig": 0, "lay_vig": 3}, {}, Terms(buy=Fraction(0), lay=Fraction(3, 100))),
     (H, {}, {"fire": {"4 points": "25 to 1"}, "hard": {"8": "19 to 2"}, "put": {"put": "6 to 5"}}, Terms()),
     (

@@ -97,6 +97,10 @@ def test_the_stake_grows_until_a_charge_comes_out_to_the_cent() -> None:
     # Of 60 cents a lay on six wins 50, and five percent of that is two cents and a half.
     assert stake_cents(rules("horseshoe-cincinnati", smallest_chip="0.01", minimum="0.01", lay_vig=5)) == 120
 
+    # Of 60 dollars a lay on six wins 50, and two and a quarter percent of that is a dollar twelve and a half.
+    assert stake_cents(rules("horseshoe-cincinnati", lay_vig="2.25")) == 12_000
+    assert stake_cents(rules("horseshoe-cincinnati", buy_vig="4.5")) == 6_000
+
 
 def test_a_fire_bet_keeps_to_its_own_limits() -> None:
     amounts = {bet.name: bet.amount for bet in made("horseshoe-cincinnati", minimum="120").bets}

@@ -105,11 +105,13 @@ def test_horseshoe_5_vii_the_fire_bet_costs_the_published_edge() -> None:
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-@pytest.mark.parametrize("percent", [0, 1, 5])
-def test_a_charge_when_made_is_the_whole_edge_of_a_buy_and_a_lay(rulebook: str, percent: int) -> None:
+@pytest.mark.parametrize("percent", [0, 1, 5, "4.5", "2.25", "0.0001"])
+def test_a_charge_when_made_is_the_whole_edge_of_a_buy_and_a_lay(rulebook: str, percent: int | str) -> None:
     table = rules(rulebook, buy_vig=percent, lay_vig=percent, buy_offered=True, lay_offered=True)
     analysis = odds.analyse(table)
-    charge = Fraction(percent, 100)
+    charge = Fraction(percent) / 100
+    assert f"A buy wager is charged {percent}% of the stake, each time it is made." in analysis.notes
+    assert f"A lay wager is charged {percent}% of what it can win, each time it is made." in analysis.notes
     for number, true in ((4, Fraction(2)), (5, Fraction(3, 2)), (6, Fraction(6, 5))):
         assert analysis[f"buy_{number}"].house_edge == charge
         assert analysis[f"buy_{number}"].element_of_risk == charge / (1 + charge)

@@ -1,6 +1,7 @@
 """What every throw makes of every craps wager, through records, in the three rulebooks."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -367,6 +368,47 @@ def test_horseshoe_6_vig_when_won(settle: Settle) -> None:
 def test_vig_drops_fractions_of_a_cent(settle: Settle) -> None:
     assert settle(H, "buy_4 1.50", "", options={"smallest_chip": "0.50"}) == {"buy_4": "0", "vig": "-0.07"}
     assert settle(NEW, "lay_5 10 @2", "33 34") == {"lay_5": "6.66", "vig": "-0.33"}
+
+
+@pytest.mark.parametrize(
+    ("percent", "wager", "roll", "net", "vig"),
+    [
+        ("4.5", "buy_4 20", "22", "40", "-0.90"),
+        (4.5, "buy_4 20", "22", "40", "-0.90"),
+        ("2.25", "buy_4 20", "22", "40", "-0.45"),
+        ("4.5", "lay_4 40", "34", "20", "-0.90"),
+        ("2.25", "lay_5 30", "34", "20", "-0.45"),
+        # A fraction of a cent is not charged: 2.25 percent of 5, of 100 and of what a lay of 24 on six wins.
+        ("2.25", "buy_6 5", "33", "6", "-0.11"),
+        ("2.25", "buy_6 100", "33", "120", "-2.25"),
+        ("2.25", "lay_6 24", "34", "20", "-0.45"),
+        ("4.9999", "buy_4 20", "22", "40", "-0.99"),
+        ("0.01", "buy_4 20", "22", "40", None),
+    ],
+)
+def test_horseshoe_6_oneida_g_a_charge_may_be_a_fraction_of_a_percent(
+    book: str, percent: str | float, wager: str, roll: str, net: str, vig: str | None, settle: Settle
+) -> None:
+    name = wager.split(maxsplit=1)[0]
+    posted = {"options": {"buy_vig": percent, "lay_vig": percent}}
+    charged = {} if vig is None else {"vig": vig}
+    assert settle(book, f"{wager} @2", f"55 {roll}", **posted) == {name: net} | charged
+
+
+def test_horseshoe_6_a_fraction_of_a_percent_when_won(settle: Settle) -> None:
+    posted = {"options": {"buy_vig": "4.5", "vig_when": "when won"}}
+    assert settle(H, "buy_4 20 @2", "55 22 22 34", **posted) == {"buy_4": "60", "vig": "-1.80"}
+
+
+@pytest.mark.parametrize(
+    ("percent", "code"), [("5.01", "outside_range"), (4.1, "bad_option"), ("-1", "bad_option")]
+)
+def test_horseshoe_6_oneida_g_never_over_five_percent(
+    book: str, percent: Any, code: str, refusal: Callable[..., tuple[str, str]]
+) -> None:
+    for family, clauses in (("buy", ("§6.I", "II.G(1)", "G(1)")), ("lay", ("§6.II", "II.G(2)", "G(2)"))):
+        posted = {"options": {f"{family}_vig": percent}}
+        assert refusal(book, "pass 5", "33", **posted) == (code, clauses[ALL.index(book)])
 
 
 def test_horseshoe_pays_to_the_cent(settle: Settle) -> None:

@@ -174,12 +174,10 @@ def fire_shares(points: Set[int]) -> list[Fraction]:
 def _notes(plan: Plan) -> Iterator[str]:
     rules, status = plan.rules, plan.status
     yield "The edge is per wager made: a barred roll is an outcome that pushes."
-    if rules.wager("buy") or rules.wager("lay"):
-        when = "each time it is made" if plan.vig_when_made else "when it wins"
-        yield (
-            f"A buy wager is charged {rules.count('buy_vig')}% of the stake and a lay wager"
-            f" {rules.count('lay_vig')}% of what it can win, {when}."
-        )
+    when = "each time it is made" if plan.vig_when_made else "when it wins"
+    for family, base in (("buy", "the stake"), ("lay", "what it can win")):
+        if rules.wager(family):
+            yield f"A {family} wager is charged {rules.value(f'{family}_vig')}% of {base}, {when}."
     followed = {flat_family(odds) if status.get(odds) == WITH_FLAT else odds for odds in ODDS}
     if followed & plan.off:
         yield "Odds that are off on a come-out roll are priced for the rolls they act on."

@@ -134,7 +134,7 @@ class Plan:
         if family not in ("buy", "lay"):
             return _NOTHING
         base = Fraction(amount) if family == "buy" else self.rules.pay("lay").rows[str(number)].win(amount)
-        return base * self.rules.count(f"{family}_vig") / 100
+        return base * self.rules.percent(f"{family}_vig") / 100
 
     def vig(self, name: str, amount: Cents) -> Cents:
         """The charge as it is taken, in whole cents."""

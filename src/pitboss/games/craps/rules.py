@@ -24,6 +24,7 @@ from pitboss.rulebooks.schema import (
     numbers,
     one_of,
     part,
+    percent,
 )
 
 ON, OFF, WITH_FLAT = "on", "off", "with the flat bet"
@@ -97,11 +98,11 @@ _MONEY = {
 
 _BUY = {
     "buy_offered": flag("whether buy bets are taken"),
-    "buy_vig": count("the percentage of a buy bet charged for it", most=100),
+    "buy_vig": percent("the percentage of a buy bet charged for it"),
 }
 _LAY = {
     "lay_offered": flag("whether lay bets are taken"),
-    "lay_vig": count("the percentage of a lay bet's possible win charged for it", most=100),
+    "lay_vig": percent("the percentage of a lay bet's possible win charged for it"),
 }
 _CHARGE = {
     "vig_when": one_of("when the charge on buy and lay bets is taken", MADE, WON),
