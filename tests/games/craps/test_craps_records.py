@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from pitboss.desk import settle_line
+from pitboss.desk import game_of, settle_line
 
 Settle = Callable[..., dict[str, str]]
 Written = Callable[..., dict[str, Any]]
@@ -304,3 +305,89 @@ def test_one_seat_takes_the_dice_before_a_roll(book: str) -> None:
     seats = [{"seat": seat, "wagers": {"pass": "10"}} for seat in (1, 2)]
     told = answer(seats, [[3, 3]], rulebook=book, shooter=[{"seat": 1}, {"seat": 2}])
     assert told["refused"]["code"] == "which_shooter"
+
+
+# -- why a wager came to its net ------------------------------------------------------------------------
+
+PAID = {H: ("§5.II", "§3.I.F"), OLD: ("II.F(1)", "II.D(5)"), NEW: ("F(1)", "D place (c)")}
+
+
+def why(written: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = settle_line(json.dumps(written).encode())["why"]["1"]
+    return found
+
+
+def test_horseshoe_5_ii_oneida_f_1_why_keeps_every_decision(book: str, record: Written) -> None:
+    paid, lost = PAID[book]
+    won = {"rule": "pay.place", "clause": paid, "net": "7"}
+    told = why(record(book, "place_6 6 @2", "44 33 55 33 34"))["place_6"]
+    assert told == {
+        "rule": "wagers.place",
+        "clause": lost,
+        "decisions": [
+            {"roll": 2, **won},
+            {"roll": 4, **won},
+            {"roll": 5, "rule": "wagers.place", "clause": lost, "net": "-6"},
+        ],
+    }
+
+
+def test_why_of_one_decision_is_its_rule_and_clause(book: str, record: Written) -> None:
+    paid, lost = PAID[book]
+    assert why(record(book, "place_6 6 @2", "44 33"))["place_6"] == {"rule": "pay.place", "clause": paid}
+    assert why(record(book, "place_6 6 @2", "44 34"))["place_6"] == {"rule": "wagers.place", "clause": lost}
+    horn = why(record(book, "horn 4", "66"))["horn"]
+    assert horn == {
+        "rule": "rules.horn_parts",
+        "clause": {H: "§3.I.S, §5.IV", OLD: "II.D(18), II.F(2)", NEW: "D, F(2)"}[book],
+    }
+    assert "1" not in settle_line(json.dumps(record(book, "place_6 6 @2", "44")).encode())["why"]
+
+
+def test_why_of_wagers_under_one_name_is_told_in_the_order_they_were_decided(
+    book: str, record: Written
+) -> None:
+    comes = why(record(book, "come 6 @2, come 6 @3, come 6 @4", "44 33 55 33 34"))["come"]
+    assert [(one["roll"], one["net"]) for one in comes["decisions"]] == [(4, "6"), (5, "-6"), (5, "-6")]
+    fields = why(record(book, "field 5, field 7 @2", "66 34"))["field"]
+    assert [(one["roll"], one["net"]) for one in fields["decisions"]] == [(1, "10"), (2, "-7")]
+    assert fields["rule"] == "wagers.field"
+
+
+def test_why_tells_a_wager_taken_down_and_every_charge(book: str, record: Written) -> None:
+    told = why(record(book, "buy_4 20 @2, lay_10 40 @2", "33 22", "remove buy_4 @3"))
+    assert [(one.get("roll"), one["rule"], one["net"]) for one in told["buy_4"]["decisions"]] == [
+        (2, "pay.buy", "40"),
+        (None, "rules.removal", "0"),
+    ]
+    charges = [(one.get("roll"), one["rule"], one["net"]) for one in told["vig"]["decisions"]]
+    assert charges == [(None, "rules.buy_vig", "-1"), (None, "rules.lay_vig", "-1")]
+
+
+def test_why_counts_the_rolls_as_the_record_lists_them(book: str, record: Written) -> None:
+    """A void throw is a listed one; a throw that only a call tells of is none."""
+    calls = [
+        {"kind": "die_on_die", "roll": 1},
+        {"kind": "cocked_die", "roll": 3, "dice": [3, 4], "choice": "second rests"},
+    ]
+    calls.append({"kind": "cocked_die", "before_roll": 4, "dice": [3, 3]})
+    told = why(
+        record(book, "field 5, field 5 @3, field 5 @4, field 5 @5", "66 66 11 12 34", irregularities=calls)
+    )
+    decided = [(one.get("roll"), one["net"]) for one in told["field"]["decisions"]]
+    assert decided == [(2, "10"), (3, "-5"), (None, "-5"), (5, "-5")]
+
+
+def test_nets_of_the_decisions_add_up(book: str) -> None:
+    kernel = game_of("craps").kernel(game_of("craps").rules(book))
+    for written in kernel.records(5, 3):
+        told = settle_line(json.dumps(written).encode())
+        for wager, said in told["why"]["1"].items():
+            nets = [Decimal(one["net"]) for one in said.get("decisions", ())]
+            assert not nets or sum(nets) == Decimal(told["net"]["1"][wager])
+
+
+def test_a_win_of_less_than_a_cent_has_its_rule(record: Written) -> None:
+    cents = {"smallest_chip": "0.01", "minimum": "0.01", "lay_vig": 0}
+    told = settle_line(json.dumps(record(H, "lay_4 0.01", "34", options=cents)).encode())
+    assert (told["net"], told["why"]["1"]["lay_4"]["rule"]) == ({"1": {"lay_4": "0"}}, "pay.lay")

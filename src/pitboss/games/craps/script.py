@@ -28,8 +28,9 @@ from pitboss.money import Cents, show_amount
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Called, Chosen, Thrown
 from pitboss.rounds.asks import Ask, Choose, Roll
+from pitboss.rounds.decisions import Decision, decisions, write_why
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import Move, SeatRecord, WagerLine, read_amount, read_state
+from pitboss.rounds.records import CalledRecord, Move, SeatRecord, WagerLine, read_amount, read_state
 from pitboss.rulebooks import Refusal, Rules
 
 Done: TypeAlias = tuple[int, WagerLine | Move]
@@ -206,7 +207,7 @@ class CrapsScript(Script):
         if rule.remedy not in LATE and (call.wager or call.amount is not None):
             raise rule.cite.refuse("unknown_choice", f"{rule.kind} is about no wager and no amount")
         self.calls.popleft()
-        thrown = self.throw(ask).dice if call.roll and rule.remedy in USES_THE_THROW else ()  # type: ignore[arg-type]
+        thrown = self.throw(ask).dice if _uses_a_roll(call, self.rules) else ()  # type: ignore[arg-type]
         return Called(call.kind, call.seat, call.card, tuple(call.dice) or thrown, call.said, call.hand)
 
 
@@ -264,19 +265,44 @@ def _named(layout: Layout, seat: int, wager: str) -> Bet | None:
 
 def written_result(round: Round, record: Record) -> dict[str, Any]:
     """Write net money and why by seat and wager: under its id, else under its name as the record wrote it."""
-    net: dict[str, dict[str, int]] = {}
-    why: dict[str, dict[str, Any]] = {}
+    net: dict[tuple[int, str], Cents] = {}
+    told: dict[tuple[int, str], list[Decision]] = {}
     said = {
         (seat.seat, line.id or canonical(line.wager)): line.id or line.wager
         for seat in record.seats
         for line in wager_lines(seat)
     }
+    decided = _decided(round)
     for (seat, key), cents in round.table.net.items():
         plain = _spoken(key)
-        name = said.get((seat, key)) or said.get((seat, plain), plain)
-        held = net.setdefault(str(seat), {})
-        held[name] = held.get(name, 0) + cents
-        if (cite := round.table.why.get((seat, key))) is not None:
-            why.setdefault(str(seat), {})[name] = {"rule": cite.rule, "clause": cite.clause}
-    shown = {seat: {name: show_amount(cents) for name, cents in held.items()} for seat, held in net.items()}
-    return {"id": record.id, "net": shown, "why": why}
+        name = seat, said.get((seat, key)) or said.get((seat, plain), plain)
+        net[name] = net.get(name, 0) + cents
+        told.setdefault(name, []).extend(decided.get((seat, key), ()))
+    rolls = _roll_numbers(round, record)
+    written: dict[str, Any] = {"id": record.id, "net": {}, "why": {}}
+    for (seat, wager), cents in net.items():
+        written["net"].setdefault(str(seat), {})[wager] = show_amount(cents)
+        if in_order := sorted(told[seat, wager], key=lambda one: one.answer):
+            written["why"].setdefault(str(seat), {})[wager] = write_why(in_order, rolls)
+    return written
+
+
+def _decided(round: Round) -> dict[tuple[int, str], list[Decision]]:
+    """Every decision of every wager; a void round, and a win of less than a cent, have but the rule they came to."""
+    last = {spot: [Decision(cite, round.table.net.get(spot, 0), 0)] for spot, cite in round.table.why.items()}
+    return last if round.void else last | decisions(round.log)
+
+
+def _roll_numbers(round: Round, record: Record) -> dict[int, int]:
+    """The number in the record of each throw that the log answers with, called or not; an unlisted throw has none."""
+    numbers: dict[int, int] = {}
+    calls = iter(record.irregularities)
+    for place, entry in enumerate(round.log):
+        if type(entry) is Thrown or (type(entry) is Called and _uses_a_roll(next(calls), round.rules)):
+            numbers[place] = len(numbers) + 1
+    return numbers
+
+
+def _uses_a_roll(call: CalledRecord, rules: Rules) -> bool:
+    """Whether a call is about one of the listed throws, which is then not thrown again."""
+    return call.roll > 0 and rules.irregularity(call.kind).remedy in USES_THE_THROW

@@ -1,0 +1,53 @@
+"""What a wager came to, decision by decision: read from the log afterwards, so that no round pays for it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.money import Cents, show_amount
+from pitboss.rounds.events import Charged, Money, Moved, Reversed, Staked
+from pitboss.rounds.ledger import Spot
+from pitboss.rulebooks import Cite
+
+
+class Decision(NamedTuple):
+    """What one answer made of a wager: by which rule, for how much, and where in the log the answer stands."""
+
+    cite: Cite
+    net: Cents
+    answer: int
+
+
+def decisions(log: Iterable[Any]) -> dict[Spot, list[Decision]]:
+    """Every decision of every wager, in order: a throw that wins or loses it, a wager taken down, each charge."""
+    found: dict[Spot, list[Decision]] = {}
+    answer = 0
+    for place, entry in enumerate(log):
+        if not hasattr(entry, "seen_by"):
+            answer = place
+        elif isinstance(entry, Money) and not isinstance(entry, (Staked, Moved)):
+            told = found.setdefault((entry.seat, entry.label or entry.wager), [])
+            net = entry.sign * entry.amount
+            if told and told[-1].answer == answer and not isinstance(entry, (Charged, Reversed)):
+                net += told.pop().net
+            told.append(Decision(entry.cite, net, answer))
+    return found
+
+
+def write_why(told: list[Decision], rolls: Mapping[int, int]) -> dict[str, Any]:
+    """Write by which rule a wager came to its net: that of its last decision and, where there were several, all.
+
+    ``rolls`` numbers the answers that were throws.
+    """
+    said: dict[str, Any] = _write_cite(told[-1].cite)
+    if len(told) > 1:
+        said["decisions"] = [
+            ({"roll": rolls[one.answer]} if one.answer in rolls else {})
+            | _write_cite(one.cite)
+            | {"net": show_amount(one.net)}
+            for one in told
+        ]
+    return said
+
+
+def _write_cite(cite: Cite) -> dict[str, str]:
+    return {"rule": cite.rule, "clause": cite.clause}
