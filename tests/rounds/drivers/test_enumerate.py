@@ -1,9 +1,10 @@
 """Every way a round can go: the weights add up to one and the counts are those of counting by hand."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
-from math import comb
+from itertools import combinations, compress, permutations
+from math import comb, factorial
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from pitboss.chance import CARDS, UNSEEN, Pack, Shoe
 from pitboss.desk import game_of
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Cards, Chosen, Stakes, Thrown
-from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who
 from pitboss.rounds.drivers.enumerate import Enumerate, possible
 from pitboss.rulebooks import Cite
 
@@ -97,6 +98,99 @@ def test_several_asks_multiply_their_weights() -> None:
     assert len(rounds) == 40
     assert sum(weight for weight, _ in rounds) == 1
     assert {round.table.net.get((1, "play")) is None for _, round in rounds} == {True, False}
+
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize("kind", [list, tuple, iter])
+def test_a_policy_is_asked_once_at_each_point_of_the_tree(kind: Any) -> None:
+    """One bet, one deal, then one decision on each of the twenty deals: not one more for each way that goes on."""
+    asked = Counter[str]()
+
+    def policy(ask: Ask, round: Round) -> Any:
+        asked[ask.at] += 1
+        if type(ask) is Choose:
+            return kind([(Chosen("play"), HALF), (Chosen("fold"), HALF)])
+        return plays(ask, round)
+
+    rounds = list(Enumerate(stacked("As", "Ad", "9c", "Ks", "7d", "2c"), policy))
+    assert asked == {"wagers": 1, "deal": 1, "play": 20}
+    assert (len(rounds), sum(weight for weight, _ in rounds)) == (40, 1)
+
+
+def test_a_policy_that_changes_its_mind_is_held_to_what_it_said() -> None:
+    """Every way goes on from the same answers, whatever the policy would say the second time."""
+    staked = iter((100, 200, 300))
+
+    def policy(ask: Ask, round: Round) -> Any:
+        return Stakes({"ante": next(staked)}) if type(ask) is Bet else plays(ask, round)
+
+    rounds = [round for _, round in Enumerate(stacked("As", "Ad", "9c", "Ks", "7d", "2c"), policy)]
+    assert {round.table.staked(1, "ante") for round in rounds} == {100}
+
+
+def test_ways_are_taken_one_by_one_and_none_ahead() -> None:
+    taken = []
+
+    def ways() -> Iterator[tuple[Answer, Fraction]]:
+        for hand in EVERY_HAND:
+            taken.append(hand)
+            yield hand
+
+    def policy(ask: Ask, round: Round) -> Any:
+        return Stakes({"pair_plus": 100}) if type(ask) is Bet else ways()
+
+    played = iter(Enumerate(opened, policy))
+    for number in (1, 2, 3):
+        next(played)
+        assert len(taken) == number
+
+
+def test_the_first_of_all_the_deals_to_seven_seats_comes_at_once() -> None:
+    """Eight hands of three out of 52: the weight is counted, and no deal is listed before it is asked for."""
+    game = game_of("three-card-poker")
+    weight, round = next(iter(Enumerate(lambda: Round(game, RULES, range(1, 8)), everybody_plays)))
+    assert weight == Fraction(factorial(3) ** 8 * factorial(28), factorial(52))
+    assert [len(round.table.hands[seat]) for seat in (*range(1, 8), "dealer")] == [3] * 8
+    assert round.over
+
+
+def everybody_plays(ask: Ask, round: Round) -> Answer | None:
+    return Stakes({"ante": 100}, ask.who) if type(ask) is Bet else plays(ask, round)
+
+
+def by_hands(to: tuple[Who, ...], cards: tuple[str, ...]) -> str:
+    """Who has which cards, in whatever order they came."""
+    return str({who: sorted(compress(cards, (one == who for one in to))) for who in dict.fromkeys(to)})
+
+
+@pytest.mark.parametrize("to", [(1, 2, "dealer") * 2, (1, 1, 2, "dealer"), ("dealer",) * 3, (2, 1, 2, 2)])
+def test_the_deals_of_a_small_deck_are_those_of_listing_every_order(to: tuple[Who, ...]) -> None:
+    cards = ["As", "Ad", "9c", "Ks", "7d", "2c", "3c"]
+    shoe = Shoe(Pack(), [card for card in CARDS if card not in cards])
+    deals = list(possible(Draw(to, "deal", CITE, shoe)))
+    listed = {by_hands(to, order) for order in permutations(cards, len(to))}
+    assert sorted(by_hands(to, answer.cards) for answer, _ in deals) == sorted(listed)  # type: ignore[union-attr]
+    assert {weight for _, weight in deals} == {Fraction(1, len(listed))}
+
+
+def test_equal_cards_of_two_decks_are_dealt_as_often_as_they_can_be() -> None:
+    """Two aces of spades and a king: of the three hands of two cards one is a pair."""
+    left = Counter(["As", "As", "Kd"])
+    shoe = Shoe(Pack(2), list((Counter(CARDS * 2) - left).elements()))
+    weights = Counter[str]()
+    for answer, weight in possible(Draw((1, 1), "deal", CITE, shoe)):
+        weights["".join(sorted(answer.cards))] += weight  # type: ignore[union-attr]
+    assert weights == {"AsAs": Fraction(1, 3), "AsKd": Fraction(2, 3)}
+
+
+def test_a_point_with_no_way_on_is_refused() -> None:
+    with pytest.raises(ValueError, match="no answer"):
+        list(Enumerate(opened, lambda *_: []))
+    shoe = Shoe(Pack(), CARDS[:-1])
+    for ordered in (False, True):
+        assert list(possible(Draw((1, 2), "deal", CITE, shoe, ordered=ordered))) == []
 
 
 def total(ask: Ask) -> Fraction:

@@ -1,25 +1,35 @@
 """Enumerate: every way a round can go, each with its exact weight."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import perm
-from typing import TypeAlias
+from math import comb, perm
+from typing import NamedTuple, TypeAlias
 
 from pitboss.chance import WAYS
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
-from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin, Who
+from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin
 from pitboss.rounds.round import Round
 
 Weighted: TypeAlias = tuple[Answer, Fraction]
-Policy: TypeAlias = Callable[[Ask, Round], Answer | list[Weighted] | None]
+Policy: TypeAlias = Callable[[Ask, Round], Answer | Iterable[Weighted] | None]
 """Whoever decides: one answer, several with their weights, or None to leave the ask to chance."""
+
+
+class _Fork(NamedTuple):
+    """An ask with several answers: how many were given before it, their weight, and the ways still to go."""
+
+    given: int
+    weight: Fraction
+    ways: Iterator[Weighted]
 
 
 class Enumerate:
     """Goes through every possibility of chance; a policy makes the decisions, and may fix chance too.
 
-    Rounds with more than ``depth`` asks left open are cut there and come out unfinished, with their weight.
+    The policy is asked once at each point the round can come to; what it said is what is played on every way that goes
+    on from there. Ways are taken one by one as they come, none is listed ahead. Rounds with more than ``depth`` asks
+    left open are cut there and come out unfinished, with their weight.
     """
 
     def __init__(self, opening: Callable[[], Round], policy: Policy, depth: int = 64) -> None:
@@ -28,35 +38,54 @@ class Enumerate:
 
     def __iter__(self) -> Iterator[tuple[Fraction, Round]]:
         """Yield each way the round can go with its weight; the weights of all add up to one."""
-        branches: list[list[Weighted]] = []
-        while True:
-            yield self._play(branches)
-            while branches and len(branches[-1]) == 1:
-                branches.pop()
-            if not branches:
-                return
-            branches[-1].pop()
+        given: list[Answer] = []
+        forks: list[_Fork] = []
+        weight: Fraction | None = Fraction(1)
+        while weight is not None:
+            round = self._replayed(given)
+            weight = self._play_on(round, given, forks, weight)
+            yield weight, round
+            weight = _next_way(given, forks)
 
-    def _play(self, branches: list[list[Weighted]]) -> tuple[Fraction, Round]:
-        """Replay the path the branches stand at, opening new branches where it goes on."""
-        round, weight, level = self.opening(), Fraction(1), 0
+    def _replayed(self, given: list[Answer]) -> Round:
+        """Open a round and bring it to where these answers lead."""
+        round = self.opening()
+        for answer in given:
+            round.answer(answer)
+        return round
+
+    def _play_on(self, round: Round, given: list[Answer], forks: list[_Fork], weight: Fraction) -> Fraction:
+        """Play to the end by the first way of every fork on it, and give the weight of all that was answered."""
         while (ask := round.ask) is not None:
             answer = GO_ON if type(ask) is Pause else self.policy(ask, round)
-            if answer is None or isinstance(answer, list):
-                if level == self.depth:
+            if answer is None or isinstance(answer, Iterable):
+                if len(forks) == self.depth:
                     break
-                if level == len(branches):
-                    ways = list(possible(ask)) if answer is None else answer
-                    branches.append(ways[::-1])
-                answer, part = branches[level][-1]
+                fork = _Fork(len(given), weight, possible(ask) if answer is None else iter(answer))
+                forks.append(fork)
+                way = next(fork.ways, None)
+                if way is None:
+                    raise ValueError(f"there is no answer to {ask!r:.80}")
+                answer, part = way
                 weight *= part
-                level += 1
             round.answer(answer)
-        return weight, round
+            given.append(answer)
+        return weight
+
+
+def _next_way(given: list[Answer], forks: list[_Fork]) -> Fraction | None:
+    """Turn into the next way of the last fork that has one, and give its weight; None where all have been gone."""
+    while forks:
+        fork = forks[-1]
+        for answer, part in fork.ways:
+            given[fork.given :] = [answer]
+            return fork.weight * part
+        forks.pop()
+    return None
 
 
 def possible(ask: Ask) -> Iterator[Weighted]:
-    """Every answer chance can give to an ask, with its exact probability."""
+    """Every answer chance can give to an ask, with its exact probability, one by one."""
     if type(ask) is Roll and ask.dice == 2:
         yield from ((Thrown(pair), Fraction(ways, 36)) for pair, ways in WAYS.items())
     elif type(ask) is Spin:
@@ -73,6 +102,8 @@ def _draws(ask: Draw) -> Iterator[Weighted]:
     left = ask.shoe.cards_left()
     if ask.first:
         raise ValueError("a card drawn in error comes next: the policy must say to whom")
+    if len(ask.to) > len(left):
+        return
     if len(ask.to) == 1:
         yield from ((Cards((card,)), Fraction(left.count(card), len(left))) for card in dict.fromkeys(left))
         return
@@ -81,18 +112,28 @@ def _draws(ask: Draw) -> Iterator[Weighted]:
         yield from ((Cards(cards), weight) for cards in permutations(left, len(ask.to)))
         return
     hands = {who: ask.to.count(who) for who in dict.fromkeys(ask.to)}
-    deals = list(_hands(list(range(len(left))), list(hands.items())))
-    for deal in deals:
-        piles = {who: [left[place] for place in places] for who, places in deal.items()}
-        yield Cards(tuple(piles[who].pop(0) for who in ask.to)), Fraction(1, len(deals))
+    sizes = tuple(hands.values())
+    weight = Fraction(1, _deals(len(left), sizes))
+    for deal in _hands(range(len(left)), sizes):
+        piles = {who: iter(places) for who, places in zip(hands, deal, strict=True)}
+        yield Cards(tuple(left[next(piles[who])] for who in ask.to)), weight
 
 
-def _hands(left: list[int], hands: list[tuple[Who, int]]) -> Iterator[dict[Who, tuple[int, ...]]]:
-    if not hands:
-        yield {}
+def _deals(cards: int, sizes: tuple[int, ...]) -> int:
+    """Count the ways to deal hands of these sizes out of so many cards."""
+    ways = 1
+    for size in sizes:
+        ways *= comb(cards, size)
+        cards -= size
+    return ways
+
+
+def _hands(left: Iterable[int], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Deal hands of these sizes in every way, the last hand changing first."""
+    if not sizes:
+        yield ()
         return
-    (who, size), *others = hands
-    for places in combinations(left, size):
-        rest = [place for place in left if place not in places]
-        for deal in _hands(rest, others):
-            yield {who: places, **deal}
+    places = tuple(left)
+    for hand in combinations(places, sizes[0]):
+        rest = (place for place in places if place not in hand)
+        yield from ((hand, *others) for others in _hands(rest, sizes[1:]))
