@@ -4,6 +4,10 @@ from decimal import Decimal
 
 import pytest
 
+from pitboss.desk import game_of
+from poker.told import line_of
+from variants import changed, raw_chapter, rules_of, settled
+
 THREE = {1: "", 2: "", 3: ""}
 TWO = {1: "", 2: ""}
 SPREAD = {"structure": "spread-limit", "limits": ["1", "3"], "blinds": ["1", "2"]}
@@ -54,13 +58,59 @@ def test_merced_line_765_an_opening_bet_is_not_one_of_the_three_raises(settle):
 
 
 def test_merced_line_765_two_players_raise_without_limit(settle):
-    """Two dealt in, or two left at that betting round: a fourth and a tenth raise stand."""
+    """Two dealt in, or two left when a betting round begins: a fourth and a tenth raise stand."""
     raises = ", ".join(f"{1 + n % 2} raise {5 if n == 0 else 6}" for n in range(10))
     assert settle(TWO, 2, f"preflop: {raises}")["to_act"]["may"][2] == {"do": "raise", "amount": "6"}
     told = "preflop: 3 call, 1 call, 2 fold; flop: 1 bet, 3 raise, 1 raise, 3 raise, 1 raise"
     assert settle(THREE, 3, told, "2c 7d 9h")["to_act"]["may"][2]["do"] == "raise"
-    folded = "preflop: 3 call, 1 call, 2 check; flop: 1 bet, 2 raise, 3 raise, 1 raise, 2 fold"
-    assert settle(THREE, 3, folded, "2c 7d 9h")["to_act"]["may"][2]["do"] == "raise"
+
+
+LEFT_WITH_TWO = [
+    # three begin the round, and a fold leaves two after the third raise: before the flop and on it
+    ("preflop: 3 raise, 1 raise, 2 raise, 3 fold", "", 1),
+    ("preflop: 3 call, 1 call, 2 check; flop: 1 bet, 2 raise, 3 raise, 1 raise, 2 fold", "2c 7d 9h", 3),
+]
+
+
+@pytest.mark.parametrize(("told", "board", "seat"), LEFT_WITH_TWO)
+def test_merced_line_765_a_fold_in_mid_round_does_not_lift_the_cap(settle, told, board, seat):
+    """The two players are counted at the start of the betting round."""
+    assert [one["do"] for one in settle(THREE, 3, told, board)["to_act"]["may"]] == ["fold", "call"]
+    refused = settle(THREE, 3, f"{told}, {seat} raise", board)["refused"]
+    assert (refused["rule"], refused["clause"]) == ("rules.raises", "line 765")
+
+
+@pytest.mark.parametrize(("told", "board", "seat"), LEFT_WITH_TWO)
+def test_merced_line_765_read_the_other_way_it_does(told, board, seat):
+    """Counted at any moment, two players are two as soon as the third has folded."""
+    rules = {"heads_up_from": "any moment"}
+    may = waiting_under(rules, THREE, 3, told, board)
+    assert [one.do for one in may.choices] == ["fold", "call", "raise"]
+    still_three = told.rpartition(",")[0]
+    assert [one.do for one in waiting_under(rules, THREE, 3, still_three, board).choices] == ["fold", "call"]
+
+
+@pytest.mark.parametrize("value", ["start of the betting round", "any moment"])
+def test_merced_line_765_two_who_begin_the_next_round_have_no_cap_in_either_reading(value):
+    told = "preflop: 3 raise, 1 raise, 2 raise, 3 fold, 1 call; flop: 1 bet, 2 raise, 1 raise, 2 raise"
+    may = waiting_under({"heads_up_from": value}, THREE, 3, told, "2c 7d 9h")
+    assert [one.do for one in may.choices] == ["fold", "call", "raise"]
+
+
+@pytest.mark.parametrize("value", ["start of the betting round", "any moment"])
+def test_merced_line_765_one_who_is_all_in_is_still_a_player(value):
+    """Three in the flop's betting, one of them without chips: the cap stands in either reading."""
+    seats = THREE | {2: ("", "3")}
+    told = "preflop: 3 call, 1 call; flop: 1 bet, 3 raise, 1 raise, 3 raise"
+    may = waiting_under({"heads_up_from": value}, seats, 3, told, "2c 7d 9h")
+    assert [one.do for one in may.choices] == ["fold", "call"]
+
+
+def waiting_under(values, *told):
+    """Where a told hand stops under a chapter with other values."""
+    book, game = "merced-poker-room", game_of("poker")
+    rules = rules_of(game, book, changed(raw_chapter(book, "poker-holdem"), **values))
+    return settled(game, rules, line_of(*told)).ask
 
 
 @pytest.mark.parametrize(("amount", "stands"), [("0.50", False), ("1", True), ("3", True), ("4", False)])

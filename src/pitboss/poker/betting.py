@@ -15,6 +15,7 @@ def betting_round(hand: Hand, first: int) -> Play:
     log, shown, chip = table.log, dict(table.shown), plan.chip
     # Neither anybody's cards nor the board change while the betting goes round.
     sees = {seat: Sees(tuple(cards), shown) for seat, cards in table.hands.items()}
+    hand.entered = hand.live
     waiting = hand.turns(first)
     while waiting and hand.live > 1:
         place = waiting.pop(0)

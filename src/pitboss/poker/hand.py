@@ -27,7 +27,7 @@ class Hand:
 
     __slots__ = (
         "_post",
-        "able", "bet", "closed", "folded", "high", "left", "level", "live",
+        "able", "bet", "closed", "entered", "folded", "high", "left", "level", "live",
         "plan", "put", "raises", "raked", "seats", "street", "table",
     )  # fmt: skip
 
@@ -42,7 +42,7 @@ class Hand:
         self.put: list[Cents] = [0] * size
         self.bet: list[Cents] = [0] * size
         self.folded = [False] * size
-        self.live = self.able = size
+        self.live = self.able = self.entered = size
         self.high: Cents = 0
         self.level: Cents = 0
         self.raises = 0

@@ -65,7 +65,8 @@ def why_no_raise(hand: Hand, place: int, owed: Cents) -> No | None:
     plan = hand.plan
     if hand.able == 1:
         return NOBODY_ELSE
-    if hand.raises >= plan.raises and hand.high and hand.live > plan.unlimited_with:
+    players = hand.live if plan.folds_lift_the_cap else hand.entered
+    if hand.raises >= plan.raises and hand.high and players > plan.unlimited_with:
         return NO_MORE_RAISES
     if place in hand.closed:
         return SHORT_RAISE

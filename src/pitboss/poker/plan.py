@@ -14,6 +14,7 @@ from pitboss.rulebooks import Cite, Rules
 ONE_DECK = Pack()
 LOWER, HIGHER = "lower", "higher"
 HALF_A_BET, FULL_BET = "half a bet or more", "a full bet"
+AT_THE_START, AT_ANY_MOMENT = "start of the betting round", "any moment"
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 RANKING = tuple(reversed(five.CATEGORIES))
 """Hands, best first."""
@@ -55,6 +56,7 @@ class Plan:
         self.streets = _streets(rules, self.limit)
         self.raises = rules.count("raises")
         self.unlimited_with = rules.count("raises_unlimited")
+        self.folds_lift_the_cap = rules.text("heads_up_from") == AT_ANY_MOMENT
         self.big_blind_option = rules.flag("big_blind_option")
         self.parts_of_a_bet = 2 if rules.text("short_raise") == HALF_A_BET else 1
         self.no_flop_no_drop = rules.flag("no_flop_no_drop")

@@ -1,6 +1,16 @@
 """What poker reads from a rulebook, whatever the variant."""
 
-from pitboss.poker.plan import FULL_BET, HALF_A_BET, HIGHER, LOWER, RANKING, SUITS, Plan
+from pitboss.poker.plan import (
+    AT_ANY_MOMENT,
+    AT_THE_START,
+    FULL_BET,
+    HALF_A_BET,
+    HIGHER,
+    LOWER,
+    RANKING,
+    SUITS,
+    Plan,
+)
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import RuleSet, amount, amounts, count, fields, flag, names, one_of, only, rows
 
@@ -52,6 +62,7 @@ RULES = RuleSet(
         "big_blind_option": flag("whether the big blind may raise an unraised first round"),
         "raises": count("how many raises a betting round has after the opening bet"),
         "raises_unlimited": count("with how many players still in raises are unlimited", least=1),
+        "heads_up_from": one_of("when they are counted", AT_THE_START, AT_ANY_MOMENT),
         "short_raise": one_of(
             "how much of a bet an all-in raise must be to count as one", HALF_A_BET, FULL_BET
         ),
