@@ -168,8 +168,8 @@ def test_unseen_cards_leave_no_trace_in_the_shoe(table: Table) -> None:
 
 
 def test_a_waiting_card_must_be_among_the_next(table: Table) -> None:
-    for card in ("As", "Kd"):
-        table.wait(card, CITE)
+    for card, cite in (("As", CITE), ("Kd", Cite("rules.other", "§2"))):
+        table.wait(card, cite)
     passed = draw(table, (1,), "Kd")  # the first in error comes first
     assert (passed.code, passed.clause) == ("next_card", CITE.clause)
     assert draw(table, (1,), "As") == ["As"]

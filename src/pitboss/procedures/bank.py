@@ -9,10 +9,10 @@ import msgspec
 from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Amount, Choice, Choose
+from pitboss.rounds.asks import Amount, Ask, Choice, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_amount, read_state
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.schema import Kind, count, names, one_of, rows
 
 PLAYER_DEALER = "player-dealer"
@@ -94,6 +94,13 @@ def offer_bank(table: Table) -> Play:
             table.open_bank(seat, answer.amount, table.rules.cite("bank"))
             return
     table.note("bank", "nobody banks: there is no round", cite)
+
+
+def bank_refusal(table: Table, ask: Ask, refusal: Refusal) -> Refusal:
+    """Refuse a bank that is no wager by the rule on the wager put up, not by that on whose turn it is."""
+    if ask.at == "bank" and refusal.code in ("bad_amount", "missing_amount"):
+        return table.rules.refuse(refusal.code, refusal.message, "bank_limit")
+    return refusal
 
 
 def _offered(table: Table) -> list[int]:

@@ -4,7 +4,7 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.rounds.answers import Called
 from pitboss.rounds.asks import Ask, Draw, Roll, Who
 from pitboss.rounds.table import Table
-from pitboss.rulebooks import Irregularity, Refusal
+from pitboss.rulebooks import Irregularity
 
 UNDEALT_CARDS = ("discard_card", "next_card")
 """Remedies about a card that has not been dealt."""
@@ -32,7 +32,7 @@ def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None
 
 def _check_seat(table: Table, call: Called, rule: Irregularity) -> None:
     if call.seat and call.seat not in table.seats:
-        raise Refusal("unknown_seat", f"nobody sits at seat {call.seat}")
+        raise rule.cite.refuse("unknown_seat", f"nobody sits at seat {call.seat}")
     if not call.seat and (rule.seat or rule.remedy == "kill_hand"):
         raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
 
@@ -41,7 +41,7 @@ def _check_card(table: Table, ask: Ask, call: Called, rule: Irregularity) -> Non
     """Refuse a card that is not where the irregularity has it."""
     assert table.shoe is not None
     if call.card not in table.shoe.pack.cards:
-        raise Refusal("impossible_card", f"{call.card!r:.20} is no card of this pack")
+        raise rule.cite.refuse("impossible_card", f"{call.card!r:.20} is no card of this pack")
     if rule.card == "undealt" or rule.remedy in UNDEALT_CARDS:
         possible = table.shoe.count(call.card) > table.waiting.count(call.card)
     else:

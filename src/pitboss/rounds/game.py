@@ -6,6 +6,7 @@ from pitboss.chance import Pack
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Ask, Choice, Choose
+from pitboss.rounds.bets import by_its_rule
 from pitboss.rounds.table import Play, Table
 from pitboss.rulebooks import Irregularity, Refusal, Rules, RuleSet, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
@@ -85,8 +86,8 @@ class Game:
         return ask.choices
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Say more exactly why an answer is refused, where the game knows the rule; else the refusal as it is."""
-        return refusal
+        """Say more exactly why an answer is refused: a wager by its own rule; a game may know more."""
+        return by_its_rule(table.rules, ask, answer, refusal)
 
     def result(self, round: "Round", record: "Record") -> dict[str, Any]:
         """Write a settled round the way records are answered."""

@@ -15,6 +15,7 @@ from pitboss.rounds.events import (
     Decided,
     Discarded,
     Due,
+    Irregular,
     Reversed,
     Shown,
 )
@@ -23,6 +24,8 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 
 Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
 """A round in progress: it yields asks and takes answers."""
+
+NO_RULE = Cite("", "")
 
 
 class _Moments(dict[str, tuple[Due | None, Pause]]):
@@ -170,7 +173,7 @@ class Table(Chips):
         try:
             self.shoe.take_all(known)
         except NoSuchCard as error:
-            raise Refusal("impossible_card", str(error)) from None
+            raise self._set_aside(cards).refuse("impossible_card", str(error)) from None
         self.unseen += len(cards) - len(known)
         del self.waiting[: len(cards)]
 
@@ -183,6 +186,11 @@ class Table(Chips):
                 "next_card", f"{passed} was drawn in error: it is the next card"
             )
         return tuple(missing.elements())
+
+    def _set_aside(self, cards: tuple[Card, ...]) -> Cite:
+        """The rule by which one of these cards was put out of play; no rule where it is only that there are no more."""
+        called = (one for one in self.log if type(one) is Irregular and one.remedy == "discard_card")
+        return next((one.cite for one in called if one.card in cards), NO_RULE)
 
     def deal(
         self,

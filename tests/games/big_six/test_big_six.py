@@ -55,9 +55,8 @@ def test_horseshoe_4_iv_a_wager_after_the_spin_is_refused() -> None:
 
 
 def test_horseshoe_4_i_g_no_logo_wager_where_the_wheel_has_none() -> None:
-    assert (
-        settle({"logo": "5"}, ["1"], options={"logo_on_wheel": False})["refused"]["code"] == "unknown_wager"
-    )
+    refused = settle({"logo": "5"}, ["1"], options={"logo_on_wheel": False})["refused"]
+    assert (refused["code"], refused["rule"]) == ("not_offered", "rules.logo_on_wheel")
     assert settle({"logo": "5"}, ["1"])["net"] == {"1": {"logo": "-5"}}
 
 

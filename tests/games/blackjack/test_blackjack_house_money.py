@@ -130,7 +130,7 @@ def test_horseshoe_hm_ii_a_needs_a_base_wager_and_keeps_its_limits(net) -> None:
         assert ("house_money" in answer) is fine
     offered = {"house_money_offered": False}
     refused = net("9s Tc", "7h Tc", "hand1 stand", blackjack="10", house_money="5", _options=offered)
-    assert refused["code"] == "unknown_wager"
+    assert (refused["code"], refused["rule"]) == ("not_offered", "rules.house_money_offered")
 
 
 def test_horseshoe_hm_ii_e_without_a_reader_it_waits_for_the_hole_card_and_is_not_added(net) -> None:

@@ -257,7 +257,9 @@ def test_dealing_2_a_one_card_of_the_player_dealer_is_turned_up() -> None:
 @pytest.mark.parametrize(
     ("amount", "good"), [(0, False), (1, True), (MOST_CENTS, True), (MOST_CENTS + 1, False)]
 )
-def test_the_player_dealers_wager_has_no_maximum_but_the_doors(amount: int, good: bool) -> None:
+def test_merced_round_of_play_8_10_a_bank_is_a_wager_and_has_no_maximum_but_the_doors(
+    amount: int, good: bool
+) -> None:
     round = open_round("three-card-poker", MERCED, (1, 2))
     if good:
         round.answer(Chosen("bank", amount))
@@ -265,7 +267,10 @@ def test_the_player_dealers_wager_has_no_maximum_but_the_doors(amount: int, good
     else:
         with pytest.raises(Refusal) as refused:
             round.answer(Chosen("bank", amount))
-        assert (refused.value.code, refused.value.clause) == ("bad_amount", "line 294; Round of Play 10")
+        assert (refused.value.code, refused.value.clause) == (
+            "bad_amount",
+            "Round of Play 8–10; Pair Plus 8",
+        )
 
 
 # -- records -------------------------------------------------------------------------------------

@@ -182,7 +182,8 @@ def test_a_card_drawn_in_error_is_used_as_the_next_card(book: str) -> None:
     round.answer(Called("card_dealt_in_error", card="Jh"))
     with pytest.raises(Refusal) as refused:
         round.answer(usual(round.ask, book))
-    assert refused.value.code == "next_card"
+    clause = {HORSESHOE: "§13.I", ONEIDA_2003: "VI.L(2)", ONEIDA_2025: "L(2)"}[book]
+    assert (refused.value.code, refused.value.clause) == ("next_card", clause)
     dealt = usual(round.ask, book)
     assert type(dealt) is Cards
     round.answer(Cards(("Jh", *dealt.cards[1:])))
@@ -205,7 +206,7 @@ def test_oneida_2003_l_1_one_face_up_card_is_not_used() -> None:
     assert any(type(entry) is Discarded and entry.cards == ("As",) for entry in round.log)
     with pytest.raises(Refusal) as refused:
         round.answer(usual(round.ask, ONEIDA_2003))
-    assert refused.value.code == "impossible_card"
+    assert (refused.value.code, refused.value.clause) == ("impossible_card", "VI.L(1)")
     assert round.table.shoe is not None
     assert round.table.shoe.left == 51
 
@@ -221,6 +222,19 @@ def test_oneida_2003_l_1_a_second_face_up_card_is_more_than_one() -> None:
     assert round.void
     assert [one.kind for one in round.log if type(one) is Irregular] == ["card_face_up", "cards_face_up"]
     assert audit_log(write_log(round.log)).clean
+
+
+@pytest.mark.parametrize("cards", [("Jh", "Td"), ("", "")])
+def test_oneida_2003_l_1_two_face_up_cards_in_a_record_void_all_hands(
+    answer: Any, record: Any, cards: tuple[str, ...]
+) -> None:
+    calls = [{"kind": "card_face_up", **({"card": card} if card else {})} for card in cards]
+    made = (ONEIDA_2003, {"ante": "10", "pair_plus": "5"}, "9s 9d 4c", "Qs 3d 2c")
+    assert answer(record(*made, irregularities=calls[:1]))["net"]["1"]["ante"] == "10"
+    void = answer(record(*made, irregularities=calls))
+    assert void["net"] == {"1": {"ante": "0", "pair_plus": "0"}}
+    cite = {"rule": "irregularities.cards_face_up", "clause": "VI.L(1)"}
+    assert void["why"] == {"1": {"ante": cite, "pair_plus": cite}}
 
 
 @pytest.mark.parametrize("dealing", ["hand", "shoe", "automated shoe"])
@@ -339,7 +353,7 @@ def test_horseshoe_a_leaver_must_be_named() -> None:
     for seat, code in ((0, "missing_seat"), (2, "unknown_seat")):
         with pytest.raises(Refusal) as refused:
             round.answer(Called("player_leaves", seat=seat))
-        assert refused.value.code == code
+        assert (refused.value.code, refused.value.clause) == (code, "§7.III")
 
 
 # -- refusals ------------------------------------------------------------------------------------

@@ -330,7 +330,12 @@ def test_horseshoe_pair_plus_need_not_match_the_ante(settle: Any) -> None:
         ({"ante": "5", "six_card_bonus": "1"}, "needs_wager", "§7.I.D, §11"),
         ({"pair_plus": "5", "six_card_bonus": "1"}, "needs_wager", "§7.I.D, §11"),
         ({"ante": "5", "lucky": "1"}, "unknown_wager", "§7.I.C"),
-        ({"ante": "5", "play": "5"}, "unknown_wager", "§7.I.C"),
+        ({"ante": "5", "play": "5"}, "not_now", "§7.I.A, §10.II"),
+        ({"ante": "1.50"}, "bad_amount", "§7.II"),
+        ({"ante": "0.50"}, "bad_amount", "§7.I.A, IV"),
+        ({"ante": "100000.50"}, "bad_amount", "§7.I.A, IV"),
+        ({"ante": "5", "pair_plus": "0"}, "bad_amount", "§7.I.B–C, §7.IV"),
+        ({"ante": "5", "lucky": "1", "pair_plus": "1.50"}, "unknown_wager", "§7.I.C"),
         ({}, "no_wager", "§7.I.C"),
     ],
 )
@@ -343,7 +348,8 @@ def test_horseshoe_wagers_that_are_refused(
 def test_horseshoe_11_i_the_six_card_bonus_may_not_be_offered(refusal: Any) -> None:
     wagers = {"ante": "5", "pair_plus": "5", "six_card_bonus": "1"}
     options = {"six_card_bonus_offered": False}
-    assert refusal(HORSESHOE, wagers, "9s 9d 4c", "Qs 3d 2c", options=options)[0] == "unknown_wager"
+    found = refusal(HORSESHOE, wagers, "9s 9d 4c", "Qs 3d 2c", options=options)
+    assert found == ("not_offered", "§11.I")
 
 
 @pytest.mark.parametrize("book", [ONEIDA_2003, ONEIDA_2025, MERCED])

@@ -153,7 +153,7 @@ def test_pair_plus_alone_decides_nothing_elsewhere(refusal: Any, book: str, do: 
 def test_merced_pair_plus_needs_an_ante(refusal: Any) -> None:
     assert refusal(MERCED, {"pair_plus": "5"}, "2s 2d 3c", "", do="") == (
         "needs_wager",
-        "Betting 4; Pair Plus 1–2",
+        "Betting 4; Pair Plus 1–2; lines 433–437",
     )
 
 

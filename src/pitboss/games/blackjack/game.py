@@ -98,7 +98,7 @@ class Blackjack(Game):
             return cite.refuse("not_allowed", BARRED.format(seat=answer.seat))
         if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
             return why_not(table.own, ask, answer).refuse(refusal.code, refusal.message)
-        return refusal
+        return super().refusal(table, ask, answer, refusal)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, split hands' cards included."""

@@ -6,11 +6,21 @@ from pitboss.games.three_card_poker.plan import Plan
 from pitboss.games.three_card_poker.rules import RULES
 from pitboss.procedures.ante import AnteGame, AntePlan
 from pitboss.procedures.ante.game import DEALER, AnteScript
-from pitboss.procedures.bank import BankScript, BankTurn, banked_result, close_bank, collect_fee, offer_bank
+from pitboss.procedures.bank import (
+    BankScript,
+    BankTurn,
+    bank_refusal,
+    banked_result,
+    close_bank,
+    collect_fee,
+    offer_bank,
+)
 from pitboss.rounds import Play, Record, Round, Table
+from pitboss.rounds.answers import Answer
+from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Refusal, Rules
 
 
 class ThreeCardPoker(AnteGame):
@@ -45,6 +55,10 @@ class ThreeCardPoker(AnteGame):
         """Close the player-dealer's bank."""
         if table.banker:
             close_bank(table)
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Refuse a bank by the rule on the player-dealer's wager."""
+        return super().refusal(table, ask, answer, bank_refusal(table, ask, refusal))
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, the player-dealer's wager included."""
