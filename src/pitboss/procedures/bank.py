@@ -96,6 +96,21 @@ def offer_bank(table: Table) -> Play:
     table.note("bank", "nobody banks: there is no round", cite)
 
 
+def check_turn(table: Table) -> None:
+    """Refuse a turn at the bank that cannot have been: at no seat, longer than a turn is, or where the house banks."""
+    turn, rules = table.state, table.rules
+    if turn is None:
+        return
+    if rules.text("bank") != PLAYER_DEALER:
+        raise rules.refuse("player_dealer", "the house banks this game: nobody has had a turn", "bank")
+    if not 1 <= turn.seat <= rules.count("positions"):
+        message = f"the table has seats 1 to {rules.count('positions')}, not {turn.seat}"
+        raise rules.refuse("unknown_seat", message, "positions")
+    if not 1 <= turn.hands <= rules.count("bank_hands"):
+        message = f"a turn at the bank is 1 to {rules.count('bank_hands')} hands, not {turn.hands}"
+        raise rules.refuse("bad_state", message, "bank_hands")
+
+
 def bank_refusal(table: Table, ask: Ask, refusal: Refusal) -> Refusal:
     """Refuse a bank that is no wager by the rule on the wager put up, not by that on whose turn it is."""
     if ask.at == "bank" and refusal.code in ("bad_amount", "missing_amount"):
@@ -177,5 +192,13 @@ def banked_result(round: Round, record: Record) -> dict[str, Any]:
         own = {"net": show_amount(net[banker, "player_dealer"]), "fee": show_amount(fee)}
         written["net"].pop(str(banker), None)
         written["net"]["player_dealer"] = written["player_dealer"] = own
-        written["why"]["player_dealer"] = written["why"].pop(str(banker), {})
+        written["why"].pop(str(banker), None)
+        written["why"]["player_dealer"] = _why(round.table, banker)
     return written
+
+
+def _why(table: Table, banker: int) -> dict[str, dict[str, str]]:
+    """The rules by which the bank was settled and its fee taken, or was none: there was no action to pay for."""
+    fee = table.why.get((banker, "fee"), table.rules.cite("bank_fee"))
+    cites = {"net": table.why[banker, "player_dealer"], "fee": fee}
+    return {key: {"rule": cite.rule, "clause": cite.clause} for key, cite in cites.items()}

@@ -324,3 +324,45 @@ def test_a_state_that_is_none_is_refused(answer: Any, state: Any) -> None:
         answer(banked("100", [seat(1, "10", "Kh Kd 4s")], QUEEN_HIGH, state=state))["refused"]["code"]
         == "bad_state"
     )
+
+
+@pytest.mark.parametrize(
+    ("book", "state", "code", "rule"),
+    [
+        (MERCED, {"seat": 9, "hands": 1}, "unknown_seat", "positions"),
+        (MERCED, {"seat": 0, "hands": 1}, "unknown_seat", "positions"),
+        (MERCED, {"seat": 8, "hands": 0}, "bad_state", "bank_hands"),
+        (MERCED, {"seat": 8, "hands": 3}, "bad_state", "bank_hands"),
+        ("horseshoe-cincinnati", {"seat": 1, "hands": 1}, "player_dealer", "bank"),
+    ],
+)
+def test_a_turn_at_the_bank_that_cannot_have_been_is_refused(
+    answer: Any, book: str, state: dict[str, int], code: str, rule: str
+) -> None:
+    made = banked("100", [seat(1, "10", "Kh Kd 4s")], QUEEN_HIGH, rulebook=book, state=state)
+    refused = answer(made if book == MERCED else {**made, "player_dealer": None})["refused"]
+    assert (refused["code"], refused["rule"]) == (code, f"rules.{rule}")
+    with pytest.raises(Refusal) as live:
+        open_round("three-card-poker", book, (1, 2), state=BankTurn(**state))
+    assert live.value.to_json() == refused
+
+
+@pytest.mark.parametrize(("bank", "do"), [("100", "play"), ("7", "play"), ("100", "fold")])
+def test_merced_why_the_bank_came_to_what_it_did_and_paid_its_fee(answer: Any, bank: str, do: str) -> None:
+    """The bank's own entry, by the keys of its result: settled as far as its wager reached, charged by the schedule."""
+    result = answer(banked(bank, [seat(1, "10", "Kh Kd 4s", do)], QUEEN_HIGH))
+    assert result["why"]["player_dealer"] == {
+        "net": {"rule": "rules.bank_limit", "clause": "Round of Play 8–10; Pair Plus 8"},
+        "fee": {"rule": "rules.bank_fee", "clause": "lines 431–437, 859–863; option 1"},
+    }
+    assert result["why"]["player_dealer"].keys() == result["player_dealer"].keys()
+    assert "8" not in result["why"]
+
+
+def test_merced_a_bank_nobody_bets_against_pays_no_fee_by_the_same_schedule(answer: Any) -> None:
+    result = answer(banked("100", [], ""))
+    assert result["player_dealer"] == {"net": "0", "fee": "0"}
+    assert [one["rule"] for one in result["why"]["player_dealer"].values()] == [
+        "rules.bank_limit",
+        "rules.bank_fee",
+    ]

@@ -11,6 +11,7 @@ from pitboss.procedures.bank import (
     BankTurn,
     bank_refusal,
     banked_result,
+    check_turn,
     close_bank,
     collect_fee,
     offer_bank,
@@ -32,6 +33,10 @@ class ThreeCardPoker(AnteGame):
     state_type = BankTurn
     plan = Plan
     cards = (3, 3)
+
+    def lay_out(self, table: Table) -> None:
+        """Refuse a turn at the bank that cannot have been."""
+        check_turn(table)
 
     def before_wagers(self, table: Table, plan: AntePlan) -> Play:
         """Offer the bank where a player banks; nobody banking, there is no round."""
