@@ -64,7 +64,7 @@ def test_an_exclamation_mark_lists_irregularities_and_calls_one(run: Any) -> Non
     assert "a card of the dealer is exposed before the proper reveal" in shown
     assert "names no irregularity 'earthquake'" in shown
     assert "the round is void: every stake goes back" in shown
-    assert "10 goes back from 1:ante to seat 1, the round being void" in shown
+    assert "10 goes back from 1:ante to seat 1, being void" in shown
     assert "You leave after 1 round: 0 in all." in shown
 
 

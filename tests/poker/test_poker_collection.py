@@ -50,3 +50,17 @@ def test_every_clause_of_the_chapter_is_cited() -> None:
         if not clause.get("prose") and not any(covers(one, clause["id"]) for one in cited)
     ]
     assert missing == []
+
+
+def test_merced_lines_118_120_a_fee_above_the_main_pot_goes_on_into_the_side_pot(settle):
+    """Half a dollar all in: the main pot of 1.50 is all fee, the side pot of 5 pays the other 1.50."""
+    seats = {1: ("As Ad", "0.50"), 2: "Ks Kd", 3: "Qs Qd"}
+    checks = "; ".join(f"{street}: 2 check, 3 check" for street in ("flop", "turn", "river"))
+    answer = settle(
+        seats, 3, f"preflop: 3 call, 2 check; {checks}", "2c 7d 9h Jc 3s", options={"smallest_chip": "0.50"}
+    )
+    assert [(pot["total"], pot["rake"], pot["awards"]) for pot in answer["pots"]] == [
+        ("1.50", "1.50", {}),
+        ("5", "1.50", {"2": "3.50"}),
+    ]
+    assert answer["net"] == {"1": "-0.50", "2": "0.50", "3": "-3"}

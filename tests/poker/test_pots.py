@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pitboss.poker.pots import shares, split_pots
+from pitboss.poker.pots import from_pots, shares, split_pots
 
 Placed = list[tuple[int, bool]]
 
@@ -25,11 +26,11 @@ def layers(put: list[int], folded: list[bool]) -> list[tuple[int, tuple[int, ...
 
 @given(st.lists(st.tuples(st.integers(1, 40), st.booleans()), min_size=2, max_size=10))
 @example([(5, False), (11, False), (20, False), (20, True)])
+@example([(5, False), (8, False), (20, True)])  # folded chips that nobody still in has matched
 def test_pots_equal_layers_of_single_chips(placed: Placed) -> None:
     """The same totals and the same players, whatever anyone put in."""
     put, folded = [cents for cents, _ in placed], [out for _, out in placed]
-    most = max(put)
-    folded[put.index(most)] = False  # whoever put in most has not folded: a bet is answered, not thrown away
+    folded[0] = False
     assert [(pot.total, pot.eligible) for pot in split_pots(put, folded)] == layers(put, folded)
 
 
@@ -37,6 +38,16 @@ def test_pots_are_named_main_and_side_in_order() -> None:
     """One main pot, then side pots by number."""
     pots = split_pots([1, 2, 3, 3], [False] * 4)
     assert [(pot.name, pot.total) for pot in pots] == [("main", 4), ("side1", 3), ("side2", 2)]
+
+
+@pytest.mark.parametrize(
+    ("fee", "taken"),
+    [(0, [0, 0, 0]), (3, [3, 0, 0]), (4, [4, 0, 0]), (5, [4, 1, 0]), (9, [4, 3, 2]), (10, [4, 3, 2])],
+)
+def test_a_fee_comes_from_the_main_pot_first_and_is_never_more_than_there_is(
+    fee: int, taken: list[int]
+) -> None:
+    assert from_pots(fee, split_pots([1, 2, 3, 3], [False] * 4)) == taken
 
 
 @given(

@@ -41,7 +41,7 @@ const SAYINGS: Record<string, Says> = {
   banked: money('bank', 'banks', () => 'against the others'),
   'bank closed': money('take', 'takes', () => 'home from the bank'),
   reversed: (event) =>
-    `${event.amount_shown ?? ''} ${on(event)} goes back from ${event.source ?? ''} to ${event.target ?? ''}, the round being void`,
+    `${event.amount_shown ?? ''} ${on(event)} goes back from ${event.source ?? ''} to ${event.target ?? ''}, being void`,
   put: money('put', 'puts', (event) => `into the pot${event.wager ? `: ${plain(event.wager)}` : ''}`),
   uncalled: money('get', 'gets', () => 'back: nobody called it'),
   awarded: money('win', 'wins', (event) => `from the ${plain(event.wager ?? '')} pot`),

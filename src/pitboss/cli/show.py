@@ -18,7 +18,7 @@ _MONEY: dict[type, str] = {
     events.Moved: "seat {seat} moves {amount} from {wager}",
     events.Banked: "seat {seat} banks with {amount}",
     events.BankClosed: "seat {seat} closes the bank with {amount}",
-    events.Reversed: "{amount} goes back from {source} to {target}, the round being void",
+    events.Reversed: "{amount} goes back from {source} to {target}, being void",
     events.Put: "seat {seat} puts {amount} into the pot ({wager})",
     events.Uncalled: "seat {seat} gets {amount} back uncalled",
     events.Awarded: "seat {seat} is awarded {amount} from the {wager} pot",

@@ -7,6 +7,9 @@ from pitboss.rounds.asks import Choose, Sees
 from pitboss.rounds.events import Decided
 from pitboss.rounds.table import Play
 
+DEAD = "dead"
+"""What ends an ask when a hand was killed: who was asked is asked again by what is left, if still in."""
+
 
 def betting_round(hand: Hand, first: int) -> Play:
     """Let each place act in turn from the first; a bet or raise is put to all the others again."""
@@ -19,13 +22,16 @@ def betting_round(hand: Hand, first: int) -> Play:
     waiting = hand.turns(first)
     while waiting and hand.live > 1:
         place = waiting.pop(0)
-        if hand.able == 1 and bet[place] >= hand.high:
+        if hand.folded[place] or (hand.able == 1 and bet[place] >= hand.high):
             continue
         seat, turn = seats[place], turn_of(hand, place)
         may = choices(turn.call, turn.least, turn.most, turn.opens, chip)
         answer = yield Choose(seat, at, may, cite, "", sees[seat])
         assert type(answer) is Chosen
         do = answer.do
+        if do == DEAD:
+            waiting.insert(0, place)
+            continue
         added = 0 if do in STANDING else turn.call if do == "call" else answer.amount or turn.least
         log.append(Decided(seat, at, do, cite, added or None))
         if added:

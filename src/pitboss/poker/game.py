@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.chance import Pack
 from pitboss.money import show_amount
-from pitboss.poker.betting import betting_round
+from pitboss.poker.betting import DEAD, betting_round
 from pitboss.poker.button import PokerState, find_button, move_button
 from pitboss.poker.hand import Hand
 from pitboss.poker.legal import refused
@@ -13,11 +13,11 @@ from pitboss.poker.rules import RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import settle
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer
-from pitboss.rounds.asks import Ask
+from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
-from pitboss.rulebooks import Refusal, Rules, load_chapter, rulebook
+from pitboss.rulebooks import Irregularity, Refusal, Rules, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
 
 
@@ -87,6 +87,25 @@ class Poker(Game):
         settle(hand)
         table.state = move_button(table, button)
         yield from table.pause("after_round")
+
+    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+        """Refuse to kill a hand that has no cards, was folded, or is the last one left."""
+        if irregularity.remedy != "kill_hand":
+            return
+        hand = table.own
+        dealt = call.seat in table.hands and hand is not None and ask.at != "after_round"
+        if not dealt or hand.folded[hand.seats.index(call.seat)]:
+            raise irregularity.cite.refuse("no_hand", f"seat {call.seat} has no hand now")
+        if hand.live == 1:
+            raise irregularity.cite.refuse(
+                "no_hand", f"seat {call.seat} has the last hand: the pot is its own"
+            )
+
+    def kill(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """Take one hand out and refund it; whoever was to act is asked again by what is left."""
+        hand: Hand = table.own
+        hand.kill(hand.seats.index(call.seat), irregularity.cite)
+        return Chosen(DEAD) if type(ask) is Choose else None
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse an action by the rule that forbids it."""

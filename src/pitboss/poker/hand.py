@@ -4,8 +4,8 @@ from functools import cache
 
 from pitboss.money import Cents
 from pitboss.poker.plan import Plan, Street
-from pitboss.poker.pots import Pot, split_pots
-from pitboss.rounds.events import Put, Raked, Uncalled
+from pitboss.poker.pots import Pot, from_pots, split_pots
+from pitboss.rounds.events import POT, Put, Raked, Reversed, Uncalled
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite
 
@@ -47,7 +47,7 @@ class Hand:
         self.level: Cents = 0
         self.raises = 0
         self.closed: set[int] = set()
-        self.raked: dict[str, Cents] = {}
+        self.raked: Cents = 0
         table.net.update({(seat, "pot"): 0 for seat in self.seats})
         self._post = table.post
 
@@ -71,7 +71,16 @@ class Hand:
         """Give up a hand and everything it has put in."""
         self.folded[place] = True
         self.live -= 1
-        self.able -= 1
+        self.able -= self.left[place] > 0
+
+    def kill(self, place: int, cite: Cite) -> None:
+        """Take a hand out and refund what it put in, as far as the pot holds it; the price it set stands."""
+        self.fold(place)
+        cents, seat = min(self.put[place], self.table.ledger.balance(POT)), self.seats[place]
+        self.put[place] -= cents
+        self.bet[place] -= min(self.bet[place], cents)
+        if cents:
+            self.table.post(Reversed(seat, POT, cents, cite, seat, POT))
 
     def turns(self, first: int) -> list[int]:
         """Give the places that can still act, clockwise from one of them."""
@@ -103,12 +112,10 @@ class Hand:
     def collect(self) -> None:
         """Take the collection for this number of players, main pot first, never more than there is."""
         option = self.plan.limit.option(len(self.seats))
-        due = option.fee
-        for pot in self.pots():
-            taken = min(due, pot.total)
+        pots = self.pots()
+        for pot, taken in zip(pots, from_pots(option.fee, pots), strict=True):
             if taken:
-                due -= taken
-                self.raked[pot.name] = taken
+                self.raked += taken
                 self.table.post(Raked(0, pot.name, taken, option.cite))
 
     def pots(self) -> list[Pot]:

@@ -17,7 +17,10 @@ class Pot(NamedTuple):
 
 
 def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
-    """Divide what each place put in, in steps of what those still in matched; folded chips stay where they fell."""
+    """Divide what each place put in, in steps of what those still in matched; folded chips stay where they fell.
+
+    Those above all that is matched, as a hand that was killed leaves them, are in the last pot.
+    """
     live = [place for place, out in enumerate(folded) if not out]
     levels = sorted({put[place] for place in live})
     if len(levels) == 1:
@@ -25,11 +28,21 @@ def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
     pots: list[Pot] = []
     below = 0
     for level in levels:
-        total = sum(min(cents, level) - min(cents, below) for cents in put)
+        top = level if level < levels[-1] else max(put)
+        total = sum(min(cents, top) - min(cents, below) for cents in put)
         eligible = tuple(place for place in live if put[place] >= level)
         pots.append(Pot(f"side{len(pots)}" if pots else MAIN, total, eligible))
         below = level
     return pots
+
+
+def from_pots(fee: Cents, pots: Sequence[Pot]) -> list[Cents]:
+    """Take a fee from the main pot first, then from the side pots in order, never more than there is."""
+    taken = []
+    for pot in pots:
+        taken.append(min(fee, pot.total))
+        fee -= taken[-1]
+    return taken
 
 
 def shares(cents: Cents, winners: Sequence[int], chip: Cents) -> dict[int, Cents]:

@@ -9,7 +9,7 @@ from pitboss.hands import five
 from pitboss.money import Cents
 from pitboss.poker.hand import Hand
 from pitboss.poker.plan import RANKING
-from pitboss.poker.pots import Pot, shares
+from pitboss.poker.pots import Pot, from_pots, shares
 from pitboss.rounds.events import Awarded, PotMade
 from pitboss.rulebooks import Cite
 
@@ -46,10 +46,11 @@ def settle(hand: Hand) -> None:
     """Find what the hands still in are worth and hand every pot over."""
     table, seats, plan = hand.table, hand.seats, hand.plan
     values = _last_player(hand) if hand.live == 1 else _show(hand)
-    for pot in hand.pots():
+    pots = hand.pots()
+    for pot, fee in zip(pots, from_pots(hand.raked, pots), strict=True):
         eligible = tuple(sorted(seats[place] for place in pot.eligible))
         table.emit(PotMade(pot.name, pot.total, eligible, plan.cite["all_in"]))
-        for place, cents, cite in awards(pot, hand.raked.get(pot.name, 0), values, plan.chip, plan.cite):
+        for place, cents, cite in awards(pot, fee, values, plan.chip, plan.cite):
             table.post(Awarded(seats[place], pot.name, cents, cite))
 
 

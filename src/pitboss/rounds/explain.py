@@ -25,7 +25,7 @@ _SAYS: dict[Any, str] = {
     Taken: "loses {amount}",
     Returned: "gets {amount} back",
     Charged: "is charged {amount}",
-    Reversed: "gets {amount} back, the round being void",
+    Reversed: "gets {amount} back, being void",
     Awarded: "is awarded {amount}",
     Raked: "gives up {amount} to the house",
     Uncalled: "gets {amount} back, nobody having called it",

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.chance import Pack
 from pitboss.money import Cents
-from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose
 from pitboss.rounds.bets import by_its_rule
 from pitboss.rounds.table import Play, Table
@@ -76,6 +76,11 @@ class Game:
 
     def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
         """Refuse a call only this game can tell is wrong; what the rulebook declares has been looked at."""
+
+    def kill(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """Declare one hand dead and give back what it staked; an answer given back ends the open ask."""
+        table.kill(call.seat, irregularity.cite)
+        return Chosen("dead") if type(ask) is Choose and ask.who == call.seat else None
 
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Carry out a remedy only this game knows; an answer given back ends the open ask."""

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from pitboss.money import Cents, show_amount
-from pitboss.rounds.answers import Answer, Called, Chosen
-from pitboss.rounds.asks import Ask, Bet, Choose, Draw
+from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.asks import Ask, Bet, Draw
 from pitboss.rounds.calls import check_call
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
 from pitboss.rounds.game import Game
@@ -173,13 +173,14 @@ class Round:
             if call.card:
                 table.wait(call.card, rule.cite)
         elif rule.remedy == "kill_hand":
-            table.kill(call.seat, rule.cite)
-            if type(ask) is Choose and ask.who == call.seat:
-                self._move_on(Chosen("dead"))
+            self._go_on_with(self.game.kill(table, ask, call, rule))
         elif rule.remedy in self.game.ruleset.remedies:
-            answer = self.game.remedy(table, ask, call, rule)
-            if answer is not None:
-                self._move_on(answer)
+            self._go_on_with(self.game.remedy(table, ask, call, rule))
+
+    def _go_on_with(self, answer: Answer | None) -> None:
+        """End the open ask where a remedy answers it."""
+        if answer is not None:
+            self._move_on(answer)
 
     def _void(self, rule: Irregularity) -> None:
         self.log.append(Voided(rule.cite))
