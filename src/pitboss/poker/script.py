@@ -42,7 +42,8 @@ class PokerScript(Script):
         game.check_seats(self.rules, self.record.seat_numbers)
         counted = [seat for seat in self.record.seats if seat.stack is not None]
         stacks = {one.seat: read_amount(one.stack, f"stack of seat {one.seat}") for one in counted}
-        self.round = Round(game, self.rules, self.record.seat_numbers, self._button(), stacks or None)
+        seats, patrons = self.record.seat_numbers, self.record.patrons
+        self.round = Round(game, self.rules, seats, self._button(), stacks or None, patrons)
         return self.round
 
     def _button(self) -> PokerState | None:
