@@ -67,7 +67,7 @@ THRESHOLDS = {
         "test_cover_runs_out_short_exactly_and_over",
         "test_losing_wagers_use_up_the_cover_too",
         "test_round_of_play_10_the_bank_is_offered_clockwise_after_two_hands",
-        "test_the_player_dealers_wager_has_no_maximum_but_the_doors",
+        "test_merced_round_of_play_8_10_a_bank_is_a_wager_and_has_no_maximum_but_the_doors",
     ],
     "rounds/test_asks.py": ["test_answers_that_pass", "test_answers_that_are_refused"],
     "money/test_money_rounding.py": ["test_each_way_at_below_and_above_the_half"],

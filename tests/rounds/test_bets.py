@@ -197,3 +197,42 @@ def test_the_order_of_the_bets_decides_nothing(book: str, seed: int) -> None:
     assert all(round.over for round in rounds)
     assert all(round.net() == rounds[0].net() for round in rounds)
     assert all(round.table.hands == rounds[0].table.hands for round in rounds)
+
+
+# -- the rule by which a wager is refused ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wagers", "code", "rule"),
+    [
+        ({"six_card_bonus": 100, "ante": 150}, "not_offered", "rules.six_card_bonus_offered"),
+        ({"ante": 150, "six_card_bonus": 100}, "bad_amount", "rules.smallest_chip"),
+        ({"ante": 99}, "bad_amount", "wagers.ante"),
+        ({"ante": 100, "pair_plus": 10_000_001}, "bad_amount", "wagers.pair_plus"),
+        ({"ante": "100", "pair_plus": 150}, "bad_amount", "wagers.ante"),
+        ({"ante": 150.0, "pair_plus": 150}, "bad_amount", "wagers.ante"),
+        ({"ante": None}, "bad_amount", "wagers.ante"),
+        ({"ante": True}, "bad_amount", "wagers.ante"),
+        ({"play": 100, "ante": 100}, "not_now", "wagers.play"),
+        ({"lucky": 100, "play": 100}, "unknown_wager", "rules.opening_wagers"),
+    ],
+)
+def test_the_first_wager_that_cannot_be_made_is_refused_by_its_own_rule(
+    wagers: Any, code: str, rule: str
+) -> None:
+    """One seat named, or the only one left; and nothing has changed."""
+    for seats, seat in (((1,), 0), ((1, 2), 2)):
+        round = open_round("three-card-poker", BOOK, seats, {"six_card_bonus_offered": False})
+        before = list(round.log)
+        with pytest.raises(Refusal) as refused:
+            round.answer(Stakes(wagers, seat))
+        assert (refused.value.code, refused.value.rule) == (code, rule)
+        assert round.log == before
+
+
+def test_who_may_not_bet_is_refused_for_that_whatever_is_staked() -> None:
+    round = open_round("three-card-poker", BOOK, (1, 2), {"six_card_bonus_offered": False})
+    for seat, code in ((0, "missing_seat"), (3, "wrong_seat")):
+        with pytest.raises(Refusal) as refused:
+            round.answer(Stakes({"six_card_bonus": 100}, seat))
+        assert refused.value.code == code

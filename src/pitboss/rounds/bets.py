@@ -23,8 +23,10 @@ def by_its_rule(rules: Rules, ask: Ask, answer: Answer, refusal: Refusal) -> Ref
         if wager not in offers and refusal.code == "unknown_wager":
             said = rules.chapter.wagers.get(wager)
             return _not_offered(rules, ask, said) if said else refusal
+        if refusal.code == "bad_amount" and type(cents) is not int:
+            return refusal
         if refusal.code == "bad_amount" and not offers[wager].admits(cents):
-            between = type(cents) is int and offers[wager].minimum < cents < offers[wager].maximum
+            between = offers[wager].minimum < cents < offers[wager].maximum
             return rules.refuse(refusal.code, refusal.message, "smallest_chip") if between else refusal
     return refusal
 

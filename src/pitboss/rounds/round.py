@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Called
-from pitboss.rounds.asks import Ask, Bet, Draw
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw
 from pitboss.rounds.calls import check_call
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
 from pitboss.rounds.game import Game

@@ -131,11 +131,9 @@ class Folder(Beside):
         return self._file(f"clauses/{name}.toml")
 
     def schedule(self, file: str, sha256: str) -> bytes | None:
-        """The bytes of a schedule as it lies in the folder, or as it was kept."""
+        """The bytes of a schedule as it lies in the folder."""
         data = self._file(file)
-        if data is not None and hashlib.sha256(data).hexdigest() == sha256:
-            return data
-        return self.shelf.editions.get(sha256)
+        return data if data is not None and hashlib.sha256(data).hexdigest() == sha256 else None
 
 
 def read_pins(root: Path) -> dict[str, str] | None:
