@@ -66,6 +66,13 @@ def test_a_round_of_three_card_poker_reads_like_this(log: Path) -> None:
             "irregularity: jam at seat 2, As: void_round, then reshuffle",
         ),
         (events.Voided(CITE), "the round is void: every stake goes back"),
+        (events.Coupon(1, "pass", 1000, "taken", CITE), "seat 1's coupon of 10 on pass is taken"),
+        (
+            events.Paid(1, "pass", 500, CITE, "1 to 1", 500, coupon=True),
+            "seat 1 is paid 5 on pass at 1 to 1, for the coupon",
+        ),
+        (events.Backed(1, 1002, "Bo", CITE), "Bo bets behind seat 1: bettor 2 behind seat 1"),
+        (events.Staked(1002, "ante", 500, CITE), "bettor 2 behind seat 1 stakes 5 on ante"),
         (events.Dealt(1, ("As",), "up", CITE, 2), "seat 1 is dealt As, face up, hand 2"),
     ],
 )

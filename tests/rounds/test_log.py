@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from pitboss.chance import seeded
 from pitboss.desk import open_round
 from pitboss.rounds import drive, read_log, write_log
+from pitboss.rounds.answers import Behind, Chosen, Stakes
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rounds.log import MOST_BYTES
-from pitboss.rulebooks import Refusal
+from pitboss.rounds.events import Paid
+from pitboss.rounds.log import MOST_BYTES, Entry
+from pitboss.rulebooks import Cite, Refusal
 
 BOOKS = ("horseshoe-cincinnati", "oneida-2003", "oneida-2025", "merced-poker-room")
 
@@ -25,6 +27,28 @@ def test_a_log_is_read_back_to_the_byte(book: str, seed: int) -> None:
     data = played(book, seed)
     assert write_log(read_log(data)) == data
     assert all(json.loads(line).keys() & {"event", "answer"} for line in data.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("entry", "line"),
+    [
+        (Stakes({"ante": 500}, 1), b'{"answer":"stakes","wagers":{"ante":500},"seat":1}'),
+        (Chosen("bet", 500, "pass", 1), b'{"answer":"chosen","do":"bet","amount":500,"wager":"pass","seat":1}'),
+        (
+            Paid(1, "ante", 500, Cite("r", "c"), "1 to 1", 500),
+            b'{"event":"paid","seat":1,"wager":"ante","amount":500,"cite":{"rule":"r","clause":"c"},'
+            b'"odds":"1 to 1","stake":500}',
+        ),
+        (
+            Stakes({"ante": 500}, 1, {"ante": 500}, (Behind("Zo", "ante", 500), Behind("Al", "ante", 600))),
+            b'{"answer":"stakes","wagers":{"ante":500},"seat":1,"coupons":{"ante":500},"behind":['
+            b'{"patron":"Zo","wager":"ante","amount":500},{"patron":"Al","wager":"ante","amount":600}]}',
+        ),
+    ],
+)  # fmt: skip
+def test_coupons_and_back_line_bets_are_written_only_where_there_are_any(entry: Entry, line: bytes) -> None:
+    assert write_log([entry]) == line + b"\n"
+    assert read_log(line) == [entry]
 
 
 def test_blank_lines_and_other_line_ends_are_passed_over() -> None:

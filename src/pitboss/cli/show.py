@@ -10,18 +10,18 @@ from pitboss.rounds.table import name_of
 CLAUSE_COLUMN = 68
 
 _MONEY: dict[type, str] = {
-    events.Staked: "seat {seat} stakes {amount} on {wager}",
-    events.Returned: "seat {seat} gets {amount} back from {wager}",
-    events.Paid: "seat {seat} is paid {amount} on {wager}",
-    events.Taken: "seat {seat} loses {amount} on {wager}",
-    events.Charged: "seat {seat} is charged {amount} ({wager})",
-    events.Moved: "seat {seat} moves {amount} from {wager}",
-    events.Banked: "seat {seat} banks with {amount}",
-    events.BankClosed: "seat {seat} closes the bank with {amount}",
+    events.Staked: "{who} stakes {amount} on {wager}",
+    events.Returned: "{who} gets {amount} back from {wager}",
+    events.Paid: "{who} is paid {amount} on {wager}",
+    events.Taken: "{who} loses {amount} on {wager}",
+    events.Charged: "{who} is charged {amount} ({wager})",
+    events.Moved: "{who} moves {amount} from {wager}",
+    events.Banked: "{who} banks with {amount}",
+    events.BankClosed: "{who} closes the bank with {amount}",
     events.Reversed: "{amount} goes back from {source} to {target}, being void",
-    events.Put: "seat {seat} puts {amount} into the pot ({wager})",
-    events.Uncalled: "seat {seat} gets {amount} back uncalled",
-    events.Awarded: "seat {seat} is awarded {amount} from the {wager} pot",
+    events.Put: "{who} puts {amount} into the pot ({wager})",
+    events.Uncalled: "{who} gets {amount} back uncalled",
+    events.Awarded: "{who} is awarded {amount} from the {wager} pot",
     events.Raked: "the house rakes {amount} from the {wager} pot",
 }
 
@@ -44,6 +44,14 @@ def _closed(event: events.Closed) -> str:
 def _pot_made(event: events.PotMade) -> str:
     seats = ", ".join(str(seat) for seat in event.eligible)
     return f"the {event.name} pot comes to {show_amount(event.total)}, for seats {seats}"
+
+
+def _coupon(event: events.Coupon) -> str:
+    return f"{name_of(event.seat)}'s coupon of {show_amount(event.amount)} on {event.wager} is {event.does}"
+
+
+def _backed(event: events.Backed) -> str:
+    return f"{event.patron} bets behind seat {event.seat}: {name_of(event.place)}"
 
 
 def _dealt(event: events.Dealt) -> str:
@@ -102,6 +110,8 @@ _SAYS: dict[type, Callable[[Any], str]] = {
     events.Opened: _opened,
     events.Closed: _closed,
     events.PotMade: _pot_made,
+    events.Coupon: _coupon,
+    events.Backed: _backed,
     events.Dealt: _dealt,
     events.Shown: _shown,
     events.Discarded: _discarded,
@@ -122,10 +132,10 @@ def says(event: Any) -> str:
         return _SAYS[type(event)](event)
     ends = {"source": event.source, "target": event.target}
     text = _MONEY[type(event)].format(
-        seat=event.seat, wager=event.wager, amount=show_amount(event.amount), **ends
+        who=name_of(event.seat), wager=event.wager, amount=show_amount(event.amount), **ends
     )
     if type(event) is events.Paid and event.odds:
-        text += f" at {event.odds}"
+        text += f" at {event.odds}{', for the coupon' * event.coupon}"
     return f"{text} to {event.to}" if type(event) is events.Moved else text
 
 

@@ -150,7 +150,7 @@ def close_bank(table: Table) -> None:
 class BankScript(Script):
     """Answers who banks from a record: the bank goes to the recorded player-dealer."""
 
-    takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state"})
+    takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state", "coupons", "behind"})
 
     def open(self, game: Game) -> Round:
         """Open the round with the player-dealer seated too."""
@@ -168,7 +168,7 @@ class BankScript(Script):
     def _bank_seat(self, seat: int) -> None:
         """Refuse a player-dealer who is listed among the seats with wagers or cards: those are the dealer's."""
         listed = [written for written in self.record.seats if written.seat == seat]
-        if any(written.wagers or written.decisions for written in listed):
+        if any(written.wagers or written.decisions or written.behind for written in listed):
             raise self.rules.refuse("player_dealer", "the player-dealer cannot bet against the bank", "bank")
         if any(written.cards for written in listed):
             message = "the player-dealer's cards are the dealer's: write them under `dealer`"

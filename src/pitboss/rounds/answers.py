@@ -14,21 +14,35 @@ class _Answer(
     """What every answer shares: frozen, tagged, and written short."""
 
 
+class Behind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What somebody else stakes on a wager behind a seat."""
+
+    patron: str
+    wager: str
+    amount: Cents
+
+
 class Stakes(_Answer, frozen=True, tag="stakes"):
-    """A seat's wagers for a round, by name."""
+    """A seat's wagers for a round, by name; the faces of coupons lying with them; what others bet behind it."""
 
     wagers: dict[str, Cents]
     seat: int = 0
+    coupons: dict[str, Cents] = {}
+    behind: tuple[Behind, ...] = ()
 
 
 class Chosen(_Answer, frozen=True, tag="chosen"):
-    """A decision: what is done, with how much, on which wager, by which seat where any may act."""
+    """A decision: what is done, with how much, on which wager, by which seat where any may act.
+
+    ``coupon`` is the face of a match-play coupon laid with the wager it makes.
+    """
 
     do: str
     amount: Cents | None = None
     wager: str = ""
     seat: int = 0
     id: str = ""
+    coupon: Cents = 0
 
 
 class Cards(_Answer, frozen=True, tag="cards"):

@@ -7,6 +7,8 @@ import msgspec
 from pitboss.chance import Card, Shoe
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes, Stopped, Thrown
+from pitboss.rounds.behind import BackLine, by_patron
+from pitboss.rounds.coupons import Coupons
 from pitboss.rulebooks import Cite, Refusal
 
 Who: TypeAlias = int | str
@@ -53,6 +55,13 @@ def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None
         raise cite.refuse("bad_amount", f"{wager} must be {allowed}, not {shown}")
 
 
+def check_coupon(coupons: Coupons | None, wager: str, face: object, stake: Cents) -> None:
+    """Refuse a coupon that may not lie with a wager, or where no document speaks of any."""
+    if coupons is None:
+        raise Refusal("no_coupon", f"{wager!r:.40} carries no coupon: this game takes none")
+    coupons.check(wager, face, stake)
+
+
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One wager that may be made now; ``seat`` says by whom, where it is not for all that are asked."""
 
@@ -74,6 +83,8 @@ class Bet(_Ask, frozen=True, tag="bet"):
     cite: Cite
     any_of: tuple[str, ...] = ()
     at: str = "wagers"
+    coupons: Coupons | None = None
+    back_line: BackLine | None = None
 
     @property
     def who(self) -> int:
@@ -99,7 +110,9 @@ class Bet(_Ask, frozen=True, tag="bet"):
 
     def in_full(self, answer: Stakes) -> Stakes:
         """The answer with its seat said, as it is checked by the game and kept in the log."""
-        return answer if answer.seat else Stakes(answer.wagers, self.seat_of(answer))
+        if answer.seat:
+            return answer
+        return Stakes(answer.wagers, self.seat_of(answer), answer.coupons, answer.behind)
 
     def check(self, answer: Answer) -> None:
         """Refuse wagers that are not offered, out of bounds, or short of what they need."""
@@ -115,6 +128,21 @@ class Bet(_Ask, frozen=True, tag="bet"):
                     raise offer.cite.refuse("needs_wager", message)
         if wagers and self.any_of and not any(wager in wagers for wager in self.any_of):
             message = f"a hand needs {' or '.join(self.any_of)}"
+            raise self.cite.refuse("needs_wager", message)
+        if answer.coupons:
+            for wager, face in answer.coupons.items():
+                check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
+        if answer.behind:
+            self._check_behind(seat, answer)
+
+    def _check_behind(self, seat: int, answer: Stakes) -> None:
+        """Refuse back-line bets that are not offered or out of bounds, and those behind a seat that stakes nothing."""
+        for staked in by_patron(answer.behind, self.back_line).values():
+            for wager, cents in staked.items():
+                offer = self._offer(wager, seat)
+                check_amount(f"{wager} behind seat {seat}", offer.amount, cents, offer.cite)
+        if not answer.wagers:
+            message = f"seat {seat} stakes nothing: there is no hand to bet behind"
             raise self.cite.refuse("needs_wager", message)
 
     def with_needs(self, wagers: set[str], seat: int) -> list[Offer]:
@@ -171,6 +199,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
     cite: Cite
     says: str = ""
     sees: Sees = NOTHING
+    coupons: Coupons | None = None
 
     def asks(self, seat: int) -> bool:
         """Whether a seat may answer."""
@@ -186,8 +215,18 @@ class Choose(_Ask, frozen=True, tag="choose"):
             and choice.admits(answer.amount)
             and self.who in (ANYONE, answer.seat or self.who)
         ):
+            if answer.coupon:
+                self._check_coupon(choice, answer)
             return
         self._refuse(choice, answer)
+
+    def _check_coupon(self, choice: Choice, answer: Chosen) -> None:
+        """Refuse a coupon with anything but a wager that is made, and matched by its chips."""
+        stakes = choice.amount is not None and self.coupons is not None and choice.do == self.coupons.do
+        amount = choice.amount.minimum if choice.amount is not None else 0
+        check_coupon(
+            self.coupons, choice.wager or choice.do, answer.coupon, (answer.amount or amount) * stakes
+        )
 
     def _refuse(self, choice: Choice | None, answer: Chosen) -> None:
         """Say why an answer is refused: no such choice, another seat's decision, or the amount."""

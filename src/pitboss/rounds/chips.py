@@ -5,12 +5,14 @@ from typing import Any
 
 from pitboss.money import Cents, Odds, Pays, round_cents
 from pitboss.rounds.asks import Who
+from pitboss.rounds.coupons import LAID, RETURNED, TAKEN
 from pitboss.rounds.events import (
     BANK,
     HOUSE,
     BankClosed,
     Banked,
     Charged,
+    Coupon,
     Event,
     Judged,
     Moved,
@@ -36,6 +38,7 @@ class Chips:
         self.post = self.ledger.post
         self.spots = self.ledger.spots
         self._staked: dict[Spot, Cents] = {}
+        self.coupons: dict[Spot, Cents] = {}
         self.bank = HOUSE
         self.banker = 0
         self.cover: Cents | None = None
@@ -79,18 +82,30 @@ class Chips:
         if amount:
             self.ledger.why[seat, wager] = cite
             self.post(Returned(seat, wager, amount, cite))
+            if self.coupons and not self.spots[seat, wager]:
+                self._lift_coupon(seat, wager, RETURNED)
 
     def take(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
         """Collect a losing wager (or part of it), as far as the bank covers it."""
         amount = self.spots[seat, wager] if amount is None else amount
         covered = self._covered(amount)
         self.ledger.why[seat, wager] = cite
+        if self.coupons:
+            self._lift_coupon(seat, wager, TAKEN)
         if covered:
             self.post(Taken(seat, wager, covered, cite, self.bank))
         if covered < amount:
             self.give_back(seat, wager, self.rules.cite("bank_limit"), amount - covered)
 
-    def pay(self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None) -> Cents:
+    def pay(
+        self,
+        seat: int,
+        wager: str,
+        pays: Pays,
+        cite: Cite,
+        stake: Cents | None = None,
+        coupon: bool = False,
+    ) -> Cents:
         """Pay winnings on a stake at these odds, as far as the bank covers them; the stake stays where it is."""
         stake = self.spots[seat, wager] if stake is None else stake
         whole = type(pays) is Odds and pays.per == 1
@@ -98,14 +113,17 @@ class Chips:
         covered = self._covered(due)
         key = (seat, wager)
         if covered:
-            self.post(Paid(seat, wager, covered, cite, str(pays), stake, self.bank))
+            self.post(Paid(seat, wager, covered, cite, str(pays), stake, self.bank, coupon))
         self.ledger.net.setdefault(key, 0)
         self.ledger.why[key] = cite if covered == due else self.rules.cite("bank_limit")
         return covered
 
     def win(self, seat: int, wager: str, pays: Pays, cite: Cite) -> Cents:
-        """Pay a winning wager and hand its stake back."""
+        """Pay a winning wager and hand its stake back; a coupon is paid as so much more stake, and taken."""
         paid = self.pay(seat, wager, pays, cite)
+        if self.coupons and (face := self.coupons.get((seat, wager))):
+            paid += self.pay(seat, wager, pays, cite, face, coupon=True)
+            self._lift_coupon(seat, wager, TAKEN)
         self.give_back(seat, wager, self.ledger.why[seat, wager])
         return paid
 
@@ -165,6 +183,27 @@ class Chips:
         covered = min(amount, self.cover)
         self.cover -= covered
         return covered
+
+    # -- coupons --------------------------------------------------------------------------------
+
+    def lay_coupon(self, seat: int, wager: str, face: Cents) -> None:
+        """Lay a match-play coupon with a wager."""
+        self.coupons[seat, wager] = self.coupons.get((seat, wager), 0) + face
+        self.log.append(Coupon(seat, wager, face, LAID, self.rules.cite("coupon_wagers")))
+
+    def _lift_coupon(self, seat: int, wager: str, does: str) -> None:
+        """Take the coupon up that lies with a wager, if one does: it is taken, or goes back."""
+        if face := self.coupons.pop((seat, wager), 0):
+            self.log.append(Coupon(seat, wager, face, does, self.rules.cite("coupon_wagers")))
+
+    def return_coupons(self, cite: Cite) -> None:
+        """Hand back every coupon that was laid this round, taken or not: what it lay with is void."""
+        owed: dict[Spot, Cents] = {}
+        for one in (entry for entry in self.log if type(entry) is Coupon and entry.does != TAKEN):
+            change = one.amount if one.does == LAID else -one.amount
+            owed[one.seat, one.wager] = owed.get((one.seat, one.wager), 0) + change
+        self.coupons.clear()
+        self.log += [Coupon(*spot, face, RETURNED, cite) for spot, face in owed.items() if face]
 
     # -- a player's bank ------------------------------------------------------------------------
 

@@ -117,11 +117,12 @@ class Returned(Money, frozen=True, tag="returned"):
 
 
 class Paid(Money, frozen=True, tag="paid"):
-    """Winnings go from the banker to a seat."""
+    """Winnings go from the banker to a seat: on its stake, or on the coupon that lies with it."""
 
     odds: str = ""
     stake: Cents = 0
     bank: str = HOUSE
+    coupon: bool = False
     sign = 1
 
     @property
@@ -247,6 +248,25 @@ class Raked(Money, frozen=True, tag="raked"):
     def ends(self) -> tuple[Account, Account]:
         """From the pot to the rake."""
         return POT, RAKE
+
+
+class Coupon(_Event, frozen=True, tag="coupon"):
+    """A match-play coupon is laid with a wager, taken when that is decided, or returned; no chip moves by it."""
+
+    seat: int
+    wager: str
+    amount: Cents
+    does: str
+    cite: Cite
+
+
+class Backed(_Event, frozen=True, tag="backed"):
+    """Somebody bets behind a seat: what they stake lies at a place of their own."""
+
+    seat: int
+    place: int
+    patron: str
+    cite: Cite
 
 
 class PotMade(_Event, frozen=True, tag="pot made"):
@@ -395,6 +415,8 @@ Event: TypeAlias = (
     Opened
     | Closed
     | MoneyEvent
+    | Coupon
+    | Backed
     | PotMade
     | Dealt
     | Shown

@@ -7,7 +7,9 @@ import msgspec
 from pitboss.money import show_amount
 from pitboss.rounds.events import (
     Awarded,
+    Backed,
     Charged,
+    Coupon,
     Judged,
     Paid,
     Raked,
@@ -29,6 +31,7 @@ _SAYS: dict[Any, str] = {
     Awarded: "is awarded {amount}",
     Raked: "gives up {amount} to the house",
     Uncalled: "gets {amount} back, nobody having called it",
+    Coupon: "coupon of {amount} is {does}",
 }
 
 
@@ -81,12 +84,15 @@ class Explanation(msgspec.Struct, frozen=True):
 def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]:
     """Explain every movement of money in a round's log, in order; with the chapter, what rests on a reading too."""
     findings: list[Judged] = []
+    behind: dict[int, Backed] = {}
     told: list[Explanation] = []
     for entry in log:
         if type(entry) is Judged:
             findings.append(entry)
+        elif type(entry) is Backed:
+            behind[entry.place] = entry
         elif type(entry) in _SAYS:
-            told.append(_explanation(entry, findings, chapter))
+            told.append(_explanation(entry, findings, behind.get(entry.seat), chapter))
     return told
 
 
@@ -99,11 +105,14 @@ def _reading(chapter: Chapter | None, rule: str) -> str:
     return f"{name} [{one.cite.clause}]: {one.problem}; read as {one.value}"
 
 
-def _explanation(event: Any, findings: list[Judged], chapter: Chapter | None) -> Explanation:
+def _explanation(
+    event: Any, findings: list[Judged], backed: Backed | None, chapter: Chapter | None
+) -> Explanation:
+    seat = backed.seat if backed is not None else event.seat
     about = [
         found
         for found in findings
-        if found.who in (event.seat, "dealer", "board", "table")
+        if found.who in (seat, "dealer", "board", "table")
         and (not found.wagers or event.wager in found.wagers)
     ]
     latest = {(found.who, found.cite.rule): found for found in about}
@@ -117,11 +126,14 @@ def _explanation(event: Any, findings: list[Judged], chapter: Chapter | None) ->
         )
         for found in latest.values()
     )
-    whose = f"seat {event.seat}'s {event.wager}" if event.seat else f"the {event.wager} pot"
-    says = f"{whose} {_SAYS[type(event)].format(amount=show_amount(event.amount))}"
+    whose = f"seat {seat}'s {event.wager}" if seat else f"the {event.wager} pot"
+    if backed is not None:
+        whose = f"{backed.patron}'s {event.wager} behind seat {seat}"
+    does = getattr(event, "does", "")
+    says = f"{whose} {_SAYS[type(event)].format(amount=show_amount(event.amount), does=does)}"
     if type(event) is Reversed and event.sign < 0:
         says = says.replace("gets", "gives")
     if type(event) is Paid and event.odds:
-        says += f" at {event.odds} on {show_amount(event.stake)}"
+        says += f" at {event.odds} on {'the coupon of ' * event.coupon}{show_amount(event.stake)}"
     cite, reading = event.cite, _reading(chapter, event.cite.rule)
-    return Explanation(event.seat, event.wager, says, cite.rule, cite.clause, reasons, reading)
+    return Explanation(seat, event.wager, says, cite.rule, cite.clause, reasons, reading)

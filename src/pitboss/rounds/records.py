@@ -48,6 +48,14 @@ class Decision(_Strict, frozen=True):
     high: list[str] = []
 
 
+class BehindRecord(_Strict, frozen=True):
+    """A wager somebody else makes behind a seat's."""
+
+    patron: str
+    wager: str
+    amount: Any
+
+
 class SeatRecord(_Strict, frozen=True):
     """One seat's side of the round."""
 
@@ -61,6 +69,8 @@ class SeatRecord(_Strict, frozen=True):
     final: list[str] = []
     discards: list[str] = []
     patron: str = ""
+    coupons: dict[str, Any] = {}
+    behind: list[BehindRecord] = []
 
 
 class Shooter(_Strict, frozen=True):
@@ -95,8 +105,8 @@ class CalledRecord(_Strict, frozen=True):
 
     @property
     def said(self) -> str:
-        """What was chosen or, for a wager that came late, which and how much."""
-        return self.choice or f"{self.wager} {self.amount}" if self.wager else self.choice
+        """What was chosen; for a wager that came late or was spoken, which and how much before it."""
+        return f"{self.wager} {self.amount} {self.choice}".rstrip() if self.wager else self.choice
 
 
 class Action(_Strict, frozen=True):
@@ -255,11 +265,26 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
 
 
 def result(round: Round, id: Any) -> dict[str, Any]:
-    """Write a settled round as records are answered: net money and why, by seat and wager."""
-    net: dict[str, dict[str, str]] = {}
+    """Write a settled round as records are answered: net money and why, by seat and wager, and behind the seat."""
+    net: dict[str, dict[str, Any]] = {}
     why: dict[str, dict[str, Any]] = {}
-    for (seat, wager), cents in round.table.net.items():
-        net.setdefault(str(seat), {})[wager] = show_amount(cents)
-        if (cite := round.table.why.get((seat, wager))) is not None:
-            why.setdefault(str(seat), {})[wager] = {"rule": cite.rule, "clause": cite.clause}
+    backers = {
+        place: (seat, who) for seat, behind in round.table.backers.items() for place, who in behind.items()
+    }
+    for (holder, wager), cents in round.table.net.items():
+        _under(net, holder, backers)[wager] = show_amount(cents)
+        if (cite := round.table.why.get((holder, wager))) is not None:
+            _under(why, holder, backers)[wager] = {"rule": cite.rule, "clause": cite.clause}
     return {"id": id, "net": net, "why": why}
+
+
+def _under(
+    written: dict[str, dict[str, Any]], holder: int, backers: dict[int, tuple[int, str]]
+) -> dict[str, Any]:
+    """Where a result is written: under its seat or, behind one, under the name of who bet there."""
+    seat, patron = backers.get(holder, (holder, ""))
+    own = written.setdefault(str(seat), {})
+    if not patron:
+        return own
+    found: dict[str, Any] = own.setdefault("behind", {}).setdefault(patron, {})
+    return found

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from typing import Any, TypeAlias
 
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
@@ -9,8 +10,11 @@ from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Draw, Offer, Pause, Sees, Who
+from pitboss.rounds.behind import PLACES, BackLine, back_line_of, by_patron
 from pitboss.rounds.chips import Chips
+from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.events import (
+    Backed,
     Dealt,
     Decided,
     Discarded,
@@ -42,6 +46,11 @@ class _Moments(dict[str, tuple[Due | None, Pause]]):
         return self[at]
 
 
+def _beside(rules: Rules) -> tuple[Coupons | None, BackLine | None]:
+    """What may lie beside a seat's chips: coupons, and what others bet behind it."""
+    return coupons_of(rules), back_line_of(rules)
+
+
 class Table(Chips):
     """One round's table. Games speak to it; it keeps the log, the money and the cards."""
 
@@ -66,6 +75,7 @@ class Table(Chips):
         self.shown: dict[str, tuple[Card, ...]] = {}
         self.dead: set[int] = set()
         self.patrons: dict[int, str] = {}
+        self.backers: dict[int, dict[int, str]] = {}
         self.shoe = Shoe(pack) if pack is not None else None
         self.unseen = 0
         """How many cards left the shoe that nobody saw."""
@@ -105,15 +115,50 @@ class Table(Chips):
     ) -> Play:
         """Ask all these seats for their wagers at once and put each on the layout as it comes."""
         left = tuple(seats)
+        coupons, back_line = self.rules.once(_beside)
+        if back_line is not None and back_line.taken:
+            check = partial(self._check_stakes, check)
         while left:
-            ask = Bet(left, offers, cite, any_of)
+            ask = Bet(left, offers, cite, any_of, "wagers", coupons, back_line)
             answer = yield from self.ask(ask, check)
             assert type(answer) is Stakes
             seat, wagers = answer.seat, answer.wagers
             for offer in offers:
                 if offer.wager in wagers and offer.seat in (0, seat):
                     self.stake(seat, offer.wager, wagers[offer.wager], offer.cite)
+            for wager in sorted(answer.coupons) if answer.coupons else ():
+                self.lay_coupon(seat, wager, answer.coupons[wager])
+            if answer.behind:
+                self._back(answer, offers)
             left = tuple(other for other in left if other != seat)
+
+    def _check_stakes(self, check: Callable[[Any], None] | None, stakes: Stakes) -> None:
+        """Refuse what the game refuses, and who bets behind a seat that is their own, or against their own bank."""
+        if check is not None:
+            check(stakes)
+        for bet in stakes.behind:
+            if bet.patron == self.patrons.get(stakes.seat):
+                message = f"seat {stakes.seat} is {bet.patron!r:.40}'s own: behind it bet others"
+                raise self.rules.refuse("own_seat", message, "back_line_betting")
+            if self.banker and bet.patron == self.patrons.get(self.banker):
+                raise self.rules.refuse(
+                    "player_dealer", "the player-dealer cannot bet against the bank", "bank"
+                )
+
+    def _back(self, stakes: Stakes, offers: tuple[Offer, ...]) -> None:
+        """Put what others bet behind a seat at places of their own, in the order they are named."""
+        line, seat = self.rules.once(_beside)[1], stakes.seat
+        assert line is not None
+        for place, (patron, staked) in enumerate(by_patron(stakes.behind, line).items(), seat * PLACES + 1):
+            self.backers.setdefault(seat, {})[place] = patron
+            self.log.append(Backed(seat, place, patron, line.cite))
+            for offer in offers:
+                if offer.wager in staked:
+                    self.stake(place, offer.wager, staked[offer.wager], line.cite)
+
+    def behind(self, seat: int) -> tuple[int, ...]:
+        """The places of those who bet behind a seat."""
+        return tuple(self.backers.get(seat, ()))
 
     def choose(
         self,
@@ -124,12 +169,13 @@ class Table(Chips):
         check: Callable[[Any], None] | None = None,
         own: Iterable[Card] | None = None,
         under: Cite | None = None,
+        coupons: Coupons | None = None,
     ) -> Play:
         """Ask a seat for a decision and note it, ``under`` the rule it falls under where another one asks for it.
 
         An exact amount need not be spelled out.
         """
-        ask = Choose(seat, at, choices, cite, "", self.sees(seat, own))
+        ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons)
         answer = (yield ask) if check is None else (yield from self.ask(ask, check))
         assert type(answer) is Chosen
         amount, seat = answer.amount, answer.seat or seat
@@ -137,7 +183,7 @@ class Table(Chips):
             choice = ask.find(answer)
             amount = choice.amount.minimum if choice is not None and choice.amount is not None else None
         self.log.append(Decided(seat, at, answer.do, under or cite, amount, answer.wager, answer.id))
-        return Chosen(answer.do, amount, answer.wager, seat, answer.id)
+        return Chosen(answer.do, amount, answer.wager, seat, answer.id, answer.coupon)
 
     def sees(self, seat: int, own: Iterable[Card] | None = None) -> Sees:
         """What a seat sees now: its own cards (those of one hand, where it has several) and all that lie face up."""
@@ -246,17 +292,18 @@ class Table(Chips):
         self.discard((card or UNSEEN,), cite, "up" if card else "down")
 
     def kill(self, seat: int, cite: Cite) -> None:
-        """Declare a seat's hand dead and return its wagers."""
+        """Declare a seat's hand dead and return its wagers, and those behind it."""
         self.dead.add(seat)
         for holder, wager in list(self.spots):
-            if holder == seat:
-                self.give_back(seat, wager, cite)
+            if holder == seat or holder in self.behind(seat):
+                self.give_back(holder, wager, cite)
 
     def void(self, cite: Cite) -> None:
         """Bring every chip back where it was before the round, the way it came; what is void nets nothing."""
         for seat, wager, cents, source, target in undone(self.log):
             self.post(Reversed(seat, wager, cents, cite, source, target))
         self.ledger.why.update(dict.fromkeys(self.ledger.net, cite))
+        self.return_coupons(cite)
 
 
 def _whose(who: Who, hand: int) -> str:
@@ -266,4 +313,6 @@ def _whose(who: Who, hand: int) -> str:
 
 def name_of(who: Who) -> str:
     """Name somebody at the table for a person."""
-    return f"seat {who}" if isinstance(who, int) else f"the {who}"
+    if not isinstance(who, int):
+        return f"the {who}"
+    return f"seat {who}" if who < PLACES else f"bettor {who % PLACES} behind seat {who // PLACES}"

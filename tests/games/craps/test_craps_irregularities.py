@@ -41,7 +41,7 @@ def called(kind: str, **more: Any) -> dict[str, Any]:
 def test_every_irregularity_of_the_chapter_is_tried(book: str) -> None:
     tried = {
         *VOIDS,
-        *("cocked_die", "disputed_face", "late_wager", "late_wager_confirmed", "no_line_bet"),
+        *("cocked_die", "disputed_face", "late_wager", "late_wager_confirmed", "no_line_bet", "verbal_wager"),
         *("shooter_ordered_to_pass", "shooter_relinquishes", "dice_refused", "dice_touch_chips"),
         *("dice_movement_altered", "locked_wager_removed", "dont_bet_replaced", "wager_not_payable"),
     }

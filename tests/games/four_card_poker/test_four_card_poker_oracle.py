@@ -51,8 +51,6 @@ MOMENTS: dict[tuple[str, str], str] = {
     ("oneida-2025", "during_deal"): "deal",
 }
 OPTIONS: dict[str, str] = {}
-NOT_YET = {"fcp259"}
-"""Cases whose refusal cannot cite its clause yet: records have no coupons, so theirs is that of an unknown key."""
 
 CASES: list[dict[str, Any]] = json.loads((HERE / "hard_cases.json").read_text(encoding="utf-8"))
 PAID = [case for case in CASES if "net" in case]
@@ -65,9 +63,8 @@ def _named(cases: list[dict[str, Any]]) -> list[Any]:
 
 
 def _citing(cases: list[dict[str, Any]]) -> list[Any]:
-    """The refused cases that name a clause, but for those that cannot cite it yet."""
-    citing = [case for case in cases if case["refused"]["clause_contains"]]
-    return _named([case for case in citing if case["record"]["id"] not in NOT_YET])
+    """The refused cases that name a clause."""
+    return _named([case for case in cases if case["refused"]["clause_contains"]])
 
 
 # --- the desk's answer ----------------------------------------------------------------------------------------

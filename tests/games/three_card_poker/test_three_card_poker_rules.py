@@ -96,6 +96,7 @@ REMEDIES = {
         "shuffler_malfunction": ("staff", ("hand_shuffle",), "§3.II.D"),
         "improper_cut": ("staff", (), "§5.V"),
         "player_leaves": ("abandon", (), "§7.III"),
+        "verbal_wager": ("refuse", (), "§7.II"),
     },
     ONEIDA_2003: {
         "card_face_up": ("discard_card", (), "VI.L(1)"),
@@ -110,6 +111,7 @@ REMEDIES = {
         "shuffler_wrong_count": ("staff", ("remove_deck",), "VI.G(6)"),
         "improper_cut": ("staff", (), "VI.E(4)"),
         "late_wager": ("refuse", (), "VI.F(4)"),
+        "verbal_wager": ("refuse", (), "VI.F(2)"),
         "player_leaves": ("staff", (), "VI.F(3)"),
     },
     ONEIDA_2025: {
@@ -125,6 +127,7 @@ REMEDIES = {
         "unsuitable_card": ("staff", (), "D(1)(a)"),
         "improper_cut": ("staff", (), "E(4)"),
         "late_wager": ("refuse", (), "F(3)"),
+        "verbal_wager": ("refuse", (), "F(2)"),
     },
 }
 
@@ -163,9 +166,9 @@ OPTIONS = {
     HORSESHOE: {"minimum", "maximum", "smallest_chip", "six_card_bonus_offered", "dealing"}
     | {"abandoned_wagers"},
     ONEIDA_2003: {"minimum", "maximum", "smallest_chip", "adjacent_positions", "wager_version"}
-    | {"pair_plus_table", "dealing"},
+    | {"pair_plus_table", "dealing", "match_play_coupons"},
     ONEIDA_2025: {"minimum", "maximum", "smallest_chip", "adjacent_positions", "wager_version"}
-    | {"pair_plus_table", "dealing"},
+    | {"pair_plus_table", "dealing", "match_play_coupons"},
     MERCED: {"smallest_chip", "bank_fee_fraction"},
 }
 
@@ -179,7 +182,7 @@ FACTS = {
     HORSESHOE: {"second_deck": False, "idle_cards": "face down"},
     ONEIDA_2003: {"second_deck": False, "electronic_verification": False},
     ONEIDA_2025: {"second_deck": False, "electronic_verification": False},
-    MERCED: {"back_line_betting": True, "second_deck": True},
+    MERCED: {"second_deck": True},
 }
 
 

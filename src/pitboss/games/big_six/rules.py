@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pitboss.rounds.coupons import chips_only
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, flag, one_of, only, rows
 
 INSIGNIA = ("1", "2", "5", "10", "20", "joker", "logo")
@@ -24,6 +25,7 @@ RULES = RuleSet(
     rules={
         **COMMON_RULES,
         "positions": count("how many may play at once", least=1, most=100),
+        **chips_only(),
         "several_insignia": flag("whether one player may bet several insignia"),
         "logo_on_wheel": flag("whether the wheel bears a logo or design to bet on"),
         "wheel": rows("how many sections of the wheel carry each insignia"),

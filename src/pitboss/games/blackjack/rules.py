@@ -3,6 +3,7 @@
 from pitboss.money import show_amount
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
+from pitboss.rounds.coupons import chips_only
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
@@ -40,6 +41,7 @@ def _result(says: str) -> Kind:
 
 _TABLE = {
     "positions": count("how many wager boxes the layout has at most", least=1),
+    **chips_only(),
     "several_boxes": flag("whether one patron may play several adjacent boxes"),
     "several_boxes_minimum": amount("the least wager of a patron on several boxes; 0 is the posted minimum"),
     "mid_shoe_entry": one_of("whether who sat a round out may come in before the shuffle", "open", "barred"),

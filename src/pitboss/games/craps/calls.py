@@ -1,4 +1,4 @@
-"""What the staff call: a throw that decides nothing, the faces of a doubtful one, a late wager, the dice taken away."""
+"""What the staff call: a throw that decides nothing, the faces of a doubtful one, a late or spoken wager, the dice."""
 
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import why_not, why_not_line_less
@@ -17,6 +17,7 @@ CHOICES = {"call_by_face": ("", *RESTING), "boxperson_decides": ("", "void")}
 """What a call may say besides, by its remedy."""
 
 LATE = ("late_wager_stands", "late_wager_returned")
+VERBAL, CONFIRMED = "verbal_wager", ("confirmed", "not confirmed")
 
 
 def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
@@ -24,7 +25,10 @@ def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
     if call.card or call.hand:
         raise rule.cite.refuse("impossible_card", f"{rule.kind} is about dice: it names no card and no hand")
     if rule.remedy in LATE:
-        _check_late(layout, read_late_wager(call, rule), rule)
+        _check_told(layout, read_wager(call, rule), rule.remedy == "late_wager_stands")
+        return
+    if rule.remedy == VERBAL:
+        _check_told(layout, read_wager(call, rule, CONFIRMED), _confirmed(call))
         return
     known = CHOICES.get(rule.remedy, ("",))
     if call.choice not in known:
@@ -38,10 +42,10 @@ def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
         _check_line_less(layout, rule)
 
 
-def _check_late(layout: Layout, late: Chosen, rule: Irregularity) -> None:
-    """Refuse a late wager that could not have been made in time either, or is none at all."""
-    no = why_not(layout, late)
-    if no is not None and (rule.remedy == "late_wager_stands" or no.code == "unknown_wager"):
+def _check_told(layout: Layout, told: Chosen, stands: bool) -> None:
+    """Refuse a late or spoken wager that could not have been made in chips and in time either, or is none at all."""
+    no = why_not(layout, told)
+    if no is not None and (stands or no.code == "unknown_wager"):
         raise no
 
 
@@ -55,9 +59,11 @@ def _check_line_less(layout: Layout, rule: Irregularity) -> None:
 def carry_out(layout: Layout, call: Called, rule: Irregularity) -> Answer | None:
     """Carry a call out; what is given back ends the open ask: faces that count, or the call where none do."""
     if rule.remedy in LATE:
-        _late_wager(layout, read_late_wager(call, rule), rule)
+        _late_wager(layout, read_wager(call, rule), rule)
         return None
-    if rule.remedy == "decide_come_bets":
+    if rule.remedy == VERBAL and _confirmed(call):
+        make(layout, read_wager(call, rule, CONFIRMED))
+    elif rule.remedy == "decide_come_bets":
         decide_come_bets(layout)
     elif rule.remedy == "pass_dice" and layout.shooter:
         offer_on(layout, rule.cite)
@@ -67,11 +73,17 @@ def carry_out(layout: Layout, call: Called, rule: Irregularity) -> Answer | None
     return call
 
 
-def read_late_wager(call: Called, rule: Irregularity) -> Chosen:
-    """Read a late wager from its call: the wager and its amount, as in "field 5"."""
-    words = call.choice.split()
-    if len(words) != 2:
-        raise rule.cite.refuse("missing_wager", 'say which wager came late, and its amount, as in "field 5"')
+def _confirmed(call: Called) -> bool:
+    """Whether a spoken wager was confirmed, and its cash changed at once."""
+    return call.choice.split()[2:] == [CONFIRMED[0]]
+
+
+def read_wager(call: Called, rule: Irregularity, said: tuple[str, ...] = ("",)) -> Chosen:
+    """Read a wager from its call: which and how much, then what was said of it, as in "pass 10 confirmed"."""
+    words = call.choice.split(maxsplit=2)
+    if len(words) < 2 or " ".join(words[2:]) not in said:
+        forms = " or ".join(repr(f"pass 10 {one}".strip()) for one in said)
+        raise rule.cite.refuse("missing_wager", f"say which wager it is and its amount, as in {forms}")
     try:
         return Chosen("bet", parse_amount(words[1]), words[0], call.seat)
     except ValueError as error:

@@ -31,6 +31,7 @@ class Layout:
         self.fire_open, self.fire_points = state.fire_open, set(state.fire_points)
         self.dont_bets_gone = {read_spot(text) for text in state.dont_bets_gone}
         self.asked: Choose | None = None
+        table.coupons.update({read_spot(text): face for text, face in state.coupons.items()})
         # The choices of an ask, by the wager they make or the spot they change, as long as they hold.
         self.known: dict[str | tuple[int, str], tuple[Choice, ...]] = {}
 
@@ -40,6 +41,7 @@ class Layout:
             point=self.point,
             bets=tuple(self.bets.values()),
             standing={f"{seat}:{key}": self.table.spots[seat, key] for seat, key in self.bets},
+            coupons={f"{seat}:{key}": face for (seat, key), face in self.table.coupons.items()},
             shooter=self.shooter,
             offered=self.offered,
             declined_by=self.declined_by,
@@ -66,6 +68,10 @@ class Layout:
     def chips(self, bet: Bet) -> Cents:
         """What lies on a wager."""
         return self.table.spots[bet.seat, bet.key]
+
+    def face(self, bet: Bet) -> Cents:
+        """What coupons lie with a wager."""
+        return self.table.coupons.get((bet.seat, bet.key), 0)
 
     def held(self, seat: int, wager: str) -> Cents:
         """What a seat has on a wager that it could add to."""

@@ -254,13 +254,13 @@ def flat_kind(odds: Bet) -> str:
     return odds.wager.removesuffix("_odds")
 
 
-def reduction(plan: Plan, bet: Bet, chips: Cents) -> Amount | None:
-    """By how much a wager may be reduced so that what is left may still stand."""
+def reduction(plan: Plan, bet: Bet, chips: Cents, face: Cents = 0) -> Amount | None:
+    """By how much a wager may be reduced so that what is left may still stand, and match the coupon with it."""
     if bet.backs:
         least = step = plan.odds_step(flat_kind(bet), bet.number)
     else:
         least, step = plan.amounts[bet.wager].least, plan.amounts[bet.wager].step
-    most = (chips - least) // step * step
+    most = (chips - max(least, face)) // step * step
     return Amount(step, most, step) if most >= step else None
 
 
@@ -272,7 +272,7 @@ def removal_rule(wager: str) -> str:
 def _why_not_by(layout: Layout, bet: Bet, cents: Cents) -> Refusal | None:
     """Why a wager may not be less by so much: what is left could not stand, or nothing is."""
     plan, chips = layout.plan, layout.chips(bet)
-    less, left = reduction(plan, bet, chips), chips - cents
+    less, left = reduction(plan, bet, chips, layout.face(bet)), chips - cents
     if less is not None and less.admits(cents):
         return None
     if not bet.backs and 0 < left < chips and (no := why_not_amount(plan, bet.wager, left)):

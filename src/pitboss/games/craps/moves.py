@@ -32,6 +32,8 @@ def make(layout: Layout, answer: Chosen) -> None:
     bet = layout.bets.get((seat, key)) or _new(layout, answer, kind, key)
     table.stake(seat, key, amount, plan.wager_cite[family_of(kind)])
     layout.put(replace(bet, vig=bet.vig + vig) if vig else bet)
+    if answer.coupon:
+        table.lay_coupon(seat, key, answer.coupon)
     if vig:
         table.charge(seat, "vig", vig, plan.cite[f"{family_of(kind)}_vig"])
     if kind in LINE and layout.deciding_come_bets:

@@ -23,7 +23,9 @@ def ask(layout: Layout) -> Choose:
     if layout.asked is None:
         need, cite = why_no_shooter(layout), layout.plan.cite
         rule, says = ("shooter_line_bet", need.message) if need else ("wagers_made", "")
-        layout.asked = Choose(ANYONE, "table", tuple(_choices(layout)), cite[rule], says)
+        layout.asked = Choose(
+            ANYONE, "table", tuple(_choices(layout)), cite[rule], says, coupons=layout.plan.coupons
+        )
     return layout.asked
 
 
@@ -34,7 +36,8 @@ def in_full(layout: Layout, answer: Chosen) -> Chosen:
     choice, seats = ask(layout).find(answer) or Choice(answer.do), layout.table.seats
     amount = choice.amount.minimum if answer.amount is None and choice.amount is not None else answer.amount
     alone = seats[0] if len(seats) == 1 else 0
-    return Chosen(answer.do, amount, answer.wager or choice.wager, answer.seat or alone, answer.id)
+    seat, wager = answer.seat or alone, answer.wager or choice.wager
+    return Chosen(answer.do, amount, wager, seat, answer.id, answer.coupon)
 
 
 def _choices(layout: Layout) -> list[Choice]:
@@ -72,6 +75,6 @@ def _own(layout: Layout, bet: Bet) -> Iterator[Choice]:
     if odds is not None:
         yield Choice("bet", odds, odds_name(bet.wager, number, bet.id), bet.seat)
     for do in MOVES:
-        less = reduction(plan, bet, chips) if do == "reduce" else None
+        less = reduction(plan, bet, chips, layout.face(bet)) if do == "reduce" else None
         if why_not_change(plan, bet, do) is None and (less or do != "reduce"):
             yield Choice(do, less, bet.key, bet.seat)

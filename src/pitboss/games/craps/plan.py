@@ -8,6 +8,7 @@ from pitboss.games.craps.rules import ANY_TIME, CALLABLE, MADE, OFF
 from pitboss.games.craps.wagers import COMES, LINE, NAMES, kind_of
 from pitboss.money import Cents, Odds, Pays, round_cents
 from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.coupons import coupons_of
 from pitboss.rounds.settlement import Divides, Outcome, Wins
 from pitboss.rulebooks import Rules
 
@@ -29,6 +30,7 @@ class Plan:
         self.outcomes = Outcomes(rules)
         self.status = {f: rules.text(f"{f}_on_come_out") for f in CALLABLE if f"{f}_on_come_out" in rules}
         self.off = frozenset(family for family, status in self.status.items() if status == OFF)
+        self.coupons = coupons_of(rules, "bet")
         self.odds_multiple = rules.count("odds_multiple")
         self.vig_when_made = "vig_when" in rules and rules.text("vig_when") == MADE
         self.amounts = {name: amount for name in NAMES if (amount := self._amount(name)) is not None}

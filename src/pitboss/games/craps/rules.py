@@ -5,6 +5,7 @@ from typing import Any
 from pitboss.games.craps.wagers import (
     COMPOSITES,
     HARD_NUMBERS,
+    LINE,
     ODDS,
     PAYABLE,
     POINTS,
@@ -12,6 +13,7 @@ from pitboss.games.craps.wagers import (
     STAY_UP,
     TRAVELLERS,
 )
+from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -72,6 +74,8 @@ _SHOOTER = {
 
 _MAKING = {
     "wagers_made": one_of("when wagers go down", "before the throw"),
+    "verbal_wagers": flag("whether a spoken wager with cash stands that is confirmed and changed at once"),
+    **coupon_rules(*LINE),
     "late_wagers": one_of("wagers made while the dice roll", "refused", "stand if confirmed", needed=False),
     "line_bets": one_of("when pass and don't pass may be made", "before a come-out roll"),
     "come_bets": one_of("when come and don't come may be made", AFTER_COME_OUT),
@@ -220,7 +224,8 @@ RULES = RuleSet(
         "decide_come_bets": "the shooter rolls on without a line bet, only to decide the come bets",
         "late_wager_stands": "the wager was confirmed aloud and stands for this throw",
         "late_wager_returned": "the wager came too late: it is none, and the chips go back",
+        "verbal_wager": "the spoken wager stands where it is confirmed and its cash changed; else it is none",
     },
     moments=("opening", "table", "roll", "new_shooter", "closing"),
-    checks=(check_totals, check_lists, check_fire),
+    checks=(check_totals, check_lists, check_fire, check_coupons),
 )

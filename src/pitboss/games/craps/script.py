@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from pitboss.games.craps.calls import LATE
+from pitboss.games.craps.calls import LATE, VERBAL
 from pitboss.games.craps.layout import Layout, flat_number
 from pitboss.games.craps.legal import MOVES, never_again, removal_rule, why_not_amount, why_not_taken
 from pitboss.games.craps.plan import Plan
@@ -27,7 +27,7 @@ from pitboss.games.craps.wagers import LINE, is_odds, odds_name
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Called, Chosen, Thrown
-from pitboss.rounds.asks import Ask, Choose, Roll
+from pitboss.rounds.asks import Ask, Choose, Roll, check_coupon
 from pitboss.rounds.decisions import Decision, decisions, write_why
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import CalledRecord, Move, SeatRecord, WagerLine, read_amount, read_state
@@ -45,13 +45,17 @@ class CrapsScript(Script):
     """Answers craps' asks: before each roll what the seats did, then the throw."""
 
     takes = frozenset(
-        {"wagers", "moves", "rolls", "shooter", "state", "roll", "before_roll", "dice", "wager", "amount"}
+        {
+            *("wagers", "moves", "rolls", "shooter", "state", "coupons"),
+            *("roll", "before_roll", "dice", "wager", "amount"),
+        }
     )
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out roll by roll."""
         super().__init__(record, rules)
         self.lines = {seat.seat: wager_lines(seat) for seat in record.seats}
+        self.faces = {seat.seat: self._faces(seat) for seat in record.seats}
         self.next_roll = 1
         self.opening = self._opening(rules.once(Plan))
         self.shooters = {one.before_roll: one.seat for one in record.shooters}
@@ -74,8 +78,22 @@ class CrapsScript(Script):
         state = msgspec.structs.replace(state, outside_shooter=outside, fire_open=fire_open)
         return self._with_line_bets(state, plan) if state.point and not state.bets else state
 
+    def _faces(self, seat: SeatRecord) -> dict[int, Cents]:
+        """The coupons of a seat by the place of the line they lie with: the first of that id, or of that name."""
+        faces: dict[int, Cents] = {}
+        lines = self.lines[seat.seat]
+        for name, face in self.coupons(seat).items():
+            named = [line for line in lines if line.id == name] or [
+                line for line in lines if line.wager == name
+            ]
+            if not named:
+                check_coupon(self.rules.once(Plan).coupons, name, face, 0)
+            first = min(named, key=lambda line: line.before_roll)
+            faces[id(first)] = faces.get(id(first), 0) + face
+        return faces
+
     def _with_line_bets(self, state: CrapsState, plan: Plan) -> CrapsState:
-        bets, standing = dict[str, Bet](), dict[str, Cents]()
+        bets, standing, coupons = dict[str, Bet](), dict[str, Cents](), dict[str, Cents]()
         for seat, lines in self.lines.items():
             for line in [line for line in lines if line.wager in LINE and line.before_roll == 1]:
                 lines.remove(line)
@@ -87,7 +105,10 @@ class CrapsScript(Script):
                 if no := why_not_taken(plan, wager) or why_not_amount(plan, wager, cents, held):
                     raise no
                 standing[spot] = held + cents
-        return msgspec.structs.replace(state, bets=tuple(bets.values()), standing=standing)
+                if face := self.faces[seat].get(id(line)):
+                    check_coupon(plan.coupons, wager, face, cents)
+                    coupons[spot] = coupons.get(spot, 0) + face
+        return msgspec.structs.replace(state, bets=tuple(bets.values()), standing=standing, coupons=coupons)
 
     def _check_rolls(self) -> None:
         """Refuse what comes before or is about a roll that is not there."""
@@ -165,7 +186,8 @@ class CrapsScript(Script):
         wager = canonical(line.wager)
         if is_odds(wager):
             wager = _odds(layout, seat, wager, line.id)
-        return Chosen("bet", read_amount(line.amount, line.wager), wager, seat, line.id)
+        face = self.faces[seat].get(id(line), 0)
+        return Chosen("bet", read_amount(line.amount, line.wager), wager, seat, line.id, face)
 
     def _move(self, layout: Layout, seat: int, move: Move) -> Chosen:
         amount = None if move.amount is None else read_amount(move.amount, move.do)
@@ -204,8 +226,10 @@ class CrapsScript(Script):
         if rule.remedy in LATE and call.choice:
             message = "a late wager is told by `wager` and `amount`, not by `choice`"
             raise rule.cite.refuse("missing_wager", message)
-        if rule.remedy not in LATE and (call.wager or call.amount is not None):
+        if rule.remedy not in (*LATE, VERBAL) and (call.wager or call.amount is not None):
             raise rule.cite.refuse("unknown_choice", f"{rule.kind} is about no wager and no amount")
+        if call.wager:
+            read_amount(call.amount, call.wager)
         self.calls.popleft()
         thrown = self.throw(ask).dice if _uses_a_roll(call, self.rules) else ()  # type: ignore[arg-type]
         return Called(call.kind, call.seat, call.card, tuple(call.dice) or thrown, call.said, call.hand)

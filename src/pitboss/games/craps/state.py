@@ -7,6 +7,7 @@ import msgspec
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.wagers import NAMES
 from pitboss.money import Cents
+from pitboss.rounds.asks import check_coupon
 from pitboss.rulebooks import Refusal
 
 
@@ -31,15 +32,16 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The table between rounds.
 
-    ``standing`` holds the chips of every wager in ``bets`` as {"seat:key": cents}. ``shooter`` holds the dice (0:
-    nobody), ``offered`` is the seat they are offered to, ``declined_by`` the shooter who made a point and wants no
-    new line bet while the dice go round. ``outside_shooter`` says that somebody throws whose line bet is not part of
-    the round, as in a compact record.
+    ``standing`` holds the chips of every wager in ``bets`` as {"seat:key": cents}, ``coupons`` the faces of the
+    coupons that lie with them. ``shooter`` holds the dice (0: nobody), ``offered`` is the seat they are offered to,
+    ``declined_by`` the shooter who made a point and wants no new line bet while the dice go round.
+    ``outside_shooter`` says that somebody throws whose line bet is not part of the round, as in a compact record.
     """
 
     point: int = 0
     bets: tuple[Bet, ...] = ()
     standing: dict[str, Cents] = {}
+    coupons: dict[str, Cents] = {}
     shooter: int = 0
     offered: int = 0
     declined_by: int = 0
@@ -79,6 +81,10 @@ def check_state(state: CrapsState, plan: Plan) -> None:
         raise Refusal("bad_state", "only don't bets are gone for a roll")
     for bet in state.bets:
         _check_bet(bet, flats, plan)
+    for spot, face in state.coupons.items():
+        if spot not in state.standing:
+            raise Refusal("bad_state", "a coupon that stands lies with a wager")
+        check_coupon(plan.coupons, flats[read_spot(spot)].wager, face, state.standing[spot])
 
 
 def _check_bet(bet: Bet, flats: dict[tuple[int, str], Bet], plan: Plan) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 from pitboss.games.three_card_poker.plan import Plan
 from pitboss.games.three_card_poker.rules import RULES
 from pitboss.procedures.ante import AnteGame, AntePlan
-from pitboss.procedures.ante.game import DEALER, AnteScript
+from pitboss.procedures.ante.game import DEALER
+from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.bank import (
     BankScript,
     BankTurn,

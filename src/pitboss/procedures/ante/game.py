@@ -4,14 +4,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.hands import six
+from pitboss.money import Cents
 from pitboss.procedures.ante.plan import COMPARED, FOLDED, AntePlan, showdown
 from pitboss.procedures.ante.rules import CONTEST
+from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.leaving import abandon
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Who
+from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.asks import Ask, Choice, Who
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.round import Round
 from pitboss.rounds.settlement import Loses, Pushes, Wins
 from pitboss.rulebooks import Irregularity, Rules
 
@@ -88,32 +89,6 @@ class AnteGame(Game):
         return AnteScript(record, rules)
 
 
-class AnteScript(Script):
-    """Answers an ante game's asks from a record."""
-
-    def bet(self, ask: Bet) -> Stakes:
-        """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
-        stakes = super().bet(ask)
-        if not stakes.wagers:
-            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
-        return stakes
-
-    def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded; who has no ante need not say that the hand is laid down."""
-        if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
-            return Chosen("play")
-        return super().choose(ask, round)
-
-    def check_all_used(self) -> None:
-        """Refuse a record that says more than happened; who has no ante may have no say at all."""
-        if "fold_without_ante" in self.rules and not self.rules.flag("fold_without_ante"):
-            for seat, left in self.decisions.items():
-                if left and "ante" not in self.stakes(self.seats[seat]).wagers:
-                    message = f"seat {seat} has no ante: there is nothing to play or fold"
-                    raise self.rules.refuse("unused_decision", message, "fold_without_ante")
-        super().check_all_used()
-
-
 def in_order(table: Table, plan: AntePlan, seats: list[int], rule: str) -> list[int]:
     """Put seats in the order a rule gives: from the dealer's far left, or from the left of who banks."""
     first = table.banker if plan.from_bank[rule] else 0
@@ -134,9 +109,10 @@ def decide(table: Table, plan: AntePlan, players: list[int]) -> Play:
     for seat in players:
         decisions[seat] = yield from _decide(table, plan, seat)
     for seat in players:
-        for wager, outcome in plan.folded.items() if decisions[seat] == "fold" else ():
-            if table.on(seat, wager):
-                table.settle(seat, wager, outcome)
+        for holder in (seat, *table.behind(seat)) if decisions[seat] == "fold" else ():
+            for wager, outcome in plan.folded.items():
+                if table.on(holder, wager):
+                    table.settle(holder, wager, outcome)
 
 
 def _decide(table: Table, plan: AntePlan, seat: int) -> Play:
@@ -148,26 +124,40 @@ def _decide(table: Table, plan: AntePlan, seat: int) -> Play:
         return "stay"
     play = Choice("play", plan.prices(ante), "play") if ante else LAY_DOWN
     cite = plan.decide_cite if ante else plan.cite["fold_without_ante"]
-    answer = yield from table.choose(seat, "play", (play, FOLD), cite)
+    answer = yield from table.choose(seat, "play", (play, FOLD), cite, coupons=plan.coupons)
     if answer.do == "play" and ante:
         table.stake(seat, "play", answer.amount, plan.play_cite)
+        if answer.coupon:
+            table.lay_coupon(seat, "play", answer.coupon)
+        if table.backers:
+            _follow(table, plan, seat, answer.amount, ante)
     return answer.do
+
+
+def _follow(table: Table, plan: AntePlan, seat: int, play: Cents, ante: Cents) -> None:
+    """An ante behind a hand that is played is played too, in the same measure."""
+    for place in table.behind(seat):
+        if own := table.on(place, "ante"):
+            table.stake(place, "play", own * play // ante, plan.play_cite)
 
 
 def settle(table: Table, plan: AntePlan, seats: list[int]) -> None:
     """Show the dealer's hand where it is shown, then settle each seat in the document's order."""
     standing = table.standing()
+    for seat in table.backers:
+        if any(place in standing for place in table.behind(seat)):
+            standing.setdefault(seat, [])
     dealer = _dealer_value(table, plan, {wager for made in standing.values() for wager in made})
     active = in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")
     if plan.counter_clockwise:
         active = active[::-1]
     if not plan.losers_first:
         for seat in active:
-            _settle_seat(table, plan, seat, standing[seat], _reveal(table, plan, seat), dealer)
+            _settle_seat(table, plan, seat, standing, _reveal(table, plan, seat), dealer)
         return
     values = {seat: _reveal(table, plan, seat) for seat in active}
     for seat in sorted(active, key=lambda seat: _phase(plan, standing[seat], values[seat], dealer)):
-        _settle_seat(table, plan, seat, standing[seat], values[seat], dealer)
+        _settle_seat(table, plan, seat, standing, values[seat], dealer)
 
 
 def _dealer_value(table: Table, plan: AntePlan, made: set[str]) -> int:
@@ -195,17 +185,23 @@ def _phase(plan: AntePlan, made: list[str], value: int, dealer: int) -> int:
     return (Loses, Pushes, Wins).index(type(becomes["ante" if plays else plan.side]))
 
 
-def _settle_seat(table: Table, plan: AntePlan, seat: int, made: list[str], value: int, dealer: int) -> None:
-    """Carry out what the settlement makes of a seat's wagers, in the document's sequence."""
+def _settle_seat(
+    table: Table, plan: AntePlan, seat: int, standing: dict[int, list[str]], value: int, dealer: int
+) -> None:
+    """Carry out what the settlement makes of a hand's wagers: the seat's, then those behind it."""
+    made, behind = standing[seat], table.behind(seat) if table.backers else ()
     plays = "play" in made
     result = showdown(value, dealer, plan.qualifies) if plays else FOLDED
     becomes = plan.outcomes(result, value) if plays else plan.by_hand(plan.side, value)
-    if plan.pooled and not plan.pooled.isdisjoint(made):
+    staked = made if not behind else {wager for one in (seat, *behind) for wager in standing.get(one, ())}
+    if plan.pooled and not plan.pooled.isdisjoint(staked):
         becomes = {**becomes, **plan.pool(six.kind((*table.hands[seat], *table.hands[DEALER])))}
     if plays and (rule := COMPARED[result]):
         against = f"{plan.hands.describe(value)} against {plan.hands.describe(dealer)}"
         table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=CONTEST)
-    for wager in plan.sequence:
-        outcome = becomes.get(wager)
-        if outcome is not None and (wager in made or (type(outcome) is Wins and outcome.on)):
-            table.settle(seat, wager, outcome)
+    for holder in (seat, *behind):
+        made = standing.get(holder, [])
+        for wager in plan.sequence:
+            outcome = becomes.get(wager)
+            if outcome is not None and (wager in made or (type(outcome) is Wins and outcome.on in made)):
+                table.settle(holder, wager, outcome)

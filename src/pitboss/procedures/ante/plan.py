@@ -10,6 +10,7 @@ from pitboss.procedures.ante.rules import CONTEST, LEFT_OF_BANK, LOSERS_FIRST, S
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
+from pitboss.rounds.coupons import coupons_of
 from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
 from pitboss.rulebooks import Cite, Rules
 
@@ -52,6 +53,7 @@ class AntePlan:
         self.play_cite = rules.chapter.wagers["play"].cite
         self.hands = self.rank(rules.names("hand_ranking"))
         self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
+        self.coupons = coupons_of(rules, "play")
         self.any_of, self.sequence = rules.names("opening_wagers"), rules.names("settle_sequence")
         self.in_stacks = rules.text("dealing") == STACKS
         self.from_bank = {
@@ -119,6 +121,9 @@ class AntePlan:
         if stakes.wagers and not self.fits(ante, side):
             says = f"{self.version.replace('_', ' ')!r}: change ante or {self.side.replace('_', ' ')}"
             raise self.rules.refuse("wager_version", f"the house plays the version {says}", "wager_version")
+        if stakes.behind and not ante and any(bet.wager == "ante" for bet in stakes.behind):
+            message = "the hand has no ante of its own: nobody decides for one behind it"
+            raise self.rules.refuse("needs_wager", message, "back_line_betting")
 
     # -- the settlement: the table carries it out, the odds weigh it, a kernel counts by it -----------
 

@@ -6,6 +6,8 @@ from typing import Any
 from pitboss.hands import Ranking
 from pitboss.procedures.leaving import ABANDON
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
+from pitboss.rounds.behind import back_line_rule
+from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -41,6 +43,8 @@ def ante_rules(side: str, wagers: tuple[str, ...], ranking: tuple[str, ...]) -> 
         **COMMON_RULES,
         "positions": count("how many places the table has", least=1, most=50),
         "adjacent_positions": flag("whether one player may play two adjacent positions"),
+        **coupon_rules(*CONTEST, side),
+        **back_line_rule(),
         "opening_wagers": names("the wagers of which a hand needs at least one", "ante", side),
         "wager_version": one_of(f"how ante and {side} bind each other", *versions),
         "bank": one_of("who banks the round", "house", "player-dealer"),
@@ -97,7 +101,7 @@ def ante_ruleset(
         pay={**ANTE_PAY, **pay},
         remedies=ABANDON,
         moments=MOMENTS,
-        checks=(check_orders, check_sequence, check_forfeits, *checks),
+        checks=(check_orders, check_sequence, check_forfeits, check_coupons, check_back_line, *checks),
     )
 
 
@@ -134,6 +138,13 @@ def check_forfeits(rules: Any) -> None:
     for name in ("fold_forfeits", "opening_wagers"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
             raise rules.refuse("contradiction", f"the document has no {min(strange)}", name)
+
+
+def check_back_line(rules: Any) -> None:
+    """Refuse bets behind hands that can be abandoned: nothing says what becomes of them."""
+    if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
+        message = "a hand may be abandoned, and nothing says what becomes of the wagers behind it"
+        raise rules.refuse("contradiction", message, "back_line_betting")
 
 
 def banked(rules: dict[str, Kind]) -> dict[str, Kind]:

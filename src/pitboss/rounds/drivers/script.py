@@ -4,7 +4,18 @@ from collections import deque
 from typing import ClassVar
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes, Stopped, Thrown
+from pitboss.money import Cents
+from pitboss.rounds.answers import (
+    GO_ON,
+    Answer,
+    Behind,
+    Called,
+    Cards,
+    Chosen,
+    Stakes,
+    Stopped,
+    Thrown,
+)
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
@@ -24,9 +35,15 @@ SOME_GAMES = (
     "state",
     "dealer",
 )
-SOME_SEATS = ("wagers", "decisions", "moves", "stack", "up", "final", "discards")
+SOME_SEATS = ("wagers", "decisions", "moves", "stack", "up", "final", "discards", "coupons", "behind")
 SOME_CALLS = ("roll", "before_roll", "dice", "wager", "amount", "after")
 """Keys of a record, of its seats and of its calls, that only some games have a use for."""
+
+SPOKEN_OF = {
+    "coupons": ("match_play_coupons", "a match-play coupon is not taken here: wagers are made in chips"),
+    "behind": ("back_line_betting", "nobody bets behind a seat here"),
+}
+"""Keys of a seat that a document may speak against: by which rule, and in which words."""
 
 
 class Script:
@@ -88,7 +105,21 @@ class Script:
         )
         for wager, amount in lines:
             wagers[wager] = wagers.get(wager, 0) + read_amount(amount, wager)
-        return Stakes(wagers, seat.seat)
+        return Stakes(wagers, seat.seat, self.coupons(seat), self.behind(seat))
+
+    def coupons(self, seat: SeatRecord) -> dict[str, Cents]:
+        """Read the coupons that lie with a seat's wagers."""
+        faces = {wager: read_amount(face, f"coupon on {wager}") for wager, face in seat.coupons.items()}
+        for wager in (wager for wager, face in faces.items() if not face):
+            raise self.rules.refuse("bad_coupon", f"the coupon on {wager} has no face", "coupon_wagers")
+        return faces
+
+    def behind(self, seat: SeatRecord) -> tuple[Behind, ...]:
+        """Read what others bet behind a seat."""
+        return tuple(
+            Behind(bet.patron, bet.wager, read_amount(bet.amount, f"{bet.wager} behind seat {seat.seat}"))
+            for bet in seat.behind
+        )
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide what the record says the seat decided here."""
@@ -148,7 +179,15 @@ class Script:
         """When an irregularity was called: as recorded, or where the rulebook expects it."""
         return call.at or self.rules.irregularity(call.kind).at or "after_deal"
 
+    def _check_spoken_of(self) -> None:
+        """Refuse what a document speaks against with the clause in which it does."""
+        for key, (rule, message) in SPOKEN_OF.items():
+            said = rule in self.rules and any(getattr(seat, key) for seat in self.record.seats)
+            if said and not self.rules.flag(rule):
+                raise self.rules.refuse("not_taken", message, rule)
+
     def _check_keys(self) -> None:
+        self._check_spoken_of()
         strange = [key for key in SOME_GAMES if key not in self.takes and getattr(self.record, key)]
         for seat in self.record.seats:
             strange += [key for key in SOME_SEATS if key not in self.takes and getattr(seat, key)]

@@ -1,0 +1,71 @@
+"""Match-play coupons: no money themselves; one lies with chips of at least its face and is paid with them, once."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Cents, show_amount
+from pitboss.rulebooks import Cite, Rules
+from pitboss.rulebooks.schema import Kind, flag, names, only
+
+LAID, TAKEN, RETURNED = "laid", "taken", "returned"
+"""What happens to a coupon."""
+
+
+class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The wagers a coupon may lie with (none: the table takes chips alone), and what is done to make them."""
+
+    wagers: tuple[str, ...]
+    cite: Cite
+    do: str = ""
+
+    def check(self, wager: str, face: object, stake: Cents) -> None:
+        """Refuse a coupon that may not lie with this wager, or has no chips of at least its face beside it."""
+        if wager not in self.wagers:
+            where = f"lie with {' or '.join(self.wagers)} only" if self.wagers else "are not taken: chips are"
+            raise self.cite.refuse(
+                "no_coupon", f"{wager!r:.40} carries no coupon: match-play coupons {where}"
+            )
+        if not stake:
+            raise self.cite.refuse("needs_wager", f"there is no {wager} wager for the coupon to lie with")
+        if type(face) is not int or face <= 0:
+            raise self.cite.refuse(
+                "bad_coupon", f"a coupon has a face in cents, above nothing: not {face!r:.40}"
+            )
+        if face > stake:
+            message = (
+                f"a coupon of {show_amount(face)} matches as many chips, and {wager} has {show_amount(stake)}"
+            )
+            raise self.cite.refuse("bad_coupon", message)
+
+
+def coupon_rules(*wagers: str) -> dict[str, Kind]:
+    """What a game reads that may take match-play coupons with these wagers."""
+    return {
+        "match_play_coupons": flag("whether a match-play coupon may lie with a wager"),
+        "coupon_wagers": names("the wagers a match-play coupon may lie with", *wagers, needed=False),
+    }
+
+
+def chips_only() -> dict[str, Kind]:
+    """What a game reads that takes no coupon under any rulebook."""
+    return {"match_play_coupons": only(False, coupon_rules()["match_play_coupons"])}
+
+
+def check_coupons(rules: Any) -> None:
+    """Refuse coupons that may lie with no wager, or with one the document has not."""
+    said = rules.value("coupon_wagers") if "coupon_wagers" in rules else ()
+    if rules.value("match_play_coupons") and not said:
+        message = "coupons are taken, and no wager is named that one may lie with"
+        raise rules.refuse("contradiction", message, "match_play_coupons")
+    if strange := set(said) - rules.chapter.wagers.keys():
+        raise rules.refuse("contradiction", f"the document has no {min(strange)}", "coupon_wagers")
+
+
+def coupons_of(rules: Rules, do: str = "") -> Coupons | None:
+    """Where coupons may lie at a table; None where the document does not speak of them."""
+    if "match_play_coupons" not in rules:
+        return None
+    if not rules.flag("match_play_coupons"):
+        return Coupons((), rules.cite("match_play_coupons"))
+    return Coupons(rules.names("coupon_wagers"), rules.cite("coupon_wagers"), do)
