@@ -166,7 +166,6 @@ class Table(Chips):
         at: str,
         choices: tuple[Choice, ...],
         cite: Cite,
-        check: Callable[[Any], None] | None = None,
         own: Iterable[Card] | None = None,
         under: Cite | None = None,
         coupons: Coupons | None = None,
@@ -176,7 +175,7 @@ class Table(Chips):
         An exact amount need not be spelled out.
         """
         ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons)
-        answer = (yield ask) if check is None else (yield from self.ask(ask, check))
+        answer = yield ask
         assert type(answer) is Chosen
         amount, seat = answer.amount, answer.seat or seat
         if amount is None:
