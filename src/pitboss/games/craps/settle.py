@@ -82,8 +82,10 @@ def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
 
 
 def _stay_up(layout: Layout, bet: Bet) -> None:
-    """Leave a winner up: what it was called ended with the decision, and the charge for it is earned."""
-    layout.put(replace(bet, called="", vig=0))
+    """Leave a winner up: what it was called ended with the decision, and a charge that could go back is earned."""
+    vig = bet.vig if layout.plan.rules.flag("vig_kept") else 0
+    if (bet.called, bet.vig) != ("", vig):
+        layout.put(replace(bet, called="", vig=vig))
     if bet.called:
         rule = f"{family_of(bet.wager)}_on_come_out"
         layout.table.note(f"{bet.seat}:{bet.key}", "no longer called", layout.plan.cite[rule])
