@@ -1,6 +1,7 @@
 """Chapters with a value changed, for tests that ask what a value does."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -48,12 +49,21 @@ def changed(raw: Raw, **values: Any) -> Raw:
 def written(raw: Mapping[str, Any], path: str = "") -> str:
     """Write a chapter as TOML."""
     plain = {key: value for key, value in raw.items() if not _is_table(value)}
-    lines = [f"[{path}]"] if path else []
-    lines += [f"{json.dumps(key)} = {_value(value)}" for key, value in plain.items()]
+    lines = [f"[{path}]"] if path and (plain or not raw) else []
+    lines += [f"{_key(key)} = {_value(value)}" for key, value in plain.items()]
     for key, value in raw.items():
         if _is_table(value):
-            lines.append(written(value, f"{path}.{json.dumps(key)}" if path else json.dumps(key)))
+            lines.append(written(value, f"{path}.{_key(key)}" if path else _key(key)))
     return "\n".join(lines) + "\n"
+
+
+def long_form(book: str, name: str) -> str:
+    """A chapter of the shelf with a table for each entry and a line for each key, so that a test may edit it."""
+    return written(raw_chapter(book, name))
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[\w-]+", key) and " " not in key else json.dumps(key, ensure_ascii=False)
 
 
 def _is_table(value: Any) -> bool:

@@ -8,10 +8,10 @@ import pytest
 from pitboss.desk import chapters, games
 from pitboss.rulebooks import Chapter, Refusal, read_chapter
 from pitboss.rulebooks.diff import Difference, Side, diff
-from pitboss.rulebooks.library import SHELF
+from variants import long_form
 
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
-TEXT = (SHELF / f"{BOOK}/{GAME}.toml").read_text()
+TEXT = long_form(BOOK, GAME)
 PAIRS = [
     (game, one, other)
     for game in games().values()
@@ -84,8 +84,8 @@ def test_horseshoe_and_oneida_2003_pay_a_straight_differently() -> None:
             ("rules", "abandoned_wagers", "lost (the house may choose: lost | stand)", "lost"),
         ),
         (
-            '"flush" = "3 to 1"',
-            '"flush" = "4 to 1"',
+            'flush = "3 to 1"',
+            'flush = "4 to 1"',
             ("pay", "pair_plus: flush", "3 to 1 or more", "4 to 1 or more"),
         ),
         (

@@ -10,11 +10,11 @@ from pitboss.desk import chapters, games
 from pitboss.money import Flat, Odds
 from pitboss.rounds import Game
 from pitboss.rulebooks import Posting, Refusal, Rules, read_chapter, read_posting
-from pitboss.rulebooks.library import SHELF
 from pitboss.rulebooks.model import Chapter
+from variants import long_form
 
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
-TEXT = (SHELF / f"{BOOK}/{GAME}.toml").read_text()
+TEXT = long_form(BOOK, GAME)
 CHAPTERS = chapters()
 IDS = [f"{book}/{game.id}" for book, game in CHAPTERS]
 
@@ -68,7 +68,7 @@ def test_horseshoe_12_v_ante_bonus_is_fixed(pays: str, allowed: bool) -> None:
     ("pays", "allowed"), [("$99,999.99", False), ("$100,000", True), ("$100,000.01", True)]
 )
 def test_a_flat_award_has_a_floor_to_the_cent(pays: str, allowed: bool) -> None:
-    chapter = edited('clause = "§12.VI, §11.II"\nkind = "fixed"', 'clause = "§12.VI, §11.II"\nkind = "floor"')
+    chapter = edited('kind = "fixed"\nclause = "§12.VI, §11.II"', 'kind = "floor"\nclause = "§12.VI, §11.II"')
     posting = Posting(BOOK, GAME, {}, {"six_card_bonus": {"six-card royal": pays}})
     if allowed:
         assert isinstance(Rules(chapter, posting).pay("six_card_bonus").rows["six-card royal"], Flat)

@@ -229,14 +229,19 @@ def read_state(raw: object, form: type[_T], game: str) -> _T | None:
 
 
 MOST_REMEMBERED = 256
-_remembered: dict[tuple[str, str, bytes], Rules] = {}
+_remembered: dict[tuple[str, str, str, bytes], Rules] = {}
 """Rules already worked out: many records come under one posting."""
 
 
 def rules_of(record: Record, game: Game) -> Rules:
     """Give the rules a record was played by, worked out once for all records under one posting."""
     chapter = game.chapter(record.rulebook, record.options)
-    key = (game.id, chapter.sha256, msgspec.json.encode(record.options, order="deterministic"))
+    key = (
+        game.id,
+        chapter.rulebook,
+        chapter.sha256,
+        msgspec.json.encode(record.options, order="deterministic"),
+    )
     if key not in _remembered:
         if len(_remembered) >= MOST_REMEMBERED:
             _remembered.clear()

@@ -16,7 +16,8 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     ``wager`` is its kind, ``key`` the spot its chips lie on, ``number`` the number it waits on once a roll has put it
     there (0 before), ``called`` what the player called it ("on", "off", or "" for what the rule says), ``backs``
-    the key of the flat wager that odds are behind, ``vig`` what was charged for it; where it could go back, as far as no throw has earned it yet.
+    the key of the flat wager that odds are behind, ``vig`` what was charged for it (where it
+    could go back: what no throw has earned yet).
     """
 
     seat: int

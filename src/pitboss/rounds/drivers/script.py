@@ -39,6 +39,9 @@ SOME_SEATS = ("wagers", "decisions", "moves", "stack", "up", "final", "discards"
 SOME_CALLS = ("roll", "before_roll", "dice", "wager", "amount", "after")
 """Keys of a record, of its seats and of its calls, that only some games have a use for."""
 
+REFUSED_WAGER = frozenset({"wager", "amount"})
+"""Keys by which a call may say which wager it is that is not allowed."""
+
 SPOKEN_OF = {
     "coupons": ("match_play_coupons", "a match-play coupon is not taken here: wagers are made in chips"),
     "behind": ("back_line_betting", "nobody bets behind a seat here"),
@@ -192,10 +195,16 @@ class Script:
         for seat in self.record.seats:
             strange += [key for key in SOME_SEATS if key not in self.takes and getattr(seat, key)]
         for call in self.record.irregularities:
-            strange += [key for key in SOME_CALLS if key not in self.takes and getattr(call, key)]
+            told = self.takes | (REFUSED_WAGER if self._refuses(call.kind) else set())
+            strange += [key for key in SOME_CALLS if key not in told and getattr(call, key)]
         if strange:
             message = f"a record of {self.record.game} has no use for {strange[0]!r}"
             raise Refusal("unknown_key", message)
+
+    def _refuses(self, kind: str) -> bool:
+        """Whether what is called is just not allowed."""
+        rule = self.rules.chapter.irregularities.get(kind)
+        return rule is not None and rule.remedy == "refuse"
 
     def _check_moments(self) -> None:
         for call in self.record.irregularities:
