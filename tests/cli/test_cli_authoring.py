@@ -109,7 +109,7 @@ def test_rules_show_what_rests_on_a_reading(run: Any) -> None:
     assert "rests on a reading" in shown
     assert "the players do not look at it" in shown
     written = json.loads(run("rules", GAME, "-r", "merced-poker-room", "--json").stdout)
-    assert written["rules"]["dealer_card_shown"]["reading"] == "exposed_card"
+    assert written["rules"]["dealer_card_shown"]["rests_on"] == ["exposed_card"]
     assert written["readings"]["exposed_card"]["rests_on_it"] == ["rules.dealer_card_shown"]
     words = ("--reading", "exposed_card", "--json")
     other = json.loads(run("rules", GAME, "-r", "merced-poker-room", *words).stdout)

@@ -63,17 +63,15 @@ def edited(old: str, new: str) -> str:
 
 def test_an_entry_names_the_reading_it_rests_on() -> None:
     chapter = toy()
-    assert chapter.reading_of("rules.positions") == "seats"
-    assert chapter.reading_of("pay.bet") == "award"
-    assert chapter.reading_of("rules.late") == ""
-    assert (
-        chapter.reading_of("rules.nothing")
-        == chapter.reading_of("wagers.x")
-        == chapter.reading_of("odd")
-        == ""
-    )
+    assert chapter.readings_of("rules.positions") == ("seats",)
+    assert chapter.readings_of("pay.bet") == ("award",)
+    assert chapter.readings_of("rules.late") == ()
+    assert {chapter.readings_of(rule) for rule in ("rules.nothing", "wagers.x", "odd")} == {()}
     assert chapter.resting_on("seats") == ("rules.positions",)
     assert chapter.resting_on("award") == ("pay.bet",)
+    both = toy(edited('reading = "seats"', 'reading = ["seats", "award"]'))
+    assert both.readings_of("rules.positions") == ("seats", "award")
+    assert both.resting_on("award") == ("pay.bet", "rules.positions")
 
 
 def test_the_other_reading_changes_just_what_it_says() -> None:
@@ -206,6 +204,6 @@ def test_explain_says_which_payment_rests_on_a_reading() -> None:
     answer, round = settle_record(msgspec.json.encode(record))
     assert round is not None, answer
     told = {one.wager: one for one in explain(round.log, round.rules.chapter) if "paid" in one.says}
-    assert told["six_card_bonus"].reading
+    assert told["six_card_bonus"].rests_on
     assert "rests on a reading: " in str(told["six_card_bonus"])
-    assert told["pair_plus"].reading == ""
+    assert told["pair_plus"].rests_on == ()

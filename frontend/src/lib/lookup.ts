@@ -19,7 +19,7 @@ export function allRules(chapter: Chapter): RuleText[] {
         says: one.says,
         value: valueText(one.value),
         'house may choose': rangeText(one.range),
-        'rests on': readingText(chapter, one.reading),
+        'rests on': readingText(chapter, one.rests_on),
       }),
     ),
     ...chapter.wagers.map((one) =>
@@ -29,7 +29,7 @@ export function allRules(chapter: Chapter): RuleText[] {
       entry('Pay table', one, one.version ? `${one.name} ${one.version}` : one.name, {
         pays: one.rows.map((row) => `${row.row} ${row.pays}`).join('; '),
         kind: one.kind === 'floor' ? 'at least this: the house may post better' : 'fixed',
-        'rests on': readingText(chapter, one.reading),
+        'rests on': readingText(chapter, one.rests_on),
       }),
     ),
     ...chapter.irregularities.map((one) =>
@@ -69,10 +69,10 @@ function entry(kind: string, one: { rule: string; clause: string }, name: string
   return { rule: one.rule, name: title(name), clause: one.clause, kind, lines: kept.map(([term, text]) => ({ term, text })) }
 }
 
-/** The reading of an unclear clause that an entry rests on, with its problem; nothing where it rests on none. */
-function readingText(chapter: Chapter, name: string): string {
-  const found = chapter.readings.find((one) => one.name === name)
-  return found ? `a reading, since ${found.problem}: ${found.value}` : ''
+/** The readings of unclear clauses that an entry rests on, each with its problem. */
+function readingText(chapter: Chapter, names: string[]): string {
+  const found = chapter.readings.filter((one) => names.includes(one.name))
+  return found.map((one) => `a reading, since ${one.problem}: ${one.value}`).join('; ')
 }
 
 function rangeText(range: Chapter['rules'][number]['range']): string {

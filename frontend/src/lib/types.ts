@@ -172,9 +172,9 @@ export interface Payment {
   says: string
   rule: string
   clause: string
-  /** How an unclear clause is read that the payment rests on; empty where it rests on none. */
-  reading: string
-  reasons: { rule: string; clause: string; found: string; tried: string[]; reading: string }[]
+  /** How the unclear clauses are read that the payment rests on. */
+  rests_on: string[]
+  reasons: { rule: string; clause: string; found: string; tried: string[]; rests_on: string[] }[]
 }
 
 export type ServerMessage =
@@ -205,7 +205,7 @@ export interface Rule {
   says: string
   value: unknown
   range: Range | null
-  reading: string
+  rests_on: string[]
 }
 
 export interface Game {
@@ -228,7 +228,7 @@ export interface PayTable {
   rule: string
   clause: string
   kind: string
-  reading: string
+  rests_on: string[]
   posted: boolean
   rows: { row: string; pays: string }[]
 }

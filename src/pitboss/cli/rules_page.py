@@ -20,7 +20,13 @@ def page(rules: Rules) -> "list[RenderableType]":
     chapter = rules.chapter
     head = f"{chapter.title} · {chapter.rulebook} · sha256 {chapter.sha256[:12]}"
     values = [
-        (name, show_value(rule.kind, rules.value(name)), _house(rule), rule.reading, rule.cite.clause)
+        (
+            name,
+            show_value(rule.kind, rules.value(name)),
+            _house(rule),
+            "\n".join(rule.rests_on),
+            rule.cite.clause,
+        )
         for name, rule in chapter.rules.items()
     ]
     wagers = [
@@ -28,7 +34,7 @@ def page(rules: Rules) -> "list[RenderableType]":
         for name, one in chapter.wagers.items()
     ]
     wrongs = [
-        (kind, one.condition, show_remedy(one).says, one.reading, one.cite.clause)
+        (kind, one.condition, show_remedy(one).says, "\n".join(one.rests_on), one.cite.clause)
         for kind, one in chapter.irregularities.items()
     ]
     duties = [(name, one.says, one.at or one.every, one.cite.clause) for name, one in chapter.duties.items()]
@@ -62,7 +68,7 @@ def _house(rule: Rule) -> str:
 def _pay_tables(rules: Rules) -> "list[RenderableType]":
     return [
         grid(
-            f"{name} pays ({table.kind}) [{table.cite.clause}]{_on(table.reading)}",
+            f"{name} pays ({table.kind}) [{table.cite.clause}]{_on(table.rests_on)}",
             ("hand", "pays"),
             [(r, str(p)) for r, p in table],
         )
@@ -70,8 +76,8 @@ def _pay_tables(rules: Rules) -> "list[RenderableType]":
     ]
 
 
-def _on(reading: str) -> str:
-    return f" rests on the reading {reading}" if reading else ""
+def _on(readings: tuple[str, ...]) -> str:
+    return f" rests on {' and '.join(readings)}" if readings else ""
 
 
 def to_json(rules: Rules) -> dict[str, Any]:
@@ -99,23 +105,23 @@ def _entry(rules: Rules, part: str, name: str) -> dict[str, Any]:
     if part == "pay":
         table = rules.pay(name)
         rows = {row: str(pays) for row, pays in table}
-        return {"clause": table.cite.clause, "kind": table.kind, "rows": rows, **_reading(table.reading)}
+        return {"clause": table.cite.clause, "kind": table.kind, "rows": rows, **_resting(table.rests_on)}
     raw: dict[str, Any] = msgspec.to_builtins(getattr(rules.chapter, part)[name])
     entry = {"clause": raw.pop("cite")["clause"], **raw}
     if part == "readings":
         return {**entry, "rests_on_it": list(rules.chapter.resting_on(name))}
-    return {key: value for key, value in entry.items() if key != "reading" or value}
+    return {key: value for key, value in entry.items() if key != "rests_on" or value}
 
 
-def _reading(name: str) -> dict[str, str]:
-    return {"reading": name} if name else {}
+def _resting(readings: tuple[str, ...]) -> dict[str, list[str]]:
+    return {"rests_on": list(readings)} if readings else {}
 
 
 def _rule_entry(rules: Rules, name: str) -> dict[str, Any]:
     rule = rules.chapter.rules[name]
     value = rules.options.get(name, rule.written)
     entry = {"clause": rule.cite.clause, "says": rule.says, "kind": rule.kind, "value": value}
-    entry |= _reading(rule.reading)
+    entry |= _resting(rule.rests_on)
     if rule.range is not None:
         entry["house_may_choose"] = {
             key: bound
@@ -140,7 +146,7 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
             ("says", rule.says),
             ("value", show_value(rule.kind, rules.value(name))),
             ("the house may choose", _house(rule) or "nothing: the document fixes it"),
-            *_reading_rows(rules, rule.reading),
+            *(_reading_row(rules, name) for name in rule.rests_on),
             ("clause", rule.cite.clause),
         ]
     if part == "wagers":
@@ -156,13 +162,11 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
     return [(key, _text(value)) for key, value in entry.items() if value not in ("", [], ())]
 
 
-def _reading_rows(rules: Rules, name: str) -> list[tuple[str, str]]:
+def _reading_row(rules: Rules, name: str) -> tuple[str, str]:
     """What a rule rests on where the document does not say it plainly."""
-    if not name:
-        return []
     one = rules.chapter.readings[name]
     told = f"{name}: {one.problem}; read as {one.value}, since {one.why}"
-    return [("rests on a reading", f"{told}; or as {_also(one)}" if one.alternatives else told)]
+    return "rests on a reading", f"{told}; or as {_also(one)}" if one.alternatives else told
 
 
 def _bound(rules: Rules, name: str) -> str:

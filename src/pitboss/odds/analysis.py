@@ -178,7 +178,7 @@ def compared(usual: Analysis, other: Analysis) -> dict[str, Compared]:
 
 def _readings(chapter: Chapter, wager: WagerAnalysis) -> tuple[str, ...]:
     """The readings that the rules of a wager's outcomes rest on."""
-    return tuple(dict.fromkeys(filter(None, map(chapter.reading_of, wager.rules))))
+    return tuple(dict.fromkeys(name for rule in wager.rules for name in chapter.readings_of(rule)))
 
 
 def _summary(wager: WagerAnalysis) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class Reason(msgspec.Struct, frozen=True):
     clause: str
     found: str
     tried: tuple[str, ...] = ()
-    reading: str = ""
+    rests_on: tuple[str, ...] = ()
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -54,18 +54,16 @@ class Explanation(msgspec.Struct, frozen=True):
     rule: str
     clause: str
     reasons: tuple[Reason, ...]
-    reading: str = ""
-    """How an unclear clause is read that this rests on, if it rests on one."""
+    rests_on: tuple[str, ...] = ()
+    """How the unclear clauses are read that this rests on, if it rests on any."""
 
     def __str__(self) -> str:
         """Tell it to a person, clause by clause."""
         lines = [f"{self.says}: {self.rule} [{self.clause}]"]
-        if self.reading:
-            lines.append(f"    rests on a reading: {self.reading}")
+        lines += [f"    rests on a reading: {reading}" for reading in self.rests_on]
         for reason in self.reasons:
             lines.append(f"    {reason.found}: {reason.rule} [{reason.clause}]")
-            if reason.reading:
-                lines.append(f"      rests on a reading: {reason.reading}")
+            lines += [f"      rests on a reading: {reading}" for reading in reason.rests_on]
             if reason.tried:
                 lines.append(f"      tried before it: {', '.join(reason.tried)}")
         return "\n".join(lines)
@@ -96,13 +94,14 @@ def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]
     return told
 
 
-def _reading(chapter: Chapter | None, rule: str) -> str:
-    """How the clause is read that a rule rests on, in one line; nothing where the document says it plainly."""
-    name = "" if chapter is None else chapter.reading_of(rule)
-    if chapter is None or not name:
-        return ""
-    one = chapter.readings[name]
-    return f"{name} [{one.cite.clause}]: {one.problem}; read as {one.value}"
+def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
+    """How the clauses are read that a rule rests on, a line each; none where the document says it plainly."""
+    if chapter is None:
+        return ()
+    read = {name: chapter.readings[name] for name in chapter.readings_of(rule)}
+    return tuple(
+        f"{name} [{one.cite.clause}]: {one.problem}; read as {one.value}" for name, one in read.items()
+    )
 
 
 def _explanation(
@@ -122,7 +121,7 @@ def _explanation(
             found.cite.clause,
             f"{name_of(found.who)}: {found.found}",
             found.tried,
-            _reading(chapter, found.cite.rule),
+            _rests_on(chapter, found.cite.rule),
         )
         for found in latest.values()
     )
@@ -135,5 +134,5 @@ def _explanation(
         says = says.replace("gets", "gives")
     if type(event) is Paid and event.odds:
         says += f" at {event.odds} on {'the coupon of ' * event.coupon}{show_amount(event.stake)}"
-    cite, reading = event.cite, _reading(chapter, event.cite.rule)
-    return Explanation(seat, event.wager, says, cite.rule, cite.clause, reasons, reading)
+    cite, rests_on = event.cite, _rests_on(chapter, event.cite.rule)
+    return Explanation(seat, event.wager, says, cite.rule, cite.clause, reasons, rests_on)

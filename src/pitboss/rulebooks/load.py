@@ -40,6 +40,7 @@ from pitboss.rulebooks.shape import (
     Form,
     IrregularityForm,
     ReadingForm,
+    Resting,
     RuleForm,
     WagerForm,
     formed,
@@ -181,7 +182,7 @@ class _Reader:
             raise Wrong
         made = formed(raw, form)
         self.cited(where, made.clause)
-        if reading := getattr(made, "reading", ""):
+        for reading in made.rests_on if isinstance(made, Resting) else ():
             self.rests(where, reading)
         return made
 
@@ -226,7 +227,7 @@ class _Reader:
                 where, f"its own value {form.value!r:.60} is outside the range it gives the house"
             )
         return Rule(
-            Cite(where, form.clause), value, form.value, kind, allowed, form.aliases, reading=form.reading
+            Cite(where, form.clause), value, form.value, kind, allowed, form.aliases, rests_on=form.rests_on
         )
 
     def range(self, kind: Kind, form: RuleForm, where: str) -> Range | None:
@@ -259,7 +260,7 @@ class _Reader:
                 )
         cite = Cite(where, form.clause)
         needs = tuple(form.needs)
-        return Wager(cite, name, needs, form.offered, form.minimum, form.maximum, reading=form.reading)
+        return Wager(cite, name, needs, form.offered, form.minimum, form.maximum, rests_on=form.rests_on)
 
     def pay(self, name: str, raw: object) -> PayChoice:
         where = f"pay.{name}"
@@ -282,22 +283,23 @@ class _Reader:
         if not isinstance(raw, dict):
             raise self.note(where, "must be a table of rows")
         lines, before = dict(raw), len(self.problems)
-        clause, kind, reading = (lines.pop(key, "") for key in ("clause", "kind", "reading"))
+        clause, kind, said = (lines.pop(key, "") for key in ("clause", "kind", "reading"))
+        rests_on = tuple(map(str, said)) if isinstance(said, list) else tuple(filter(None, (str(said),)))
         if not isinstance(clause, str) or not clause.strip():
             self.note(where, "cites no clause")
         else:
             self.cited(where, clause)
         if kind not in ("floor", "fixed"):
             self.note(where, 'must say kind = "floor" or kind = "fixed"')
-        if reading:
-            self.rests(where, str(reading))
+        for reading in rests_on:
+            self.rests(where, reading)
         for row in shape.rows:
             if row not in lines:
                 self.note(where, f"has no row {row!r}")
         rows = {row: self.row(where, row, pays, shape) for row, pays in lines.items()}
         if len(self.problems) > before:
             raise Wrong
-        return PayTable(Cite(where, clause), kind, rows, str(reading))
+        return PayTable(Cite(where, clause), kind, rows, rests_on)
 
     def row(self, where: str, row: str, pays: object, shape: PayShape) -> Any:
         known = shape.rows + shape.also
@@ -343,7 +345,7 @@ class _Reader:
             form.seat,
             form.card,
             form.second,
-            form.reading,
+            form.rests_on,
         )
 
     def moment(self, where: str, at: str) -> None:
@@ -365,7 +367,7 @@ class _Reader:
             raise self.note(where, f"its own value {form.value!r:.40} is outside what it gives the house")
         if name in self.written.part("rules"):
             raise self.note(where, "is a rule too: one or the other")
-        return Fact(Cite(where, form.clause), form.value, tuple(form.choices), form.reading)
+        return Fact(Cite(where, form.clause), form.value, tuple(form.choices), form.rests_on)
 
     def reading(self, name: str, raw: object) -> Reading:
         form = self.form(f"readings.{name}", raw, ReadingForm)

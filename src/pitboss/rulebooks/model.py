@@ -53,8 +53,8 @@ class Rule(msgspec.Struct, frozen=True):
     """What values the game takes for it: a posting is held to the same."""
     range: Range | None = None
     aliases: dict[str, str] = {}
-    reading: str = ""
-    """The reading its value rests on, where the document does not say it plainly."""
+    rests_on: tuple[str, ...] = ()
+    """The readings its value rests on, where the document does not say it plainly."""
 
     @property
     def kind(self) -> str:
@@ -73,7 +73,7 @@ class PayTable(msgspec.Struct, frozen=True):
     cite: Cite
     kind: str
     rows: dict[str, Pays]
-    reading: str = ""
+    rests_on: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[tuple[str, Pays]]:
         """Go through the rows, best first."""
@@ -89,7 +89,7 @@ class Wager(msgspec.Struct, frozen=True):
     offered: str = ""
     minimum: str = "minimum"
     maximum: str = "maximum"
-    reading: str = ""
+    rests_on: tuple[str, ...] = ()
 
 
 class Irregularity(msgspec.Struct, frozen=True):
@@ -111,7 +111,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     """Where the card is that it may name: "undealt", "dealer" or "seat"; elsewhere none is named."""
     second: str = ""
     """What a second one in the same round comes to: two cards called one by one are two cards."""
-    reading: str = ""
+    rests_on: tuple[str, ...] = ()
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -120,7 +120,7 @@ class Fact(msgspec.Struct, frozen=True):
     cite: Cite
     value: Any
     choices: tuple[Any, ...] = ()
-    reading: str = ""
+    rests_on: tuple[str, ...] = ()
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -225,26 +225,26 @@ class Chapter(msgspec.Struct, frozen=True):
         yield from (duty.cite for duty in self.duties.values())
         yield from (fact.cite for fact in self.facts.values())
 
-    def reading_of(self, rule: str) -> str:
-        """The name of the reading that an entry rests on, by the rule a citation names; none: an empty name."""
+    def readings_of(self, rule: str) -> tuple[str, ...]:
+        """The readings that an entry rests on, by the rule a citation names."""
         part, _, name = rule.partition(".")
         if part == "pay":
             name, _, key = name.partition(".")
             tables = self.pay[name].tables if name in self.pay else {}
-            return tables[key].reading if key in tables else ""
+            return tables[key].rests_on if key in tables else ()
         entry = (
             getattr(self, part, {}).get(name)
             if part in ("rules", "wagers", "irregularities", "facts")
             else None
         )
-        return entry.reading if entry is not None else ""
+        return entry.rests_on if entry is not None else ()
 
     def resting_on(self, reading: str) -> tuple[str, ...]:
         """The entries that rest on a reading, as citations name them."""
         tables = (table for choice in self.pay.values() for table in choice.tables.values())
         parts = (self.rules, self.wagers, self.irregularities, self.facts)
         entries: Iterator[Any] = chain(tables, *(part.values() for part in parts))
-        return tuple(entry.cite.rule for entry in entries if entry.reading == reading)
+        return tuple(entry.cite.rule for entry in entries if reading in entry.rests_on)
 
     @property
     def options(self) -> dict[str, Rule]:

@@ -17,7 +17,12 @@ class Form(msgspec.Struct, kw_only=True):
 class Resting(Form, kw_only=True):
     """An entry that may rest on a reading of an unclear clause."""
 
-    reading: str = ""
+    reading: str | list[str] = ""
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The readings it names, one or several."""
+        return tuple(self.reading) if isinstance(self.reading, list) else tuple(filter(None, (self.reading,)))
 
 
 class RuleForm(Resting, kw_only=True):
@@ -107,6 +112,7 @@ _WORDS = {
     list[str]: "a list of words",
     list[Any]: "a list",
     list[Any] | None: "a list",
+    str | list[str]: "a name, or a list of names",
 }
 _T = TypeVar("_T", bound=Form)
 

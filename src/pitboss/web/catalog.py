@@ -151,7 +151,7 @@ def _rule(name: str, rule: Rule) -> dict[str, Any]:
         "says": rule.says,
         "value": msgspec.to_builtins(rule.written),
         "range": _range(rule),
-        "reading": rule.reading,
+        "rests_on": list(rule.rests_on),
     }
 
 
@@ -176,7 +176,7 @@ def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
             "rule": table.cite.rule,
             "clause": table.cite.clause,
             "kind": table.kind,
-            "reading": table.reading,
+            "rests_on": list(table.rests_on),
             "posted": table.cite == rules.pay(name).cite and table.rows == rules.pay(name).rows,
             "rows": [{"row": row, "pays": str(pays)} for row, pays in table],
         }

@@ -78,14 +78,14 @@ class TablePage:
                 "says": told.says,
                 "rule": told.rule,
                 "clause": told.clause,
-                "reading": told.reading,
+                "rests_on": list(told.rests_on),
                 "reasons": [
                     {
                         "rule": r.rule,
                         "clause": r.clause,
                         "found": r.found,
                         "tried": list(r.tried),
-                        "reading": r.reading,
+                        "rests_on": list(r.rests_on),
                     }
                     for r in told.reasons
                 ],
