@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pitboss.rulebooks.editions import Edition
 from pitboss.rulebooks.library import ABOUT, PINS, SHELF, Folder, Shelf
-from pitboss.rulebooks.load import Written, manifest
+from pitboss.rulebooks.written import Written, manifest
 
 _PINNED = ("*/*.toml", "*/*.csv", "*/base/*.toml", "*/clauses/**/*.toml", "editions/*.amended.toml")
 

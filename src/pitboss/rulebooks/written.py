@@ -1,0 +1,106 @@
+"""A chapter as it is written: its own entries over those of its base, and where each of them stands."""
+
+import hashlib
+import tomllib
+from typing import Any
+
+from pitboss.rulebooks.clauses import Clause, parse_clauses
+from pitboss.rulebooks.lines import line_of, places
+from pitboss.rulebooks.model import Beside
+from pitboss.rulebooks.refusal import Problem, RulebookError
+
+
+class Written:
+    """A chapter as it is written: its own entries over those of its base, and where each of them stands."""
+
+    def __init__(self, file: str, data: bytes, beside: Beside) -> None:
+        """Read the bytes of a chapter and of its base; what is no TOML is refused at once."""
+        self.file, self.beside = file, beside
+        self.top = _toml(file, data)
+        self._texts = {file: data.decode()}
+        self._places: dict[str, dict[str, int]] = {}
+        self.sha256 = hashlib.sha256(data).hexdigest()
+        self.base_file = ""
+        base = self._base()
+        if self.base_file:
+            self.sha256 = hashlib.sha256(manifest(file, data, self.base_file, base)).hexdigest()
+        self.under = _toml(self.base_file, base) if self.base_file else {}
+        if (amendment := beside.amendment()) is not None:
+            self._amend(_toml(f"{file} (amended)", amendment))
+
+    def _amend(self, amendment: dict[str, Any]) -> None:
+        """Lay entries over the chapter's own; what an amendment leaves out is left out."""
+        for part, entries in amendment.items():
+            own = self.top.get(part, [] if isinstance(entries, list) else {})
+            self.top[part] = [*own, *entries] if isinstance(entries, list) else {**own, **entries}
+
+    def _base(self) -> bytes:
+        name = self.top.get("base", "")
+        if not name:
+            return b""
+        data = self.beside.base(name) if isinstance(name, str) else None
+        if data is None:
+            line = self.line(self.file, "base")
+            raise RulebookError.of((Problem(self.file, "base", f"the book has no base {name!r:.40}", line),))
+        self.base_file = f"{self.file.rpartition('/')[0]}/base/{name}.toml".lstrip("/")
+        self._texts[self.base_file] = data.decode(errors="replace")
+        return data
+
+    def line(self, file: str, path: str) -> int:
+        """The line of a file where something stands."""
+        if file not in self._places:
+            self._places[file] = places(self._texts[file])
+        return line_of(self._places[file], path)
+
+    def part(self, part: str) -> dict[str, Any]:
+        """The entries of a part: the base's, and the chapter's own in their place."""
+        entries: dict[str, Any] = {}
+        for raw in (self.under, self.top):
+            found = raw.get(part, {})
+            entries |= found if isinstance(found, dict) else {}
+        dropped = {name for entry in self.without for p, _, name in [entry.partition(".")] if p == part}
+        return {name: entry for name, entry in entries.items() if name not in dropped}
+
+    @property
+    def without(self) -> list[str]:
+        """What the chapter leaves out of its base."""
+        said = self.top.get("without", [])
+        return [one for one in said if isinstance(one, str)] if isinstance(said, list) else []
+
+    def source(self, where: str) -> str:
+        """The file an entry comes from."""
+        part, _, name = where.partition(".")
+        own = self.top.get(part)
+        inherited = self.under.get(part)
+        theirs = isinstance(inherited, dict) and name.partition(".")[0] in inherited
+        mine = isinstance(own, dict) and name.partition(".")[0] in own
+        return self.base_file if theirs and not mine else self.file
+
+    def clauses(self) -> tuple[Clause, ...] | None:
+        """The clauses of the chapter's document and of its base's; None where there is no list."""
+        name = self.file.rpartition("/")[2].removesuffix(".toml")
+        data = self.beside.clauses(name)
+        if data is None:
+            return None
+        listed = parse_clauses(data, self._beside_file(name))
+        more = self.beside.clauses(f"base/{self.top['base']}") if self.base_file else None
+        base = () if more is None else parse_clauses(more, self._beside_file(f"base/{self.top['base']}"))
+        known = {clause.id for clause in listed}
+        return (*listed, *(clause for clause in base if clause.id not in known))
+
+    def _beside_file(self, name: str) -> str:
+        return f"{self.file.rpartition('/')[0]}/clauses/{name}.toml".lstrip("/")
+
+
+def manifest(file: str, data: bytes, base_file: str, base: bytes) -> bytes:
+    """What an edition on a base is known by: the hashes of both files."""
+    names = ((base, base_file), (data, file))
+    lines = (f"{hashlib.sha256(part).hexdigest()}  {name}" for part, name in names)
+    return ("edition\n" + "\n".join(lines) + "\n").encode()
+
+
+def _toml(file: str, data: bytes) -> dict[str, Any]:
+    try:
+        return tomllib.loads(data.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RulebookError(file, "", f"is not TOML: {error}") from None
