@@ -123,6 +123,38 @@ def test_a_shelf_that_is_not_there_is_told_beside_the_books(
     look_again()
     shown = run("rulebooks")
     assert shown.exit_code == 0
-    assert "names a folder that is not there" in shown.stderr
+    assert "names what is no folder" in shown.stderr
     monkeypatch.delenv(VARIABLE)
     look_again()
+
+
+def test_pin_refuses_what_lint_refuses_and_what_is_no_shelf(run: Any, outside: Path) -> None:
+    book = outside / "lucky-star"
+    refused = json.loads(run("pin", str(book), "--json").stdout)["refused"]
+    assert refused["code"] == "no_shelf"
+    assert not (book / "PINS").exists()
+    chapter = book / f"{GAME}.toml"
+    chapter.write_text(chapter.read_text().replace("queen high", "banana high"))
+    refused = json.loads(run("pin", str(outside), "--json").stdout)["refused"]
+    assert refused["code"] == "broken_rulebook"
+    assert not (outside / "PINS").exists()
+
+
+def test_coverage_goes_on_beside_a_broken_chapter(run: Any, outside: Path) -> None:
+    whole = json.loads(run("coverage", "--json").stdout)
+    (outside / "lucky-star" / f"{GAME}.toml").write_text("nonsense")
+    look_again()
+    shown = run("coverage", "--json")
+    broken = [one for one in json.loads(shown.stdout) if "broken" in one]
+    assert shown.exit_code == 1
+    assert [(one["rulebook"], one["chapter"]) for one in broken] == [("lucky-star", GAME)]
+    assert len(json.loads(shown.stdout)) == len(whole)
+    edition = json.loads(run("coverage", "-r", "oneida-2025@ffffff", "--json").stdout)
+    assert edition["refused"]["code"] == "no_clause_list"
+
+
+def test_an_edition_is_named_by_enough_of_its_hash(run: Any) -> None:
+    for book in ("oneida-2025@", "oneida-2025@f29"):
+        refused = json.loads(run("rules", GAME, "-r", book, "--json").stdout)["refused"]
+        assert refused["code"] == "unknown_edition"
+    assert "6 digits of its hash or more" in refused["message"]

@@ -10,7 +10,7 @@ import pytest
 from pitboss.desk import games
 from pitboss.rulebooks.library import SHELF, rulebooks
 from pitboss.rulebooks.lint import lint
-from pitboss.rulebooks.refusal import Problem
+from pitboss.rulebooks.refusal import Problem, Refusal
 from pitboss.rulebooks.scaffold import UNSAID, scaffold, scaffold_about, scaffold_clauses
 from variants import raw_chapter
 
@@ -28,9 +28,11 @@ def book(folder: Path, text: str, clauses: str = '[[clause]]\nid = "1.1"\ntitle 
     """A book of one chapter of three card poker in a folder of its own."""
     (folder / "clauses").mkdir(parents=True, exist_ok=True)
     (folder / "rulebook.toml").write_text('title = "t"\nissuer = "i"\ndocument = "d"\ndated = "2026"\n')
-    (folder / "clauses" / "chapter.toml").write_text(clauses)
-    (folder / "chapter.toml").write_text(text)
-    return folder / "chapter.toml"
+    game = re.search(r'^game = "(.*)"$', text, re.MULTILINE)
+    file = f"{game[1] if game else 'chapter'}.toml"
+    (folder / "clauses" / file).write_text(clauses)
+    (folder / file).write_text(text)
+    return folder / file
 
 
 def found(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
@@ -141,8 +143,8 @@ def test_what_is_no_toml_is_one_problem(tmp_path: Path, text: str) -> None:
 
 def test_a_chapter_without_a_clause_list_is_told_where_to_write_it(tmp_path: Path) -> None:
     chapter = book(tmp_path / "b", 'game = "big-six"\ntitle = "t"\nsource = "s"')
-    (tmp_path / "b" / "clauses" / "chapter.toml").unlink()
-    assert "b/clauses/chapter.toml" in lint(chapter, RULESETS)[-1].reason
+    (tmp_path / "b" / "clauses" / "big-six.toml").unlink()
+    assert "b/clauses/big-six.toml" in lint(chapter, RULESETS)[-1].reason
 
 
 def test_a_folder_without_a_chapter_is_told_so(tmp_path: Path) -> None:
@@ -240,3 +242,119 @@ def test_the_scaffold_of_a_book_says_what_it_needs() -> None:
 def test_a_problem_reads_as_compilers_write_it() -> None:
     assert str(Problem("b/x.toml", "rules.y", "is missing", 7)) == "b/x.toml:7: rules.y: is missing"
     assert str(Problem("b/x.toml", "", "is not TOML")) == "b/x.toml: is not TOML"
+
+
+# -- what an author was not told before ----------------------------------------------------------
+
+HEAD = 'game = "three-card-poker"\ntitle = "t"\nsource = "s"\n'
+TOLD = {
+    "a wager the game cannot do without": (
+        '[wagers]\nante = { clause = "1.1" }',
+        "wagers.play",
+        "cannot be played without it",
+    ),
+    "a remedy whose rule is missing": (
+        '[irregularities.gone]\ncondition = "c"\nremedy = "abandon"\nclause = "1.1"',
+        "irregularities.gone",
+        "reads the rule 'abandoned_wagers', which the file lacks",
+    ),
+    "a moment outside those it can be called at": (
+        '[irregularities.x]\ncondition = "c"\nremedy = "staff"\nat = "deal"\nduring = ["play"]\nclause = "1.1"',
+        "irregularities.x",
+        "is none of the moments at which it can be called",
+    ),
+    "bounds the wrong way round": (
+        '[rules.positions]\nvalue = 5\nminimum = 7\nmaximum = 3\nclause = "1.1"',
+        "rules.positions",
+        "its minimum 7 is above its maximum 3",
+    ),
+    "choices and bounds": (
+        '[rules.positions]\nvalue = 5\nminimum = 3\nchoices = [5]\nclause = "1.1"',
+        "rules.positions",
+        "has choices and bounds",
+    ),
+    "an alias that leads nowhere": (
+        '[rules.dealing]\nvalue = "hand"\nchoices = ["hand"]\naliases = { pitch = "hands" }\nclause = "1.1"',
+        "rules.dealing",
+        "an alias leads to 'hands', which is no choice",
+    ),
+    "an amount where a rule's name stands": (
+        '[wagers.ante]\nminimum = "5"\nclause = "1.1"',
+        "wagers.ante",
+        "minimum takes the name of a rule that is an amount, not '5'",
+    ),
+    "a rule of another kind": (
+        '[wagers.ante]\noffered = "positions"\nclause = "1.1"',
+        "wagers.ante",
+        "offered takes the name of a rule that is true or false, not 'positions'",
+    ),
+    "a wager that needs itself": ('[wagers.ante]\nneeds = ["ante"]\nclause = "1.1"', "wagers.ante", "it is itself"),
+    "tables with more beside them": (
+        '[pay.pair_plus]\noption = "pair_plus_table"\nclause = "1.1"\n[pay.pair_plus.tables.A]\nclause = "1.1"',
+        "pay.pair_plus",
+        "kind, clause and rows go into each table",
+    ),
+    "tables no rule chooses among": (
+        '[pay.pair_plus]\noption = "pair_plus_tables"\n[pay.pair_plus.tables.A]\nclause = "1.1"',
+        "pay.pair_plus",
+        "did you mean 'pair_plus_table'",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "rule", "says"), TOLD.values(), ids=TOLD)
+def test_lint_tells_what_would_only_show_at_the_table(
+    tmp_path: Path, text: str, rule: str, says: str
+) -> None:
+    problems = about(found(tmp_path, HEAD + text), rule)
+    assert any(says in reason for _, reason in problems), problems
+
+
+def test_what_the_scaffold_left_open_is_unsaid(tmp_path: Path) -> None:
+    problems = found(tmp_path, 'game = "three-card-poker"\ntitle = "?"\nsource = ""\nwithout = "duties.x"\n')
+    assert {rule for _, rule, _ in problems} >= {"title", "source", "without"}
+
+
+def test_a_wrong_base_or_clause_list_hides_nothing_else(tmp_path: Path) -> None:
+    listed = '[[clause]]\nid = "1.1"\ntitle = "a"\n[[clause]]\nid = "1.1"\ntitle = "b"\n'
+    text = 'base = "comon"\n' + HEAD + '[rules.positions]\nvalue = "x"\nclause = "1.1"\n'
+    chapter = book(tmp_path / "b", text, listed)
+    (tmp_path / "b" / "base").mkdir()
+    (tmp_path / "b" / "base" / "common.toml").write_text("")
+    reasons = [problem.reason for problem in lint(chapter, RULESETS)]
+    assert "the book has no base 'comon'; did you mean 'common'?" in reasons
+    assert "is listed twice" in reasons
+    assert "must be a whole number, not 'x'" in reasons
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "says"),
+    [
+        (b"game = \xe9", 1, "save it as UTF-8"),
+        (b'game = "craps"\n\ngame = "craps"\n', 3, "a key is there twice"),
+        (b'game = "craps"\nx = { a = 1,\n b = 2 }\n', 2, "ends on its own line"),
+        (b"game = True\n", 1, "true and false are written small"),
+    ],
+)
+def test_what_is_no_toml_is_told_with_its_line_in_plain_words(
+    tmp_path: Path, data: bytes, line: int, says: str
+) -> None:
+    chapter = book(tmp_path / "b", HEAD)
+    chapter.write_bytes(data)
+    [problem] = lint(chapter, RULESETS)
+    assert problem.line == line
+    assert says in problem.reason
+
+
+def test_a_shelf_a_book_and_its_own_page_are_linted_and_nothing_else_is(tmp_path: Path) -> None:
+    chapter = book(tmp_path / "shelf" / "b", HEAD)
+    (chapter.parent / "rulebook.toml").write_text(
+        'title = "?"\nissued = "i"\ndocument = "d"\ndated = "2026"\n'
+    )
+    expected = {("rulebook", "title"), ("rulebook", "issuer"), ("rulebook", "issued")}
+    for path in (tmp_path / "shelf", chapter.parent, chapter.parent / "rulebook.toml"):
+        assert {(Path(one.file).stem, one.rule) for one in lint(path, RULESETS)} >= expected
+    (chapter.parent / "odd.toml").mkdir()
+    assert lint(chapter.parent, RULESETS)
+    with pytest.raises(Refusal, match="neither a file nor a folder"):
+        lint(tmp_path / "nowhere", RULESETS)

@@ -97,19 +97,30 @@ def test_a_list_that_is_not_there_is_refused_with_those_that_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "data",
+    ("data", "says"),
     [
-        b"\xff",
-        b"[[clause]",
-        b'[[clause]]\nid = "a"',
-        b'[[clause]]\nid = "a"\ntitle = "b"\nwhy = 1',
-        b'clause = "a"',
-        b"clause = " + b"[" * 50_000,
+        (b"\xff", "save it as UTF-8"),
+        (b"[[clause]", "is not TOML"),
+        (b'[[clause]]\nid = "a"', "a: has no title"),
+        (b'[[clause]]\nid = "a"\ntitle = "?"', "a: has no title"),
+        (b'[[clause]]\nid = "a"\ntitle = 7', "a: title must be words in quotes"),
+        (b'[[clause]]\ntitle = "b"', "entry 1: has no id"),
+        (b'[[clause]]\nid = "a"\ntitle = "b"\nwhy = 1', "a: knows no key 'why'"),
+        (b'[[clause]]\nid = "a"\ntitel = "b"', "did you mean 'title'"),
+        (b'[[clause]]\nid = "a"\ntitle = "b"\nprose = false', "prose = true, or nothing"),
+        (b'[[clause]]\nid = "a"\ntitle = "b"\nwaived = " "', "says why"),
+        (b'[[clause]]\nid = "a"\ntitle = "b"\nprose = true\nwaived = "so"', "not both"),
+        (b'clause = "a"', "is not a clause list"),
+        (b"clause = [1]", "is no clause"),
+        (b"", "is not a clause list"),
+        (b"clause = " + b"[" * 50_000, "nested too deep"),
     ],
 )
-def test_what_is_no_clause_list_is_refused_by_file(data: bytes) -> None:
-    with pytest.raises(RulebookError, match=r"list\.toml: is not a clause list"):
+def test_what_is_no_clause_list_is_refused_by_file_and_reason(data: bytes, says: str) -> None:
+    with pytest.raises(RulebookError) as error:
         parse_clauses(data, "list.toml")
+    assert error.value.file == "list.toml"
+    assert says in str(error.value)
 
 
 def test_an_id_listed_twice_is_refused_with_its_line() -> None:

@@ -332,7 +332,7 @@ def test_where_an_irregularity_can_happen_is_read_as_it_is_declared() -> None:
     [
         ('during = ["deal", "teatime"]', "irregularities.odd", "no moment 'teatime'"),
         ('where = { soup = ["hot"] }', "irregularities.odd", "'soup', which the file lacks"),
-        ('where = { dealing = ["cold"] }', "irregularities.odd", "must be one of hand, shoe"),
+        ('where = { dealing = ["cold"] }', "irregularities.odd", 'must be one of "hand", "shoe"'),
         ("where = { positions = [1] }", "irregularities.odd", "from 2 to 9"),
         ("where = { cut = [20] }", "irregularities.odd", "'cut', which the file lacks"),
         ('where = { dealing = "hand" }', "irregularities.odd", "where"),

@@ -119,11 +119,9 @@ def test_another_clause_number_alone_is_no_difference() -> None:
 
 
 def test_what_only_one_document_says_has_one_side() -> None:
-    gone = edited(
-        '[rules.abandoned_wagers]\nvalue = "lost"\nchoices = ["lost", "stand"]\nclause = "§7.III"\n', ""
-    )
+    gone = edited('[rules.payment_rounding]\nvalue = "down"\nclause = "§12"\n', "")
     found = diff(chapter(), gone).differences
-    assert [(one.name, one.right) for one in found] == [("abandoned_wagers", None)]
+    assert [(one.name, one.right) for one in found] == [("payment_rounding", None)]
 
 
 def test_a_difference_is_written_with_both_sides_and_clauses() -> None:

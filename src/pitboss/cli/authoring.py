@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import GameId, Json, grid, say_error, show, write_json
-from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.refusal import Refusal, counted
 
 if TYPE_CHECKING:
     from pitboss.rulebooks.editions import Edition
@@ -77,7 +77,7 @@ def lint(
     else:
         for problem in found:
             typer.echo(problem)
-        typer.echo(f"{len(found)} problem{'' if len(found) == 1 else 's'}" if found else "ok")
+        typer.echo(counted(len(found), "problem") if found else "ok")
     if found:
         raise typer.Exit(FOUND_SOMETHING)
 
@@ -90,8 +90,20 @@ def pin(
     json: Json = False,
 ) -> None:
     """Pin every file of a shelf by its SHA-256, and keep the edition of each chapter for ever."""
+    from pitboss.desk import games
+    from pitboss.rulebooks.library import ABOUT
+    from pitboss.rulebooks.lint import lint as look
     from pitboss.rulebooks.pins import pin as fasten
 
+    if not any(shelf.glob(f"*/{ABOUT}")):
+        message = f"{shelf} is no shelf: a shelf is the folder that books lie in, each with a {ABOUT}"
+        raise Refusal("no_shelf", message)
+    found = look(shelf, {id: game.ruleset for id, game in games().items()})
+    if found:
+        wrong = counted(len(found), "problem")
+        raise Refusal(
+            "broken_rulebook", f"nothing is pinned: {wrong}, {found[0]} (`pitboss lint` lists them)"
+        )
     try:
         new = fasten(shelf, date.today().isoformat())
     except OSError as error:
@@ -99,13 +111,9 @@ def pin(
     if json:
         write_json({"new_editions": new})
     else:
-        show(
-            grid(
-                f"{len(new)} new editions",
-                ("chapter", "sha256"),
-                [(e.file, e.sha256[:SHORT_HASH]) for e in new],
-            )
-        )
+        rows = [(edition.file, edition.sha256[:SHORT_HASH]) for edition in new]
+        heads = ("chapter", "sha256") if rows else ()
+        show(grid(f"Pinned; {counted(len(new), 'new edition')}", heads, rows))
 
 
 def editions(
@@ -130,7 +138,12 @@ def editions(
 def _editions(book: str) -> list[dict[str, Any]]:
     from pitboss.rulebooks.library import shelf_of
 
-    listed = [edition for edition in shelf_of(book).editions.listed() if edition.file.startswith(f"{book}/")]
+    try:
+        kept = shelf_of(book).editions.listed()
+    except Refusal as refusal:
+        say_error(str(refusal))
+        return []
+    listed = [edition for edition in kept if edition.file.startswith(f"{book}/")]
     last = {edition.file: edition.sha256 for edition in listed}
     return [_edition(edition, last[edition.file] == edition.sha256) for edition in listed]
 

@@ -19,6 +19,7 @@ from pitboss.cli.common import (
     show,
     write_json,
 )
+from pitboss.rulebooks.refusal import counted
 
 if TYPE_CHECKING:
     from pitboss.rulebooks import Chapter, Posting, Refusal, Rulebook
@@ -72,22 +73,24 @@ def _pin(book: str, name: str) -> dict[str, Any]:
     shelf, file = shelf_of(book), f"{book}/{name}.toml"
     digest = hashlib.sha256((shelf.root / file).read_bytes()).hexdigest()
     pinned = None if shelf.pins is None else shelf.pins.get(file) == digest
-    broken = _broken(book, name)
-    return {"sha256": digest, "pinned": pinned, **({"broken": broken} if broken else {})}
+    broken, edition = _broken(book, name)
+    return {"sha256": edition or digest, "pinned": pinned, **({"broken": broken} if broken else {})}
 
 
-def _broken(book: str, name: str) -> str:
+def _broken(book: str, name: str) -> tuple[str, str]:
+    """Why a chapter cannot be used, and the hash of its edition where it can."""
     from pitboss.desk import games as registered
     from pitboss.rulebooks import Refusal, load_chapter
     from pitboss.rulebooks.library import chapter_game
 
-    game = registered().get(chapter_game(book, name))
+    said = chapter_game(book, name)
+    game = registered().get(said)
+    if game is None:
+        return f"no game here plays {said!r:.40}", ""
     try:
-        if game is not None:
-            load_chapter(book, name, game.ruleset)
+        return "", load_chapter(book, name, game.ruleset).sha256
     except Refusal as refusal:
-        return refusal.message
-    return ""
+        return refusal.message, ""
 
 
 def rules(
@@ -130,7 +133,7 @@ def diff(
         write_json(found.to_json())
         return
     rows = [_difference(one) for one in found.differences]
-    show(grid(f"{game}: {len(found)} differences", ("part", "name", left, right), rows))
+    show(grid(f"{game}: {counted(len(found), 'difference')}", ("part", "name", left, right), rows))
 
 
 def _difference(one: "Difference") -> tuple[str, ...]:
@@ -201,9 +204,9 @@ def coverage(
     json: Json = False,
 ) -> None:
     """Count every document's clauses: encoded, prose, waived, and unaccounted for (exit status 1 if any)."""
-    found = _coverages(rulebook, game)
+    found, broken = _coverages(rulebook, game)
     if json:
-        write_json([one.to_json() for one in found])
+        write_json([*(one.to_json() for one in found), *broken])
     else:
         heads = (
             "rulebook",
@@ -222,9 +225,12 @@ def coverage(
                 typer.echo(f"{one.rulebook} {one.chapter} {clause.id}: {clause.title}")
             for clause in one.through_parent:
                 typer.echo(f"{one.rulebook} {one.chapter} {clause.id}: {clause.title} (through its parent)")
+    for lost in broken:
+        say_error(f"broken: {lost['rulebook']} {lost['chapter']}: {lost['broken']}")
     unaccounted = sum(len(one.unaccounted) for one in found)
     if unaccounted:
-        say_error(f"{unaccounted} clauses are unaccounted for")
+        say_error(f"unaccounted for: {counted(unaccounted, 'clause')}")
+    if unaccounted or broken:
         raise typer.Exit(FOUND_SOMETHING)
 
 
@@ -234,7 +240,8 @@ def _counts(one: "Coverage") -> tuple[str, ...]:
     return one.rulebook, one.chapter, *(str(count) for count in counts)
 
 
-def _coverages(rulebook: str, only: str) -> "list[Coverage]":
+def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str, str]]]":
+    """The coverage of every chapter asked for; one that is broken is told beside the others."""
     from pitboss.rulebooks import Refusal
     from pitboss.rulebooks import rulebook as book_by_id
     from pitboss.rulebooks import rulebooks as shelf
@@ -246,7 +253,15 @@ def _coverages(rulebook: str, only: str) -> "list[Coverage]":
     wanted = [(book, name) for book, name in names if only in ("", name, _game(book, name))]
     if not wanted:
         raise Refusal("unknown_game", f"no clauses are listed for {only or rulebook!r}")
-    return [cover(book.id, name, _chapter(book, name)) for book, name in wanted]
+    if "@" in rulebook:
+        raise Refusal("no_clause_list", "coverage is counted for the chapters of today, not for an edition")
+    found, broken = [], []
+    for book, name in wanted:
+        try:
+            found.append(cover(book.id, name, _chapter(book, name)))
+        except Refusal as refusal:
+            broken.append({"rulebook": book.id, "chapter": name, "broken": refusal.message})
+    return found, broken
 
 
 def _game(book: "Rulebook", name: str) -> str:

@@ -1,11 +1,17 @@
 """Clause lists: every clause of a document's chapter, with a title in our words."""
 
-import tomllib
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from pitboss.rulebooks.lines import line_of, places
-from pitboss.rulebooks.refusal import Problem, RulebookError
+from pitboss.rulebooks.refusal import Problem, RulebookError, did_you_mean
+from pitboss.rulebooks.toml import read_toml
+
+KEYS = {"id": "words", "title": "words", "prose": "true", "waived": "the reason, in words"}
+"""What an entry of a list may say, and how."""
+EXAMPLE = '[[clause]] with id = "4(a)" and title = "…"'
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -17,31 +23,50 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     waived: str = ""
 
 
-class _ClauseList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    clause: list[Clause]
-
-
 def parse_clauses(data: bytes, file: str) -> tuple[Clause, ...]:
-    """Read a clause list from its bytes, or refuse with file and reason."""
-    try:
-        text = data.decode()
-        clauses = tuple(msgspec.convert(tomllib.loads(text), _ClauseList).clause)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise RulebookError(file, "", f"is not a clause list: {error}") from None
-    if problems := tuple(_problems(clauses, file, text)):
+    """Read a clause list from its bytes, or refuse with everything that is wrong with it."""
+    raw = read_toml(file, data)
+    entries = raw.get("clause")
+    if raw.keys() != {"clause"} or not isinstance(entries, list) or not entries:
+        raise RulebookError(file, "", f"is not a clause list: it is written as {EXAMPLE}, and nothing else")
+    text = places(data.decode())
+    problems = tuple(
+        Problem(file, rule, reason, line_of(text, path)) for rule, reason, path in _problems(entries)
+    )
+    if problems:
         raise RulebookError.of(problems)
-    return clauses
+    return tuple(msgspec.convert(entry, Clause) for entry in entries)
 
 
-def _problems(clauses: tuple[Clause, ...], file: str, text: str) -> list[Problem]:
-    """What is wrong between the clauses of a list: an id twice, or a clause both waived and prose."""
+def _problems(entries: list[Any]) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with the entries of a list: the clause, the reason, and where it stands."""
     seen: set[str] = set()
-    found: list[Problem] = []
-    for number, clause in enumerate(clauses):
-        line = line_of(places(text), f"clause[{number}]") if clause.id in seen or not clause.id.strip() else 0
-        if not clause.id.strip():
-            found.append(Problem(file, f"clause[{number}]", "has no id", line))
-        elif clause.id in seen:
-            found.append(Problem(file, clause.id, "is listed twice", line))
-        seen.add(clause.id)
-    return found
+    for number, entry in enumerate(entries):
+        path = f"clause[{number}]"
+        if not isinstance(entry, dict):
+            yield f"entry {number + 1}", f"is no clause: write {EXAMPLE}", path
+            continue
+        id = entry.get("id")
+        named = id if isinstance(id, str) and id.strip() else f"entry {number + 1}"
+        yield from ((named, reason, f"{path}.{key}") for key, reason in _misshapen(entry))
+        if isinstance(id, str) and id in seen:
+            yield named, "is listed twice", path
+        seen.add(str(id))
+
+
+def _misshapen(entry: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for key in entry.keys() - KEYS:
+        near = did_you_mean(key, KEYS) or f"; a clause has {', '.join(KEYS)}"
+        yield key, f"knows no key {key!r:.40}{near}"
+    for key in ("id", "title"):
+        said = entry.get(key)
+        if not isinstance(said, str) or said.strip() in ("", "?"):
+            words = isinstance(said, str) or key not in entry
+            yield key, f"has no {key}" if words else f"{key} must be words in quotes"
+    if entry.get("prose", True) is not True:
+        yield "prose", "prose = true, or nothing"
+    waived = entry.get("waived", "-")
+    if not isinstance(waived, str) or not waived.strip():
+        yield "waived", "waived says why the clause is left out"
+    if "prose" in entry and "waived" in entry:
+        yield "waived", "is prose or waived, not both"

@@ -58,7 +58,11 @@ def read_clauses(id: str, name: str) -> tuple[Clause, ...]:
 
 def coverage(id: str, name: str, chapter: Chapter | None) -> Coverage:
     """Hold a chapter against its document's clauses; without a chapter nothing is encoded."""
-    clauses = read_clauses(id, name)
+    if "@" in id:
+        raise Refusal(
+            "no_clause_list", f"{id}: coverage is counted for the chapters of today, not for an edition"
+        )
+    clauses = _with_base(id, read_clauses(id, name), chapter)
     cited = set() if chapter is None else _cited(clauses, chapter)
     status = {clause.id: _status(clause, cited) for clause in clauses}
     kinds = ("encoded", "through_parent", "prose", "waived", "unaccounted")
@@ -67,8 +71,17 @@ def coverage(id: str, name: str, chapter: Chapter | None) -> Coverage:
     )
 
 
+def _with_base(id: str, clauses: tuple[Clause, ...], chapter: Chapter | None) -> tuple[Clause, ...]:
+    """A chapter's clauses, and those listed with the base it builds on."""
+    base = f"base/{chapter.base}" if chapter is not None and chapter.base else ""
+    if not base or Folder(shelf_of(id), id).clauses(base) is None:
+        return clauses
+    known = {clause.id for clause in clauses}
+    return (*clauses, *(clause for clause in read_clauses(id, base) if clause.id not in known))
+
+
 def _cited(clauses: tuple[Clause, ...], chapter: Chapter) -> set[str]:
-    """Every clause that some entry of the chapter names; a base's clauses are counted with the base."""
+    """Every clause that some entry of the chapter names."""
     index = Index(clause.id for clause in clauses)
     return {named for cite in chapter.cites() for named in index.found(cite.clause)}
 

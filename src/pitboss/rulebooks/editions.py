@@ -54,10 +54,12 @@ class Editions:
         }
         if len(found) == 1:
             return found.pop()
-        listed = ", ".join(f"{one[:12]}" for one in known) or "none"
-        raise Refusal(
-            "unknown_edition", f"no edition of {file} is kept by the hash {start!r:.70}; kept: {listed}"
-        )
+        listed = ", ".join(one[:12] for one in known) or "none, since nothing of it was pinned"
+        if len(start) < LEAST_DIGITS:
+            message = f"an edition is named by {LEAST_DIGITS} digits of its hash or more, not {start!r:.20}"
+            raise Refusal("unknown_edition", f"{message}; kept of {file}: {listed}")
+        message = f"no edition of {file} is kept by the hash {start!r:.70}; kept: {listed}"
+        raise Refusal("unknown_edition", message)
 
     def get(self, sha256: str) -> bytes | None:
         """The bytes that have this hash; None where they are not kept, a refusal where they are others."""

@@ -9,6 +9,7 @@ import os
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,6 +19,7 @@ from pitboss.rulebooks.load import chapter_problems, read_chapter
 from pitboss.rulebooks.model import Beside, Chapter
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.schema import RuleSet
+from pitboss.rulebooks.toml import read_toml
 
 SHELF = Path(__file__).parent
 """The package's own shelf."""
@@ -46,11 +48,8 @@ class Rulebook(msgspec.Struct, frozen=True):
         return html_table(self.title, ("", self.id), about)
 
 
-class _About(msgspec.Struct, forbid_unknown_fields=True):
-    title: str
-    issuer: str
-    document: str
-    dated: str
+SAYS = ("title", "issuer", "document", "dated")
+"""What a rulebook says of itself."""
 
 
 class Shelf:
@@ -84,7 +83,7 @@ class Shelf:
             raise RulebookError(file, "", "is not pinned: run `pitboss pin` after reviewing it")
         if self.pins[file] != hashlib.sha256(data).hexdigest():
             raise RulebookError(
-                file, "", "does not match its pinned SHA-256: the file was changed without a new pin"
+                file, "", "does not match its pinned SHA-256: it was changed; review it and run `pitboss pin`"
             )
 
     def amendment(self, sha256: str) -> bytes | None:
@@ -96,17 +95,26 @@ class Shelf:
         """Read what a book says of itself, and which chapters lie beside it."""
         file = f"{id}/{ABOUT}"
         data = self.read(file)
-        try:
-            about = msgspec.convert(tomllib.loads(data.decode()), _About)
-        except (
-            tomllib.TOMLDecodeError,
-            UnicodeDecodeError,
-            msgspec.ValidationError,
-            RecursionError,
-        ) as error:
-            raise RulebookError(file, "", f"does not say what a rulebook says of itself: {error}") from None
-        chapters = sorted(file.stem for file in (self.root / id).glob("*.toml") if file.name != ABOUT)
-        return Rulebook(id, about.title, about.issuer, about.document, about.dated, tuple(chapters))
+        raw = read_toml(file, data)
+        if problems := (*_strange(file, raw), *_unsaid(file, raw)):
+            raise RulebookError.of(problems)
+        folder = (self.root / id).glob("*.toml")
+        chapters = sorted(path.stem for path in folder if path.name != ABOUT and path.is_file())
+        title, issuer, document, dated = (raw[key] for key in SAYS)
+        return Rulebook(id, title, issuer, document, dated, tuple(chapters))
+
+
+def _strange(file: str, raw: dict[str, Any]) -> list[Problem]:
+    return [
+        Problem(file, key, f"a rulebook says no such thing{did_you_mean(key, SAYS)}")
+        for key in raw
+        if key not in SAYS
+    ]
+
+
+def _unsaid(file: str, raw: dict[str, Any]) -> list[Problem]:
+    unsaid = [key for key in SAYS if not isinstance(raw.get(key), str) or raw[key].strip() in ("", "?")]
+    return [Problem(file, key, f'must be said, in words: {key} = "…"') for key in unsaid]
 
 
 class Folder(Beside):
@@ -125,6 +133,10 @@ class Folder(Beside):
     def base(self, name: str) -> bytes | None:
         """The bytes of a base of this book."""
         return self._file(f"base/{name}.toml")
+
+    def bases(self) -> tuple[str, ...]:
+        """The names of the bases of this book."""
+        return tuple(path.stem for path in (self.shelf.root / self.id / "base").glob("*.toml"))
 
     def clauses(self, name: str) -> bytes | None:
         """The clause list of a chapter or a base."""
@@ -160,14 +172,21 @@ class _Shelves:
 
     def add(self, root: Path) -> None:
         if not root.is_dir():
-            self.broken.append(Problem(root.name, "", f"{VARIABLE} names a folder that is not there"))
+            self.broken.append(Problem(str(root), "", f"{VARIABLE} names what is no folder"))
+            return
+        if (root / ABOUT).is_file():
+            reason = f"{VARIABLE} names a book: a shelf is the folder that books lie in"
+            self.broken.append(Problem(str(root), "", reason))
             return
         shelf = Shelf(root)
         for path in sorted(root.glob(f"*/{ABOUT}")):
             id = path.parent.name
             try:
                 if id in self.books:
-                    raise RulebookError(f"{id}/{ABOUT}", "", "another shelf has a rulebook of this id")
+                    other = self.shelf_of[id].root
+                    raise RulebookError(
+                        f"{root}/{id}/{ABOUT}", "", f"a rulebook of this id stands on {other}"
+                    )
                 self.books[id] = shelf.book(id)
                 self.shelf_of[id] = shelf
             except RulebookError as error:
@@ -206,7 +225,9 @@ def shelf_of(id: str) -> Shelf:
 
 def split_edition(book: str) -> tuple[str, str]:
     """A rulebook's id, and the edition where one is named behind an @ by its hash."""
-    id, _, edition = book.partition("@")
+    id, named, edition = book.partition("@")
+    if named and not edition:
+        raise Refusal("unknown_edition", f"{book!r:.40} names no edition: a hash stands behind the @")
     return id, edition
 
 
@@ -215,7 +236,10 @@ def rulebook(book: str) -> Rulebook:
     id, _ = split_edition(book)
     if id not in rulebooks():
         known = did_you_mean(id, rulebooks()) or f"; there are: {', '.join(rulebooks())}"
-        raise Refusal("unknown_rulebook", f"there is no rulebook {id!r:.40}{known}")
+        broken = "".join(
+            f" (broken: {problem})" for problem in broken_books() if id in problem.file.split("/")
+        )
+        raise Refusal("unknown_rulebook", f"there is no rulebook {id!r:.40}{known}{broken}")
     return rulebooks()[id]
 
 

@@ -1,6 +1,5 @@
 """Lint: everything that is wrong with a chapter, all at once, before anything is pinned."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,15 +8,20 @@ from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.load import chapter_problems
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.schema import RuleSet
+from pitboss.rulebooks.toml import read_toml
 
 _PLACE = "game"
 
 
 def lint(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
     """Everything that is wrong with a chapter, or with a book and all its chapters; pins do not matter."""
-    if not path.is_dir():
+    if path.is_file():
         return _chapter(path, rulesets)
-    chapters = sorted(file for file in path.glob("*.toml") if file.name != ABOUT)
+    if not path.is_dir():
+        raise Refusal("no_file", f"{path} is neither a file nor a folder")
+    if not (path / ABOUT).is_file() and (books := sorted(about.parent for about in path.glob(f"*/{ABOUT}"))):
+        return [problem for book in books for problem in lint(book, rulesets)]
+    chapters = sorted(file for file in path.glob("*.toml") if file.name != ABOUT and file.is_file())
     if not chapters:
         return [
             Problem(path.name, "", "has no chapter: a book is a folder with rulebook.toml and a file a game")
@@ -34,7 +38,9 @@ def _about(folder: Path) -> list[Problem]:
 
 
 def _chapter(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
-    path = path.resolve()
+    path = path.absolute()
+    if path.name == ABOUT:
+        return _about(path.parent)
     book, file = path.parent, f"{path.parent.name}/{path.name}"
     try:
         data = path.read_bytes()
@@ -59,12 +65,11 @@ def _listless(beside: Folder, name: str, file: str) -> list[Problem]:
 def _ruleset(data: bytes, file: str, rulesets: Mapping[str, RuleSet]) -> RuleSet | Problem:
     """The rule set a chapter is held to, by the game it says it is of."""
     try:
-        text = data.decode()
-        game = tomllib.loads(text).get(_PLACE)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        return Problem(file, "", f"is not TOML: {error}")
+        game = read_toml(file, data).get(_PLACE)
+    except RulebookError as error:
+        return error.problems[0]
     if isinstance(game, str) and game in rulesets:
         return rulesets[game]
     said = "says no game" if game is None else f"is of {game!r:.40}, a game nobody plays"
     near = did_you_mean(game, rulesets) or f"; there are: {', '.join(rulesets)}"
-    return Problem(file, _PLACE, f"{said}{near}", line_of(places(text), _PLACE))
+    return Problem(file, _PLACE, f"{said}{near}", line_of(places(data.decode()), _PLACE))

@@ -61,15 +61,15 @@ class _Reader:
 
     def __init__(self, written: Written, ruleset: RuleSet) -> None:
         self.written, self.ruleset = written, ruleset
-        self.problems: list[Problem] = []
         listed = written.clauses()
+        self.problems = written.problems
         self.index = None if listed is None else Index(clause.id for clause in listed)
 
     # -- noting what is wrong -------------------------------------------------------------------
 
     def note(self, where: str, reason: str, key: str = "") -> Wrong:
         file = self.written.source(where)
-        line = self.written.line(file, f"{where}.{key}" if key else where)
+        line = self.written.line(file, ".".join(filter(None, (_placed(where), key))))
         self.problems.append(Problem(file, where, reason, line))
         return Wrong()
 
@@ -132,6 +132,10 @@ class _Reader:
         )
 
     def range(self, kind: Kind, form: RuleForm, where: str) -> Range | None:
+        if form.choices is not None and (form.minimum is not None or form.maximum is not None):
+            raise self.note(where, "has choices and bounds: one or the other", "choices")
+        if strange := [said for said in form.aliases.values() if said not in (form.choices or ())]:
+            raise self.note(where, f"an alias leads to {strange[0]!r:.40}, which is no choice", "aliases")
         if form.choices is not None:
             return Range(tuple(self.parse(kind, choice, where, "choices") for choice in form.choices))
         if form.minimum is None and form.maximum is None:
@@ -142,26 +146,38 @@ class _Reader:
             None if bound is None else self.parse(kind, bound, where, key)
             for bound, key in ((form.minimum, "minimum"), (form.maximum, "maximum"))
         )
+        if low is not None and high is not None and low > high:
+            raise self.note(
+                where, f"its minimum {form.minimum!r} is above its maximum {form.maximum!r}", "minimum"
+            )
         return Range(minimum=low, maximum=high)
 
     def wager(self, name: str, raw: object) -> Wager:
         where = f"wagers.{name}"
         self.known(where, name, self.ruleset.wagers, "wager")
         form = self.form(where, raw, WagerForm)
-        rules, said = self.written.part("rules"), self.ruleset.rules
-        for rule in filter(None, (form.offered, form.minimum, form.maximum)):
-            if rule not in rules:
-                near = "" if rule in said else did_you_mean(rule, said)
-                self.note(where, f"leans on the rule {rule!r:.40}, which the file lacks{near}")
+        for key, kind in (("offered", "flag"), ("minimum", "amount"), ("maximum", "amount")):
+            if rule := getattr(form, key):
+                self.leans(where, key, rule, kind)
         for need in form.needs:
-            if need not in self.ruleset.wagers:
-                near = did_you_mean(need, self.ruleset.wagers)
-                self.note(
-                    where, f"needs {need!r:.40}, which is no wager of {self.ruleset.game}{near}", "needs"
-                )
+            if need not in self.ruleset.wagers or need == name:
+                near = did_you_mean(need, self.ruleset.wagers) if need != name else ": it is itself"
+                said = f"needs {need!r:.40}, which is no other wager of {self.ruleset.game}{near}"
+                self.note(where, said, "needs")
         cite = Cite(where, form.clause)
         needs = tuple(form.needs)
         return Wager(cite, name, needs, form.offered, form.minimum, form.maximum, rests_on=form.rests_on)
+
+    def leans(self, where: str, key: str, rule: str, kind: str) -> None:
+        """Hold a wager to naming a rule of the right kind; an amount itself stands in that rule."""
+        rules = {name: one for name, one in self.ruleset.rules.items() if one.kind == kind}
+        if rule not in rules:
+            near = did_you_mean(rule, rules)
+            self.note(
+                where, f"{key} takes the name of a rule that is {_A[kind]}, not {rule!r:.40}{near}", key
+            )
+        elif rule not in self.written.part("rules"):
+            self.note(where, f"leans on the rule {rule!r:.40}, which the file lacks", key)
 
     def pay(self, name: str, raw: object) -> PayChoice:
         where = f"pay.{name}"
@@ -169,8 +185,20 @@ class _Reader:
         if not isinstance(raw, dict) or "tables" not in raw:
             return PayChoice({"": self.table(where, raw, shape)})
         option, tables = str(raw.get("option", "")), raw["tables"]
-        if set(raw) != {"tables", "option"} or not isinstance(tables, dict) or not self.chooses(option):
-            raise self.note(where, "several tables need an option that chooses among them, and nothing else")
+        if not isinstance(tables, dict):
+            raise self.note(
+                where, "several tables are written [pay.x.tables.A], each with kind, clause and rows"
+            )
+        if more := raw.keys() - {"tables", "option"}:
+            raise self.note(
+                where, f"has {min(more)!r:.40} beside its tables: kind, clause and rows go into each table"
+            )
+        if not self.chooses(option):
+            chooses = [name for name, kind in self.ruleset.rules.items() if kind.kind == "one_of"]
+            near = did_you_mean(option, chooses)
+            raise self.note(
+                where, f"option names the rule that chooses among its tables, not {option!r:.40}{near}"
+            )
         return PayChoice(
             {key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}, option
         )
@@ -225,8 +253,18 @@ class _Reader:
             if step not in THEN:
                 near = did_you_mean(step, THEN) or f"; there are: {', '.join(THEN)}"
                 self.note(where, f"nobody knows the step {step!r:.40}{near}", "then")
-        for at in (*form.during, *filter(None, (form.at,))):
-            self.moment(where, at)
+        for at in form.during:
+            self.moment(where, at, "during")
+        if form.at:
+            self.moment(where, form.at, "at")
+        if form.at and form.during and form.at not in form.during:
+            said = f"at {form.at!r:.40} is none of the moments at which it can be called (during)"
+            self.note(where, said, "at")
+        needed = self.ruleset.remedy_needs.get(form.remedy)
+        if needed and needed not in self.written.part("rules"):
+            self.note(
+                where, f"the remedy {form.remedy!r} reads the rule {needed!r}, which the file lacks", "remedy"
+            )
         if form.card not in CARDS:
             said = f"no card lies at {form.card!r:.40}; one lies at: {', '.join(CARDS[1:])}"
             self.note(where, said, "card")
@@ -249,11 +287,11 @@ class _Reader:
             form.rests_on,
         )
 
-    def moment(self, where: str, at: str) -> None:
+    def moment(self, where: str, at: str, key: str) -> None:
         moments = self.ruleset.moments
         if at not in moments:
             near = did_you_mean(at, moments) or f"; it has: {', '.join(moments)}"
-            self.note(where, f"{self.ruleset.game} has no moment {at!r:.40}{near}")
+            self.note(where, f"{self.ruleset.game} has no moment {at!r:.40}{near}", key)
 
     def values(self, name: str, written: list[Any], where: str) -> tuple[Any, ...]:
         if name not in self.ruleset.rules or name not in self.written.part("rules"):
@@ -279,7 +317,7 @@ class _Reader:
         where = f"duties.{name}"
         form = self.form(where, raw, DutyForm)
         if form.at:
-            self.moment(where, form.at)
+            self.moment(where, form.at, "at")
         said = {name: self.values(name, values, where) for name, values in form.where.items()}
         return Duty(Cite(where, form.clause), form.says, form.at, form.every, said)
 
@@ -313,6 +351,7 @@ class _Reader:
             self.each("facts", self.fact),
             self.ruleset.checks,
             self.written.beside,
+            str(self.written.top.get("base", "")),
         )
         self.complete(made)
         if not self.problems:
@@ -326,13 +365,29 @@ class _Reader:
             near = did_you_mean(key, (*PARTS, *TOP, *ALSO)) or f"; it has: {', '.join((*TOP, *ALSO, *PARTS))}"
             self.note("", f"a chapter knows no {key!r:.40}{near}", key)
         for key in TOP:
-            if not isinstance(top.get(key), str):
+            if not isinstance(top.get(key), str) or top[key].strip() in ("", "?"):
                 self.note(key, f'must be said, in words: {key} = "…"')
+        self.named_after_its_game()
+        if not isinstance(top.get("without", []), list) or (top.get("without") and not self.inherits()):
+            self.note(
+                "without",
+                'is a list of what the chapter leaves out of its base: without = ["duties.shuffle"]',
+            )
         if isinstance(top.get("game"), str) and top["game"] != self.ruleset.game:
             self.note("game", f"is a chapter of {top['game']!r:.40}, not of {self.ruleset.game!r}")
         self.parts(self.written.file, top)
         if self.written.base_file:
             self.base()
+
+    def inherits(self) -> bool:
+        """Whether there is something to leave out: a base, or an edition that is amended."""
+        return bool(self.written.top.get("base")) or self.written.beside.amendment() is not None
+
+    def named_after_its_game(self) -> None:
+        """Hold a chapter's file to the name it is looked for by: its game's, or that and its variant's."""
+        name, game = self.written.file.rpartition("/")[2].removesuffix(".toml"), self.ruleset.game
+        if self.written.beside is not NOTHING and name != game and not name.startswith(f"{game}-"):
+            self.note("game", f"a chapter of {game} is looked for in {game}.toml, not in {name}.toml")
 
     def parts(self, file: str, raw: Raw) -> None:
         """Hold the parts of a file to being tables of entries."""
@@ -366,6 +421,14 @@ class _Reader:
         for choice in chapter.pay.values():
             if choice.option:
                 self.chosen(choice, chapter)
+        wagers = self.written.part("wagers")
+        for name in self.ruleset.must:
+            if name not in wagers:
+                self.note(
+                    f"wagers.{name}", f"is missing, and {self.ruleset.game} cannot be played without it"
+                )
+        if self.ruleset.wagers and not wagers:
+            self.note("wagers", f"{self.ruleset.game} needs a wager: {', '.join(self.ruleset.wagers)}")
         for name, reading in chapter.readings.items():
             self.alternatives(name, reading, chapter)
 
@@ -403,7 +466,7 @@ class _Reader:
             if self.problems:
                 return  # what they change must be read first
             try:
-                otherwise(chapter, {name: said})
+                Rules(otherwise(chapter, {name: said}), Posting(chapter.rulebook, chapter.game))
             except Refusal as refusal:
                 self.note(f"readings.{name}", refusal.message, "alternatives")
 
@@ -417,6 +480,15 @@ class _Reader:
         except Refusal as refusal:
             self.note(refusal.rule, refusal.message)
 
+
+def _placed(where: str) -> str:
+    """Where an entry stands in the file: the tables of a pay table that has several lie one deeper."""
+    part, _, name = where.partition(".")
+    table, _, key = name.partition(".")
+    return f"pay.{table}.tables.{key}" if part == "pay" and key else where
+
+
+_A = {"flag": "true or false", "amount": "an amount"}
 
 BETWEEN = ("amount", "count", "percent")
 """The kinds of value that lie between bounds."""

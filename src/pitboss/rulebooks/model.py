@@ -152,6 +152,10 @@ class Beside:
         """The bytes of a base of this book."""
         return None
 
+    def bases(self) -> tuple[str, ...]:
+        """The names of the bases of this book."""
+        return ()
+
     def clauses(self, name: str) -> bytes | None:
         """The clause list of a chapter or a base; None where citations cannot be checked."""
         return None
@@ -193,6 +197,8 @@ class Chapter(msgspec.Struct, frozen=True):
     checks: tuple[Callable[[Any], None], ...] = ()
     beside: Beside = NOTHING
     """What lies beside the file: its schedules."""
+    base: str = ""
+    """The base it builds on."""
     read_as: dict[str, str] = {}
     """The readings of which an analyst asked for the alternative."""
 

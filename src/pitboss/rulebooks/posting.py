@@ -197,12 +197,17 @@ class Rules:
 
 
 def check_limits(rules: Rules) -> None:
-    """Refuse limits that leave a wager no amount: its minimum above its maximum."""
+    """Refuse limits that leave a wager no amount: its minimum above its maximum, or nothing, or chips of nothing."""
+    if "smallest_chip" in rules and rules.value("smallest_chip") == 0:
+        raise rules.refuse("contradiction", "the smallest chip is worth nothing", "smallest_chip")
     for name, wager in rules.chapter.wagers.items():
         low, high = rules.value(wager.minimum), rules.value(wager.maximum)
-        if isinstance(low, int) and isinstance(high, int) and low > high:
-            message = f"the minimum of {name} is {show_amount(low)}, above its maximum of {show_amount(high)}"
-            raise rules.refuse("contradiction", message, wager.minimum)
+        if not isinstance(low, int) or not isinstance(high, int) or 0 < low <= high:
+            continue
+        above = f", above its maximum of {show_amount(high)}" if low else ": nothing can be staked"
+        raise rules.refuse(
+            "contradiction", f"the minimum of {name} is {show_amount(low)}{above}", wager.minimum
+        )
 
 
 def check_rounding(rules: Rules) -> None:
@@ -212,7 +217,9 @@ def check_rounding(rules: Rules) -> None:
     for table in rules.pay_tables.values():
         for row, pays in table:
             if isinstance(pays, Odds) and pays.ratio.denominator > 1:
-                message = f"{row} pays {pays}, and no rule says how a part of a cent is paid"
+                message = (
+                    f"{row} pays {pays}, and no rule (payment_rounding) says how a part of a cent is paid"
+                )
                 raise table.cite.refuse("contradiction", message)
 
 

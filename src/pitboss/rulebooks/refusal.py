@@ -56,6 +56,11 @@ class RulebookError(Refusal):
         return cls(first.file, first.rule, first.reason, problems)
 
 
+def counted(number: int, word: str) -> str:
+    """So many of something: "1 problem", "2 problems"."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
     """Say which known words are nearest to one nobody knows; nothing where none is near."""
     near = get_close_matches(str(word), list(known), n=most)

@@ -42,7 +42,8 @@ def _head(ruleset: RuleSet) -> Iterator[str]:
     yield '# choices = [...], or minimum and maximum; one that rests on a reading has reading = "its name".'
     yield "# Values that contradict each other do not load:"
     for check in (check_limits, check_rounding, *ruleset.checks):
-        yield f"#   {(check.__doc__ or check.__name__).splitlines()[0]}"
+        said = getattr(check, "func", check).__doc__ or ""
+        yield f"#   {said.splitlines()[0]}"
 
 
 def _rules(ruleset: RuleSet) -> Iterator[str]:
@@ -99,7 +100,7 @@ def _table(name: str, shape: PayShape) -> Iterator[str]:
 
 def _rest(ruleset: RuleSet) -> Iterator[str]:
     yield "\n# ---- what goes wrong, and what is done about it; moments: " + ", ".join(ruleset.moments)
-    for remedy, says in (*REMEDIES.items(), *ruleset.remedies.items()):
+    for remedy, says in (REMEDIES | ruleset.remedies).items():
         yield f"#   {remedy}: {says}"
     yield "#   then, one or more of: " + ", ".join(THEN)
     yield "# [irregularities.card_exposed]"
@@ -110,7 +111,7 @@ def _rest(ruleset: RuleSet) -> Iterator[str]:
     yield "\n# ---- duties of the staff, facts no program can act on, and how unclear clauses are read"
     yield '# [duties]\n# shuffle = { says = "…", at = "…", clause = "…" }'
     yield '# [facts]\n# felt = { value = "green", clause = "…" }'
-    yield '# [readings.base]\n# problem = "…"\n# value = "…"\n# why = "…"\n# clause = "…"'
+    yield '# [readings.unclear_clause]\n# problem = "…"\n# value = "…"\n# why = "…"\n# clause = "…"'
 
 
 def _key(name: str) -> str:

@@ -1,13 +1,14 @@
 """What a game declares: the rules it reads, by name and kind, so that a rulebook file can be held to it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
 import msgspec
 
 from pitboss.money import parse_amount
+from pitboss.rulebooks.refusal import did_you_mean
 
 _PERCENT = re.compile(r"\d{1,9}(\.\d{1,4})?", re.ASCII)
 
@@ -29,7 +30,7 @@ class Kind(msgspec.Struct, frozen=True):
         """What a value must be, in words."""
         if self.only is not None:
             return f"only {_said(self.only)}"
-        listed = ", ".join(self.choices)
+        listed = quoted(self.choices)
         if self.kind in ("count", "percent"):
             what = "a whole number" if self.kind == "count" else 'a percentage as 5 or "4.5"'
             return f"{what} from {self.least} to {self.most}"
@@ -163,21 +164,23 @@ def _one_of(kind: Kind, raw: object) -> str:
     text = str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw
     if text in kind.choices:
         return str(text)
-    raise ValueError(f"must be one of {', '.join(kind.choices)}, not {raw!r:.40}")
+    near = did_you_mean(raw, kind.choices)
+    raise ValueError(f"must be one of {quoted(kind.choices)}, not {raw!r:.40}{near}")
 
 
 def _names(kind: Kind, raw: object) -> tuple[str, ...]:
     if not isinstance(raw, (list, tuple)) or not all(isinstance(name, str) for name in raw):
         raise ValueError(f"must be a list of names, not {raw!r:.40}")
     if kind.choices and (strange := [name for name in raw if name not in kind.choices]):
-        raise ValueError(f"{strange[0]!r:.40} is none of {', '.join(kind.choices)}")
+        near = did_you_mean(strange[0], kind.choices)
+        raise ValueError(f"{strange[0]!r:.40} is none of {quoted(kind.choices)}{near}")
     return tuple(raw)
 
 
 def _order(kind: Kind, raw: object) -> tuple[str, ...]:
     listed = _names(kind, raw)
     if len(set(listed)) < len(listed) or (kind.choices and len(listed) < len(kind.choices)):
-        raise ValueError(f"must list each once: {', '.join(kind.choices or sorted(set(listed)))}")
+        raise ValueError(f"must list each once: {quoted(kind.choices or sorted(set(listed)))}")
     return listed
 
 
@@ -212,7 +215,7 @@ _EXPECTS = {
     "amount": 'an amount, as "7.50"',
     "phrase": "words the game reads",
     "names": "a list of names",
-    "order": "a list, each once,",
+    "order": "a list in order, each once,",
     "numbers": "a list of whole numbers",
     "amounts": 'a list of amounts, as ["1", "3"]',
     "fields": "a few named words and numbers",
@@ -221,7 +224,14 @@ _EXPECTS = {
 
 
 def _said(value: Any) -> str:
+    if isinstance(value, tuple):
+        return f"[{quoted(value)}]"
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
+
+
+def quoted(words: Iterable[object]) -> str:
+    """Words in a row, each in quotes: some hold commas."""
+    return ", ".join(f'"{word}"' for word in words)
 
 
 _PARSERS: dict[str, Any] = {
@@ -258,6 +268,10 @@ class RuleSet(msgspec.Struct, frozen=True):
     pay: dict[str, PayShape] = {}
     remedies: dict[str, str] = {}
     moments: tuple[str, ...] = ()
+    must: tuple[str, ...] = ()
+    """Wagers without which the game cannot be played."""
+    remedy_needs: dict[str, str] = {}
+    """The rule that a remedy of the game reads: a chapter with the remedy has it."""
     checks: tuple[Callable[[Any], None], ...] = ()
     """What must hold between the values of a chapter or a posting; each is given the rules and refuses."""
 

@@ -1,13 +1,13 @@
 """A chapter as it is written: its own entries over those of its base, and where each of them stands."""
 
 import hashlib
-import tomllib
 from typing import Any
 
 from pitboss.rulebooks.clauses import Clause, parse_clauses
 from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.model import Beside
-from pitboss.rulebooks.refusal import Problem, RulebookError
+from pitboss.rulebooks.refusal import Problem, RulebookError, did_you_mean
+from pitboss.rulebooks.toml import read_toml
 
 
 class Written:
@@ -16,17 +16,25 @@ class Written:
     def __init__(self, file: str, data: bytes, beside: Beside) -> None:
         """Read the bytes of a chapter and of its base; what is no TOML is refused at once."""
         self.file, self.beside = file, beside
-        self.top = _toml(file, data)
+        self.top = read_toml(file, data)
         self._texts = {file: data.decode()}
         self._places: dict[str, dict[str, int]] = {}
+        self.problems: list[Problem] = []
         self.sha256 = hashlib.sha256(data).hexdigest()
         self.base_file = ""
         base = self._base()
         if self.base_file:
             self.sha256 = hashlib.sha256(manifest(file, data, self.base_file, base)).hexdigest()
-        self.under = _toml(self.base_file, base) if self.base_file else {}
+        self.under = self._under(base)
         if (amendment := beside.amendment()) is not None:
-            self._amend(_toml(f"{file} (amended)", amendment))
+            self._amend(read_toml(f"{file} (amended)", amendment))
+
+    def _under(self, base: bytes) -> dict[str, Any]:
+        try:
+            return read_toml(self.base_file, base) if self.base_file else {}
+        except RulebookError as error:
+            self.problems += error.problems
+            return {}
 
     def _amend(self, amendment: dict[str, Any]) -> None:
         """Lay entries over the chapter's own; what an amendment leaves out is left out."""
@@ -40,8 +48,10 @@ class Written:
             return b""
         data = self.beside.base(name) if isinstance(name, str) else None
         if data is None:
+            near = did_you_mean(name, self.beside.bases())
             line = self.line(self.file, "base")
-            raise RulebookError.of((Problem(self.file, "base", f"the book has no base {name!r:.40}", line),))
+            self.problems.append(Problem(self.file, "base", f"the book has no base {name!r:.40}{near}", line))
+            return b""
         self.base_file = f"{self.file.rpartition('/')[0]}/base/{name}.toml".lstrip("/")
         self._texts[self.base_file] = data.decode(errors="replace")
         return data
@@ -82,9 +92,13 @@ class Written:
         data = self.beside.clauses(name)
         if data is None:
             return None
-        listed = parse_clauses(data, self._beside_file(name))
-        more = self.beside.clauses(f"base/{self.top['base']}") if self.base_file else None
-        base = () if more is None else parse_clauses(more, self._beside_file(f"base/{self.top['base']}"))
+        try:
+            listed = parse_clauses(data, self._beside_file(name))
+            more = self.beside.clauses(f"base/{self.top['base']}") if self.base_file else None
+            base = () if more is None else parse_clauses(more, self._beside_file(f"base/{self.top['base']}"))
+        except RulebookError as error:
+            self.problems += error.problems
+            return None
         known = {clause.id for clause in listed}
         return (*listed, *(clause for clause in base if clause.id not in known))
 
@@ -97,10 +111,3 @@ def manifest(file: str, data: bytes, base_file: str, base: bytes) -> bytes:
     names = ((base, base_file), (data, file))
     lines = (f"{hashlib.sha256(part).hexdigest()}  {name}" for part, name in names)
     return ("edition\n" + "\n".join(lines) + "\n").encode()
-
-
-def _toml(file: str, data: bytes) -> dict[str, Any]:
-    try:
-        return tomllib.loads(data.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RulebookError(file, "", f"is not TOML: {error}") from None

@@ -185,6 +185,7 @@ RULES = RuleSet(
         "split": "on the second of two cards equal in value",
         "house_money": "on the player's first two cards",
     },
+    must=("blackjack",),
     pay={
         "wager": PayShape(("win",), needed=True),
         "blackjack": PayShape(("win",), needed=True),

@@ -209,6 +209,7 @@ RULES = RuleSet(
         **part("fire", _FIRE),
     },
     wagers=_SAYS,
+    must=("pass",),
     pay={
         "line": PayShape(TRAVELLERS, needed=True),
         "odds": PayShape(BY_NUMBER, needed=True),

@@ -101,6 +101,8 @@ def ante_ruleset(
         pay={**ANTE_PAY, **pay},
         remedies=ABANDON,
         moments=MOMENTS,
+        must=("ante", "play"),
+        remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
         checks=(check_orders, check_sequence, check_forfeits, check_coupons, check_back_line, *checks),
     )
 
