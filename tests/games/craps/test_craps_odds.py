@@ -283,3 +283,24 @@ def test_a_richer_fire_table_is_priced(document: Document) -> None:
     richer = odds.analyse(document("horseshoe-cincinnati", pay_fire=rows))["fire"]
     gained = odds.analyse(rules("horseshoe-cincinnati"))["fire"].house_edge - richer.house_edge
     assert gained == 8 * odds.fire_shares(frozenset((4, 5, 6, 8, 9, 10)))[3]
+
+
+@pytest.mark.parametrize(
+    ("wager", "beside"),
+    [
+        ("pass", {"rules.point_numbers", "rules.naturals", "rules.craps_numbers"}),
+        ("dont_come", {"rules.point_numbers", "rules.naturals", "rules.craps_numbers"}),
+        ("come_odds", {"rules.point_numbers", "wagers.come"}),
+        ("put_6_odds", {"rules.point_numbers", "wagers.put"}),
+        ("world", {"pay.one_roll"}),
+        ("fire", {"rules.point_numbers", "rules.fire_points"}),
+        ("place_6", set()),
+    ],
+)
+def test_a_figure_names_the_rules_that_no_outcome_cites(wager: str, beside: set[str]) -> None:
+    """What shows in no payment moves the price too: which totals decide a first roll, how often a point is set."""
+    named = odds.analyse(rules("horseshoe-cincinnati"))[wager].rules
+    assert beside <= set(named)
+    assert len(named) == len(set(named))
+    silent = {"rules.point_numbers", "rules.naturals", "rules.craps_numbers", "rules.fire_points"}
+    assert silent & set(named) == silent & beside

@@ -13,6 +13,7 @@ from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, Dice
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.rules import WITH_FLAT
 from pitboss.games.craps.wagers import (
+    COMPOSITES,
     NAMES,
     NUMBERED,
     ODDS,
@@ -73,7 +74,17 @@ def _wager(plan: Plan, name: str) -> WagerAnalysis:
     alike = len(ends) if len({end.share for end in ends}) == 1 else 1
     if charge:
         rules |= {f"rules.{kind_of(name).partition('_')[0]}_vig": None, "rules.vig_when": None}
-    return weigh(name, _whole(shares, alike, 1 + upfront), rules=tuple(rules))
+    return weigh(name, _whole(shares, alike, 1 + upfront), rules=(*rules, *_rules_beside(name)))
+
+
+def _rules_beside(name: str) -> tuple[str, ...]:
+    """The rules a wager's figures rest on that no outcome of it cites; odds are won and lost with their flat wager."""
+    if is_odds(name):
+        return ("rules.point_numbers", f"wagers.{flat_family(name)}")
+    family = NAMES[name].family
+    if family in TRAVELLERS:
+        return ("rules.point_numbers", "rules.naturals", "rules.craps_numbers")
+    return ("pay.one_roll",) if family in COMPOSITES else ()
 
 
 def _rules_of(outcome: Outcome) -> tuple[str, ...]:
@@ -153,7 +164,8 @@ def _fire(plan: Plan) -> WagerAnalysis:
         outcome = plan.outcomes.fire(made)
         shares[event, outcome.net(1)] = share
         rules[outcome.cite.rule] = None
-    return weigh("fire", _whole(shares), rules=tuple(rules))
+    counted = ("rules.point_numbers", "rules.fire_points")
+    return weigh("fire", _whole(shares), rules=(*rules, *counted))
 
 
 def fire_shares(points: Set[int]) -> list[Fraction]:
