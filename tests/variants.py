@@ -32,8 +32,13 @@ def rules_of(game: Game, book: str, raw: Raw, pay: Any = None, **options: Any) -
 
 
 def changed(raw: Raw, **values: Any) -> Raw:
-    """The same chapter with other values of some rules; a house option may still choose what it could."""
+    """The same chapter with other values of some rules; a house option may still choose what it could.
+
+    Alternatives of its readings are left out: beside another value one may change nothing, and would not load.
+    """
     raw = json.loads(json.dumps(raw))
+    for reading in raw.get("readings", {}).values():
+        reading.pop("alternatives", None)
     for name, value in values.items():
         rule = raw["rules"][name]
         rule["value"] = value
