@@ -76,7 +76,7 @@ def test_pin_and_editions_and_diff_of_two_editions(run: Any, outside: Path) -> N
 def test_odds_price_the_other_reading_beside_the_chapters_own(run: Any) -> None:
     usual = json.loads(run("odds", GAME, "-r", "merced-poker-room", "--json").stdout)
     assert usual["readings"]["exposed_card"]["alternatives"] == ["the players do not look at it"]
-    assert usual["wagers"]["ante"]["rests_on"] == ["exposed_card"]
+    assert usual["wagers"]["ante"]["rests_on"] == ["mini_royal", "best_high_card", "exposed_card"]
     assert "read_as" not in usual
     words = (
         "-r",

@@ -5,9 +5,10 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from pitboss.desk import analyse, chapters, settle_record
+from pitboss.desk import analyse, chapters, game_of, games, settle_record
 from pitboss.rounds import Game, explain
-from pitboss.rulebooks import Chapter, Refusal, RulebookError, read_chapter
+from pitboss.rulebooks import Chapter, Refusal, RulebookError, load_chapter, read_chapter, rulebooks
+from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.readings import otherwise
 from pitboss.rulebooks.schema import PayShape, RuleSet, count, flag
 
@@ -154,6 +155,84 @@ def test_an_award_in_the_place_of_the_stake_pays_that_much_less() -> None:
 # -- on the shelf --------------------------------------------------------------------------------
 
 READ = [(book, game) for book, game in chapters()]
+CHAPTERS = [
+    (book.id, name)
+    for book in rulebooks().values()
+    for name in book.chapters
+    if chapter_game(book.id, name) in games()
+]
+
+REFERENCE = "it points to a wrong clause"
+SLIP = "a slip of the pen, or of the scan"
+DUTY = "a duty of the staff, and no round turns on it"
+SILENT = "the chapter has no such entry"
+WHOLE = "every payment comes out to the cent, and the chapter has no rounding"
+
+NO_ENTRY = {
+    "horseshoe-cincinnati/three-card-poker": {
+        "fold_reference": REFERENCE,
+        "deck_reference": REFERENCE,
+        "idle_shuffle": DUTY,
+        "chips_before_deal": SILENT,
+        "player_card_exposed": SILENT,
+    },
+    "horseshoe-cincinnati/four-card-poker": {
+        "idle_shuffle": DUTY,
+        "card_change": DUTY,
+        "player_card_exposed": SILENT,
+    },
+    "oneida-2003/three-card-poker": {
+        "deck_reference": REFERENCE,
+        "payout_numbers": REFERENCE,
+        "dealing_letter": SLIP,
+        "rounding": WHOLE,
+    },
+    "oneida-2025/three-card-poker": {
+        "version_figures": SLIP,
+        "reveal_reference": REFERENCE,
+        "stacking_reference": REFERENCE,
+        "repeated_words": SLIP,
+        "rounding": WHOLE,
+    },
+    "oneida-2025/four-card-poker": {
+        "ranking_reference": REFERENCE,
+        "stub_reference": REFERENCE,
+        "idle_sentence": DUTY,
+        "cutting_card": DUTY,
+    },
+    "merced-poker-room/three-card-poker": {
+        "glossary_hand": SLIP,
+        "collect_and_pay": SLIP,
+        "cut": SILENT,
+        "rounding": WHOLE,
+    },
+    "merced-poker-room/poker-holdem": {
+        "misdeals": SILENT,
+        "five_rates": DUTY,
+        "page_edge": SLIP,
+    },
+    "horseshoe-cincinnati/craps": {"call_bets": SILENT},
+    "horseshoe-cincinnati/big-six": {"number": SLIP, "odds_reference": REFERENCE, "numbering": SLIP},
+    "horseshoe-cincinnati/blackjack": {
+        "idle_reference": REFERENCE,
+        "shuffle_reference": REFERENCE,
+        "lost_exemption": SLIP,
+        "appendix": REFERENCE,
+        "blackjack_cards_removed": DUTY,
+        "dealer_examines": DUTY,
+        "slips": SLIP,
+    },
+    "oneida-2003/craps": {"place_to_lose": SILENT, "numbering": SLIP, "amendment": SILENT},
+    "oneida-2025/craps": {"place_to_lose": SILENT, "stick": DUTY},
+}
+"""The readings on which no entry of a chapter rests, and why none does."""
+
+
+@pytest.mark.parametrize(("book", "name"), CHAPTERS)
+def test_every_reading_on_the_shelf_is_named_by_what_rests_on_it(book: str, name: str) -> None:
+    chapter = load_chapter(book, name, game_of(chapter_game(book, name)).ruleset)
+    alone = {reading for reading in chapter.readings if not chapter.resting_on(reading)}
+    assert alone == NO_ENTRY.get(f"{book}/{name}", {}).keys()
 
 
 @pytest.mark.parametrize(("book", "game"), READ, ids=[f"{book}/{game.id}" for book, game in READ])
@@ -163,6 +242,7 @@ def test_every_alternative_on_the_shelf_changes_a_price_or_a_rule(book: str, gam
         for alternative in reading.alternatives:
             other = otherwise(chapter, {name: alternative})
             assert (other.rules, other.pay) != (chapter.rules, chapter.pay), name
+            assert game.rules(book, readings={name: alternative}).chapter.read_as == {name: alternative}
 
 
 def test_odds_of_the_six_card_bonus_with_and_without_the_stake() -> None:
