@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from pitboss.desk import analyse, chapters, game_of, games, settle_record
+from pitboss.desk import chapters, game_of, games, settle_record
 from pitboss.rounds import Game, explain
 from pitboss.rulebooks import Chapter, Refusal, RulebookError, load_chapter, read_chapter, rulebooks
 from pitboss.rulebooks.library import chapter_game
@@ -243,28 +243,6 @@ def test_every_alternative_on_the_shelf_changes_a_price_or_a_rule(book: str, gam
             other = otherwise(chapter, {name: alternative})
             assert (other.rules, other.pay) != (chapter.rules, chapter.pay), name
             assert game.rules(book, readings={name: alternative}).chapter.read_as == {name: alternative}
-
-
-def test_odds_of_the_six_card_bonus_with_and_without_the_stake() -> None:
-    """Horseshoe §12.VI: four of 20,358,520 deals are a six-card royal, and each then costs one stake more."""
-    usual = analyse("three-card-poker", "horseshoe-cincinnati")
-    other = analyse("three-card-poker", "horseshoe-cincinnati", readings={"flat_award": ""})
-    assert "flat_award" in usual.rests_on["six_card_bonus"]
-    assert "flat_award" not in usual.rests_on.get("ante", ())
-    more = other["six_card_bonus"].house_edge - usual["six_card_bonus"].house_edge
-    assert more == Fraction(4, 20_358_520)
-    assert other["ante"].house_edge == usual["ante"].house_edge
-    assert other.read_as
-    assert not usual.read_as
-
-
-def test_odds_of_merced_with_the_exposed_card_looked_at_and_ignored() -> None:
-    """Dealing 2.a: ignoring it is three card poker as everywhere, whose edge is published; no ante bonus here."""
-    usual = analyse("three-card-poker", "merced-poker-room")
-    other = analyse("three-card-poker", "merced-poker-room", readings={"exposed_card": ""})
-    assert "exposed_card" in usual.rests_on["ante"]
-    assert usual["ante"].house_edge < other["ante"].house_edge
-    assert other["pair_plus"].house_edge == usual["pair_plus"].house_edge
 
 
 def test_explain_says_which_payment_rests_on_a_reading() -> None:
