@@ -8,7 +8,7 @@ from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose
 from pitboss.rounds.bets import by_its_rule
 from pitboss.rounds.table import Play, Table
-from pitboss.rulebooks import Irregularity, Refusal, Rules, RuleSet, load_chapter, rulebook
+from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules, RuleSet, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.readings import otherwise
@@ -55,6 +55,10 @@ class Game:
         """Give the pack of cards the game is dealt from, if it uses cards."""
         return None
 
+    def pack_cite(self, rules: Rules) -> Cite | None:
+        """Give the rule that says which cards there are, if the document has one."""
+        return None
+
     def seats(self, rules: Rules) -> int:
         """How many may sit down."""
         return rules.count("positions")
@@ -91,7 +95,9 @@ class Game:
         return ask.choices
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Say more exactly why an answer is refused: a wager by its own rule; a game may know more."""
+        """Say more exactly why an answer is refused: a wager by its own rule, a card by the pack's; games know more."""
+        if refusal.code == "impossible_card" and not refusal.rule and (cite := self.pack_cite(table.rules)):
+            return cite.refuse(refusal.code, refusal.message)
         return by_its_rule(table.rules, ask, answer, refusal)
 
     def result(self, round: "Round", record: "Record") -> dict[str, Any]:

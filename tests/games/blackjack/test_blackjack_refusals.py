@@ -123,7 +123,7 @@ NO_READER = {"card_reader": False}
             "§15.VII",
         ),
         ("Th 9c", "7h Tc", "insurance insure; hand1 stand", {}, "unused_decision", "§9.I"),
-        ("Th 9c", "Ah Tc", "insurance insure $6", {}, "bad_amount", "§9.I–II"),
+        ("Th 9c", "Ah Tc", "insurance insure $6", {}, "bad_amount", "§9.II"),
         ("Th 9c", "Ah", "insurance insure; hand1 stand", {}, "missing_cards", "§9.I"),
         ("Th 6c", "Ah", "insurance insure; hand1 hit Kc", {"_options": NO_READER}, "missing_cards", "§9.I"),
         ("Ac Kd", "Kh", "", {}, "missing_cards", "§8.II"),

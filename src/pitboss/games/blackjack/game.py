@@ -9,7 +9,7 @@ from pitboss.games.blackjack import house_money
 from pitboss.games.blackjack.boxes import Deal, Hand, TableState, need
 from pitboss.games.blackjack.legality import BARRED, REFUSE, why_not, why_not_enter
 from pitboss.games.blackjack.remedies import carry_out
-from pitboss.games.blackjack.rules import RULES
+from pitboss.games.blackjack.rules import RULES, side_wagers
 from pitboss.games.blackjack.script import BlackjackScript
 from pitboss.games.blackjack.settle import (
     pay_blackjacks,
@@ -28,7 +28,7 @@ from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
-from pitboss.rulebooks import Irregularity, Refusal, Rules
+from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 
 DECLINE = Choice("decline")
 SECOND_CARD, DEAD = Choice("second_card"), Choice("dead")
@@ -47,6 +47,10 @@ class Blackjack(Game):
     def pack(self, rules: Rules) -> Pack:
         """Give as many decks as are in use."""
         return Pack(rules.count("decks"))
+
+    def pack_cite(self, rules: Rules) -> Cite:
+        """Give the rule on how many decks are in use."""
+        return rules.cite("decks")
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
         """Refuse one patron on several boxes where the house does not allow it, or on boxes that are not adjacent."""
@@ -91,9 +95,9 @@ class Blackjack(Game):
         return (*ask.choices, REFUSE) if offered else ask.choices
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Name the rule that bars a seat, forbids what a player wants to do with a hand, or limits the cards."""
-        if refusal.code == "impossible_card":
-            return table.rules.refuse(refusal.code, refusal.message, "decks")
+        """Name the rule that bars a seat or a wager, or forbids what a player wants to do with a hand."""
+        if rule := _ruled_by(table.rules, ask, answer, refusal.code):
+            return table.rules.refuse(refusal.code, refusal.message, rule)
         if type(ask) is Bet and type(answer) is Stakes and (cite := why_not_enter(table.own, answer.seat)):
             return cite.refuse("not_allowed", BARRED.format(seat=answer.seat))
         if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
@@ -103,6 +107,14 @@ class Blackjack(Game):
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, split hands' cards included."""
         return BlackjackScript(record, rules)
+
+
+def _ruled_by(rules: Rules, ask: Ask, answer: Answer, code: str) -> str:
+    """The rule that forbids a wager of no addendum, or keeps insurance to half the wager."""
+    if code == "bad_amount" and ask.at == "insurance":
+        return "insurance_half"
+    strange = type(answer) is Stakes and any(wager not in rules.chapter.wagers for wager in answer.wagers)
+    return "side_wagers" if code == "unknown_wager" and strange and "side_wagers" in rules else ""
 
 
 def remembered(deal: Deal) -> TableState:
@@ -129,7 +141,7 @@ def _offers(deal: Deal) -> tuple[Offer, ...]:
     """The wagers open to each box; a patron on several boxes may have a minimum of their own."""
     rules, held = deal.rules, deal.table.patrons
     shared = [seat for seat, patron in held.items() if list(held.values()).count(patron) > 1]
-    base, *others = (made for wager in ("blackjack", "house_money") if (made := offer(rules, wager)))
+    base, *others = (made for wager in ("blackjack", *side_wagers(rules)) if (made := offer(rules, wager)))
     if not shared or not rules.amount("several_boxes_minimum"):
         return (base, *others)
     limits = msgspec.structs.replace(base.amount, minimum=rules.amount("several_boxes_minimum"))

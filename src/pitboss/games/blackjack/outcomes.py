@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pitboss.games.blackjack.rules import MOST_POINTS
 from pitboss.rounds.settlement import Loses, Outcome, Wins, ruled
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Cite, Rules
 
 
 class Points(NamedTuple):
@@ -31,13 +31,19 @@ def double_wager(number: int) -> str:
     return f"double{number}"
 
 
-def outcomes(rules: Rules, number: int, hand: Points, dealer: Points | None) -> dict[str, Outcome]:
+def outcomes(
+    rules: Rules, number: int, hand: Points, dealer: Points | None, missed: Cite | None = None
+) -> dict[str, Outcome]:
     """What the wagers of a hand come to; of the dealer's nothing need be known where it went over.
 
-    A blackjack that comes to light after doubles and splits takes the original wager only.
+    A blackjack that comes to light after doubles and splits takes the original wager only; where it was ``missed`` at
+    the reader, by the rule on that.
     """
     outcome = hand_outcome(rules, number, hand, dealer)
-    late = ruled(rules, "late_blackjack", "wager") if dealer is not None and dealer.blackjack else outcome
+    late = outcome
+    if dealer is not None and dealer.blackjack:
+        late = ruled(rules, "late_blackjack", "wager")
+        late = late._replace(cite=missed) if missed else late  # type: ignore[call-arg]
     return {base_wager(number): outcome if number == 1 else late, double_wager(number): late}
 
 

@@ -39,6 +39,8 @@ def _result(says: str) -> Kind:
     return one_of(says, "wins", "returned", "loses")
 
 
+SIDE_WAGER = "house_money"
+
 _TABLE = {
     "positions": count("how many wager boxes the layout has at most", least=1),
     **chips_only(),
@@ -47,6 +49,9 @@ _TABLE = {
     "mid_shoe_entry": one_of("whether who sat a round out may come in before the shuffle", "open", "barred"),
     "wagers_close": one_of(
         "when wagers may no longer be made or changed", "with the first card of the round"
+    ),
+    "side_wagers": names(
+        "the side wagers whose rules an addendum gives: there are no others", SIDE_WAGER, needed=False
     ),
     "small_game_decks": count("up to how many decks a game may be pitched and post rules of its own"),
     "dealing": one_of("whether cards come from a shoe or are pitched from the hand", "shoe", "pitch"),
@@ -134,6 +139,11 @@ _HOUSE_MONEY = part(
 
 SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", "most_hands", "resplit_aces")
 """The rules of doubling and splitting that only one- and two-deck games may post for themselves."""
+
+
+def side_wagers(rules: Rules) -> tuple[str, ...]:
+    """The side wagers of a document; an edition that does not list them has the one of its addendum."""
+    return rules.names("side_wagers") if "side_wagers" in rules else (SIDE_WAGER,)
 
 
 def check_small_game(rules: Rules) -> None:

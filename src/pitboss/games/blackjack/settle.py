@@ -66,11 +66,12 @@ def dealer_draws(deal: Deal, hand: Hand) -> bool:
 
 def settle_hands(deal: Deal, dealer: Points | None) -> None:
     """Settle every wager that still lies there, box by box."""
+    missed = deal.called.get("late_blackjack")
     for seat in deal.ordered("settle_order"):
         for number, hand in enumerate(deal.boxes[seat], 1):
             if deal.table.on(seat, base_wager(number)):
                 _turn_over(deal, seat, hand)
-                for wager, outcome in outcomes(deal.rules, number, hand.points, dealer).items():
+                for wager, outcome in outcomes(deal.rules, number, hand.points, dealer, missed).items():
                     if deal.table.on(seat, wager):
                         deal.table.settle(seat, wager, outcome)
 
