@@ -17,7 +17,7 @@ from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
-from pitboss.rulebooks import Irregularity, Refusal, Rules, load_chapter, rulebook
+from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
 
 
@@ -44,6 +44,10 @@ class Poker(Game):
     def pack(self, rules: Rules) -> Pack:
         """Give one deck of 52."""
         return ONE_DECK
+
+    def pack_cite(self, rules: Rules) -> Cite:
+        """Give the rule on the cards in play."""
+        return rules.cite("deck")
 
     def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
         """Refuse seats the table does not have, and a table with too few players."""
@@ -109,7 +113,7 @@ class Poker(Game):
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse an action by the rule that forbids it."""
-        return refused(table.own, ask, answer, refusal)
+        return refused(table.own, ask, answer, super().refusal(table, ask, answer, refusal))
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record's cards and actions."""

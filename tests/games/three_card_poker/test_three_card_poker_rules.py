@@ -302,7 +302,10 @@ VERSIONS = [
 ]
 
 
-VERSION_CLAUSES = {ONEIDA_2003: "VI.F(1), VI.F(6)(a)–(c)", ONEIDA_2025: "F(1), F(5)(a)–(c)"}
+VERSION_CLAUSES = {
+    ONEIDA_2003: "VI.F(1), VI.F(6)(a), VI.F(6)(b), VI.F(6)(c)",
+    ONEIDA_2025: "F(1), F(5)(a), F(5)(b), F(5)(c)",
+}
 
 
 @pytest.mark.parametrize("book", VERSION_CLAUSES)

@@ -138,7 +138,8 @@ def _unknown(plan: Plan, wager: str) -> Refusal:
     known = (
         f"{', '.join(plan.amounts)}; and odds, as pass_odds, come_odds_6 (its number), come_odds:ID (its id)"
     )
-    return Refusal("unknown_wager", f"{wager!r:.40} is no wager of this table; there are: {known}")
+    message = f"{wager!r:.40} is no wager of this table; there are: {known}"
+    return plan.rules.refuse("unknown_wager", message, "other_bets")
 
 
 def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Refusal | None:
@@ -279,5 +280,8 @@ def _why_not_by(layout: Layout, bet: Bet, cents: Cents) -> Refusal | None:
         return no
     if bet.backs and 0 < left < chips:
         return _not_payable(plan, bet.wager, left, plan.odds_step(flat_kind(bet), bet.number))
+    if 0 < left < layout.face(bet):
+        message = f"{bet.key} keeps the {show_amount(layout.face(bet))} that its coupon matches"
+        return layout.refuse("bad_amount", message, "coupon_wagers")
     by = f"by {less}, not {show_amount(cents)}" if less else "no further"
     return layout.refuse("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))

@@ -14,7 +14,7 @@ from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Ask, Choice, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.settlement import Loses, Pushes, Wins
-from pitboss.rulebooks import Irregularity, Rules
+from pitboss.rulebooks import Cite, Irregularity, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
@@ -51,6 +51,11 @@ class AnteGame(Game):
             settle(table, plan, [seat for seat in players if seat not in table.dead])
         self.after_settlement(table, plan)
         yield from table.pause("after_round")
+
+    def pack_cite(self, rules: Rules) -> Cite | None:
+        """What the staff are told of the decks in use."""
+        duties = rules.chapter.duties
+        return next((duties[name].cite for name in ("one_deck", "two_decks") if name in duties), None)
 
     def before_wagers(self, table: Table, plan: AntePlan) -> Play:
         """Do what comes before the wagers, such as to find who banks; without it there may be no round."""

@@ -20,7 +20,8 @@ from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
 from pitboss.rounds.round import Round
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rounds.table import NO_RULE
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 SOME_GAMES = (
     "community",
@@ -67,6 +68,7 @@ class Script:
         self.rolls = deque(record.rolls)
         self.spins = deque(record.spins)
         self.calls = deque(record.irregularities)
+        self.ruled: dict[str, Cite] = {}
         self._check_moments()
 
     def open(self, game: Game) -> Round:
@@ -78,8 +80,9 @@ class Script:
         """Answer one ask."""
         if (call := self.due_call(ask)) is not None:
             return call
-        if type(ask) is Pause:
+        if isinstance(ask, Pause):
             return GO_ON
+        self.ruled[ask.at] = ask.cite
         if type(ask) is Bet:
             return self.bet(ask)
         if type(ask) is Choose:
@@ -173,10 +176,19 @@ class Script:
 
     def due_call(self, ask: Ask) -> Called | None:
         """Give the irregularity that was called at this moment, if one was."""
-        if not self.calls or self.moment(self.calls[0]) != ask.at:
+        if not self.calls or not self._is_due(self.calls[0], ask):
             return None
         call = self.calls.popleft()
         return Called(call.kind, call.seat, call.card, tuple(call.dice), call.said, call.hand)
+
+    def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
+        """Whether an irregularity was called here: at its moment, or where a seat that left has no more to say."""
+        if self.moment(call) == ask.at:
+            return True
+        if call.at or type(ask) is not Choose or ask.who != call.seat or self.decisions.get(ask.who):
+            return False
+        rule = self.rules.irregularity(call.kind)
+        return rule.seat and ask.at in rule.during
 
     def moment(self, call: CalledRecord) -> str:
         """When an irregularity was called: as recorded, or where the rulebook expects it."""
@@ -226,14 +238,13 @@ class Script:
         """Refuse a record that says more than happened."""
         for who, cards in self.cards.items():
             if cards:
-                raise Refusal(
-                    "unused_cards",
-                    f"the record gives {who} cards the round has no use for: {', '.join(cards)}",
-                )
+                whom = f"seat {who}" if isinstance(who, int) else who
+                message = f"the record gives {whom} cards the round has no use for: {', '.join(cards)}"
+                raise self.ruled.get("deal", NO_RULE).refuse("unused_cards", message)
         for seat, decisions in self.decisions.items():
             if decisions:
                 message = f"seat {seat} has a decision at {decisions[0].at} that the round never came to"
-                raise Refusal("unused_decision", message)
+                raise self.ruled.get(decisions[0].at, NO_RULE).refuse("unused_decision", message)
         if self.rolls or self.spins:
             raise Refusal("unused_chance", "the record has throws or spins the round has no use for")
         if self.calls:
