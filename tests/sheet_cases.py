@@ -1,0 +1,46 @@
+"""Records written from the fact sheets alone, the answer first: `sheet_cases.jsonl` beside the tests of each game.
+
+A line has a `name` that says the clause, the `record`, and either the clause it is `refused` by or what it nets, with
+the clauses (`why`) of the wagers it is about, and where they apply the player-dealer's `bank`, the `rake` and
+`uncalled_returned`.
+"""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.desk import settle_line
+from sheets import covers
+
+
+def sheet_cases(beside: str) -> list[Any]:
+    """The cases of the folder a test file is in, each under its name."""
+    lines = (Path(beside).parent / "sheet_cases.jsonl").read_text().splitlines()
+    return [pytest.param(case, id=case["name"]) for case in map(json.loads, lines)]
+
+
+def check(case: dict[str, Any]) -> None:
+    """Settle a case and compare: the money and the clauses, or the clause it is refused by."""
+    answer = settle_line(json.dumps(case["record"]))
+    if "refused" in case:
+        assert covers(answer["refused"]["clause"], case["refused"]), answer
+        return
+    assert "net" in answer, answer
+    banked = answer["net"].pop("player_dealer", None)
+    assert amounts(answer["net"]) == amounts(case["net"])
+    assert amounts(banked or {}) == amounts(case.get("bank", {}))
+    for seat, wagers in case.get("why", {}).items():
+        for wager, clause in wagers.items():
+            assert covers(answer["why"][seat][wager]["clause"], clause), (seat, wager)
+    for key in ("rake", "uncalled_returned"):
+        assert key not in case or answer[key] == case[key]
+
+
+def amounts(said: Any) -> Any:
+    """Amounts as numbers; what nets nothing may be left out."""
+    if not isinstance(said, dict):
+        return Decimal(said)
+    return {key: found for key, value in said.items() if (found := amounts(value))}
