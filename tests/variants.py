@@ -27,7 +27,9 @@ def raw_chapter(book: str, name: str) -> Raw:
 def rules_of(game: Game, book: str, raw: Raw, pay: Any = None, **options: Any) -> Rules:
     """The rules of a table under a chapter that may have been changed."""
     beside = Folder(Shelf(SHELF, pinned=False), book)
-    chapter = read_chapter(written(raw).encode(), game.ruleset, book, f"{book}/changed.toml", beside)
+    chapter = read_chapter(
+        written(raw).encode(), game.ruleset, book, f"{book}/{game.id}-changed.toml", beside
+    )
     return Rules(chapter, Posting(book, game.id, options, pay or {}))
 
 
