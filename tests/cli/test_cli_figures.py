@@ -32,7 +32,7 @@ def test_odds_of_the_ante_are_the_published_ones(run: Any) -> None:
 def test_odds_are_shown_as_a_table(run: Any) -> None:
     shown = run("odds", *GAME, "-w", "pair_plus")
     assert shown.exit_code == 0
-    assert "house edge" in shown.stdout
+    assert "7.2760%" in shown.stdout
     assert "six_card_bonus" not in shown.stdout
 
 
@@ -66,6 +66,12 @@ def test_simulation_is_written_in_the_promised_form(run: Any) -> None:
         assert {"house_edge", "standard_error", "exact", "deviation_in_standard_errors"} <= set(wager)
     again = json.loads(run(*words).stdout)
     assert again["wagers"] == written["wagers"]
+
+
+def test_a_drawn_seed_is_told_and_brings_the_run_again(run: Any) -> None:
+    drawn = json.loads(run("simulate", *GAME, "-n", "2000", "--json").stdout)
+    again = json.loads(run("simulate", *GAME, "-n", "2000", "-s", str(drawn["seed"]), "--json").stdout)
+    assert (again["seed"], again["wagers"]) == (drawn["seed"], drawn["wagers"])
 
 
 def test_simulation_shows_its_report(run: Any) -> None:

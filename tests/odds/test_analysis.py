@@ -4,7 +4,9 @@ from fractions import Fraction
 from msgspec.structs import replace
 from rich.console import Console
 
+from pitboss.desk import analyse
 from pitboss.odds import Analysis, Result, weigh
+from pitboss.web.pricing import price
 
 COIN = weigh("coin", [Result("heads", Fraction(1), 1), Result("tails & edge", Fraction(-1), 2)])
 ANALYSIS = Analysis(
@@ -61,3 +63,22 @@ def test_notes_are_for_people_and_not_for_the_record() -> None:
     assert "for a stake of < $1" in printed(noted)
     assert "<p>for a stake of &lt; $1</p>" in noted._repr_html_()
     assert noted.to_json() == ANALYSIS.to_json()
+
+
+def test_no_figure_is_lost_at_80_columns() -> None:
+    """The longest fraction that is shown, a count of trillions, a name as long as any wager's."""
+    long = weigh(
+        "dont_come_odds", [Result("won", Fraction(1), 10**11 + 3), Result("lost", Fraction(-1), 10**11)]
+    )
+    console = Console(width=80)
+    with console.capture() as capture:
+        console.print(replace(ANALYSIS, wagers={"dont_come_odds": long, "coin": COIN}))
+    text = capture.get()
+    assert "…" not in text
+    for figure in ("-3/200000000003", "100,000,000,003", "dont_come_odds", "1.0000", "33.3333%", "0.94281"):
+        assert figure in text
+
+
+def test_the_page_shows_the_same_standard_deviation() -> None:
+    shown = price("horseshoe-cincinnati", "big-six", {})["wagers"]["1"]["shown"]
+    assert shown["standard_deviation"] == analyse("big-six", "horseshoe-cincinnati")["1"].deviation_shown

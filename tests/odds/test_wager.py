@@ -70,3 +70,8 @@ def test_a_figure_that_is_not_exact_gives_its_bound_instead() -> None:
     record = replace(weigh("coin", COIN), error=Fraction(1, 1000)).to_json()
     assert record["error"] == "0.00100000000000000"
     assert "house_edge_exact" not in record
+
+
+def test_a_standard_deviation_is_rounded_where_it_is_shown() -> None:
+    """0.897527 is shown as 0.89753: cut off it would be 0.8975."""
+    assert weigh("coin", COIN).deviation_shown == "0.89753"

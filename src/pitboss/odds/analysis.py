@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.odds.decimals import decimal_text, percent_text
+from pitboss.odds.figures import figures_table
 from pitboss.odds.wager import WagerAnalysis
 from pitboss.rulebooks import Chapter, Reading, Rules
 
 if TYPE_CHECKING:
     from rich.console import Group
-    from rich.table import Table
 
 _SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
 LONGEST_FRACTION = 24
@@ -129,11 +129,10 @@ class Analysis(Struct, frozen=True, kw_only=True):
         from rich.console import Group
         from rich.text import Text
 
-        summary = _rich_table(
-            f"{self.game} · {self.rulebook}", _SUMMARY, [_summary(w) for w in self.wagers.values()]
-        )
+        title = f"{self.game} · {self.rulebook}"
+        summary = figures_table(title, _SUMMARY, [_summary(w) for w in self.wagers.values()])
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
-        tables = [_rich_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
+        tables = [figures_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
         return Group(summary, *advice, *map(Text, (*self.notes, *self.reading_lines())), *tables)
 
     def _repr_html_(self) -> str:
@@ -188,7 +187,7 @@ def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
         percent_text(wager.house_edge) + bound,
         _exactly(wager),
         percent_text(wager.element_of_risk),
-        wager.standard_deviation[:6],
+        wager.deviation_shown,
         percent_text(wager.hit_frequency),
     )
 
@@ -201,17 +200,6 @@ def _exactly(wager: WagerAnalysis) -> str:
 
 def _outcomes(wager: WagerAnalysis) -> list[tuple[str, ...]]:
     return [(event, pays, f"{count:,}", decimal_text(share, 9)) for event, pays, count, share in wager.table]
-
-
-def _rich_table(title: str, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
-    from rich.table import Table
-
-    table = Table(title=title)
-    for place, head in enumerate(heads):
-        table.add_column(head, justify="left" if place == 0 else "right")
-    for row in rows:
-        table.add_row(*row)
-    return table
 
 
 def _html_table(title: str, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:

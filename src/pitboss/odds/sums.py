@@ -9,14 +9,18 @@ from msgspec import Struct
 
 from pitboss.odds.decimals import root_text
 
+SPREAD_KNOWN_TO = Fraction(1, 10)
+"""How well a run must know its own variance, as a share of it, before anything may be measured by it."""
+
 
 class WagerSums(Struct, frozen=True, kw_only=True):
-    """One wager, many times decided: how often, at what first stake, and the net, plain and squared."""
+    """One wager, many times decided: how often, at what first stake, and the net, plain, squared and to the fourth."""
 
     decided: int
     stake_cents: int
     net_cents: int
     net_squares: int
+    net_fourths: int
 
     def __add__(self, other: WagerSums) -> WagerSums:
         """Two runs of the same wager at the same stake, taken together."""
@@ -29,6 +33,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
             stake_cents=self.stake_cents,
             net_cents=self.net_cents + other.net_cents,
             net_squares=self.net_squares + other.net_squares,
+            net_fourths=self.net_fourths + other.net_fourths,
         )
 
     @property
@@ -45,10 +50,18 @@ class WagerSums(Struct, frozen=True, kw_only=True):
         return (self.net_squares - self.decided * mean**2) / (self.decided - 1) / self.stake_cents**2
 
     @property
-    def standard_error(self) -> str | None:
-        """The standard error of the edge, as a decimal; None where a single decision gives none."""
-        variance = self.variance
-        return None if variance is None else root_text(variance / self.decided)
+    def too_rare(self) -> bool:
+        """Whether the awards that make the spread came too rarely for this run to know its own variance.
+
+        The sample variance is uncertain by about the root of (the mean fourth power − its square) / decided.
+        """
+        square, fourth = Fraction(self.net_squares, self.decided), Fraction(self.net_fourths, self.decided)
+        return (fourth - square**2) / self.decided > (SPREAD_KNOWN_TO * square) ** 2
+
+    def standard_error(self, variance: Fraction | None = None) -> str | None:
+        """The standard error of the edge, as a decimal, by a known variance or the run's own; None without either."""
+        spread = self.variance if variance is None else variance
+        return None if spread is None else root_text(spread / self.decided)
 
     def standard_errors_from(self, edge: Fraction, variance: Fraction | None = None) -> str | None:
         """How many standard errors this run's edge lies above another (below: negative).
@@ -80,5 +93,6 @@ def counted(stake_cents: int, counts: Mapping[int, int]) -> WagerSums:
         decided=sum(counts.values()),
         stake_cents=stake_cents,
         net_cents=sum(net * count for net, count in counts.items()),
-        net_squares=sum(net * net * count for net, count in counts.items()),
+        net_squares=sum(net**2 * count for net, count in counts.items()),
+        net_fourths=sum(net**4 * count for net, count in counts.items()),
     )

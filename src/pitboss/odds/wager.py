@@ -10,6 +10,9 @@ from msgspec import Struct
 
 from pitboss.odds.decimals import decimal_text, root_text
 
+DIGITS_SHOWN = 5
+"""How many digits of a standard deviation a person is shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -66,6 +69,11 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
     def standard_deviation(self) -> str:
         """The standard deviation of the net, per unit of the first stake, as a decimal."""
         return root_text(self.variance)
+
+    @property
+    def deviation_shown(self) -> str:
+        """The standard deviation as tables and pages show it, rounded to its last digit."""
+        return root_text(self.variance, DIGITS_SHOWN)
 
     @property
     def table(self) -> list[tuple[str, str, int, Fraction]]:

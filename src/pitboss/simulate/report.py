@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pitboss.odds import Analysis, Kernel, Tally, WagerSums
 from pitboss.odds.decimals import decimal_text, percent_text
+from pitboss.odds.figures import figures_table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,6 +20,8 @@ _HEADS = ("wager", "decided", "house edge", "standard error", "95% interval", "e
 _Z95 = Fraction(1_959_964, 1_000_000)
 SUSPECT = 4.5
 """More standard errors than chance explains in a lifetime of runs."""
+TOO_RARE = "too rare to tell"
+"""What is said in the place of an interval where the awards came too rarely for the run to know its spread."""
 
 
 class SimulatedWager(Struct, frozen=True, kw_only=True):
@@ -36,21 +39,27 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def standard_error(self) -> str | None:
-        """The standard error of the edge; None after a single decision."""
-        return self.sums.standard_error
+        """The standard error of the edge: by the exact variance, or by the run's own once it is known well enough."""
+        return None if self.too_rare else self.sums.standard_error(self.exact_variance)
+
+    @property
+    def too_rare(self) -> bool:
+        """Whether nobody knows the spread: there is no exact one, and the awards came too rarely to measure it."""
+        return self.exact_variance is None and self.sums.too_rare
 
     @property
     def interval(self) -> tuple[Fraction, Fraction] | None:
-        """The 95% confidence interval of the edge."""
-        if self.standard_error is None:
+        """The 95% confidence interval of the edge, by the spread that the deviation goes by."""
+        error = self.standard_error
+        if error is None:
             return None
-        reach = _Z95 * Fraction(self.standard_error)
+        reach = _Z95 * Fraction(error)
         return self.house_edge - reach, self.house_edge + reach
 
     @property
     def deviation(self) -> str | None:
-        """How many standard errors the run lies from the exact edge, by the exact variance."""
-        if self.exact is None:
+        """How many standard errors the run lies from the exact edge."""
+        if self.exact is None or self.too_rare:
             return None
         return self.sums.standard_errors_from(self.exact, self.exact_variance)
 
@@ -61,9 +70,12 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     def to_json(self) -> dict[str, object]:
         """The wager as the simulation record writes it."""
+        interval = self.interval
         return {
             "house_edge": decimal_text(self.house_edge),
             "standard_error": self.standard_error,
+            "interval_95": None if interval is None else [decimal_text(end) for end in interval],
+            **({"too_rare": True} if self.too_rare else {}),
             "exact": None if self.exact is None else decimal_text(self.exact),
             "deviation_in_standard_errors": self.deviation,
         }
@@ -77,10 +89,15 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
             f"{self.sums.decided:,}",
             percent_text(self.house_edge),
             "–" if error is None else percent_text(Fraction(error)),
-            "–" if interval is None else f"{percent_text(interval[0])} … {percent_text(interval[1])}",
+            self._nothing if interval is None else "…".join(map(percent_text, interval)),
             "–" if self.exact is None else percent_text(self.exact),
             "–" if self.deviation is None else f"{float(self.deviation):+.2f}",
         )
+
+    @property
+    def _nothing(self) -> str:
+        """What stands in the place of an interval that there is not."""
+        return TOO_RARE if self.too_rare else "–"
 
 
 class SimulationReport(Struct, frozen=True, kw_only=True):
@@ -112,6 +129,7 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         """The report as the simulation record writes it."""
         return {
             "rounds": self.rounds,
+            "seed": self.seed,
             "seconds": round(self.seconds, 6),
             "rounds_per_second": round(self.rounds_per_second),
             "wagers": {name: wager.to_json() for name, wager in self.wagers.items()},
@@ -131,14 +149,9 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
 
     def __rich__(self) -> Table:
         """The report for a terminal; what chance does not explain is red."""
-        from rich.table import Table
-
-        table = Table(title=self.title)
-        for place, head in enumerate(_HEADS):
-            table.add_column(head, justify="left" if place == 0 else "right")
-        for wager in self.wagers.values():
-            table.add_row(*wager.row, style=None if wager.agrees else "bold red")
-        return table
+        wagers = self.wagers.values()
+        styles = [None if wager.agrees else "bold red" for wager in wagers]
+        return figures_table(self.title, _HEADS, [wager.row for wager in wagers], styles)
 
     def _repr_html_(self) -> str:
         """The report for a notebook; every name and figure is escaped."""

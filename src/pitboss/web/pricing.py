@@ -38,7 +38,7 @@ def _shown(analysis: Analysis) -> dict[str, Any]:
             "house_edge": percent_text(wager.house_edge),
             "element_of_risk": percent_text(wager.element_of_risk),
             "hit_frequency": percent_text(wager.hit_frequency, 2),
-            "standard_deviation": f"{wager.standard_deviation:.6}",
+            "standard_deviation": wager.deviation_shown,
         }
         for outcome, written in zip(wager.outcomes, row["outcomes"], strict=True):
             written["percent"] = percent_text(outcome.probability)
