@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.chance.dice import ROLLS, TOTAL_WAYS, WAYS, WAYS_OF_TOTAL, parse_roll, roll, ways
-from pitboss.chance.draws import seeded
+from pitboss.chance.dice import ROLLS, TOTAL_WAYS, WAYS, WAYS_OF_TOTAL, parse_roll, ways
 
 
 def test_ways_of_two_dice() -> None:
@@ -34,8 +33,3 @@ def test_two_faces_are_a_roll(value: object) -> None:
 def test_anything_else_is_refused(value: object) -> None:
     with pytest.raises(ValueError, match="is not a roll"):
         parse_roll(value)
-
-
-def test_a_throw_gives_every_roll() -> None:
-    source = seeded(1)
-    assert {roll(source) for _ in range(1000)} == set(ROLLS)

@@ -1,15 +1,28 @@
-"""Draws: bounded by rejection, every order of a small deck once, the same seed the same draws."""
+"""Draws: bounded by rejection, the same seed the same draws, and nothing to come held for a live table."""
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Iterable
-from itertools import permutations, product
+from pathlib import Path
 
 import pytest
 
-from pitboss.chance.draws import BitSource, DrbgSource, draw, seeded, shuffle, system_source
-from pitboss.chance.drbg import HmacDrbg, ReseedRequired
+from pitboss.chance import drbg
+from pitboss.chance.draws import (
+    BitSource,
+    DrbgSource,
+    LiveSource,
+    NoEntropy,
+    _proven,
+    draw,
+    seeded,
+    system_source,
+)
+from pitboss.chance.drbg import HmacDrbg, ReseedRequired, SelfTestFailed
+
+VECTORS = Path(__file__).with_name("hmac_drbg_sha256.rsp")
 
 
 class Script(BitSource):
@@ -57,16 +70,6 @@ def test_promise_11_every_outcome_below_n_has_exactly_one_accepted_value(n: int)
     assert accepted == Counter(range(n))
 
 
-@pytest.mark.parametrize("size", range(7))
-def test_promise_11_small_decks_shuffle_into_every_order_exactly_once(size: int) -> None:
-    seen: Counter[tuple[int, ...]] = Counter()
-    for choices in product(*(range(n) for n in range(size, 1, -1))):
-        deck = list(range(size))
-        shuffle(deck, Choices(choices))
-        seen[tuple(deck)] += 1
-    assert seen == Counter(permutations(range(size)))
-
-
 def test_draw_can_give_each_item_and_keeps_the_sequence() -> None:
     items = ["a", "b", "c"]
     assert [draw(items, Choices([n])) for n in range(3)] == items == ["a", "b", "c"]
@@ -105,12 +108,95 @@ def test_system_sources_differ() -> None:
     assert system_source().bits(256) != system_source().bits(256)
 
 
-def test_spent_seed_reseeds_only_where_nothing_must_repeat() -> None:
-    def spent(reproducible: bool) -> DrbgSource:
-        source = DrbgSource(HmacDrbg(bytes(32), reseed_interval=1), reproducible=reproducible)
-        source.bits(2048 * 8)
-        return source
-
+def test_a_seeded_source_never_takes_fresh_entropy() -> None:
+    source = DrbgSource(HmacDrbg(bytes(32), reseed_interval=1))
+    source.bits(2048 * 8)
     with pytest.raises(ReseedRequired):
-        spent(reproducible=True).bits(1)
-    assert spent(reproducible=False).bits(256) != spent(reproducible=False).bits(256)
+        source.bits(1)
+
+
+# -- the source of live tables -------------------------------------------------------------------
+
+
+class Entropy:
+    """A stream of entropy that can be repeated, and that tells what was taken of it."""
+
+    def __init__(self, seed: bytes = b"") -> None:
+        self.stream, self.taken = HmacDrbg(seed.ljust(32)), list[int]()
+
+    def __call__(self, size: int) -> bytes:
+        self.taken.append(size)
+        return self.stream.generate(size)
+
+
+def test_promise_11_a_live_source_takes_fresh_entropy_before_every_request() -> None:
+    entropy = Entropy()
+    source = LiveSource(entropy)
+    assert entropy.taken == [32, 16]
+    for requests in range(1, 6):
+        source.bits(6)
+        assert entropy.taken == [32, 16] + [32] * requests
+
+
+def test_promise_11_what_a_live_source_holds_does_not_tell_what_comes() -> None:
+    """Two sources in the same state part at the next draw: what comes is in no memory yet."""
+    source = LiveSource(Entropy())
+    source.bits(5)
+    other = copy.deepcopy(source)
+    other._entropy = Entropy(b"another")
+    assert source.bits(128) != other.bits(128)
+
+
+def test_promise_11_a_live_source_holds_no_bits_that_are_left_over() -> None:
+    """The bits of one request do not begin the next, however few were used of it."""
+    width = 1
+    one, two = LiveSource(Entropy()), LiveSource(Entropy())
+    one.bits(width)
+    two.bits(7)
+    assert one.bits(256) == two.bits(256)
+
+
+@pytest.mark.parametrize("width", [0, 1, 7, 8, 9, 64, 65, 300])
+def test_a_live_source_gives_numbers_of_any_width(width: int) -> None:
+    source = LiveSource(Entropy())
+    numbers = [source.bits(width) for _ in range(64)]
+    seen = [0, 0]
+    for number in numbers:
+        seen = [seen[0] | number, seen[1] | ~number]
+    full = (1 << width) - 1
+    assert (seen[0], seen[1] & full) == (full, full)
+    with pytest.raises(ValueError, match="-1 bits"):
+        source.bits(-1)
+
+
+def test_promise_11_entropy_that_repeats_itself_deals_nothing() -> None:
+    source = LiveSource(Entropy())
+    source._entropy = bytes
+    source.bits(6)
+    with pytest.raises(NoEntropy, match="same entropy twice"):
+        source.bits(6)
+
+
+def test_promise_11_a_generator_that_fails_its_self_test_deals_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _proven.cache_clear()
+    monkeypatch.setattr(drbg, "_KNOWN_BITS", "00" * 32)
+    with pytest.raises(SelfTestFailed, match="known-answer"):
+        system_source()
+    monkeypatch.undo()
+    assert system_source().bits(0) == 0
+
+
+def test_the_self_test_is_a_case_of_the_published_vectors() -> None:
+    text = VECTORS.read_text()
+    case = "\n".join(
+        f"{name} = {value}"
+        for name, value in (
+            ("EntropyInput", drbg._KNOWN_ENTROPY),
+            ("Nonce", drbg._KNOWN_NONCE),
+            ("EntropyInputReseed", drbg._KNOWN_RESEED),
+            ("ReturnedBits", drbg._KNOWN_BITS),
+        )
+    )
+    assert case in text

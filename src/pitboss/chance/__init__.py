@@ -1,4 +1,4 @@
-"""What chance decides with: cards, decks and shoes, dice, wheels, and the generator behind them."""
+"""What chance decides with: cards, decks and shoes, dice, and the generator behind them."""
 
 from pitboss.chance.cards import (
     CARDS,
@@ -15,10 +15,9 @@ from pitboss.chance.cards import (
     rank_name,
 )
 from pitboss.chance.decks import NoSuchCard, Pack, Shoe
-from pitboss.chance.dice import ROLLS, TOTAL_WAYS, WAYS, WAYS_OF_TOTAL, Roll, parse_roll, roll
-from pitboss.chance.draws import DrbgSource, Source, draw, seeded, shuffle, system_source
-from pitboss.chance.drbg import HmacDrbg, ReseedRequired
-from pitboss.chance.wheels import Wheel
+from pitboss.chance.dice import ROLLS, TOTAL_WAYS, WAYS, WAYS_OF_TOTAL, Roll, parse_roll
+from pitboss.chance.draws import DrbgSource, LiveSource, NoEntropy, Source, draw, seeded, system_source
+from pitboss.chance.drbg import HmacDrbg, ReseedRequired, SelfTestFailed
 
 __all__ = [
     "CARDS",
@@ -36,20 +35,20 @@ __all__ = [
     "Card",
     "DrbgSource",
     "HmacDrbg",
+    "LiveSource",
+    "NoEntropy",
     "NoSuchCard",
     "Pack",
     "ReseedRequired",
     "Roll",
+    "SelfTestFailed",
     "Shoe",
     "Source",
-    "Wheel",
     "card_name",
     "draw",
     "parse_card",
     "parse_roll",
     "rank_name",
-    "roll",
     "seeded",
-    "shuffle",
     "system_source",
 ]

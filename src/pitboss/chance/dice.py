@@ -6,8 +6,6 @@ from collections import Counter
 from itertools import product
 from typing import TypeAlias
 
-from pitboss.chance.draws import Source
-
 Roll: TypeAlias = tuple[int, int]
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -34,8 +32,3 @@ def parse_roll(value: object) -> Roll:
 def _is_face(face: object) -> bool:
     # True is an int in Python, but no face of a die.
     return type(face) is int and 1 <= face <= 6
-
-
-def roll(source: Source) -> Roll:
-    """Throw two dice."""
-    return ROLLS[source.below(36)]

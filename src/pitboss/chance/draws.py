@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
-from pitboss.chance.drbg import HmacDrbg, ReseedRequired
+from pitboss.chance.drbg import HIGHEST_STRENGTH_BYTES, HmacDrbg, check_known_answer
 
 T = TypeVar("T")
 
@@ -48,14 +49,49 @@ class BitSource(ABC):
                 return value
 
 
+class NoEntropy(RuntimeError):
+    """The system's entropy repeats itself: nothing can be dealt from it."""
+
+
+class LiveSource(BitSource):
+    """Draws for a live table: fresh entropy before every request, and nothing that is still to come is held.
+
+    A request takes just the bytes it needs and throws away the bits it does not: what this process remembers tells
+    neither what was drawn (the generator moves on) nor what will be (the system's next entropy decides that).
+    """
+
+    __slots__ = ("_drbg", "_entropy", "_last")
+
+    def __init__(self, entropy: Callable[[int], bytes] | None = None) -> None:
+        """Draw entropy from the operating system; another source of it is for tests alone."""
+        self._entropy = entropy or secrets.token_bytes
+        self._last = b""
+        self._drbg = HmacDrbg(self._fresh(), self._entropy(16), _PERSONALIZATION)
+
+    def bits(self, n: int) -> int:
+        """A number of `n` fair bits, from bytes that are made for it alone (prediction resistance)."""
+        if n < 0:
+            raise ValueError(f"There is no number of {n} bits.")
+        self._drbg.reseed(self._fresh())
+        return int.from_bytes(self._drbg.generate(-(-n // 8)), "little") & ((1 << n) - 1)
+
+    def _fresh(self) -> bytes:
+        """As much entropy as the generator is strong; the same twice in a row is none (SP 800-90B, 4.4.1)."""
+        entropy = self._entropy(HIGHEST_STRENGTH_BYTES)
+        seen = sha256(entropy).digest()
+        if seen == self._last:
+            raise NoEntropy("The system gave the same entropy twice: nothing is dealt from it.")
+        self._last = seen
+        return entropy
+
+
 class DrbgSource(BitSource):
-    """Draws from an HMAC_DRBG, a chunk of bytes at a time; only the system's source reseeds."""
+    """Draws that a seed repeats, from an HMAC_DRBG, a chunk of bytes at a time: for tests, replays and measuring."""
 
-    __slots__ = ("_drbg", "_held", "_pool", "_reproducible", "_words")
+    __slots__ = ("_drbg", "_held", "_pool", "_words")
 
-    def __init__(self, drbg: HmacDrbg, *, reproducible: bool = True) -> None:
+    def __init__(self, drbg: HmacDrbg) -> None:
         self._drbg = drbg
-        self._reproducible = reproducible
         # Bits are shifted out of a pool of a word or so, since shifting a whole chunk each time is slow.
         self._words: list[int] = []
         self._pool = 0
@@ -75,24 +111,19 @@ class DrbgSource(BitSource):
 
     def _next_word(self) -> int:
         if not self._words:
-            self._words = list(_WORDS.unpack(self._chunk()))[::-1]
+            self._words = list(_WORDS.unpack(self._drbg.generate(_WORDS.size)))[::-1]
         return self._words.pop()
 
-    def _chunk(self) -> bytes:
-        try:
-            return self._drbg.generate(_WORDS.size)
-        except ReseedRequired:
-            # Fresh entropy would make a seeded run unrepeatable, so only the system's source may take it.
-            if self._reproducible:
-                raise
-        self._drbg.reseed(secrets.token_bytes(32))
-        return self._drbg.generate(_WORDS.size)
+
+def system_source() -> LiveSource:
+    """A source nobody can foresee; the generator proves itself once before anything is dealt from it."""
+    _proven()
+    return LiveSource()
 
 
-def system_source() -> DrbgSource:
-    """A source nobody can foresee, seeded from the operating system."""
-    drbg = HmacDrbg(secrets.token_bytes(32), secrets.token_bytes(16), _PERSONALIZATION)
-    return DrbgSource(drbg, reproducible=False)
+@cache
+def _proven() -> None:
+    check_known_answer()
 
 
 def seeded(seed: bytes | int) -> DrbgSource:
@@ -104,14 +135,6 @@ def _seed_bytes(seed: bytes | int) -> bytes:
     if isinstance(seed, bytes):
         return b"bytes:" + seed
     return b"int:" + str(seed).encode()
-
-
-def shuffle(items: MutableSequence[T], source: Source) -> None:
-    """Put a sequence into a fair random order, in place: every order equally likely (Fisher-Yates)."""
-    below = source.below
-    for last in range(len(items) - 1, 0, -1):
-        other = below(last + 1)
-        items[last], items[other] = items[other], items[last]
 
 
 def draw(items: Sequence[T], source: Source) -> T:

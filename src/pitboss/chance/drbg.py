@@ -1,4 +1,4 @@
-"""HMAC_DRBG with SHA-256 (NIST SP 800-90A Rev. 1, 10.1.2), without prediction resistance."""
+"""HMAC_DRBG with SHA-256 (NIST SP 800-90A Rev. 1, 10.1.2); for prediction resistance, reseed before each request."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ _OUT_BYTES = sha256().digest_size
 
 class ReseedRequired(RuntimeError):
     """The generator has answered as many requests as one seed allows."""
+
+
+class SelfTestFailed(RuntimeError):
+    """The generator does not give the bits it must: nothing may be dealt from it."""
 
 
 class HmacDrbg:
@@ -92,3 +96,19 @@ def _check_entropy(entropy: bytes) -> None:
 def _check_input(name: str, data: bytes) -> None:
     if len(data) > MAX_INPUT_BYTES:
         raise ValueError(f"The {name} is too long: {len(data)} bytes of at most {MAX_INPUT_BYTES}.")
+
+
+# A case of the NIST response files: instantiate, reseed, generate twice; these are the first bytes of the second.
+_KNOWN_ENTROPY = "06032cd5eed33f39265f49ecb142c511da9aff2af71203bffaf34a9ca5bd9c0d"
+_KNOWN_NONCE = "0e66f71edc43e42a45ad3c6fc6cdc4df"
+_KNOWN_RESEED = "01920a4e669ed3a85ae8a33b35a74ad7fb2a6bb4cf395ce00334a9c9a5a5d552"
+_KNOWN_BITS = "76fc79fe9b50beccc991a11b5635783a83536add03c157fb30645e611c2898bb"
+
+
+def check_known_answer() -> None:
+    """Have the generator give bits that NIST published (SP 800-90A, 11.3), or refuse to go on."""
+    drbg = HmacDrbg(bytes.fromhex(_KNOWN_ENTROPY), bytes.fromhex(_KNOWN_NONCE))
+    drbg.reseed(bytes.fromhex(_KNOWN_RESEED))
+    drbg.generate(128)
+    if drbg.generate(128)[:32].hex() != _KNOWN_BITS:
+        raise SelfTestFailed("The generator fails its known-answer test: nothing may be dealt from it.")
