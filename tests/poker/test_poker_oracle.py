@@ -32,7 +32,7 @@ RUNS = [
         for part in range(0, 100_000, 10_000)
     ),
 ]
-"""2,000 hands every day and 200,000 in the heavy run, half of them with the drop; in parts, so that cores share them."""
+"""2,000 hands every day and 200,000 in the heavy run, half of them with the drop; in parts that cores can share."""
 
 
 class Uncapped(FixedLimitTexasHoldem):
