@@ -34,7 +34,7 @@ def test_settle_gives_a_line_for_each_record_and_goes_on_after_a_refusal(
     file = tmp_path / "rounds.jsonl"
     file.write_text(f"{json.dumps(wrong)}\n\nnot json\n{json.dumps(record)}\n")
     shown = run("settle", str(file))
-    assert shown.exit_code == 0
+    assert shown.exit_code == 1
     first, second, third = map(json.loads, shown.stdout.splitlines())
     assert (first["id"], first["refused"]["code"]) == ("r2", "impossible_card")
     assert (second["id"], second["refused"]["code"]) == (None, "bad_record")

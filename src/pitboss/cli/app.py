@@ -1,26 +1,41 @@
 """The commands, and how a refusal leaves the terminal: a code, a sentence, a clause, and exit status 2."""
 
+import errno
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
 from pitboss import __version__
 from pitboss.cli import authoring, books, figures, house, play, records
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
-from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.refusal import Refusal, internal_error
 
 
 class Desk(TyperGroup):
     """A group of commands that answers a refusal in the user's form."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; what it refuses is printed, never a traceback."""
+        """Run a command; what it refuses is printed, and so is a fault of the program: never a traceback."""
         try:
             return super().invoke(ctx)
-        except Refusal as refused:
-            _print_refusal(refused, wants_json(ctx))
+        except (TyperException, typer.Exit, typer.Abort, EOFError):
+            raise
+        except Exception as error:
+            if isinstance(error, OSError) and error.errno == errno.EPIPE:
+                raise
+            _print_refusal(_refusal(error), wants_json(ctx))
             raise typer.Exit(REFUSED) from None
+
+
+def _refusal(error: Exception) -> Refusal:
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, OSError):
+        named = f"{error.filename}: " if error.filename else ""
+        return Refusal("no_file", f"{named}{error.strerror}")
+    return internal_error(error)
 
 
 def _print_refusal(refusal: Refusal, as_json: bool) -> None:

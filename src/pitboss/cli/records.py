@@ -4,19 +4,23 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import msgspec
 import typer
 
 from pitboss.cli.common import REFUSED, Json, say_error, write_json
-from pitboss.rulebooks.refusal import Refusal
+from pitboss.cli.files import opened, read_within, write_out, write_whole
+from pitboss.rulebooks.refusal import INTERNAL_ERROR, Refusal
 
 if TYPE_CHECKING:
     from pitboss.rounds import Audit, Explanation, Round
 
 DIFFERS = 1
+SOME_REFUSED = 1
+"""The exit status of `settle` when it refused a record; the others were settled."""
 
 Log = Annotated[Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A round's log.")]
 
@@ -28,34 +32,39 @@ def settle(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Settle round records: one JSON line in, one JSON line out, a refusal included; JSON is all it writes."""
-    from pitboss.desk import settle_lines
+    """Settle round records: one JSON line in, one JSON line out; exit status 1 where a record was refused."""
+    from pitboss.desk import settle_answers
 
-    out = sys.stdout.buffer
-    for lines in _open(file):
-        for settled in settle_lines(lines, partial(_keep, log) if log else None):
-            out.write(settled + b"\n")
-            out.flush()
+    refused: set[str] = set()
+    with opened(file) as stream:
+        for answer in settle_answers(_lines(stream), partial(_keep, log) if log else None):
+            write_out(msgspec.json.encode(answer) + b"\n")
+            if "refused" in answer:
+                _note_fault(answer, refused)
+                refused.add(answer["refused"]["code"])
+    if refused:
+        raise typer.Exit(SOME_REFUSED)
 
 
-def _open(file: str) -> Iterator[Any]:
-    """Give the lines of a file or of stdin as they come."""
-    if file == "-":
-        yield sys.stdin.buffer
-        return
-    try:
-        with Path(file).open("rb") as lines:
-            yield lines
-    except OSError as error:
-        raise Refusal("no_file", f"{file} cannot be read: {error.strerror}") from None
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file of records, none of them longer than a record may be and a byte more."""
+    from pitboss.rounds.reading import lines
+    from pitboss.rounds.records import MOST_BYTES
+
+    return lines(stream, MOST_BYTES)
+
+
+def _note_fault(answer: dict[str, Any], before: set[str]) -> None:
+    """Say beside the output, once, that the program itself failed."""
+    if answer["refused"]["code"] == INTERNAL_ERROR and INTERNAL_ERROR not in before:
+        say_error(f"line {answer['line']}: {answer['refused']['message']}")
 
 
 def _keep(folder: Path, number: int, answer: dict[str, Any], round: "Round") -> None:
     """Keep a round's log, in a file numbered by line and named by id."""
     from pitboss.rounds import write_log
 
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / _log_name(number, answer.get("id"))).write_bytes(write_log(round.log))
+    write_whole(folder / _log_name(number, answer.get("id")), write_log(round.log))
 
 
 def _log_name(number: int, id: object) -> str:
@@ -83,7 +92,7 @@ def _audit_one(path: Path, as_json: bool) -> int:
     from pitboss.desk import audit_log
 
     try:
-        found = audit_log(path.read_bytes())
+        found = audit_log(_read_log(path))
     except Refusal as refusal:
         if as_json:
             write_json({"log": path.name, "refused": refusal.to_json()})
@@ -95,6 +104,13 @@ def _audit_one(path: Path, as_json: bool) -> int:
     else:
         typer.echo(f"{path.name}: {_verdict(found)}")
     return 0 if found.clean else DIFFERS
+
+
+def _read_log(path: Path) -> bytes:
+    """The bytes of a log; of one that is too long as many as it takes to refuse it."""
+    from pitboss.rounds.log import MOST_BYTES
+
+    return read_within(path, MOST_BYTES)
 
 
 def _log_files(logs: list[Path]) -> list[Path]:
@@ -124,12 +140,13 @@ def explain(
 ) -> None:
     """Explain every payment of a round, clause by clause, from its log or from round records."""
     refused = False
-    for id, told in _explained(file.read_bytes()):
-        refused = refused or isinstance(told, Refusal)
-        if json:
-            write_json({"id": id, **_told_json(told)})
-        else:
-            typer.echo("\n".join(_told_lines(id, told)))
+    with opened(file) as stream:
+        for id, told in _explained(stream):
+            refused = refused or isinstance(told, Refusal)
+            if json:
+                write_json({"id": id, **_told_json(told)})
+            else:
+                typer.echo("\n".join(_told_lines(id, told)))
     if refused:
         raise typer.Exit(REFUSED)
 
@@ -147,14 +164,15 @@ def _told_lines(id: object, told: "list[Explanation] | Refusal") -> Iterator[str
         yield from map(str, told)
 
 
-def _explained(data: bytes) -> "Iterator[tuple[Any, list[Explanation] | Refusal]]":
+def _explained(stream: BufferedReader) -> "Iterator[tuple[Any, list[Explanation] | Refusal]]":
     """Explain a log, or each record of a file; a record that is refused is told so and the next goes on."""
     from pitboss.desk import explain_log, settle_record
+    from pitboss.rounds.log import MOST_BYTES
 
-    if data.lstrip().startswith((b'{"event"', b'{"answer"')):
-        yield None, explain_log(data)
+    if stream.peek().lstrip().startswith((b'{"event"', b'{"answer"')):
+        yield None, explain_log(stream.read(MOST_BYTES + 1))
         return
-    for line in filter(bytes.strip, data.splitlines()):
+    for line in filter(bytes.strip, _lines(stream)):
         answer, round = settle_record(line)
         yield answer.get("id"), _told(answer, round)
 
@@ -171,7 +189,7 @@ def replay(log: Log, json: Json = False) -> None:
     from pitboss.desk import replay_log
     from pitboss.rounds import write_log
 
-    data = log.read_bytes()
+    data = _read_log(log)
     round = replay_log(data)
     again = write_log(round.log)
     if json:

@@ -1,5 +1,6 @@
 """Audit: re-derive every event and money movement of a recorded round, and find the first that differs."""
 
+import re
 from typing import Any, TypeVar
 
 import msgspec
@@ -70,7 +71,7 @@ def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
 
 
 def _by_seat(written: dict[str, T]) -> dict[int, T] | None:
-    if not all(seat.isascii() and seat.isdigit() for seat in written):
+    if not all(re.fullmatch("[0-9]{1,3}", seat) for seat in written):
         raise Refusal("bad_log", "stacks and patrons are written by the number of the seat")
     return {int(seat): value for seat, value in written.items()} or None
 

@@ -7,6 +7,7 @@ import msgspec
 from pitboss.rounds import answers, events
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.events import Event
+from pitboss.rounds.reading import UNREADABLE, check_said_once, why_unreadable
 from pitboss.rulebooks import Refusal
 
 Entry: TypeAlias = Event | Answer
@@ -41,8 +42,10 @@ def _read_line(number: int, line: bytes) -> Entry:
     decoder = _answers if line.startswith(b'{"answer":') else _events
     try:
         entry: Entry = decoder.decode(line)
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise Refusal("bad_log", f"line {number} is no entry of a log: {error}") from None
+        if write_entry(entry) != line:
+            check_said_once(line)
+    except UNREADABLE as error:
+        raise Refusal("bad_log", f"line {number} is no entry of a log: {why_unreadable(error)}") from None
     return entry
 
 

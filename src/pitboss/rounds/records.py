@@ -7,6 +7,7 @@ import msgspec
 from pitboss.chance import UNSEEN, parse_card
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rounds.game import Game
+from pitboss.rounds.reading import UNREADABLE, SaidTwice, check_said_once, why_unreadable
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal, Rules
 
@@ -168,22 +169,27 @@ _decoder = msgspec.json.Decoder(Record)
 
 
 def read_record(line: bytes) -> Record:
-    """Read one record, or refuse it: unknown keys, wrong shapes and cards that are none."""
+    """Read one record, or refuse it: unknown keys, keys said twice, wrong shapes and cards that are none."""
     if len(line) > MOST_BYTES:
         raise Refusal("record_too_long", f"a record of more than {MOST_BYTES} bytes is not read")
     try:
         record = _decoder.decode(line)
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise Refusal("bad_record", f"this is not a round record: {error}") from None
+        check_said_once(line)
+    except SaidTwice as error:
+        raise Refusal("said_twice", f"this record is ambiguous: {error}") from None
+    except UNREADABLE as error:
+        raise Refusal("bad_record", f"this is not a round record: {why_unreadable(error)}") from None
     _check_cards(record)
     return record
 
 
 def record_id(line: bytes) -> Any:
     """Give the id of a record that may be otherwise unreadable."""
+    if len(line) > MOST_BYTES:
+        return None
     try:
         raw = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError):
+    except UNREADABLE:
         return None
     return raw.get("id") if isinstance(raw, dict) else None
 

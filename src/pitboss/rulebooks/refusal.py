@@ -1,5 +1,6 @@
 """Refusals: what was refused, why, and which rule and clause say so."""
 
+import logging
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -21,6 +22,22 @@ class Refusal(Exception):
     def __str__(self) -> str:
         """Say it in one line, with the clause where there is one."""
         return f"{self.message} [{self.clause}]" if self.clause else self.message
+
+
+INTERNAL_ERROR = "internal_error"
+"""The code of a refusal that is the program's own fault."""
+
+
+def internal_error(error: Exception) -> Refusal:
+    """Give a fault of the program as a refusal: what kind of error it was, and nothing from inside.
+
+    Where it happened is told to the log of the program (`logging`, at its level DEBUG), for whoever mends it.
+    """
+    logging.getLogger("pitboss").debug("a fault of the program", exc_info=error)
+    message = (
+        f"the program failed here ({type(error).__name__}): the fault is its own, and nothing was decided"
+    )
+    return Refusal(INTERNAL_ERROR, message)
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -61,7 +78,13 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
+MOST_GUESSED = 80
+"""The longest word that a nearest one is looked for."""
+
+
 def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
     """Say which known words are nearest to one nobody knows; nothing where none is near."""
+    if len(str(word)) > MOST_GUESSED:
+        return ""
     near = get_close_matches(str(word), list(known), n=most)
     return f"; did you mean {' or '.join(repr(one) for one in near)}?" if near else ""

@@ -10,6 +10,8 @@ from pitboss.money import Cents
 from pitboss.rounds.asks import check_coupon
 from pitboss.rulebooks import Refusal
 
+_SEAT = re.compile("[0-9]{1,3}")
+
 
 class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A wager that stands on the layout.
@@ -63,7 +65,7 @@ def read_spot(text: str) -> tuple[int, str]:
 def spots(state: CrapsState) -> dict[tuple[int, str], Cents]:
     """The chips that stand on the layout, by seat and spot; a state that is none stands for nothing."""
     written = ((text.partition(":")[0], text, cents) for text, cents in state.standing.items())
-    return {read_spot(text): cents for seat, text, cents in written if seat.isascii() and seat.isdigit()}
+    return {read_spot(text): cents for seat, text, cents in written if _SEAT.fullmatch(seat)}
 
 
 def check_state(state: CrapsState, plan: Plan) -> None:
@@ -97,5 +99,6 @@ def _check_bet(bet: Bet, flats: dict[tuple[int, str], Bet], plan: Plan) -> None:
         taken = bet.wager == f"{NAMES[flat.wager].family}_odds" and bet.number == number != 0
     charged = bet.vig == 0 or (bet.vig > 0 and bet.wager.startswith(("buy_", "lay_")))
     called = bet.called in ("", "on", "off")
-    if not (taken and called and charged and plan.outcomes.can_wait(bet.wager, bet.number)):
+    sits = _SEAT.fullmatch(str(bet.seat))
+    if not (sits and taken and called and charged and plan.outcomes.can_wait(bet.wager, bet.number)):
         raise Refusal("bad_state", f"{bet.wager!r:.40} cannot stand like this on the layout")
