@@ -71,7 +71,8 @@ def _pin(book: str, name: str) -> dict[str, Any]:
     from pitboss.rulebooks.library import shelf_of
 
     shelf, file = shelf_of(book), f"{book}/{name}.toml"
-    digest = hashlib.sha256((shelf.root / file).read_bytes()).hexdigest()
+    with (shelf.root / file).open("rb") as chapter:
+        digest = hashlib.file_digest(chapter, "sha256").hexdigest()
     pinned = None if shelf.pins is None else shelf.pins.get(file) == digest
     broken, edition = _broken(book, name)
     return {"sha256": edition or digest, "pinned": pinned, **({"broken": broken} if broken else {})}
@@ -151,9 +152,11 @@ def check(
     json: Json = False,
 ) -> None:
     """Check a casino's posting against its rulebook: everything the document forbids, with the clause."""
+    from pitboss.cli.files import read_within
     from pitboss.rulebooks import read_posting
+    from pitboss.rulebooks.posting import LONGEST_POSTING
 
-    posted = read_posting(posting.read_bytes())
+    posted = read_posting(read_within(posting, LONGEST_POSTING))
     found, options = _checked(posted)
     if json:
         refused = [refusal.to_json() for refusal in found]

@@ -116,7 +116,7 @@ def _value(name: str, text: str) -> Any:
         return text
     try:
         return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise Refusal("bad_option", f"{name}: {text!r:.60} is not JSON") from None
 
 

@@ -23,6 +23,10 @@ _OPEN_ENDS = " .,:;-–(["
 """Marks an id does not end with: what ends so is a beginning, not a whole."""
 MOST_PIECES = 64
 """The most clauses one citation names apart."""
+LONGEST = 500
+"""The most letters of a citation."""
+MOST_COMPARED = 1_000
+"""Out of so many clauses the nearest is looked for; in a longer list it would take too long."""
 
 
 class CitationError(ValueError):
@@ -68,6 +72,8 @@ class Index:
             return ()
 
     def _names(self, text: str) -> Iterator[str]:
+        if len(text) > LONGEST:
+            raise CitationError(f"has more than {LONGEST} letters")
         pieces = list(_pieces(text))
         if len(pieces) > MOST_PIECES:
             raise CitationError(f"names more than {MOST_PIECES} clauses at once")
@@ -138,7 +144,7 @@ class Index:
 
     def near(self, text: str) -> str:
         """Say which listed ids are nearest to a text, if any is near."""
-        near = get_close_matches(text, self.ids, n=2)
+        near = get_close_matches(text, self.ids[:MOST_COMPARED], n=2)
         return f"; did you mean {' or '.join(near)}?" if near else ""
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.refusal import Problem, RulebookError, did_you_mean
-from pitboss.rulebooks.toml import read_toml
+from pitboss.rulebooks.toml import LONGEST_KEY, read_file
 
 KEYS = {"id": "words", "title": "words", "prose": "true", "waived": "the reason, in words"}
 """What an entry of a list may say, and how."""
@@ -25,7 +25,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 def parse_clauses(data: bytes, file: str) -> tuple[Clause, ...]:
     """Read a clause list from its bytes, or refuse with everything that is wrong with it."""
-    raw = read_toml(file, data)
+    raw = read_file(file, data)
     entries = raw.get("clause")
     if raw.keys() != {"clause"} or not isinstance(entries, list) or not entries:
         raise RulebookError(file, "", f"is not a clause list: it is written as {EXAMPLE}, and nothing else")
@@ -49,7 +49,9 @@ def _problems(entries: list[Any]) -> Iterator[tuple[str, str, str]]:
         id = entry.get("id")
         named = id if isinstance(id, str) and id.strip() else f"entry {number + 1}"
         yield from ((named, reason, f"{path}.{key}") for key, reason in _misshapen(entry))
-        if isinstance(id, str) and id in seen:
+        if isinstance(id, str) and len(id) > LONGEST_KEY:
+            yield named[:40], f"has more than {LONGEST_KEY} letters", path
+        elif isinstance(id, str) and id in seen:
             yield named, "is listed twice", path
         seen.add(str(id))
 

@@ -6,12 +6,14 @@ holds the bytes, and `<sha256>.amended.toml` what the game has learned to ask si
 
 import gzip
 import hashlib
+import zlib
 from pathlib import Path
 
 import msgspec
 
 from pitboss.rulebooks.model import Beside
 from pitboss.rulebooks.refusal import Refusal, RulebookError
+from pitboss.rulebooks.toml import MOST_BYTES
 
 LEAST_DIGITS = 6
 """The shortest beginning of a hash that names an edition."""
@@ -64,10 +66,11 @@ class Editions:
     def get(self, sha256: str) -> bytes | None:
         """The bytes that have this hash; None where they are not kept, a refusal where they are others."""
         try:
-            data = gzip.decompress((self.folder / f"{sha256}.gz").read_bytes())
+            with gzip.open(self.folder / f"{sha256}.gz") as kept:
+                data = kept.read(MOST_BYTES + 1)
         except FileNotFoundError:
             return None
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, zlib.error) as error:
             raise RulebookError(f"editions/{sha256}.gz", "", f"cannot be read: {error}") from None
         if hashlib.sha256(data).hexdigest() != sha256:
             raise RulebookError(f"editions/{sha256}.gz", "", "does not hold the bytes it is named after")

@@ -6,7 +6,6 @@ chapter that cannot be read is listed as broken and costs no other anything.
 
 import hashlib
 import os
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from pitboss.rulebooks.load import chapter_problems, read_chapter
 from pitboss.rulebooks.model import Beside, Chapter
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.schema import RuleSet
-from pitboss.rulebooks.toml import read_toml
+from pitboss.rulebooks.toml import MOST_BYTES, BadToml, read_file, read_toml
 
 SHELF = Path(__file__).parent
 """The package's own shelf."""
@@ -69,9 +68,12 @@ class Shelf:
     def read(self, file: str) -> bytes:
         """The bytes of a file as pinned, or as they are on a draft shelf."""
         try:
-            data = (self.root / file).read_bytes()
+            with (self.root / file).open("rb") as stream:
+                data = stream.read(MOST_BYTES + 1)
         except OSError as error:
             raise RulebookError(file, "", f"cannot be read: {error.strerror}") from None
+        if len(data) > MOST_BYTES:
+            raise RulebookError(file, "", f"has more than {MOST_BYTES} bytes, and so much is not read")
         self.check_pin(file, data)
         return data
 
@@ -95,7 +97,7 @@ class Shelf:
         """Read what a book says of itself, and which chapters lie beside it."""
         file = f"{id}/{ABOUT}"
         data = self.read(file)
-        raw = read_toml(file, data)
+        raw = read_file(file, data)
         if problems := (*_strange(file, raw), *_unsaid(file, raw)):
             raise RulebookError.of(problems)
         folder = (self.root / id).glob("*.toml")
@@ -246,8 +248,9 @@ def rulebook(book: str) -> Rulebook:
 def chapter_game(id: str, name: str) -> str:
     """Which game a chapter is about; several chapters may be about one game."""
     try:
-        raw = tomllib.loads((shelf_of(id).root / id / f"{name}.toml").read_text())
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError):
+        with (shelf_of(id).root / id / f"{name}.toml").open("rb") as stream:
+            raw = read_toml(stream.read(MOST_BYTES + 1))
+    except (OSError, BadToml):
         return name
     return str(raw.get("game", name))
 

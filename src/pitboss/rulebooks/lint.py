@@ -8,7 +8,7 @@ from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.load import chapter_problems
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.schema import RuleSet
-from pitboss.rulebooks.toml import read_toml
+from pitboss.rulebooks.toml import MOST_BYTES, read_file
 
 _PLACE = "game"
 
@@ -43,7 +43,8 @@ def _chapter(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
         return _about(path.parent)
     book, file = path.parent, f"{path.parent.name}/{path.name}"
     try:
-        data = path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise Refusal("no_file", f"{path.name} cannot be read: {error.strerror}") from None
     ruleset = _ruleset(data, file, rulesets)
@@ -65,7 +66,7 @@ def _listless(beside: Folder, name: str, file: str) -> list[Problem]:
 def _ruleset(data: bytes, file: str, rulesets: Mapping[str, RuleSet]) -> RuleSet | Problem:
     """The rule set a chapter is held to, by the game it says it is of."""
     try:
-        game = read_toml(file, data).get(_PLACE)
+        game = read_file(file, data).get(_PLACE)
     except RulebookError as error:
         return error.problems[0]
     if isinstance(game, str) and game in rulesets:

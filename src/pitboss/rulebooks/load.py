@@ -47,6 +47,9 @@ from pitboss.rulebooks.written import Written
 CARDS = ("", "undealt", "dealer", "seat")
 """Where the card can be that an irregularity names."""
 
+MOST_PROBLEMS = 500
+"""So many complaints are listed of one chapter; then it is read no further."""
+
 Raw = Mapping[str, Any]
 _T = TypeVar("_T", bound=Form)
 _E = TypeVar("_E")
@@ -54,6 +57,10 @@ _E = TypeVar("_E")
 
 class Wrong(Exception):
     """Something is wrong with an entry, and it has been noted."""
+
+
+class TooMuch(Exception):
+    """More is wrong with a chapter than anybody wants to read."""
 
 
 class _Reader:
@@ -68,6 +75,8 @@ class _Reader:
     # -- noting what is wrong -------------------------------------------------------------------
 
     def note(self, where: str, reason: str, key: str = "") -> Wrong:
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise TooMuch
         file = self.written.source(where)
         line = self.written.line(file, ".".join(filter(None, (_placed(where), key))))
         self.problems.append(Problem(file, where, reason, line))
@@ -504,9 +513,12 @@ def chapter_problems(
     """Read one chapter and give everything that is wrong with it; the chapter where nothing is."""
     try:
         reader = _Reader(Written(file, data, beside), ruleset)
-        chapter = reader.chapter(rulebook)
     except RulebookError as error:
         return None, error.problems
+    try:
+        chapter = reader.chapter(rulebook)
+    except TooMuch:
+        return None, (*reader.problems, Problem(file, "", f"and more: {MOST_PROBLEMS} are listed"))
     return (None if reader.problems else chapter), tuple(reader.problems)
 
 

@@ -1,7 +1,6 @@
 """What a casino chose inside a rulebook, checked against it; and the rules a table then plays by."""
 
 import hashlib
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -14,6 +13,10 @@ from pitboss.money import Odds, Pays, parse_pays, show_amount
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.toml import BadToml, read_toml
+
+LONGEST_POSTING = 64 * 1024
+"""How many bytes of a posting are read."""
 
 T = TypeVar("T")
 
@@ -311,7 +314,8 @@ def _less(posted: Pays, floor: Pays) -> bool:
 def read_posting(data: bytes) -> Posting:
     """Read a posting file (TOML), or refuse it."""
     try:
-        raw = tomllib.loads(data.decode())
-        return msgspec.convert(raw, Posting)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, RecursionError) as error:
+        return msgspec.convert(read_toml(data, LONGEST_POSTING), Posting)
+    except BadToml as error:
+        raise Refusal("bad_posting", f"this is not a posting: it {error}") from None
+    except msgspec.ValidationError as error:
         raise Refusal("bad_posting", f"this is not a posting: {error}") from None

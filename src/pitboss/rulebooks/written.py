@@ -7,7 +7,7 @@ from pitboss.rulebooks.clauses import Clause, parse_clauses
 from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.model import Beside
 from pitboss.rulebooks.refusal import Problem, RulebookError, did_you_mean
-from pitboss.rulebooks.toml import read_toml
+from pitboss.rulebooks.toml import read_file
 
 
 class Written:
@@ -16,9 +16,10 @@ class Written:
     def __init__(self, file: str, data: bytes, beside: Beside) -> None:
         """Read the bytes of a chapter and of its base; what is no TOML is refused at once."""
         self.file, self.beside = file, beside
-        self.top = read_toml(file, data)
+        self.top = read_file(file, data)
         self._texts = {file: data.decode()}
         self._places: dict[str, dict[str, int]] = {}
+        self._parts: dict[str, dict[str, Any]] = {}
         self.problems: list[Problem] = []
         self.sha256 = hashlib.sha256(data).hexdigest()
         self.base_file = ""
@@ -27,11 +28,11 @@ class Written:
             self.sha256 = hashlib.sha256(manifest(file, data, self.base_file, base)).hexdigest()
         self.under = self._under(base)
         if (amendment := beside.amendment()) is not None:
-            self._amend(read_toml(f"{file} (amended)", amendment))
+            self._amend(read_file(f"{file} (amended)", amendment))
 
     def _under(self, base: bytes) -> dict[str, Any]:
         try:
-            return read_toml(self.base_file, base) if self.base_file else {}
+            return read_file(self.base_file, base) if self.base_file else {}
         except RulebookError as error:
             self.problems += error.problems
             return {}
@@ -64,6 +65,11 @@ class Written:
 
     def part(self, part: str) -> dict[str, Any]:
         """The entries of a part: the base's, and the chapter's own in their place."""
+        if part not in self._parts:
+            self._parts[part] = self._entries(part)
+        return self._parts[part]
+
+    def _entries(self, part: str) -> dict[str, Any]:
         entries: dict[str, Any] = {}
         for raw in (self.under, self.top):
             found = raw.get(part, {})
