@@ -113,7 +113,7 @@ def test_a_list_that_is_not_there_is_refused_with_those_that_are() -> None:
         (b'clause = "a"', "is not a clause list"),
         (b"clause = [1]", "is no clause"),
         (b"", "is not a clause list"),
-        (b"clause = " + b"[" * 50_000, "nested too deep"),
+        (b"clause = " + b"[" * 50_000, "nested deeper than 32"),
     ],
 )
 def test_what_is_no_clause_list_is_refused_by_file_and_reason(data: bytes, says: str) -> None:

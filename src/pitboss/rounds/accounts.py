@@ -34,13 +34,19 @@ def _before(opened: Opened) -> dict[str, Cents]:
 
 
 def check_conservation(log: Iterable[Any]) -> dict[str, Cents]:
-    """Check at every event that chips only move: they sum to nothing and no spot, pot or bank owes any."""
+    """Check at every event that chips only move: they sum to nothing and no spot, pot or bank owes any.
+
+    A move changes two accounts by the same amount, so that only the one that pays can come to owe by it.
+    """
     last: dict[str, Cents] = {}
     for entry, accounts in balances(log):
         last = accounts
-        if sum(accounts.values()) != 0:
-            raise ChipsLost(f"the chips no longer add up after {entry}")
-        for account, cents in accounts.items():
-            if cents < 0 and account not in MAY_OWE and not account.startswith("seat "):
+        if type(entry) is Opened and sum(accounts.values()) != 0:
+            raise ChipsLost(f"the chips do not add up after {entry}")
+        paying = [entry.source] if isinstance(entry, Money) else accounts if type(entry) is Opened else ()
+        for account in paying:
+            if accounts[account] < 0 and account not in MAY_OWE and not account.startswith("seat "):
                 raise ChipsLost(f"{account} paid out chips it did not hold, in {entry}")
+    if sum(last.values()) != 0:
+        raise ChipsLost("the chips no longer add up at the end")
     return last

@@ -1,6 +1,8 @@
 """Asks: everything the rules leave open, each with its legal answers as data."""
 
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -190,12 +192,55 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return type(cents) is int and amount.admits(cents)
 
 
+class Choices(Sequence[Choice]):
+    """Choices that are worked out when somebody looks at them, for an ask that can have thousands.
+
+    An answer is held against those it can mean alone (``meant``).
+    """
+
+    def all(self) -> Iterable[Choice]:
+        """Every choice, in order."""
+        raise NotImplementedError
+
+    def meant(self, answer: Chosen) -> Iterable[Choice]:
+        """The choices an answer can mean, in order."""
+        return self
+
+    @cached_property
+    def _all(self) -> tuple[Choice, ...]:
+        return tuple(self.all())
+
+    def __getitem__(self, place: Any) -> Any:
+        """A choice by its place, or several."""
+        return self._all[place]
+
+    def __iter__(self) -> Iterator[Choice]:
+        """Look at every choice."""
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._all)
+
+    def __eq__(self, other: object) -> bool:
+        """Choices are equal when they are the same, however they were worked out."""
+        return isinstance(other, (Choices, tuple)) and self._all == tuple(other)
+
+    def __hash__(self) -> int:
+        """Hash as the plain choices do."""
+        return hash(self._all)
+
+    def __repr__(self) -> str:
+        """Show the plain choices."""
+        return repr(self._all)
+
+
 class Choose(_Ask, frozen=True, tag="choose"):
     """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone would not."""
 
     who: int
     at: str
-    choices: tuple[Choice, ...]
+    choices: Sequence[Choice]
     cite: Cite
     says: str = ""
     sees: Sees = NOTHING
@@ -244,7 +289,8 @@ class Choose(_Ask, frozen=True, tag="choose"):
         """Find the choice an answer means; the wager may be left out where there is only one."""
         do, wager, seat = answer.do, answer.wager, answer.seat
         same = []
-        for choice in self.choices:
+        choices = self.choices
+        for choice in choices.meant(answer) if isinstance(choices, Choices) else choices:
             if choice.do == do and (not seat or not choice.seat or choice.seat == seat):
                 if choice.wager == wager:
                     return choice

@@ -113,10 +113,10 @@ def audit(entries: list[Entry], game: Game, rules: Rules) -> Audit:
 
 def _compare(recorded: list[Entry], derived: list[Any], start: int = 0) -> Divergence | None:
     """Find the first entry from ``start`` on that is not what the rules make of it."""
-    pairs = zip(recorded[start:], derived[start:], strict=False)
-    for line, (was, should) in enumerate(pairs, start + 1):
+    for place in range(start, min(len(recorded), len(derived))):
+        was, should = recorded[place], derived[place]
         if write_entry(was) != write_entry(should):
-            return _divergence(line, was, should)
+            return _divergence(place + 1, was, should)
     return None
 
 

@@ -1,10 +1,13 @@
 """Explain: for each payment the rule and clause that made it, and what was tried on the way."""
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
 from pitboss.money import show_amount
+from pitboss.rounds.asks import Who
 from pitboss.rounds.events import (
     Awarded,
     Backed,
@@ -81,17 +84,47 @@ class Explanation(msgspec.Struct, frozen=True):
 
 def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]:
     """Explain every movement of money in a round's log, in order; with the chapter, what rests on a reading too."""
-    findings: list[Judged] = []
+    findings, rests_on = _Findings(), cache(partial(_rests_on, chapter))
     behind: dict[int, Backed] = {}
     told: list[Explanation] = []
     for entry in log:
         if type(entry) is Judged:
-            findings.append(entry)
+            findings.add(entry)
         elif type(entry) is Backed:
             behind[entry.place] = entry
         elif type(entry) in _SAYS:
-            told.append(_explanation(entry, findings, behind.get(entry.seat), chapter))
+            told.append(_explanation(entry, findings, behind.get(entry.seat), rests_on))
     return told
+
+
+class _Findings:
+    """What was found so far: of each rule the latest about somebody and a wager, in the order the rules first spoke.
+
+    Kept as it comes, so that a payment is explained at the same cost early and late in a long round.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Who, str], dict[str, tuple[int, int, Judged]]] = {}
+        self._count = 0
+
+    def add(self, found: Judged) -> None:
+        """Note what a rule found; what bears on all wagers is noted under none."""
+        self._count += 1
+        for wager in found.wagers or ("",):
+            known = self._known.setdefault((found.who, wager), {})
+            first = known[found.cite.rule][0] if found.cite.rule in known else self._count
+            known[found.cite.rule] = first, self._count, found
+
+    def about(self, seat: int, wager: str) -> list[Judged]:
+        """What bears on a wager of a seat."""
+        latest: dict[tuple[Who, str], tuple[int, int, Judged]] = {}
+        for who in (seat, "dealer", "board", "table"):
+            for named in {"", wager}:
+                for rule, one in self._known.get((who, named), {}).items():
+                    other = latest.get((who, rule), one)
+                    newest = max(one, other, key=lambda found: found[1])
+                    latest[who, rule] = min(one[0], other[0]), newest[1], newest[2]
+        return [found for _, _, found in sorted(latest.values(), key=lambda found: found[0])]
 
 
 def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
@@ -105,25 +138,18 @@ def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
 
 
 def _explanation(
-    event: Any, findings: list[Judged], backed: Backed | None, chapter: Chapter | None
+    event: Any, findings: _Findings, backed: Backed | None, rests_on: Callable[[str], tuple[str, ...]]
 ) -> Explanation:
     seat = backed.seat if backed is not None else event.seat
-    about = [
-        found
-        for found in findings
-        if found.who in (seat, "dealer", "board", "table")
-        and (not found.wagers or event.wager in found.wagers)
-    ]
-    latest = {(found.who, found.cite.rule): found for found in about}
     reasons = tuple(
         Reason(
             found.cite.rule,
             found.cite.clause,
             f"{name_of(found.who)}: {found.found}",
             found.tried,
-            _rests_on(chapter, found.cite.rule),
+            rests_on(found.cite.rule),
         )
-        for found in latest.values()
+        for found in findings.about(seat, event.wager)
     )
     whose = f"seat {seat}'s {event.wager}" if seat else f"the {event.wager} pot"
     if backed is not None:
@@ -134,5 +160,5 @@ def _explanation(
         says = says.replace("gets", "gives")
     if type(event) is Paid and event.odds:
         says += f" at {event.odds} on {'the coupon of ' * event.coupon}{show_amount(event.stake)}"
-    cite, rests_on = event.cite, _rests_on(chapter, event.cite.rule)
-    return Explanation(seat, event.wager, says, cite.rule, cite.clause, reasons, rests_on)
+    cite = event.cite
+    return Explanation(seat, event.wager, says, cite.rule, cite.clause, reasons, rests_on(cite.rule))

@@ -1,5 +1,6 @@
 """What a game is to the engine: its rule set, its pack, its procedure and the remedies only it knows."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.chance import Pack
@@ -90,7 +91,7 @@ class Game:
         """Carry out a remedy only this game knows; an answer given back ends the open ask."""
         raise Refusal("unknown_remedy", f"{self.title} cannot carry out {irregularity.remedy!r}")
 
-    def choices(self, table: Table, ask: Choose) -> tuple[Choice, ...]:
+    def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Say what may be done at an open decision after something was called: what could be done before."""
         return ask.choices
 

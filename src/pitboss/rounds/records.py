@@ -14,6 +14,9 @@ from pitboss.rulebooks import Refusal, Rules
 MOST_BYTES = 1024 * 1024
 """The longest record that is read."""
 
+MOST_ENTRIES = 1_000_000
+"""How long the log of a settled round may grow: a record of every throw its bytes can hold stays below."""
+
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
@@ -269,6 +272,8 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
     script = game.script(record, rules_of(record, game) if rules is None else rules)
     round = script.open(game)
     while (ask := round.ask) is not None and not script.ends_at(ask):
+        if len(round.log) > MOST_ENTRIES:
+            raise Refusal("round_too_long", f"a round of more than {MOST_ENTRIES} entries is not settled")
         round.answer(script.answer(ask, round))
     if not round.void:
         script.check_all_used()

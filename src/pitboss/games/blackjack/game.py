@@ -1,5 +1,6 @@
 """Blackjack: players against the dealer, with insurance, doubles, splits and the House Money side bet."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -88,7 +89,7 @@ class Blackjack(Game):
         """Carry out a remedy only blackjack knows."""
         return carry_out(table.own, ask, call, irregularity)
 
-    def choices(self, table: Table, ask: Choose) -> tuple[Choice, ...]:
+    def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player refuse a card that is exposed while the decision is open."""
         deal: Deal = table.own
         offered = deal.exposed and ask.at.startswith("hand") and REFUSE not in ask.choices

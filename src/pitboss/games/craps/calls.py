@@ -52,7 +52,7 @@ def _check_told(layout: Layout, told: Chosen, stands: bool) -> None:
 def _check_line_less(layout: Layout, rule: Irregularity) -> None:
     if no := why_not_line_less(layout):
         raise no
-    if any(bet.wager in LINE for bet in layout.bets.values()):
+    if layout.standing.has(LINE):
         raise rule.cite.refuse("line_bet_stands", "somebody has a line bet: the roll is a come-out")
 
 

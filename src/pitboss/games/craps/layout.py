@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from pitboss.games.craps.plan import Plan, family_of
 from pitboss.games.craps.rules import OFF
+from pitboss.games.craps.standing import Like, Standing, flat_number
 from pitboss.games.craps.state import Bet, CrapsState, read_spot
-from pitboss.games.craps.wagers import COMES, LINE, NAMES, TRAVELLERS, flat_key, odds_name
+from pitboss.games.craps.wagers import COMES, flat_key, odds_name
 from pitboss.money import Cents
 from pitboss.rounds import Table
 from pitboss.rounds.asks import Choice, Choose, Roll
@@ -18,7 +19,8 @@ class Layout:
     def __init__(self, table: Table, plan: Plan, state: CrapsState) -> None:
         """Set the table up as the last round left it."""
         self.table, self.plan = table, plan
-        self.bets: dict[tuple[int, str], Bet] = {(bet.seat, bet.key): bet for bet in state.bets}
+        self.standing = Standing(state.bets, table.spots)
+        self.bets = self.standing.bets
         self.point = state.point
         self.shooter = state.shooter if state.shooter in table.seats else 0
         self.declined_by = state.declined_by if state.declined_by in table.seats else 0
@@ -31,6 +33,7 @@ class Layout:
         self.fire_open, self.fire_points = state.fire_open, set(state.fire_points)
         self.dont_bets_gone = {read_spot(text) for text in state.dont_bets_gone}
         self.asked: Choose | None = None
+        self.changes = 0
         table.coupons.update({read_spot(text): face for text, face in state.coupons.items()})
         # The choices of an ask, by the wager they make or the spot they change, as long as they hold.
         self.known: dict[str | tuple[int, str], tuple[Choice, ...]] = {}
@@ -75,34 +78,35 @@ class Layout:
 
     def held(self, seat: int, wager: str) -> Cents:
         """What a seat has on a wager that it could add to."""
-        same = (
-            bet for bet in self.bets.values() if bet.wager == wager and bet.seat == seat and can_grow(bet)
-        )
-        return sum(map(self.chips, same))
+        return self.standing.held(seat, wager)
 
     @property
     def shut(self) -> set[tuple[int, str]]:
         """The wagers a seat may not make again: a don't bet it took down, a fire bet that stands."""
-        return self.dont_bets_gone | {(bet.seat, "fire") for bet in self.bets.values() if bet.wager == "fire"}
+        return self.dont_bets_gone | {(seat, "fire") for seat in self.standing.holders("fire")}
 
     def put(self, bet: Bet) -> None:
         """Keep a wager, new or changed."""
-        self.bets[bet.seat, bet.key] = bet
+        self.standing.put(bet)
         self._changed_by(bet)
 
     def drop(self, bet: Bet) -> None:
         """Forget a wager that is decided or taken down."""
-        del self.bets[bet.seat, bet.key]
+        self.standing.drop(bet)
         self._changed_by(bet)
 
     def changed(self) -> None:
         """Work out anew what may be done: the point or the dice changed."""
-        self.asked = None
+        self._ask_anew()
         self.known.clear()
+
+    def _ask_anew(self) -> None:
+        self.asked = None
+        self.changes += 1
 
     def _changed_by(self, bet: Bet) -> None:
         """Work out anew what may be done to a wager, to the one it is behind, and to others of its kind."""
-        self.asked = None
+        self._ask_anew()
         for known in (bet.wager, (bet.seat, bet.key), (bet.seat, bet.backs)):
             self.known.pop(known, None)
 
@@ -119,11 +123,11 @@ class Layout:
 
     def line_bet(self, seat: int) -> bool:
         """Whether a seat has pass or don't pass."""
-        return any(bet.seat == seat and bet.wager in LINE for bet in self.bets.values())
+        return self.standing.line_bet(seat)
 
     def waiting_come_bets(self) -> bool:
         """Whether a come or don't come bet stands undecided."""
-        return any(bet.wager in COMES for bet in self.bets.values())
+        return self.standing.has(COMES)
 
     def flat(self, seat: int, odds: str) -> Bet | None:
         """The flat wager that odds of this name go behind: it waits on a number."""
@@ -131,33 +135,25 @@ class Layout:
         number = flat_number(bet) if bet is not None else 0
         return bet if bet is not None and number and odds_name(bet.wager, number, bet.id) == odds else None
 
-    def behind(self, flat: Bet) -> list[Bet]:
-        """The odds behind a flat wager."""
-        return [bet for bet in self.bets.values() if bet.backs == flat.key and bet.seat == flat.seat]
+    def behind(self, flat: Bet) -> Cents:
+        """What lies behind a flat wager."""
+        return self.standing.behind(flat)
 
     def works(self, bet: Bet, come_out: bool) -> bool:
         """Whether the next roll can decide a wager: as the player called it, or as the rule has it on a come-out."""
         if bet.backs and not self.works(self.bets[bet.seat, bet.backs], come_out):
             return False
-        if bet.called:
-            return bet.called != OFF
-        return not (come_out and family_of(bet.wager) in self.plan.off)
+        return self.kind_works(bet, come_out)
+
+    def kind_works(self, like: Bet | Like, come_out: bool) -> bool:
+        """Whether wagers of a kind, so called, work but for the flat ones they may be behind."""
+        if like.called:
+            return like.called != OFF
+        return not (come_out and family_of(like.wager) in self.plan.off)
 
     def refuse(self, code: str, message: str, rule: str) -> Refusal:
         """Make a refusal on the authority of a rule."""
         return self.plan.rules.refuse(code, message, rule)
-
-
-def flat_number(bet: Bet) -> int:
-    """The number odds behind a flat wager would be on: where it waits, or where it was put; 0 for other wagers."""
-    if bet.wager in TRAVELLERS:
-        return bet.number
-    return NAMES[bet.wager].number if bet.wager.startswith("put_") and not bet.backs else 0
-
-
-def can_grow(bet: Bet) -> bool:
-    """Whether a wager can be added to: not odds, and none that went to its number, which is a wager apart."""
-    return not bet.backs and not (bet.number and bet.wager in TRAVELLERS)
 
 
 def _first_offer(state: CrapsState, seats: tuple[int, ...]) -> int:

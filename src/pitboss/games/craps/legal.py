@@ -1,8 +1,9 @@
 """Why something may not be done at a craps table: each rule said once, as the refusal of what goes against it."""
 
-from pitboss.games.craps.layout import Layout, flat_number
+from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.plan import Plan, family_of
 from pitboss.games.craps.rules import BEFORE_TAKING, WITH_FLAT
+from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet
 from pitboss.games.craps.wagers import DONT_BETS, NAMES, ODDS, TRAVELLERS, is_odds, kind_of
 from pitboss.money import Cents, show_amount
@@ -205,8 +206,7 @@ def _why_not_odds(layout: Layout, answer: Chosen) -> Refusal | None:
 
 def _why_not_so_much(layout: Layout, flat: Bet, answer: Chosen) -> Refusal | None:
     plan, number, cents = layout.plan, flat_number(flat), answer.amount or 0
-    behind = sum(layout.chips(odds) for odds in layout.behind(flat))
-    allowed = plan.odds_amount(flat.wager, number, layout.chips(flat), behind)
+    allowed = plan.odds_amount(flat.wager, number, layout.chips(flat), layout.behind(flat))
     if allowed is not None and allowed.admits(cents):
         return None
     message = f"{answer.wager} must be {allowed or 'left as they are'}, not {show_amount(cents)} more"

@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
-from pitboss.games.craps.layout import Layout, flat_number
+from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import removal_rule
 from pitboss.games.craps.plan import family_of
+from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet
 from pitboss.games.craps.wagers import LINE, is_odds, kind_of
 from pitboss.money import Cents
@@ -50,7 +51,7 @@ def _new(layout: Layout, answer: Chosen, kind: str, key: str) -> Bet:
 def _take_down(layout: Layout, bet: Bet, amount: Cents) -> None:
     """Take a wager down, or part of it; the odds behind a wager go with it."""
     left = layout.chips(bet) - amount
-    for odds in layout.behind(bet) if not left else ():
+    for odds in layout.standing.odds(bet) if not left else ():
         _take_down(layout, odds, layout.chips(odds))
     layout.table.give_back(bet.seat, bet.key, layout.plan.cite[removal_rule(bet.wager)], amount)
     _give_back_charge(layout, bet, left)

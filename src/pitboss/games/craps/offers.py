@@ -1,8 +1,8 @@
 """What a craps table is asked: the dice, the wagers that may be made, what a seat may do to its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pitboss.games.craps.layout import Layout, can_grow, flat_number
+from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import (
     DICE,
     MOVES,
@@ -12,10 +12,11 @@ from pitboss.games.craps.legal import (
     why_not_change,
     why_not_dice,
 )
+from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet
 from pitboss.games.craps.wagers import odds_name
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import ANYONE, Amount, Choice, Choose
+from pitboss.rounds.asks import ANYONE, Amount, Choice, Choices, Choose
 
 
 def ask(layout: Layout) -> Choose:
@@ -24,7 +25,7 @@ def ask(layout: Layout) -> Choose:
         need, cite = why_no_shooter(layout), layout.plan.cite
         rule, says = ("shooter_line_bet", need.message) if need else ("wagers_made", "")
         layout.asked = Choose(
-            ANYONE, "table", tuple(_choices(layout)), cite[rule], says, coupons=layout.plan.coupons
+            ANYONE, "table", TableChoices(layout), cite[rule], says, coupons=layout.plan.coupons
         )
     return layout.asked
 
@@ -40,22 +41,55 @@ def in_full(layout: Layout, answer: Chosen) -> Chosen:
     return Chosen(answer.do, amount, wager, seat, answer.id, answer.coupon)
 
 
-def _choices(layout: Layout) -> list[Choice]:
-    choices = [Choice(do, seat=whose_dice(layout, do)) for do in DICE if why_not_dice(layout, do) is None]
-    offers, known, shut = layout.plan.offers[not layout.point, layout.fire_open], layout.known, layout.shut
-    bound = {bet.wager for bet in layout.bets.values() if can_grow(bet)} | {wager for _, wager in shut}
-    for wager, choice in offers.items():
-        if wager not in bound:
-            choices.append(choice)
-            continue
-        if wager not in known:
-            known[wager] = tuple(_more(layout, wager, shut))
-        choices += known[wager]
-    for spot, bet in layout.bets.items():
-        if spot not in known:
-            known[spot] = tuple(_own(layout, bet))
-        choices += known[spot]
-    return choices
+class TableChoices(Choices):
+    """Everything that may be done at the table, worked out as far as somebody asks."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Look at the layout as it is now."""
+        self.layout, self.changes = layout, layout.changes
+
+    def all(self) -> Iterator[Choice]:
+        """Every choice: the dice, the wagers that may be made, what a seat may do to its own."""
+        layout = self.layout
+        assert layout.changes == self.changes, "the table has moved on since this was asked"
+        yield from _dice(layout)
+        for wager in layout.plan.offers[not layout.point, layout.fire_open]:
+            yield from _bets(layout, wager)
+        for bet in layout.bets.values():
+            yield from _owned(layout, bet)
+
+    def meant(self, answer: Chosen) -> Iterable[Choice]:
+        """The choices an answer can mean; one that names a seat and a wager of it means few, however many stand."""
+        layout, seat, wager = self.layout, answer.seat, answer.wager
+        if answer.do in DICE:
+            return _dice(layout)
+        if not seat or not wager:
+            return self
+        bet = layout.bets.get((seat, wager)) if answer.do in MOVES else layout.flat(seat, wager)
+        return (*_bets(layout, wager), *(_owned(layout, bet) if bet is not None else ()))
+
+
+def _dice(layout: Layout) -> list[Choice]:
+    return [Choice(do, seat=whose_dice(layout, do)) for do in DICE if why_not_dice(layout, do) is None]
+
+
+def _bets(layout: Layout, wager: str) -> tuple[Choice, ...]:
+    """How a wager may be made: by any seat, or by each as far as what somebody did leaves room."""
+    choice, shut = layout.plan.offers[not layout.point, layout.fire_open].get(wager), layout.shut
+    if choice is None:
+        return ()
+    if not layout.standing.holders(wager) and all(wager != gone for _, gone in shut):
+        return (choice,)
+    if wager not in layout.known:
+        layout.known[wager] = tuple(_more(layout, wager, shut))
+    return layout.known[wager]
+
+
+def _owned(layout: Layout, bet: Bet) -> tuple[Choice, ...]:
+    spot = bet.seat, bet.key
+    if spot not in layout.known:
+        layout.known[spot] = tuple(_own(layout, bet))
+    return layout.known[spot]
 
 
 def _more(layout: Layout, wager: str, shut: set[tuple[int, str]]) -> Iterator[Choice]:
@@ -70,8 +104,7 @@ def _more(layout: Layout, wager: str, shut: set[tuple[int, str]]) -> Iterator[Ch
 def _own(layout: Layout, bet: Bet) -> Iterator[Choice]:
     """What a seat may do to a wager of its own: put odds behind it, take it down, call it."""
     plan, number, chips = layout.plan, flat_number(bet), layout.chips(bet)
-    behind = sum(layout.chips(odds) for odds in layout.behind(bet))
-    odds = plan.odds_amount(bet.wager, number, chips, behind) if number else None
+    odds = plan.odds_amount(bet.wager, number, chips, layout.behind(bet)) if number else None
     if odds is not None:
         yield Choice("bet", odds, odds_name(bet.wager, number, bet.id), bet.seat)
     for do in MOVES:

@@ -14,22 +14,32 @@ none. `before_roll` counts the throws in `rolls`, void ones included.
 
 import re
 from collections import deque
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 
 from pitboss.games.craps.calls import LATE, VERBAL
-from pitboss.games.craps.layout import Layout, flat_number
-from pitboss.games.craps.legal import MOVES, never_again, removal_rule, why_not_amount, why_not_taken
+from pitboss.games.craps.layout import Layout
+from pitboss.games.craps.legal import (
+    LONGEST_ID,
+    MOVES,
+    never_again,
+    removal_rule,
+    why_not_amount,
+    why_not_taken,
+)
 from pitboss.games.craps.plan import Plan
+from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet, CrapsState
-from pitboss.games.craps.wagers import LINE, is_odds, odds_name
+from pitboss.games.craps.wagers import LINE, POINTS, is_odds, odds_name, spoken
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Called, Chosen, Thrown
 from pitboss.rounds.asks import Ask, Choose, Roll, check_coupon
 from pitboss.rounds.decisions import Decision, decisions, write_why
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.ledger import Spot
 from pitboss.rounds.records import CalledRecord, Move, SeatRecord, WagerLine, read_amount, read_state
 from pitboss.rulebooks import Refusal, Rules
 
@@ -37,8 +47,6 @@ Done: TypeAlias = tuple[int, WagerLine | Move]
 """What a seat did: a wager it made, or a move of one."""
 
 USES_THE_THROW = ("no_roll", "call_by_face", "boxperson_decides")
-_SPOT = re.compile(r"((?:dont_)?come|\w+_odds)(?:_\d+|:.*)", re.DOTALL)
-"""Where a table keeps a wager that a record calls by its name alone: on its number, or behind another by its id."""
 
 
 class CrapsScript(Script):
@@ -81,22 +89,24 @@ class CrapsScript(Script):
     def _faces(self, seat: SeatRecord) -> dict[int, Cents]:
         """The coupons of a seat by the place of the line they lie with: the first of that id, or of that name."""
         faces: dict[int, Cents] = {}
-        lines = self.lines[seat.seat]
-        for name, face in self.coupons(seat).items():
-            named = [line for line in lines if line.id == name] or [
-                line for line in lines if line.wager == name
-            ]
-            if not named:
+        coupons = self.coupons(seat)
+        in_time = sorted(self.lines[seat.seat], key=lambda line: line.before_roll) if coupons else []
+        by_id = {line.id: line for line in reversed(in_time)}
+        by_name = {line.wager: line for line in reversed(in_time)}
+        for name, face in coupons.items():
+            first = by_id.get(name) or by_name.get(name)
+            if first is None:
                 check_coupon(self.rules.once(Plan).coupons, name, face, 0)
-            first = min(named, key=lambda line: line.before_roll)
             faces[id(first)] = faces.get(id(first), 0) + face
         return faces
 
     def _with_line_bets(self, state: CrapsState, plan: Plan) -> CrapsState:
         bets, standing, coupons = dict[str, Bet](), dict[str, Cents](), dict[str, Cents]()
         for seat, lines in self.lines.items():
-            for line in [line for line in lines if line.wager in LINE and line.before_roll == 1]:
-                lines.remove(line)
+            stands = [line.wager in LINE and line.before_roll == 1 for line in lines]
+            made = [line for line, stood in zip(lines, stands, strict=True) if stood]
+            lines[:] = [line for line, stood in zip(lines, stands, strict=True) if not stood]
+            for line in made:
                 wager, key, cents = line.wager, line.id or line.wager, read_amount(line.amount, line.wager)
                 bet, spot = Bet(seat, wager, key, state.point, id=line.id), f"{seat}:{key}"
                 if bets.setdefault(spot, bet) != bet:
@@ -248,30 +258,44 @@ def canonical(wager: str) -> str:
     return f"hop_{'_'.join(sorted(hop.groups()))}" if hop else wager
 
 
-def _spoken(key: str) -> str:
-    """How a record calls a wager without an id, wherever it lies."""
-    found = _SPOT.fullmatch(key)
-    return found.group(1) if found else key
-
-
 def _odds(layout: Layout, seat: int, wager: str, id: str) -> str:
     """The table's name for the odds a record means: behind the wager it names, or the only one there is.
 
     Odds whose own id holds that of one flat wager as a word (`c1_odds`) name it too.
     """
-    flats = [bet for bet in layout.bets.values() if bet.seat == seat and flat_number(bet)]
-    names = [odds_name(bet.wager, flat_number(bet), bet.id) for bet in flats]
-    alike, plain = [name for name in names if _spoken(name) == _spoken(wager)], wager == _spoken(wager)
-    if wager in alike or not alike:
+    flat, odds, _ = spoken(wager).partition("_odds")
+    alike = layout.standing.flats(seat, flat) if odds else {}
+    if not alike or layout.flat(seat, wager) is not None:
         return wager
-    held = [
-        name for name in alike if re.search(rf"(?<![^\W_]){re.escape(name.partition(':')[2])}(?![^\W_])", id)
-    ]
-    if plain and len(held) == 1 and ":" in held[0] and held[0].partition(":")[2] != id:
-        return held[0]
-    if len(alike) > 1 or not plain:
-        raise Refusal("which_wager", f"{wager}: say behind which wager: {' or '.join(alike)}")
-    return alike[0]
+    if wager == flat + odds:
+        only = next(iter(alike)) if len(alike) == 1 else _held(layout, (seat, flat), alike, id)
+        if only is not None:
+            return _odds_on(layout.bets[only])
+    names = map(_odds_on, layout.standing.in_order(alike))
+    raise Refusal("which_wager", f"{wager}: say behind which wager: {' or '.join(names)}")
+
+
+def _odds_on(flat: Bet) -> str:
+    return odds_name(flat.wager, flat_number(flat), flat.id)
+
+
+def _held(layout: Layout, plain: Spot, alike: Mapping[Spot, None], id: str) -> Spot | None:
+    """The only flat wager whose id is a word of another id; one without an id is said by no word at all."""
+    words, (seat, flat) = _words(id), plain
+    named = [(seat, word) for word in words if (seat, word) in alike and layout.bets[seat, word].id == word]
+    unnamed = [plain, *((seat, f"{flat}_{number}") for number in POINTS)] if "" in words else []
+    if len(named) != 1 or any(spot in alike and not layout.bets[spot].id for spot in unnamed):
+        return None
+    return named[0] if named[0][1] != id else None
+
+
+def _words(id: str) -> set[str]:
+    """Every part of an id that begins and ends where a word does; of an id that is too long, none."""
+    if len(id) > LONGEST_ID:
+        return set()
+    starts = [place for place in range(len(id) + 1) if not id[:place][-1:].isalnum()]
+    ends = [place for place in range(len(id) + 1) if not id[place : place + 1].isalnum()]
+    return {id[start:end] for start in starts for end in ends if start <= end}
 
 
 def _named(layout: Layout, seat: int, wager: str) -> Bet | None:
@@ -279,9 +303,7 @@ def _named(layout: Layout, seat: int, wager: str) -> Bet | None:
     wager = canonical(wager)
     if (seat, wager) in layout.bets:
         return layout.bets[seat, wager]
-    alike = [
-        bet for bet in layout.bets.values() if bet.seat == seat and wager in (bet.wager, _spoken(bet.key))
-    ]
+    alike = layout.standing.called(seat, wager)
     if len(alike) > 1 or any(bet.id for bet in alike):
         raise Refusal("which_wager", f"{wager}: say which, as in {' or '.join(bet.key for bet in alike)}")
     return alike[0] if alike else None
@@ -298,7 +320,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
     }
     decided = _decided(round)
     for (seat, key), cents in round.table.net.items():
-        plain = _spoken(key)
+        plain = spoken(key)
         name = seat, said.get((seat, key)) or said.get((seat, plain), plain)
         net[name] = net.get(name, 0) + cents
         told.setdefault(name, []).extend(decided.get((seat, key), ()))

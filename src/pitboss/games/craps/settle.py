@@ -8,6 +8,7 @@ from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.outcomes import SEVEN, Dice
 from pitboss.games.craps.plan import family_of
 from pitboss.games.craps.shooter import offer_on
+from pitboss.games.craps.standing import Like
 from pitboss.games.craps.state import Bet
 from pitboss.games.craps.wagers import NAMES, TRAVELLERS
 from pitboss.rounds.events import Rolled
@@ -52,17 +53,18 @@ def _basis(layout: Layout) -> Cite:
 
 def _decide(layout: Layout, dice: Dice) -> None:
     """Settle the wagers this throw decides; odds that are off go back when their flat wager is decided."""
-    outcomes, come_out = layout.plan.outcomes, layout.come_out
-    decided = [
-        (bet, outcome)
-        for bet in layout.bets.values()
-        if (outcome := outcomes[bet.wager, bet.number].get(dice)) is not None and layout.works(bet, come_out)
-    ]
-    for bet, outcome in decided:
-        _settle(layout, bet, outcome)
-    for odds in [
-        bet for bet in layout.bets.values() if bet.backs and (bet.seat, bet.backs) not in layout.bets
-    ]:
+    standing, come_out = layout.standing, layout.come_out
+    made = {
+        kind: outcome
+        for kind in standing.kinds
+        if (outcome := layout.plan.outcomes[kind.wager, kind.number].get(dice)) is not None
+        and layout.kind_works(kind, come_out)
+    }
+    decided = [bet for bet in standing.of(made) if not bet.backs or layout.works(bet, come_out)]
+    for bet in decided:
+        _settle(layout, bet, made[Like(bet.wager, bet.number, bet.called)])
+    gone = [bet for bet in decided if (bet.seat, bet.key) not in layout.bets]
+    for odds in standing.in_order((odds.seat, odds.key) for flat in gone for odds in standing.odds(flat)):
         rule = f"{odds.wager}_on_come_out"
         layout.table.give_back(odds.seat, odds.key, layout.plan.cite.get(rule, layout.plan.cite["removal"]))
         layout.drop(odds)
@@ -93,18 +95,18 @@ def _stay_up(layout: Layout, bet: Bet) -> None:
 
 def _settle_fire(layout: Layout) -> None:
     """At a losing 7 pay each fire bet once, for the number of different points made, or take it."""
-    for bet in [bet for bet in layout.bets.values() if bet.wager == "fire"]:
+    for bet in layout.standing.of(kind for kind in layout.standing.kinds if kind.wager == "fire"):
         _settle(layout, bet, layout.plan.outcomes.fire(len(layout.fire_points)))
 
 
 def _go_to_numbers(layout: Layout, total: int) -> None:
     """Flat wagers on their first roll go to the number thrown; a put is locked once the dice have rolled."""
-    for bet in [bet for bet in layout.bets.values() if not bet.number]:
-        if bet.wager in TRAVELLERS:
-            if total in layout.plan.points:
-                layout.travel(bet, total)
-        elif bet.wager.startswith("put_"):
-            layout.travel(bet, NAMES[bet.wager].number)
+    going = TRAVELLERS if total in layout.plan.points else ()
+    new = [kind for kind in layout.standing.kinds if not kind.number]
+    for bet in layout.standing.of(
+        kind for kind in new if kind.wager in going or kind.wager.startswith("put_")
+    ):
+        layout.travel(bet, total if bet.wager in TRAVELLERS else NAMES[bet.wager].number)
 
 
 def _move_point(layout: Layout, total: int, seven_out: bool) -> None:

@@ -1,5 +1,6 @@
 """The wagers of craps by name: which family each belongs to, and the number it is on."""
 
+import re
 from typing import NamedTuple
 
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -66,6 +67,16 @@ def odds_name(wager: str, number: int, id: str) -> str:
     if id:
         return f"{name}:{id}"
     return f"{name}_{number}" if wager in COMES else name
+
+
+_SPOT = re.compile(r"((?:dont_)?come|\w+_odds)(?:_\d+|:.*)", re.DOTALL)
+"""Where a table keeps a wager that a record calls by its name alone: on its number, or behind another by its id."""
+
+
+def spoken(key: str) -> str:
+    """How a record calls a wager without an id, wherever it lies."""
+    found = _SPOT.fullmatch(key)
+    return found.group(1) if found else key
 
 
 def flat_key(odds: str) -> str:
