@@ -48,7 +48,7 @@ def test_every_seat_that_is_left_is_asked_and_no_other() -> None:
 def test_a_seat_is_named_or_the_only_one_left(seats: tuple[int, ...], said: int, meant: int) -> None:
     ask, answer = Bet(seats, OFFERS, CITE), Stakes({"side": 100, "ante": 1000}, said)
     assert ask.seat_of(answer) == meant
-    assert ask.in_full(answer) == Stakes(answer.wagers, meant)
+    assert ask.check(answer) == Stakes(answer.wagers, meant)
     ask.check(answer)
 
 

@@ -78,7 +78,7 @@ def _spun(event: events.Spun) -> str:
 
 def _decided(event: events.Decided) -> str:
     amount = "" if event.amount is None else f" {show_amount(event.amount)}"
-    wager = f" on {event.wager}" if event.wager else ""
+    wager = f" on {event.wager}" if event.wager not in ("", event.do) else ""
     return f"seat {event.seat} at {event.at}: {event.do}{amount}{wager}"
 
 

@@ -53,8 +53,12 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None:
     """Refuse an amount that is not integer cents or that the rule forbids."""
     if type(cents) is not int or not allowed.admits(cents):
-        shown = show_amount(cents) if type(cents) is int else repr(cents)[:40]
-        raise cite.refuse("bad_amount", f"{wager} must be {allowed}, not {shown}")
+        raise _bad_amount(wager, allowed, cents, cite)
+
+
+def _bad_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> Refusal:
+    shown = show_amount(cents) if type(cents) is int else repr(cents)[:40]
+    return cite.refuse("bad_amount", f"{wager} must be {allowed}, not {shown}")
 
 
 def check_coupon(coupons: Coupons | None, wager: str, face: object, stake: Cents) -> None:
@@ -110,14 +114,8 @@ class Bet(_Ask, frozen=True, tag="bet"):
         code = "wrong_seat" if seat else "missing_seat"
         raise self.cite.refuse(code, f"wagers are asked of seats {left}: say which one bets")
 
-    def in_full(self, answer: Stakes) -> Stakes:
-        """The answer with its seat said, as it is checked by the game and kept in the log."""
-        if answer.seat:
-            return answer
-        return Stakes(answer.wagers, self.seat_of(answer), answer.coupons, answer.behind)
-
-    def check(self, answer: Answer) -> None:
-        """Refuse wagers that are not offered, out of bounds, or short of what they need."""
+    def check(self, answer: Answer) -> Stakes:
+        """Refuse wagers that are not offered, out of bounds, or short of what they need; say whose they are."""
         if type(answer) is not Stakes:
             raise wrong_answer(self, answer)
         seat, wagers = self.seat_of(answer), answer.wagers
@@ -136,6 +134,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
                 check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
         if answer.behind:
             self._check_behind(seat, answer)
+        return answer if answer.seat else Stakes(wagers, seat, answer.coupons, answer.behind)
 
     def _check_behind(self, seat: int, answer: Stakes) -> None:
         """Refuse back-line bets that are not offered or out of bounds, and those behind a seat that stakes nothing."""
@@ -175,12 +174,16 @@ NOTHING = Sees()
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One thing that may be done, with the amounts it may carry, by the seat whose it is (0: by any that is asked)."""
+    """One thing that may be done, with the amounts it may carry, by the seat whose it is (0: by any that is asked).
+
+    ``unsaid``: where anyone may answer, nobody need say who does this.
+    """
 
     do: str
     amount: Amount | None = None
     wager: str = ""
     seat: int = 0
+    unsaid: bool = False
 
     def admits(self, cents: object) -> bool:
         """Whether the choice may carry this amount; an exact one need not be said, and some carry none."""
@@ -236,7 +239,10 @@ class Choices(Sequence[Choice]):
 
 
 class Choose(_Ask, frozen=True, tag="choose"):
-    """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone would not."""
+    """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone would not.
+
+    ``seats`` are those there are, where anyone may answer: the only one need not be said.
+    """
 
     who: int
     at: str
@@ -245,25 +251,45 @@ class Choose(_Ask, frozen=True, tag="choose"):
     says: str = ""
     sees: Sees = NOTHING
     coupons: Coupons | None = None
+    seats: tuple[int, ...] = ()
 
     def asks(self, seat: int) -> bool:
         """Whether a seat may answer."""
         return self.who in (ANYONE, seat)
 
-    def check(self, answer: Answer) -> None:
-        """Refuse what is not among the choices, or carries an amount it may not."""
+    def check(self, answer: Answer) -> Chosen:
+        """Refuse what is not among the choices, or carries an amount it may not; say in full what may be left out."""
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
         choice = self.find(answer)
         if (
             choice is not None
             and choice.admits(answer.amount)
-            and self.who in (ANYONE, answer.seat or self.who)
+            and self._may(answer.seat)
         ):
             if answer.coupon:
                 self._check_coupon(choice, answer)
-            return
-        self._refuse(choice, answer)
+            return self._in_full(choice, answer)
+        raise self._refusal(choice, answer)
+
+    def _may(self, seat: int) -> bool:
+        """Whether an answer may come from this seat, or from one that is not said."""
+        if self.who != ANYONE:
+            return seat in (0, self.who)
+        return not seat or not self.seats or seat in self.seats
+
+    def _in_full(self, choice: Choice, answer: Chosen) -> Chosen:
+        """The one way to write an answer: the only seat, wager and amount are said, and no seat where none matters."""
+        amount = answer.amount
+        seat = self.who or (choice.seat if choice.unsaid else answer.seat or self._alone())
+        if amount is None and choice.amount is not None:
+            amount = choice.amount.minimum
+        if amount == answer.amount and seat == answer.seat and choice.wager == answer.wager:
+            return answer
+        return Chosen(answer.do, amount, choice.wager, seat, answer.id, answer.coupon)
+
+    def _alone(self) -> int:
+        return self.seats[0] if len(self.seats) == 1 else 0
 
     def _check_coupon(self, choice: Choice, answer: Chosen) -> None:
         """Refuse a coupon with anything but a wager that is made, and matched by its chips."""
@@ -273,17 +299,19 @@ class Choose(_Ask, frozen=True, tag="choose"):
             self.coupons, choice.wager or choice.do, answer.coupon, (answer.amount or amount) * stakes
         )
 
-    def _refuse(self, choice: Choice | None, answer: Chosen) -> None:
+    def _refusal(self, choice: Choice | None, answer: Chosen) -> Refusal:
         """Say why an answer is refused: no such choice, another seat's decision, or the amount."""
         if choice is None:
             known = ", ".join(dict.fromkeys(choice.do for choice in self.choices))
             said = f"{answer.do} {answer.wager}".strip()
             message = f"{said!r:.60} may not be done at {self.at}; the choices are: {known}"
-            raise self.cite.refuse("not_allowed", message)
+            return self.cite.refuse("not_allowed", message)
+        if answer.seat and self.who == ANYONE and not self._may(answer.seat):
+            return Refusal("unknown_seat", f"nobody sits at seat {answer.seat}")
         if answer.seat and self.who not in (ANYONE, answer.seat):
             message = f"it is for seat {self.who} to decide at {self.at}, not for seat {answer.seat}"
-            raise self.cite.refuse("wrong_seat", message)
-        self._refuse_amount(choice, answer)
+            return self.cite.refuse("wrong_seat", message)
+        return self._refused_amount(choice, answer)
 
     def find(self, answer: Chosen) -> Choice | None:
         """Find the choice an answer means; the wager may be left out where there is only one."""
@@ -297,12 +325,12 @@ class Choose(_Ask, frozen=True, tag="choose"):
                 same.append(choice)
         return same[0] if len(same) == 1 and not wager else None
 
-    def _refuse_amount(self, choice: Choice, answer: Chosen) -> None:
+    def _refused_amount(self, choice: Choice, answer: Chosen) -> Refusal:
         if choice.amount is None:
-            raise self.cite.refuse("bad_amount", f"{choice.do} carries no amount")
+            return self.cite.refuse("bad_amount", f"{choice.do} carries no amount")
         if answer.amount is None:
-            raise self.cite.refuse("missing_amount", f"{choice.do} needs an amount: {choice.amount}")
-        check_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
+            return self.cite.refuse("missing_amount", f"{choice.do} needs an amount: {choice.amount}")
+        return _bad_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
 
 
 class Draw(_Ask, frozen=True, tag="draw"):
@@ -317,13 +345,14 @@ class Draw(_Ask, frozen=True, tag="draw"):
     """The cards that come first: drawn in error and seen by nobody."""
     ordered: bool = False
 
-    def check(self, answer: Answer) -> None:
+    def check(self, answer: Answer) -> Cards:
         """Refuse the wrong number of cards; whether they can come from this shoe the table checks."""
         if type(answer) is not Cards:
             raise wrong_answer(self, answer)
         if len(answer.cards) != len(self.to):
             message = f"{len(self.to)} cards are due at {self.at}, not {len(answer.cards)}"
             raise self.cite.refuse("wrong_number_of_cards", message)
+        return answer
 
 
 class Roll(_Ask, frozen=True, tag="roll"):
@@ -334,7 +363,7 @@ class Roll(_Ask, frozen=True, tag="roll"):
     dice: int = 2
     who: int = ANYONE
 
-    def check(self, answer: Answer) -> None:
+    def check(self, answer: Answer) -> Thrown:
         """Refuse anything but the right number of dice with one to six spots."""
         if type(answer) is not Thrown:
             raise wrong_answer(self, answer)
@@ -343,6 +372,7 @@ class Roll(_Ask, frozen=True, tag="roll"):
         ):
             message = f"a throw is {self.dice} dice of one to six, not {answer.dice!r:.40}"
             raise self.cite.refuse("impossible_dice", message)
+        return answer
 
 
 class Spin(_Ask, frozen=True, tag="spin"):
@@ -352,13 +382,14 @@ class Spin(_Ask, frozen=True, tag="spin"):
     at: str
     cite: Cite
 
-    def check(self, answer: Answer) -> None:
+    def check(self, answer: Answer) -> Stopped:
         """Refuse a pocket the wheel does not have."""
         if type(answer) is not Stopped:
             raise wrong_answer(self, answer)
         if all(answer.pocket != pocket for pocket, _ in self.pockets):
             message = f"the wheel has no {answer.pocket!r:.40}"
             raise self.cite.refuse("impossible_pocket", message)
+        return answer
 
 
 class Pause(_Ask, frozen=True, tag="pause"):
@@ -366,10 +397,11 @@ class Pause(_Ask, frozen=True, tag="pause"):
 
     at: str
 
-    def check(self, answer: Answer) -> None:
+    def check(self, answer: Answer) -> GoOn:
         """Refuse anything but going on."""
         if type(answer) is not GoOn:
             raise wrong_answer(self, answer)
+        return answer
 
 
 Ask: TypeAlias = Bet | Choose | Draw | Roll | Spin | Pause

@@ -10,7 +10,7 @@ from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.events import Opened
 from pitboss.rounds.game import Game
 from pitboss.rounds.log import Entry, write_entry
-from pitboss.rounds.round import FORMAT, Round
+from pitboss.rounds.round import FORMATS, Round
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
@@ -58,8 +58,9 @@ def opening(entries: list[Entry]) -> Opened:
     """Give the entry that opens a log, or refuse a log without one."""
     if not entries or type(entries[0]) is not Opened:
         raise Refusal("bad_log", "a log begins with the entry that opened the round")
-    if entries[0].format != FORMAT:
-        raise Refusal("bad_log", f"this log has form {entries[0].format}; form {FORMAT} is read")
+    if entries[0].format not in FORMATS:
+        known = " and ".join(map(str, FORMATS))
+        raise Refusal("bad_log", f"this log has form {entries[0].format}; forms {known} are read")
     return entries[0]
 
 
@@ -67,7 +68,8 @@ def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
     """Open the recorded round again, as it was opened."""
     opened = opening(entries)
     state = None if opened.state is None else _state(game, opened.state)
-    return Round(game, rules, opened.seats, state, _by_seat(opened.stacks), _by_seat(opened.patrons))
+    before = opened.seats, state, _by_seat(opened.stacks), _by_seat(opened.patrons)
+    return Round(game, rules, *before, form=opened.format)
 
 
 def _by_seat(written: dict[str, T]) -> dict[int, T] | None:

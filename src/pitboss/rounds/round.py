@@ -18,8 +18,10 @@ from pitboss.rounds.table import Table
 from pitboss.rulebooks import Irregularity, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
-FORMAT = 2
-"""The version of the log's form."""
+FORMAT = 3
+"""The version of the log's form: in 3 every answer is kept in full, as it can be written in one way only."""
+FORMATS = (2, FORMAT)
+"""The forms of rounds that can be opened again."""
 
 _CLOSED = Closed()
 
@@ -42,8 +44,12 @@ class Round:
         state: Any = None,
         stacks: dict[int, Cents] | None = None,
         patrons: dict[int, str] | None = None,
+        form: int = FORMAT,
     ) -> None:
-        """Open a round and run to the first ask; ``patrons`` names who sits where, so that one may hold two seats."""
+        """Open a round and run to the first ask; ``patrons`` names who sits where, so that one may hold two seats.
+
+        ``form`` is that of the log: an older one is for rounds that were recorded in it.
+        """
         seats = tuple(seats)
         game.check_seats(rules, seats)
         game.check_patrons(rules, patrons or {})
@@ -51,8 +57,9 @@ class Round:
         self.game, self.rules = game, rules
         self.table = Table(rules, seats, game.pack(rules), state, stacks, game.standing(state))
         self.log: list[Any] = self.table.log
-        self._before = (seats, state, stacks, patrons)
-        self.log.append(_opened(game, rules, seats, state, stacks, patrons))
+        self._before = (seats, state, stacks, patrons, form)
+        self._in_full = form >= FORMAT
+        self.log.append(_opened(game, rules, seats, state, stacks, patrons, form))
         self.table.patrons = patrons or {}
         game.lay_out(self.table)
         self._play = game.play(self.table)
@@ -85,11 +92,11 @@ class Round:
                 self._called(ask, answer)
             else:
                 try:
-                    ask.check(answer)
+                    full = ask.check(answer)
                 except Refusal as refusal:
                     raise self.game.refusal(self.table, ask, answer, refusal) from None
-                if type(ask) is Bet:
-                    answer = ask.in_full(answer)  # type: ignore[arg-type]
+                if self._in_full or type(ask) is Bet:
+                    answer = full
                 self.log.append(answer)
                 self._move_on(answer)
         except Refusal:
@@ -220,17 +227,18 @@ def _opened(
     state: Any,
     stacks: dict[int, Cents] | None,
     patrons: dict[int, str] | None,
+    form: int,
 ) -> Opened:
     """Give the entry that opens a round; a table that remembers nothing opens every round alike."""
     if state is not None or stacks is not None or patrons:
-        return _opening(game, rules, seats, state, stacks or {}, patrons or {})
+        return _opening(game, rules, seats, state, stacks or {}, patrons or {}, form)
     made = rules.once(_openings)
-    if (game.id, seats) not in made:
-        made[game.id, seats] = _opening(game, rules, seats, None, {}, {})
-    return made[game.id, seats]
+    if (game.id, seats, form) not in made:
+        made[game.id, seats, form] = _opening(game, rules, seats, None, {}, {}, form)
+    return made[game.id, seats, form]
 
 
-def _openings(rules: Rules) -> dict[tuple[str, tuple[int, ...]], Opened]:
+def _openings(rules: Rules) -> dict[tuple[str, tuple[int, ...], int], Opened]:
     return {}
 
 
@@ -241,14 +249,16 @@ def _opening(
     state: Any,
     stacks: dict[int, Cents],
     patrons: dict[int, str],
+    form: int,
 ) -> Opened:
     posting = rules.posting
     chips = {str(seat): cents for seat, cents in stacks.items()}
     names = {str(seat): name for seat, name in patrons.items()} if patrons else {}
     remembered = msgspec.to_builtins(state)
-    before = msgspec.json.encode([seats, chips, remembered, names], order="deterministic")
+    pinned = [seats, chips, remembered, names] if form == 2 else [form, seats, chips, remembered, names]
+    before = msgspec.json.encode(pinned, order="deterministic")
     return Opened(
-        FORMAT,
+        form,
         game.id,
         rules.chapter.rulebook,
         rules.chapter.sha256,

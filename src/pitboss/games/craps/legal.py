@@ -17,6 +17,8 @@ SHOOTERS = {"roll": "throw", "pass_dice": "shooter_passes", "decline_line_bet": 
 
 OFFERED = ("take_dice", "refuse_dice")
 DICE = ("roll", "end", "pass_dice", "decline_line_bet", *OFFERED)
+BY_ANYONE = ("roll", "end")
+"""What nobody need say who does it."""
 LONGEST_ID = 64
 
 
@@ -25,7 +27,7 @@ def why_not(layout: Layout, answer: Chosen) -> Refusal | None:
     seats = layout.table.seats
     if answer.seat not in (0, *seats):
         return Refusal("unknown_seat", f"nobody sits at seat {answer.seat}")
-    if not answer.seat and answer.do not in ("roll", "end"):
+    if not answer.seat and answer.do not in BY_ANYONE:
         return Refusal("missing_seat", f"say which seat does this; there are: {', '.join(map(str, seats))}")
     if answer.do == "bet":
         return _why_not_odds(layout, answer) if is_odds(answer.wager) else _why_not_bet(layout, answer)

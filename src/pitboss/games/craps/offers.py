@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import (
+    BY_ANYONE,
     DICE,
     MOVES,
     reduction,
@@ -24,8 +25,9 @@ def ask(layout: Layout) -> Choose:
     if layout.asked is None:
         need, cite = why_no_shooter(layout), layout.plan.cite
         rule, says = ("shooter_line_bet", need.message) if need else ("wagers_made", "")
+        seats, coupons = layout.table.seats, layout.plan.coupons
         layout.asked = Choose(
-            ANYONE, "table", TableChoices(layout), cite[rule], says, coupons=layout.plan.coupons
+            ANYONE, "table", TableChoices(layout), cite[rule], says, coupons=coupons, seats=seats
         )
     return layout.asked
 
@@ -70,7 +72,11 @@ class TableChoices(Choices):
 
 
 def _dice(layout: Layout) -> list[Choice]:
-    return [Choice(do, seat=whose_dice(layout, do)) for do in DICE if why_not_dice(layout, do) is None]
+    return [
+        Choice(do, seat=whose_dice(layout, do), unsaid=do in BY_ANYONE)
+        for do in DICE
+        if why_not_dice(layout, do) is None
+    ]
 
 
 def _bets(layout: Layout, wager: str) -> tuple[Choice, ...]:
