@@ -20,6 +20,12 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "everyday")
 _CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _own_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test signs with the key of whoever runs it."""
+    os.environ["PITBOSS_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
 @pytest.fixture(scope="session")
 def project() -> Path:
     """The root of the checkout."""

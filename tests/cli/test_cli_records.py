@@ -6,10 +6,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from pitboss.desk import settle_line
+from pitboss.desk import read_logs, settle_line
+from pitboss.desk.keys import local_key
 from pitboss.money import MOST_CENTS
+from pitboss.rounds import write_log
+from pitboss.rounds.answers import Cards
+from pitboss.rounds.evidence import seal
+from pitboss.rounds.seeds import commit
 
 NET = {"ante": "10", "pair_plus": "5", "play": "10"}
 
@@ -143,29 +149,228 @@ def test_promise_09_a_posted_limit_holds_at_below_and_above(
         assert answer["refused"]["clause"] == "§7.I.A, IV"
 
 
+def unsealed(log: Path) -> Path:
+    """The same log without its seal."""
+    plain = log.with_name("plain.jsonl")
+    plain.write_bytes(write_log(read_logs(log.read_bytes())[0].entries))
+    return plain
+
+
+def forged(log: Path, old: bytes, new: bytes) -> Path:
+    """The same round with something else recorded, and no seal to tell."""
+    plain = unsealed(log)
+    changed = plain.read_bytes().replace(old, new)
+    assert changed != plain.read_bytes()
+    plain.write_bytes(changed)
+    return plain
+
+
 def test_audit_finds_a_clean_round_clean(run: Any, log: Path) -> None:
     shown = run("audit", str(log))
     assert shown.exit_code == 0
-    assert "clean" in shown.stdout
+    assert "clean, 29 entries, signed by" in shown.stdout
     written = json.loads(run("audit", str(log), "--json").stdout)
-    assert written["clean"] is True
-    assert written["entries"] == len(log.read_bytes().splitlines())
-    assert written["divergence"] is None
+    assert (written["verdict"], written["clean"], written["divergence"]) == ("clean", True, None)
+    assert written["entries"] == len(log.read_bytes().splitlines()) - 2
 
 
-def test_audit_names_the_entry_that_was_changed_and_its_clause(run: Any, log: Path) -> None:
-    lines = log.read_bytes().splitlines(keepends=True)
-    place = next(number for number, line in enumerate(lines) if b'"paid"' in line)
-    lines[place] = lines[place].replace(b'"amount":1000', b'"amount":2000')
-    log.write_bytes(b"".join(lines))
-    shown = run("audit", str(log.parent), "--json")
-    wrong = json.loads(shown.stdout)["divergence"]
+def test_audit_says_where_nobody_sealed_a_log(run: Any, log: Path) -> None:
+    shown = run("audit", str(unsealed(log)))
+    assert (shown.exit_code, shown.stdout) == (0, "plain.jsonl: clean, unsealed, 29 entries\n")
+
+
+VERDICTS = {
+    "clean": (lambda lines: lines, 0),
+    "unfinished": (lambda lines: lines[:-1], 1),
+    "truncated": (lambda lines: [*lines[:-3], lines[-1]], 1),
+    "reordered": (lambda lines: [*lines[:4], lines[5], lines[4], *lines[6:]], 1),
+    "altered": (lambda lines: [line.replace(b"player higher", b"player taller") for line in lines], 1),
+}
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_audit_tells_apart_what_was_done_to_a_log(run: Any, log: Path, verdict: str) -> None:
+    change, status = VERDICTS[verdict]
+    log.write_bytes(b"".join(change(log.read_bytes().splitlines(keepends=True))))
+    shown = run("audit", str(log), "--json")
+    written = json.loads(shown.stdout)
+    assert (shown.exit_code, written["verdict"], written["clean"]) == (status, verdict, status == 0)
+    said = run("audit", str(log))
+    assert said.exit_code == status
+    assert said.stdout.startswith(f"{log.name}: {verdict if status == 0 else verdict.upper()}")
+
+
+def test_audit_believes_the_key_it_is_told_and_no_other(run: Any, log: Path) -> None:
+    own = json.loads(run("keys", "--json").stdout)["key"]
+    assert run("audit", str(log), "--key", own).exit_code == 0
+    for command in ("audit", "explain", "replay", "verify"):
+        shown = run(command, str(log), "--key", "0" * 64, "--json")
+        assert shown.exit_code == 1
+        assert json.loads(shown.stdout)["verdict"] == "resigned"
+    assert run("audit", str(unsealed(log)), "--key", own).stdout.startswith("plain.jsonl: UNSEALED")
+    assert run("audit", str(log), "--key", "soup", "--json").exit_code == 2
+
+
+def test_a_log_of_another_house_is_believed_once_its_key_is_in_the_trust_file(
+    run: Any, log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = json.loads(run("keys", "--json").stdout)["key"]
+    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path / "judge"))
+    shown = run("audit", str(log))
     assert shown.exit_code == 1
-    assert wrong["line"] == place + 1
-    assert wrong["clause"] == "§12.II"
-    told = run("audit", str(log))
-    assert told.exit_code == 1
-    assert f"DIFFERS at entry {place + 1}" in told.stdout
+    assert "RESIGNED: signed by another key than one that is trusted" in shown.stdout
+    assert not (tmp_path / "judge").exists()
+    (tmp_path / "judge").mkdir()
+    (tmp_path / "judge" / "trusted.keys").write_text(f"{key} # the house\n")
+    assert run("audit", str(log)).exit_code == 0
+
+
+def test_audit_goes_through_every_round_of_a_file(run: Any, record: dict[str, Any], tmp_path: Path) -> None:
+    lines = "\n".join(json.dumps({**record, "id": id}) for id in ("one", "two"))
+    run("settle", "-", "--log", str(tmp_path / "logs"), input=lines)
+    first, second = (path.read_bytes() for path in sorted((tmp_path / "logs").iterdir()))
+    day = tmp_path / "day.jsonl"
+    day.write_bytes(first + second[: second.rfind(b'{"closed"')])
+    shown = run("audit", str(day))
+    assert shown.exit_code == 1
+    assert shown.stdout.splitlines()[0].startswith("day.jsonl, round one: clean")
+    assert shown.stdout.splitlines()[1].startswith("day.jsonl, round two: UNFINISHED")
+    assert run("explain", str(day)).stdout.startswith("round one\n")
+
+
+def test_audit_names_the_entry_that_was_changed_its_clause_and_the_money(run: Any, log: Path) -> None:
+    plain = forged(log, b'"paid","seat":1,"wager":"ante","amount":1000,"cite":{"rule":"rules.player_higher"',
+                   b'"paid","seat":1,"wager":"ante","amount":2000,"cite":{"rule":"rules.player_higher"')  # fmt: skip
+    shown = run("audit", str(plain), "--json")
+    written = json.loads(shown.stdout)
+    assert (shown.exit_code, written["verdict"]) == (1, "differs")
+    assert written["divergence"]["clause"] == "§12.II"
+    assert written["owed"] == [
+        {
+            "seat": 1,
+            "wager": "ante",
+            "recorded": "20",
+            "due": "10",
+            "short": "-10",
+            "rule": "rules.player_higher",
+            "clause": "§12.II",
+            "says": "seat 1 was paid 20 on ante and is owed 10: 10 too much, §12.II",
+        }
+    ]
+    told = run("audit", str(plain)).stdout
+    assert f"DIFFERS at entry {written['divergence']['line']} of 29" in told
+    assert "seat 1 was paid 20 on ante and is owed 10: 10 too much, §12.II" in told
+
+
+@pytest.mark.parametrize("command", ["explain", "replay"])
+def test_a_forged_payment_is_told_with_what_is_due_and_the_difference(
+    run: Any, log: Path, command: str
+) -> None:
+    """Before, `explain` told only what is due, as if it had been recorded."""
+    plain = forged(log, b'"paid","seat":1,"wager":"pair_plus","amount":500,"cite":{"rule":"pay.pair_plus"',
+                   b'"paid","seat":1,"wager":"pair_plus","amount":300,"cite":{"rule":"pay.pair_plus"')  # fmt: skip
+    shown = run(command, str(plain))
+    assert shown.exit_code == 1
+    assert "DIFFERS at entry" in shown.stdout
+    assert "seat 1 was paid 3 on pair_plus and is owed 5: 2 short, §12.IV" in shown.stdout
+    recorded, due = shown.stdout.split("what was recorded:")[1].split("what is due for these answers:")
+    assert "pair_plus is paid 3 at 1 to 1 on 5" in recorded
+    assert "pair_plus is paid 5 at 1 to 1 on 5" in due
+    written = json.loads(run(command, str(plain), "--json").stdout)
+    assert written["verdict"] == "differs"
+    assert "explained" not in written
+    assert written["owed"][0]["short"] == "2"
+
+
+@pytest.mark.parametrize("command", ["explain", "replay"])
+@pytest.mark.parametrize("field", [b'"rulebook_sha256":"', b'"posting_sha256":"'])
+def test_a_wrongly_pinned_log_is_not_explained_as_if_it_were_true(
+    run: Any, log: Path, command: str, field: bytes
+) -> None:
+    plain = forged(log, field, field + b"0")
+    shown = run(command, str(plain))
+    assert shown.exit_code == 1
+    assert "DIFFERS at entry 1" in shown.stdout
+    assert "what is due cannot be said" in shown.stdout
+
+
+@pytest.mark.parametrize("command", ["explain", "replay"])
+def test_a_sealed_log_that_was_changed_is_not_told_as_true(run: Any, log: Path, command: str) -> None:
+    log.write_bytes(log.read_bytes().replace(b"player higher", b"player taller"))
+    shown = run(command, str(log))
+    assert shown.exit_code == 1
+    assert shown.stdout.startswith("ALTERED: the chain breaks at entry")
+    assert "what was recorded:" in shown.stdout
+
+
+def test_an_unfinished_log_is_told_as_far_as_it_goes(run: Any, log: Path) -> None:
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
+    shown = run("replay", str(log))
+    assert shown.exit_code == 1
+    assert "seat 1 is dealt" in shown.stdout
+    assert "unfinished: the log was never closed" in shown.stderr
+    assert run("explain", str(log)).exit_code == 1
+
+
+# -- the shuffle ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dealt(run: Any, tmp_path: Path) -> Path:
+    """A round that was dealt at the terminal, from a seed committed to."""
+    words = ("play", "three-card-poker", "-r", "oneida-2025", "--log", str(tmp_path / "played"))
+    shown = run(*words, input="ante 10\nplay\nq\n")
+    log = tmp_path / "played" / "round-1.jsonl"
+    header = json.loads(log.read_bytes().splitlines()[0])
+    assert f"committed to: {header['seed_commitment']}" in shown.stdout
+    assert header["training"] is True
+    return log
+
+
+def test_promise_34_verify_draws_a_round_again_from_its_seed(run: Any, dealt: Path) -> None:
+    shown = run("verify", str(dealt))
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith("the shuffle is the one committed to: 1 draws, commitment ")
+    assert json.loads(run("verify", str(dealt), "--json").stdout)["verified"] is True
+
+
+def test_promise_34_verify_names_what_did_not_come_from_the_seed(run: Any, dealt: Path) -> None:
+    (log,) = read_logs(dealt.read_bytes())
+    assert log.sealed is not None
+    assert log.sealed.header is not None
+    other = bytes(32)
+    header = msgspec.structs.replace(log.sealed.header, seed_commitment=commit(other))
+    dealt.write_bytes(seal(log.entries, header, local_key(), "2026-01-01T00:00:00Z", other))
+    assert run("audit", str(dealt)).exit_code == 0
+    shown = run("verify", str(dealt))
+    place = next(n for n, entry in enumerate(log.entries, 1) if type(entry) is Cards)
+    assert shown.exit_code == 1
+    assert f"entry {place} DOES NOT COME from the seed committed to" in shown.stdout
+
+
+def test_verify_says_that_a_settled_record_has_no_seed(run: Any, log: Path) -> None:
+    shown = run("verify", str(log), "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, "no_seed")
+
+
+def test_verify_does_not_speak_of_a_log_that_is_not_clean(run: Any, dealt: Path) -> None:
+    dealt.write_bytes(dealt.read_bytes().replace(b'"training":true', b'"training":false'))
+    shown = run("verify", str(dealt))
+    assert shown.exit_code == 1
+    assert "committed to" not in shown.stdout
+    assert shown.stderr.startswith("ALTERED")
+
+
+def test_keys_shows_the_public_key_and_never_the_secret(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path / "house"))
+    shown = run("keys")
+    secret = (tmp_path / "house" / "signing.key").read_text().strip()
+    written = json.loads(run("keys", "--json").stdout)
+    assert shown.stdout.startswith(written["key"])
+    assert secret not in shown.stdout + json.dumps(written)
+    assert written["trusted"] == []
 
 
 def test_what_is_no_log_is_refused(run: Any, tmp_path: Path) -> None:
@@ -219,12 +424,12 @@ def test_replay_shows_the_round_and_that_its_bytes_are_the_same(run: Any, log: P
     shown = run("replay", str(log))
     assert shown.exit_code == 0
     assert shown.stdout.endswith("the round closes\nreplayed byte for byte\n")
-    assert run("replay", str(log), "--json").stdout.encode() == log.read_bytes()
+    assert run("replay", str(log), "--json").stdout.encode() == unsealed(log).read_bytes()
+    assert run("replay", str(unsealed(log))).stdout == shown.stdout
 
 
-def test_replay_tells_a_log_that_is_not_the_rounds(run: Any, log: Path) -> None:
-    log.write_bytes(log.read_bytes().replace(b"player higher", b"player taller"))
-    shown = run("replay", str(log))
+def test_replay_tells_a_log_that_is_written_otherwise(run: Any, log: Path) -> None:
+    shown = run("replay", str(forged(log, b'"event":"closed"', b'"event": "closed"')))
     assert shown.exit_code == 1
     assert "byte for byte" in shown.stderr
 

@@ -197,7 +197,7 @@ def test_an_exact_amount_and_the_only_wager_left_out_are_said_in_the_log() -> No
     """And a log that leaves them out is not one that was written: it differs, though it means the same."""
     round = drive(open_round(GAME, "oneida-2025", (1, 2)), Calls({}))
     play = next(entry for entry in round.log if type(entry) is Chosen and entry.do == "play")
-    assert play == Chosen("play", 1000, "play", 2)
+    assert play == Chosen("play", 1000, "play")
     short = [Chosen("play") if entry == play else entry for entry in round.log]
     divergence = audit_log(write_log(short)).divergence
     assert divergence is not None

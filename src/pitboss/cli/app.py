@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from pitboss import __version__
-from pitboss.cli import authoring, books, figures, house, play, records
+from pitboss.cli import authoring, books, evidence, figures, house, play, records
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.rulebooks.refusal import Refusal, internal_error
 
@@ -77,6 +77,7 @@ for _panel, _commands in (
     ("Rulebooks", (books.rulebooks, books.rules, books.diff, books.check, books.coverage)),
     ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
     ("Rounds", (records.settle, records.audit, records.explain, records.replay)),
+    ("Evidence", (evidence.verify, evidence.keys)),
     ("Figures", (figures.odds, figures.simulate)),
     ("Tables", (house.games, play.play, house.serve)),
 ):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import Book, Chosen, GameId, Json, book_of, console, read_options, write_json
+from pitboss.cli.evidence import now
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         raise Refusal("unknown_seat", f"{count} sit at this table: seat {seat} is not among them")
     sitting = Sitting(game, book, tuple(range(1, count + 1)), seat, options, stack)
     session = Session(sitting, console(stderr=json), sys.stdin, seed)
-    session.run(partial(_keep, log))
+    session.run(partial(_keep, log, session))
     if json:
         write_json(_summary(session))
 
@@ -69,13 +70,17 @@ def _fewest(game: str, book: str, options: dict[str, Any]) -> int:
     return MOST_SEATS
 
 
-def _keep(folder: Path | None, number: int, round: "Round") -> None:
-    """Write a finished round's log where it can be audited and replayed."""
-    from pitboss.rounds import write_log
+def _keep(folder: Path | None, session: "Session", number: int, round: "Round") -> None:
+    """Write a finished round's log, sealed and with its seed opened; the person was player and staff in one."""
+    from pitboss.desk.keys import local_key
+    from pitboss.rounds.evidence import seal, seal_header
+    from pitboss.rounds.seeds import commit
 
     if folder is not None:
+        at, seed = now(), session.seed
+        header = seal_header(round, at, id=str(number), seed_commitment=commit(seed), training=True)
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"round-{number}.jsonl").write_bytes(write_log(round.log))
+        (folder / f"round-{number}.jsonl").write_bytes(seal(round.log, header, local_key(), at, seed))
 
 
 def _summary(session: "Session") -> dict[str, Any]:

@@ -12,23 +12,24 @@ import msgspec
 import typer
 
 from pitboss.cli.common import REFUSED, Json, say_error, write_json
+from pitboss.cli.evidence import Keys, LogFile, audit_json, audit_lines, believed, now, told_json, told_lines
 from pitboss.cli.files import opened, read_within, write_out, write_whole
 from pitboss.rulebooks.refusal import INTERNAL_ERROR, Refusal
 
 if TYPE_CHECKING:
-    from pitboss.rounds import Audit, Explanation, Round
+    from pitboss.desk import Account, Log
+    from pitboss.rounds import Explanation, Round
 
 DIFFERS = 1
 SOME_REFUSED = 1
 """The exit status of `settle` when it refused a record; the others were settled."""
 
-Log = Annotated[Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A round's log.")]
-
 
 def settle(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Round records as JSON Lines, or - for stdin.")],
     log: Annotated[
-        Path | None, typer.Option("--log", file_okay=False, help="Write each round's event log here.")
+        Path | None,
+        typer.Option("--log", file_okay=False, help="Write each round's log here, sealed and signed."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -61,10 +62,13 @@ def _note_fault(answer: dict[str, Any], before: set[str]) -> None:
 
 
 def _keep(folder: Path, number: int, answer: dict[str, Any], round: "Round") -> None:
-    """Keep a round's log, in a file numbered by line and named by id."""
-    from pitboss.rounds import write_log
+    """Keep a round's log, sealed, in a file numbered by line and named by id."""
+    from pitboss.desk.keys import local_key
+    from pitboss.rounds.evidence import seal, seal_header
 
-    write_whole(folder / _log_name(number, answer.get("id")), write_log(round.log))
+    id, at = answer.get("id"), now()
+    header = seal_header(round, at, id="" if id is None else str(id), people=round.table.patrons)
+    write_whole(folder / _log_name(number, id), seal(round.log, header, local_key(), at))
 
 
 def _log_name(number: int, id: object) -> str:
@@ -76,34 +80,54 @@ def audit(
     logs: Annotated[
         list[Path], typer.Argument(metavar="LOG...", exists=True, help="Logs, or folders of them.")
     ],
+    key: Keys = None,
     json: Json = False,
 ) -> None:
-    """Re-derive every event of recorded rounds; name the first that differs (exit status 1), or no log (2)."""
-    files = _log_files(logs)
+    """Check the seal of recorded rounds and re-derive every event: clean, else exit status 1; 2 where it is no log."""
+    files, keys = _log_files(logs), believed(key)
     if not files:
         raise Refusal("no_file", "there is no log to audit: the folder has no .jsonl file")
-    statuses = [_audit_one(path, json) for path in files]
+    statuses = [_audit_file(path, keys, json) for path in files]
     if worst := max(statuses, default=0):
         raise typer.Exit(worst)
 
 
-def _audit_one(path: Path, as_json: bool) -> int:
-    """Audit one log and say what was found; one that cannot be read does not keep the others waiting."""
-    from pitboss.desk import audit_log
+def _audit_file(path: Path, keys: frozenset[str] | None, as_json: bool) -> int:
+    """Audit the rounds of a file and say what was found; one that cannot be read does not keep the others waiting."""
+    from pitboss.desk import read_logs
 
     try:
-        found = audit_log(_read_log(path))
+        logs = read_logs(_read_log(path), keys)
     except Refusal as refusal:
-        if as_json:
-            write_json({"log": path.name, "refused": refusal.to_json()})
-        else:
-            typer.echo(f"{path.name}: refused: {refusal.code}: {refusal}")
-        return REFUSED
+        return _say_refused(path.name, refusal, as_json)
+    return max(_audit_one(_named(path, log, len(logs)), log, keys, as_json) for log in logs)
+
+
+def _audit_one(name: str, log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
+    from pitboss.desk import audit_one
+
+    try:
+        found = audit_one(log, keys)
+    except Refusal as refusal:
+        return _say_refused(name, refusal, as_json)
     if as_json:
-        write_json({"log": path.name, "clean": found.clean, **msgspec.to_builtins(found)})
+        write_json({"log": name, **audit_json(found)})
     else:
-        typer.echo(f"{path.name}: {_verdict(found)}")
-    return 0 if found.clean else DIFFERS
+        first, *rest = audit_lines(found)
+        typer.echo("\n".join((f"{name}: {first}", *(f"  {line}" for line in rest))))
+    return 0 if found.whole else DIFFERS
+
+
+def _named(path: Path, log: "Log", rounds: int) -> str:
+    return path.name if rounds == 1 else f"{path.name}, round {log.name}"
+
+
+def _say_refused(name: str, refusal: Refusal, as_json: bool) -> int:
+    if as_json:
+        write_json({"log": name, "refused": refusal.to_json()})
+    else:
+        typer.echo(f"{name}: refused: {refusal.code}: {refusal}")
+    return REFUSED
 
 
 def _read_log(path: Path) -> bytes:
@@ -117,18 +141,6 @@ def _log_files(logs: list[Path]) -> list[Path]:
     return [file for path in logs for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
 
 
-def _verdict(found: "Audit") -> str:
-    wrong = found.divergence
-    if wrong is None:
-        return f"clean, {found.entries} entries" + ("" if found.finished else "; the round was not finished")
-    return (
-        f"DIFFERS at entry {wrong.line}\n"
-        f"  recorded: {wrong.recorded}\n"
-        f"  expected: {wrong.expected}\n"
-        f"  {wrong.rule} [{wrong.clause}]"
-    )
-
-
 def explain(
     file: Annotated[
         Path,
@@ -136,41 +148,59 @@ def explain(
             metavar="LOG|RECORDS", exists=True, dir_okay=False, help="A round's log, or round records."
         ),
     ],
+    key: Keys = None,
     json: Json = False,
 ) -> None:
-    """Explain every payment of a round, clause by clause, from its log or from round records."""
-    refused = False
+    """Explain every payment of a round, clause by clause, from round records or from a log that is audited first.
+
+    Of a log that is not clean it tells what was recorded, what is due, and the difference (exit status 1).
+    """
+    status = 0
     with opened(file) as stream:
-        for id, told in _explained(stream):
-            refused = refused or isinstance(told, Refusal)
+        for id, told in _explained(stream, believed(key)):
+            status = max(status, _status(told))
             if json:
                 write_json({"id": id, **_told_json(told)})
             else:
                 typer.echo("\n".join(_told_lines(id, told)))
-    if refused:
-        raise typer.Exit(REFUSED)
+    if status:
+        raise typer.Exit(status)
 
 
-def _told_json(told: "list[Explanation] | Refusal") -> dict[str, Any]:
-    return {"refused": told.to_json()} if isinstance(told, Refusal) else {"explained": told}
+def _status(told: "list[Explanation] | Account | Refusal") -> int:
+    if isinstance(told, Refusal):
+        return REFUSED
+    return 0 if isinstance(told, list) or told.audit.whole else DIFFERS
 
 
-def _told_lines(id: object, told: "list[Explanation] | Refusal") -> Iterator[str]:
+def _told_json(told: "list[Explanation] | Account | Refusal") -> dict[str, Any]:
+    if isinstance(told, Refusal):
+        return {"refused": told.to_json()}
+    return {"explained": told} if isinstance(told, list) else told_json(told)
+
+
+def _told_lines(id: object, told: "list[Explanation] | Account | Refusal") -> Iterator[str]:
     if id is not None:
         yield f"round {id}"
     if isinstance(told, Refusal):
         yield f"refused: {told.code}: {told}"
     else:
-        yield from map(str, told)
+        yield from map(str, told) if isinstance(told, list) else told_lines(told)
 
 
-def _explained(stream: BufferedReader) -> "Iterator[tuple[Any, list[Explanation] | Refusal]]":
-    """Explain a log, or each record of a file; a record that is refused is told so and the next goes on."""
-    from pitboss.desk import explain_log, settle_record
+def _explained(
+    stream: BufferedReader, keys: frozenset[str] | None
+) -> "Iterator[tuple[Any, list[Explanation] | Account | Refusal]]":
+    """Explain the rounds of a log, or each record of a file, one that is refused among them."""
+    from pitboss.desk import read_logs, settle_record, tell
+    from pitboss.rounds.evidence import is_sealed
     from pitboss.rounds.log import MOST_BYTES
 
-    if stream.peek().lstrip().startswith((b'{"event"', b'{"answer"')):
-        yield None, explain_log(stream.read(MOST_BYTES + 1))
+    start = stream.peek().lstrip()
+    if is_sealed(start) or start.startswith((b'{"event"', b'{"answer"')):
+        logs = read_logs(stream.read(MOST_BYTES + 1), keys)
+        for log in logs:
+            yield log.name if len(logs) > 1 else None, tell(log, keys)
         return
     for line in filter(bytes.strip, _lines(stream)):
         answer, round = settle_record(line)
@@ -183,22 +213,38 @@ def _told(answer: dict[str, Any], round: "Round | None") -> "list[Explanation] |
     return Refusal(**answer["refused"]) if round is None else tell(round.log, round.rules.chapter)
 
 
-def replay(log: Log, json: Json = False) -> None:
-    """Play a recorded round again and show it; exit status 1 when its log comes out another byte for byte."""
+def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
+    """Audit a recorded round, play it again and show it; exit status 1 where it is not, byte for byte, what it says."""
+    from pitboss.desk import read_logs
+
+    data, keys = _read_log(log), believed(key)
+    statuses = [_replay_one(one, data, keys, json) for one in read_logs(data, keys)]
+    if worst := max(statuses):
+        raise typer.Exit(worst)
+
+
+def _replay_one(log: "Log", data: bytes, keys: frozenset[str] | None, as_json: bool) -> int:
     from pitboss.cli.show import lines
-    from pitboss.desk import replay_log
+    from pitboss.desk import tell
     from pitboss.rounds import write_log
 
-    data = _read_log(log)
-    round = replay_log(data)
-    again = write_log(round.log)
-    if json:
-        sys.stdout.buffer.write(again)
+    told = tell(log, keys)
+    if not told.true:
+        if as_json:
+            write_json(told_json(told))
+        else:
+            typer.echo("\n".join(told_lines(told)))
+        return DIFFERS
+    if as_json:
+        sys.stdout.buffer.write(write_log(log.entries))
     else:
-        for line in lines(round.log):
-            typer.echo(line)
-    if again != data:
+        typer.echo("\n".join(lines(log.entries)))
+    if log.sealed is None and write_log(log.entries) != data:
         say_error("the log that was read is not, byte for byte, the log of this round: see `pitboss audit`")
-        raise typer.Exit(DIFFERS)
-    if not json:
+        return DIFFERS
+    if not told.audit.whole:
+        say_error(told.audit.says)
+        return DIFFERS
+    if not as_json:
         typer.echo("replayed byte for byte")
+    return 0

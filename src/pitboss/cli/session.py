@@ -1,6 +1,9 @@
 """A sitting at one table: the person's prompts, the bots beside them, round after round."""
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from itertools import count
 from typing import TYPE_CHECKING, Any, TextIO
 
 import msgspec
@@ -19,6 +22,7 @@ from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.drivers.live import Live
 from pitboss.rounds.drivers.random import RandomPlayer, open_stakes
 from pitboss.rounds.events import Closed, Due, Opened, Rolled
+from pitboss.rounds.seeds import SEED_BYTES, Committed, commit
 from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
@@ -49,7 +53,10 @@ class Session:
     def __init__(self, sitting: Sitting, out: "Console", typed: TextIO, seed: int | None = None) -> None:
         """Sit down; a seed deals the same cards and the same bots again."""
         self.sitting, self.out, self.typed = sitting, out, typed
-        self.live = Live(self._decide, system_source() if seed is None else seeded(seed))
+        self.live = Live(self._decide)
+        self.seed = b""
+        """What everything comes from that chance decides in the round being played, and in no other."""
+        self._seeds = seeds(seed)
         self.bots = RandomPlayer(
             system_source() if seed is None else seeded(f"bots {seed}".encode()), most=5_000
         )
@@ -84,6 +91,9 @@ class Session:
 
     def _round(self, state: Any) -> Round:
         sitting = self.sitting
+        self.seed = next(self._seeds)
+        self.live.chance = Committed(self.seed)
+        self.out.print(f"The cards, dice and wheels of this round are committed to: {commit(self.seed)}")
         round = open_round(sitting.game, sitting.rulebook, sitting.seats, sitting.options, state, self.stacks)
         self._told, self._shown, self._idle, refused = 0, ("", 0), self._others(), 0
         while (ask := round.ask) is not None:
@@ -206,6 +216,13 @@ class Session:
             "Call one with ! KIND [SEAT] [CARD]", ("kind", "when", "remedy", "clause"), rows
         )
         self.out.print(shown)
+
+
+def seeds(seed: int | None) -> Iterator[bytes]:
+    """A fresh seed for every round, which nobody can foresee unless one was given for all of them."""
+    for number in count(1):
+        given = f"pitboss play {seed} {number}".encode()
+        yield secrets.token_bytes(SEED_BYTES) if seed is None else sha256(given).digest()
 
 
 def _stacks(sitting: Sitting) -> dict[int, Cents] | None:

@@ -3,19 +3,28 @@
 from pitboss.desk.figures import analyse, priced, simulate
 from pitboss.desk.games import broken_chapters, broken_games, chapters, game_of, games
 from pitboss.desk.rounds import (
+    Account,
+    Log,
     audit_log,
+    audit_one,
     explain_log,
     open_round,
+    read_logs,
     replay_log,
     settle_answers,
     settle_line,
     settle_lines,
     settle_record,
+    tell,
+    verify_log,
 )
 
 __all__ = [
+    "Account",
+    "Log",
     "analyse",
     "audit_log",
+    "audit_one",
     "broken_chapters",
     "broken_games",
     "chapters",
@@ -24,10 +33,13 @@ __all__ = [
     "games",
     "open_round",
     "priced",
+    "read_logs",
     "replay_log",
     "settle_answers",
     "settle_line",
     "settle_lines",
     "settle_record",
     "simulate",
+    "tell",
+    "verify_log",
 ]

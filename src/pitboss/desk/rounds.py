@@ -1,12 +1,13 @@
 """Rounds by name: open one, settle a record, audit or replay a log."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import wraps
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
 from pitboss.desk.games import game_of
+from pitboss.desk.keys import holds, trusted
 from pitboss.money import Cents
 from pitboss.rounds import (
     Audit,
@@ -19,9 +20,12 @@ from pitboss.rounds import (
     read_record,
     replay,
 )
-from pitboss.rounds.audit import Divergence, opening
+from pitboss.rounds.audit import Divergence, due, opening
+from pitboss.rounds.events import Opened
+from pitboss.rounds.evidence import Seal, Sealed, is_sealed, unseal_all
 from pitboss.rounds.log import Entry
 from pitboss.rounds.records import record_id
+from pitboss.rounds.verify import Verified, verify
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.refusal import internal_error
 
@@ -104,37 +108,137 @@ def _settled(line: bytes) -> tuple[dict[str, Any], Round]:
     return answer, round
 
 
+class Log(msgspec.Struct, frozen=True):
+    """One round's log, read: its entries, and, where it is sealed, what the seal is worth and holds."""
+
+    entries: list[Entry]
+    sealed: Sealed | None = None
+
+    @property
+    def name(self) -> str:
+        """What the round is called where its header says so."""
+        return self.sealed.header.round if self.sealed is not None and self.sealed.header is not None else ""
+
+
 @guarded
-def audit_log(data: bytes) -> Audit:
-    """Audit a recorded log: the pinned rulebook and posting first, then every entry."""
-    entries = read_log(data)
+def read_logs(data: bytes, keys: Container[str] | None = None) -> list[Log]:
+    """Read the rounds of a file, sealed or not; ``keys`` are those believed, the house's own where left out."""
+    if not is_sealed(data):
+        return [Log(read_log(data))]
+    believed = trusted() if keys is None else keys
+    return [Log(sealed.entries, sealed) for sealed in unseal_all(data, holds, believed)]
+
+
+def _only(data: bytes, keys: Container[str] | None = None) -> Log:
+    logs = read_logs(data, keys)
+    if len(logs) != 1:
+        raise Refusal("several_rounds", f"this file holds the logs of {len(logs)} rounds, not of one")
+    return logs[0]
+
+
+@guarded
+def audit_log(data: bytes, keys: Container[str] | None = None) -> Audit:
+    """Audit one recorded round: its seal, the pinned rulebook and posting, then every entry."""
+    return audit_one(_only(data, keys), keys)
+
+
+@guarded
+def audit_one(log: Log, keys: Container[str] | None = None) -> Audit:
+    """Audit a log that was read; one without a seal cannot be signed by the keys that are asked for."""
+    seal = log.sealed.seal if log.sealed is not None else None
+    if seal is None and keys is not None:
+        seal = Seal("unsealed", "no key has signed this log")
+    try:
+        return _audited(log, seal)
+    except Refusal:
+        if seal is None or seal.verdict == "clean":
+            raise
+        return Audit(len(log.entries), seal=seal)
+
+
+def _audited(log: Log, seal: Seal | None) -> Audit:
+    entries = log.entries
     opened = opening(entries)
     try:
         rules = _rules(entries)
     except Refusal as refusal:
         if refusal.code != "unknown_edition":
             raise
-        return Audit(
-            len(entries), Divergence(1, f"rulebook_sha256 {opened.rulebook_sha256}", refusal.message)
-        )
+        pinned = Divergence(1, f"rulebook_sha256 {opened.rulebook_sha256}", refusal.message)
+        return Audit(len(entries), pinned, seal=seal)
+    if wrong := _wrongly_pinned(log, opened, rules):
+        return Audit(len(entries), wrong, seal=seal)
+    return audit(entries, game_of(opened.game), rules, seal)
+
+
+def _wrongly_pinned(log: Log, opened: Opened, rules: Rules) -> Divergence | None:
+    """A posting that is not the one its hash names, or a header that speaks of other rules than the round."""
     recorded, actual = opened.posting_sha256, rules.posting.sha256
     if recorded != actual:
-        return Audit(len(entries), Divergence(1, f"posting_sha256 {recorded}", f"posting_sha256 {actual}"))
-    return audit(entries, game_of(opened.game), rules)
+        return Divergence(1, f"posting_sha256 {recorded}", f"posting_sha256 {actual}")
+    header = log.sealed.header if log.sealed is not None else None
+    if header is None:
+        return None
+    pinned = (opened.rulebook_sha256, opened.posting_sha256)
+    if (said := (header.rulebook_sha256, header.posting_sha256)) == pinned:
+        return None
+    return Divergence(
+        1, f"header: rulebook {said[0]}, posting {said[1]}", f"rulebook {pinned[0]}, posting {pinned[1]}"
+    )
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A recorded round told after it was audited: what was recorded, and what is due where that can be said."""
+
+    audit: Audit
+    recorded: list[Explanation]
+    due: list[Explanation] | None
+
+    @property
+    def true(self) -> bool:
+        """Whether what was recorded may be told as what happened, as far as it goes."""
+        return self.audit.verdict in ("clean", "clean, unsealed", "unfinished")
+
+
+@guarded
+def tell(log: Log, keys: Container[str] | None = None) -> Account:
+    """Audit a log, and then explain what it records and what is due."""
+    found = audit_one(log, keys)
+    try:
+        rules, opened = _rules(log.entries), opening(log.entries)
+    except Refusal:
+        return Account(found, explain(log.entries), None)
+    pinned = _wrongly_pinned(log, opened, rules) is None
+    should = due(log.entries, game_of(opened.game), rules) if pinned else None
+    recorded = explain(log.entries, rules.chapter)
+    return Account(found, recorded, None if should is None else explain(should, rules.chapter))
+
+
+def verify_log(log: Log) -> Verified:
+    """Draw everything again that chance decided in a round, from the seed that its log opens; refused without one."""
+    if log.sealed is None or log.sealed.header is None or not log.sealed.header.seed_commitment:
+        raise Refusal("no_seed", "no seed was committed to before this round: its cards were not drawn here")
+    if log.sealed.closed is None or not log.sealed.closed.seed:
+        raise Refusal("seed_not_opened", "the seed of this round was committed to and has not been opened")
+    opened = opening(log.entries)
+    return verify(log.entries, game_of(opened.game), _rules(log.entries), log.sealed.seed)
 
 
 @guarded
 def replay_log(data: bytes) -> Round:
-    """Play a recorded round again."""
-    entries = read_log(data)
+    """Play a recorded round again from its answers, whatever else its log says."""
+    entries = _only(data).entries
     return replay(entries, game_of(opening(entries).game), _rules(entries))
 
 
 @guarded
 def explain_log(data: bytes) -> list[Explanation]:
-    """Explain every payment of a recorded round, clause by clause."""
-    round = replay_log(data)
-    return explain(round.log, round.rules.chapter)
+    """Explain every payment of a recorded round, clause by clause; refused where the log is not true."""
+    log = _only(data)
+    told, rules = tell(log), _rules(log.entries)
+    if not told.true:
+        raise Refusal("not_true", f"this log is not explained as if it were true: {told.audit.says}")
+    return explain(log.entries, rules.chapter)
 
 
 def _rules(entries: list[Entry]) -> Rules:

@@ -262,26 +262,26 @@ class Choose(_Ask, frozen=True, tag="choose"):
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
         choice = self.find(answer)
+        seat = answer.seat
         if (
             choice is not None
             and choice.admits(answer.amount)
-            and self._may(answer.seat)
+            and (not seat or seat == self.who or self._sits(seat))
         ):
             if answer.coupon:
                 self._check_coupon(choice, answer)
             return self._in_full(choice, answer)
         raise self._refusal(choice, answer)
 
-    def _may(self, seat: int) -> bool:
-        """Whether an answer may come from this seat, or from one that is not said."""
-        if self.who != ANYONE:
-            return seat in (0, self.who)
-        return not seat or not self.seats or seat in self.seats
+    def _sits(self, seat: int) -> bool:
+        """Whether a seat may answer where anyone may."""
+        return self.who == ANYONE and (not self.seats or seat in self.seats)
 
     def _in_full(self, choice: Choice, answer: Chosen) -> Chosen:
-        """The one way to write an answer: the only seat, wager and amount are said, and no seat where none matters."""
-        amount = answer.amount
-        seat = self.who or (choice.seat if choice.unsaid else answer.seat or self._alone())
+        """The one way to write an answer: the only wager and amount are said, and whose it is where the ask is silent."""
+        amount, seat = answer.amount, 0
+        if self.who == ANYONE:
+            seat = choice.seat if choice.unsaid else answer.seat or self._alone()
         if amount is None and choice.amount is not None:
             amount = choice.amount.minimum
         if amount == answer.amount and seat == answer.seat and choice.wager == answer.wager:
@@ -306,7 +306,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
             said = f"{answer.do} {answer.wager}".strip()
             message = f"{said!r:.60} may not be done at {self.at}; the choices are: {known}"
             return self.cite.refuse("not_allowed", message)
-        if answer.seat and self.who == ANYONE and not self._may(answer.seat):
+        if answer.seat and self.who == ANYONE and not self._sits(answer.seat):
             return Refusal("unknown_seat", f"nobody sits at seat {answer.seat}")
         if answer.seat and self.who not in (ANYONE, answer.seat):
             message = f"it is for seat {self.who} to decide at {self.at}, not for seat {answer.seat}"

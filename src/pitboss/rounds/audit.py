@@ -1,5 +1,6 @@
 """Audit: re-derive every event and money movement of a recorded round, and find the first that differs."""
 
+import html
 import re
 from typing import Any, TypeVar
 
@@ -8,13 +9,18 @@ import msgspec
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.events import Opened
+from pitboss.rounds.evidence import Seal
 from pitboss.rounds.game import Game
 from pitboss.rounds.log import Entry, write_entry
+from pitboss.rounds.owed import Owed, owed
 from pitboss.rounds.round import FORMATS, Round
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
 T = TypeVar("T")
+
+NOTHING = "nothing"
+"""What a log has recorded where it stops and the rules go on."""
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -28,30 +34,61 @@ class Divergence(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What an audit found: nothing (the round stands), or the first divergence."""
+    """What an audit found: what the seal is worth, where there is one, and what the rules make of the round."""
 
     entries: int
     divergence: Divergence | None = None
     finished: bool = True
+    seal: Seal | None = None
+    owed: tuple[Owed, ...] = ()
+    """What seats got otherwise than is due to them, where the rules derive something else."""
+
+    @property
+    def verdict(self) -> str:
+        """One of clean; clean, unsealed; unfinished, truncated, reordered, altered, resigned, unsealed, differs."""
+        sealed = "clean" if self.seal is None else self.seal.verdict
+        if sealed not in ("clean", "unfinished"):
+            return sealed
+        if self.divergence is not None:
+            stops = self.divergence.recorded == NOTHING and (self.seal is None or sealed == "unfinished")
+            return "truncated" if stops else "differs"
+        if sealed == "unfinished" or not self.finished:
+            return "unfinished"
+        return "clean" if self.seal is not None else "clean, unsealed"
+
+    @property
+    def whole(self) -> bool:
+        """Whether the round stands as recorded, to its end."""
+        return self.verdict.startswith("clean")
 
     @property
     def clean(self) -> bool:
-        """Whether the round stands as recorded."""
-        return self.divergence is None
+        """Whether nothing recorded is wrong; a log without a seal may stop where the round had come to."""
+        return self.whole or (self.seal is None and self.verdict == "unfinished")
+
+    @property
+    def says(self) -> str:
+        """The verdict in words."""
+        if self.seal is not None and self.seal.says:
+            return f"{self.verdict}: {self.seal.says}"
+        if self.divergence is not None:
+            return f"{self.verdict} at entry {self.divergence.line} of {self.entries}"
+        rest = ": the round was not finished" if not self.finished else ""
+        return f"{self.verdict}{rest}, {self.entries} entries"
 
     def _repr_html_(self) -> str:
         """The verdict for a notebook; where the round differs, what was recorded beside what the rules make."""
         if self.divergence is None:
-            left = "" if self.finished else "; the round was not finished"
-            return f"<p>clean, {self.entries} entries{left}</p>"
+            return f"<p>{html.escape(self.says)}</p>"
         wrong = self.divergence
-        rows = (
+        rows = [
             ("recorded", wrong.recorded),
             ("expected", wrong.expected),
             ("rule", wrong.rule),
             ("clause", wrong.clause),
-        )
-        return html_table(f"differs at entry {wrong.line} of {self.entries}", ("", ""), rows)
+            *(("owed", str(one)) for one in self.owed),
+        ]
+        return html_table(self.says, ("", ""), rows)
 
 
 def opening(entries: list[Entry]) -> Opened:
@@ -94,8 +131,25 @@ def replay(entries: list[Entry], game: Game, rules: Rules) -> Round:
     return round
 
 
-def audit(entries: list[Entry], game: Game, rules: Rules) -> Audit:
-    """Hold a recorded round against the rules, entry by entry."""
+def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = None) -> Audit:
+    """Hold a recorded round against the rules, entry by entry; ``seal`` is what its bytes are worth, if it has one."""
+    found = _held(entries, game, rules)
+    if found.divergence is None:
+        return msgspec.structs.replace(found, seal=seal)
+    should = due(entries, game, rules)
+    money = owed(entries, should) if should is not None else ()
+    return msgspec.structs.replace(found, seal=seal, owed=money)
+
+
+def due(entries: list[Entry], game: Game, rules: Rules) -> list[Entry] | None:
+    """What the rules make of the answers of a log, as far as they go; None where they refuse one of them."""
+    try:
+        return replay(entries, game, rules).log
+    except Refusal:
+        return None
+
+
+def _held(entries: list[Entry], game: Game, rules: Rules) -> Audit:
     round: Round | None = None
     try:
         round = reopen(entries, game, rules)
@@ -134,7 +188,7 @@ def _length(recorded: list[Entry], derived: list[Any]) -> Divergence | None:
 def _divergence(line: int, was: Any, should: Any) -> Divergence:
     cite = getattr(should, "cite", None) or getattr(was, "cite", None)
     recorded, expected = (
-        "nothing" if entry is None else write_entry(entry).decode() for entry in (was, should)
+        NOTHING if entry is None else write_entry(entry).decode() for entry in (was, should)
     )
     return Divergence(line, recorded, expected, cite.rule if cite else "", cite.clause if cite else "")
 
@@ -146,5 +200,5 @@ def _refused(recorded: list[Entry], round: Round | None, refusal: Refusal) -> Di
     if found is not None:
         return found
     line = len(derived)
-    was = write_entry(recorded[line]).decode() if line < len(recorded) else "nothing"
+    was = write_entry(recorded[line]).decode() if line < len(recorded) else NOTHING
     return Divergence(line + 1, was, f"refused: {refusal.message}", refusal.rule, refusal.clause)

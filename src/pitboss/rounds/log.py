@@ -39,14 +39,22 @@ def read_log(data: bytes) -> list[Entry]:
 
 
 def _read_line(number: int, line: bytes) -> Entry:
+    try:
+        return read_entry(line)
+    except Refusal as refusal:
+        raise Refusal("bad_log", f"line {number} {refusal.message}") from None
+
+
+def read_entry(line: bytes) -> Entry:
+    """Read one entry, or refuse what is none."""
     decoder = _answers if line.startswith(b'{"answer":') else _events
     try:
         entry: Entry = decoder.decode(line)
         if write_entry(entry) != line:
             check_said_once(line)
     except UNREADABLE as error:
-        raise Refusal("bad_log", f"line {number} is no entry of a log: {why_unreadable(error)}") from None
+        raise Refusal("bad_log", f"is no entry of a log: {why_unreadable(error)}") from None
     return entry
 
 
-__all__ = ["Entry", "answers", "events", "read_log", "write_entry", "write_log"]
+__all__ = ["Entry", "answers", "events", "read_entry", "read_log", "write_entry", "write_log"]

@@ -1,0 +1,134 @@
+"""The house's key: made on first use, kept in a file of its own, and used to sign logs (Ed25519)."""
+
+import os
+import secrets
+import stat
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from pitboss.rulebooks import Refusal
+
+HOME = "PITBOSS_HOME"
+KEY_FILE, TRUST_FILE = "signing.key", "trusted.keys"
+KEY_BYTES = 32
+
+T = TypeVar("T")
+
+
+class Key:
+    """A signing key. Its secret is never shown; ``public`` is what others check its signatures by."""
+
+    def __init__(self, secret: bytes) -> None:
+        """Take 32 secret bytes for a key."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        self._private = Ed25519PrivateKey.from_private_bytes(secret)
+
+    @cached_property
+    def public(self) -> str:
+        """The public key, in hex."""
+        return self._private.public_key().public_bytes_raw().hex()
+
+    def sign(self, message: bytes) -> str:
+        """Sign a message; the signature is in hex."""
+        return self._private.sign(message).hex()
+
+    def __repr__(self) -> str:
+        """Say which key it is, and nothing of its secret."""
+        return f"<Key {self.public}>"
+
+
+def holds(public: str, signature: str, message: bytes) -> bool:
+    """Whether a signature is this key's of this message."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), message)
+    except (ValueError, InvalidSignature):
+        return False
+    return True
+
+
+def home() -> Path:
+    """The folder for what the house keeps: PITBOSS_HOME, or where the system has such things."""
+    if said := os.environ.get(HOME):
+        return Path(said)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "pitboss"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "pitboss"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
+
+
+def local_key() -> Key:
+    """The house's own key, made the first time it is asked for."""
+    path = home() / KEY_FILE
+    return _heard(path, lambda: _found(path) or _made(path))
+
+
+def trusted() -> frozenset[str]:
+    """The public keys whose logs are believed here: the house's own, if it has one, and those of the trust file."""
+    own = _heard(home() / KEY_FILE, lambda: _found(home() / KEY_FILE))
+    path = home() / TRUST_FILE
+    listed = _heard(path, lambda: path.read_text("utf-8") if path.exists() else "")
+    keys = (line.partition("#")[0].strip() for line in listed.splitlines())
+    return public_keys(filter(None, keys), str(path)) | (frozenset() if own is None else {own.public})
+
+
+def public_keys(said: Iterable[str], where: str = "--key") -> frozenset[str]:
+    """Read public keys, 64 hex digits each, or refuse what is none."""
+    keys = [one.lower() for one in said]
+    for key in keys:
+        if len(key) != 2 * KEY_BYTES or not set(key) <= set("0123456789abcdef"):
+            raise Refusal(
+                "bad_key", f"{where}: {key!r:.70} is no public key: one has {2 * KEY_BYTES} hex digits"
+            )
+    return frozenset(keys)
+
+
+def _heard(path: Path, read: Callable[[], T]) -> T:
+    try:
+        return read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refusal(
+            "no_key", f"{path} cannot be used: {getattr(error, 'strerror', None) or error}"
+        ) from None
+
+
+def _found(path: Path) -> Key | None:
+    """The key of a file; refused where others than its owner could have read it, or where it holds none."""
+    if not path.exists():
+        return None
+    if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        raise Refusal(
+            "key_exposed", f"{path} may be read by others than its owner: chmod 600 it, or make a new one"
+        )
+    with suppress(ValueError):
+        secret = bytes.fromhex(path.read_text("ascii"))
+        if len(secret) == KEY_BYTES:
+            return Key(secret)
+    raise Refusal("bad_key", f"{path} holds no key; move it away and a new one is made")
+
+
+def _made(path: Path) -> Key:
+    """Make a key; where two make one at the same time, the first to have written it out whole has made it."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(KEY_BYTES) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        draft.unlink()
+    key = _found(path)
+    assert key is not None
+    return key

@@ -1,0 +1,383 @@
+"""Evidence: a round's log sealed so that it can be shown to a judge.
+
+A sealed log is JSON Lines: a header, the entries, each chained to the one before by SHA-256, and a closing line with
+their count, signed. Nothing here reads a clock, a file or a key: the doors hand in what they know.
+"""
+
+import hashlib
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.rounds.log import MOST_BYTES, Entry, read_entry, write_entry
+from pitboss.rounds.round import Round
+from pitboss.rounds.seeds import commit
+from pitboss.rulebooks import Refusal
+
+FORM = 3
+SIGNED = b"pitboss log 3\n"
+"""What every signed message begins with, so that no other signature of the key can be taken for one of a log."""
+
+_HEADER, _ENTRY, _CLOSING = b'{"log":', b'{"n":', b'{"closed":'
+
+
+class Signer(Protocol):
+    """Whoever signs logs: a public key, in hex, and its signatures."""
+
+    @property
+    def public(self) -> str:
+        """The public key, in hex."""
+
+    def sign(self, message: bytes) -> str:
+        """Sign a message; the signature is in hex."""
+
+
+Holds: TypeAlias = Callable[[str, str, bytes], bool]
+"""Whether a signature holds: public key and signature in hex, and the message."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a sealed log begins with: where and when the round was played, by whom, under which rules."""
+
+    log: int
+    software: str
+    table: str
+    round: str
+    people: dict[str, str]
+    at: str
+    rulebook_sha256: str
+    posting_sha256: str
+    seed_commitment: str = ""
+    """The SHA-256 by which the table is bound to the seed of its cards, dice and wheels; none where it has no seed."""
+    training: bool = False
+    """Whether one person was on both sides of the table."""
+    after: str = ""
+    """The last link of the round before, where one file holds a table's rounds."""
+
+
+class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What closes a log: how many entries it has, the last link of the chain, the seed opened, and when."""
+
+    entries: int
+    chain: str
+    seed: str
+    at: str
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    n: int
+    chain: str
+    entry: msgspec.Raw
+
+
+class _Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    closed: Closed
+    key: str
+    signature: str
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+# -- writing ----------------------------------------------------------------------------------------
+
+
+def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thing
+    round: Round,
+    at: str,
+    *,
+    table: str = "",
+    id: str = "",
+    people: Mapping[int, str] | None = None,
+    seed_commitment: str = "",
+    training: bool = False,
+    after: str = "",
+) -> Header:
+    """Head the log of a round: ``at`` is the door's clock, ``people`` who sits where by the ids the door knows."""
+    return Header(
+        FORM,
+        f"pitboss {__version__}",
+        table,
+        id,
+        {str(seat): person for seat, person in (people or {}).items()},
+        at,
+        round.rules.chapter.sha256,
+        round.rules.posting.sha256,
+        seed_commitment,
+        training,
+        after,
+    )
+
+
+class Journal:
+    """A sealed log as it is written: ``opening``, then what each ``add`` gives, then ``close``.
+
+    It keeps only the chain and the count. A journal that was cut off is taken up by adding its entries again.
+    """
+
+    def __init__(self, header: Header) -> None:
+        """Begin a log with its header."""
+        self._head = _encoder.encode(header)
+        self.chain = hashlib.sha256(self._head).hexdigest()
+        self.entries = 0
+
+    @property
+    def opening(self) -> bytes:
+        """The header's line."""
+        return self._head + b"\n"
+
+    def add(self, log: Sequence[Entry]) -> bytes:
+        """The lines of what a round's log has more than it had the last time."""
+        return b"".join(self._next(write_entry(entry)) + b"\n" for entry in log[self.entries :])
+
+    def _next(self, entry: bytes) -> bytes:
+        self.chain = _link(self.chain, entry)
+        self.entries += 1
+        return _line(self.entries, self.chain, entry)
+
+    def close(self, key: Signer, at: str, seed: bytes = b"") -> bytes:
+        """The closing line: the count, the last link, the seed that was committed to, the time, all signed."""
+        closed = Closed(self.entries, self.chain, seed.hex(), at)
+        signature = key.sign(_message(self._head, closed))
+        return _encoder.encode(_Closing(closed, key.public, signature)) + b"\n"
+
+
+def seal(log: Sequence[Entry], header: Header, key: Signer, at: str, seed: bytes = b"") -> bytes:
+    """Seal the log of a round that is over."""
+    journal = Journal(header)
+    return journal.opening + journal.add(log) + journal.close(key, at, seed)
+
+
+def _link(chain: str, entry: bytes) -> str:
+    """The next link: the SHA-256, in hex, of the one before, in hex, and the entry's bytes."""
+    return hashlib.sha256(chain.encode() + entry).hexdigest()
+
+
+def _line(number: int, chain: str, entry: bytes) -> bytes:
+    return b'{"n":%d,"chain":"%s","entry":%s}' % (number, chain.encode(), entry)
+
+
+def _message(head: bytes, closed: Closed) -> bytes:
+    return SIGNED + head + b"\n" + _encoder.encode(closed)
+
+
+# -- reading ----------------------------------------------------------------------------------------
+
+
+class Seal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the bytes of a log alone say: clean, unfinished, truncated, reordered, altered or resigned, and why."""
+
+    verdict: str
+    says: str = ""
+    line: int = 0
+    """The line it is about, in the round's log."""
+    key: str = ""
+    """The public key that signed it, where the signature holds."""
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A sealed log as it was read: what could be read of it, and what its seal is worth."""
+
+    seal: Seal
+    header: Header | None
+    entries: list[Entry]
+    closed: Closed | None
+    chain: str = ""
+    """The last link of its chain, as it was written."""
+
+    @property
+    def seed(self) -> bytes:
+        """The seed that was opened; empty where none was."""
+        return bytes.fromhex(self.closed.seed) if self.closed is not None else b""
+
+
+def is_sealed(data: bytes) -> bool:
+    """Whether this is a sealed log, or what is left of one."""
+    return data.startswith((_HEADER, _ENTRY, _CLOSING))
+
+
+def split(data: bytes) -> list[bytes]:
+    """The rounds of a file of sealed logs, each from its header to the next; what comes first belongs to the first."""
+    if len(data) > MOST_BYTES:
+        raise Refusal("log_too_long", f"a log of more than {MOST_BYTES} bytes is not read")
+    lines = data.splitlines(keepends=True)
+    heads = [place for place, line in enumerate(lines) if line.startswith(_HEADER)]
+    bounds = [0, *heads[1:], len(lines)]
+    return [b"".join(lines[start:end]) for start, end in pairwise(bounds)]
+
+
+def unseal(data: bytes, holds: Holds, trusted: Container[str]) -> Sealed:
+    """Read one sealed round and say what its seal is worth, to who trusts these keys."""
+    lines = data.split(b"\n")
+    half = lines.pop()
+    read = [_read(line) for line in lines]
+    seal = _judge(read, bool(half), holds, trusted)
+    found = _Parts(read)
+    header = found.headers[0].value if found.headers else None
+    closed = found.closings[0].value.closed if found.closings else None
+    chain = found.entries[-1].value[0].chain if found.entries else ""
+    return Sealed(seal, header, [one.value[1] for one in found.entries], closed, chain)
+
+
+def unseal_all(data: bytes, holds: Holds, trusted: Container[str]) -> list[Sealed]:
+    """Read every sealed round of a file; where a header says which round came before, that one must stand there."""
+    rounds = [unseal(part, holds, trusted) for part in split(data)]
+    written = {one.chain for one in rounds}
+    return [*rounds[:1], *(_follows(one, before, written) for before, one in pairwise(rounds))]
+
+
+def _follows(sealed: Sealed, before: Sealed, written: Container[str]) -> Sealed:
+    after = sealed.header.after if sealed.header is not None else ""
+    if not after or after == before.chain or sealed.seal.verdict not in ("clean", "unfinished"):
+        return sealed
+    if after in written:
+        seal = Seal("reordered", "the round before this one stands elsewhere in the file", 1)
+    else:
+        seal = Seal("truncated", "the round before this one is missing", 1)
+    return msgspec.structs.replace(sealed, seal=seal)
+
+
+class _Read(msgspec.Struct, frozen=True):
+    """A line: its kind, its bytes and what they say; no kind where they are not what we would have written."""
+
+    kind: bytes
+    raw: bytes
+    value: Any = None
+
+
+class _Parts:
+    """The lines of a log by kind."""
+
+    def __init__(self, read: Iterable[_Read]) -> None:
+        lines = list(read)
+        self.headers = [one for one in lines if one.kind is _HEADER]
+        self.entries = [one for one in lines if one.kind is _ENTRY]
+        self.closings = [one for one in lines if one.kind is _CLOSING]
+
+
+def _read(line: bytes) -> _Read:
+    """Read a line, which must be, byte for byte, what we would write."""
+    kind = next((kind for kind in (_ENTRY, _CLOSING, _HEADER) if line.startswith(kind)), None)
+    try:
+        if kind is _ENTRY:
+            return _read_entry(line)
+        if kind is not None:
+            value = msgspec.json.decode(line, type=Header if kind is _HEADER else _Closing)
+            if _encoder.encode(value) == line:
+                return _Read(kind, line, value)
+    except (msgspec.DecodeError, ValueError, RecursionError, Refusal):
+        pass
+    return _Read(b"", line)
+
+
+def _read_entry(line: bytes) -> _Read:
+    value = msgspec.json.decode(line, type=_Line)
+    raw = bytes(value.entry)
+    entry = read_entry(raw)
+    right = write_entry(entry) == raw and _line(value.n, value.chain, raw) == line
+    return _Read(_ENTRY, line, (value, entry, raw)) if right else _Read(b"", line)
+
+
+def _judge(read: list[_Read], half: bool, holds: Holds, trusted: Container[str]) -> Seal:
+    damaged = next((place for place, one in enumerate(read, 1) if not one.kind), 0)
+    if damaged:
+        return Seal("altered", f"line {damaged} is not as it was written", damaged)
+    broken = _broken(read)
+    if broken is None and half:
+        return Seal("truncated", "the last line is cut short", len(read) + 1)
+    if broken is None:
+        return _signed(read, holds, trusted)
+    restored = _restored(read)
+    if _broken(restored) is None:
+        moved = (
+            place for place, (is_, was) in enumerate(zip(read, restored, strict=True), 1) if is_ is not was
+        )
+        place = next(moved)
+        return Seal("reordered", f"every line is there, in another order, from line {place} on", place)
+    return _missing(read) or Seal("altered", broken[1], broken[0])
+
+
+def _broken(read: Sequence[_Read]) -> tuple[int, str] | None:
+    """Where the chain breaks first, from the header to the close, and how; None where it holds."""
+    if not read or read[0].kind is not _HEADER:
+        return 1, "the log does not begin with its header"
+    chain, count = hashlib.sha256(read[0].raw).hexdigest(), 0
+    for place, one in enumerate(read[1:], 2):
+        if one.kind is _CLOSING:
+            return _badly_closed(one.value, count, chain, place, len(read))
+        if one.kind is _HEADER:
+            return place, "a second header stands in the middle of a round"
+        line, _, raw = one.value
+        chain, count = _link(chain, raw), count + 1
+        if (line.n, line.chain) != (count, chain):
+            return place, f"the chain breaks at entry {count}: it does not follow from what stands before it"
+    return None
+
+
+def _badly_closed(closing: _Closing, count: int, chain: str, place: int, last: int) -> tuple[int, str] | None:
+    closed = closing.closed
+    if place != last:
+        return place + 1, "more follows the line that closed the log"
+    if closed.entries != count:
+        return place, f"the log was closed with {closed.entries} entries, and there are {count}"
+    return None if closed.chain == chain else (place, "the chain that was closed is another")
+
+
+def _restored(read: list[_Read]) -> list[_Read]:
+    """The lines in the order they were written in, as they say themselves."""
+    parts = _Parts(read)
+    return [*parts.headers, *sorted(parts.entries, key=lambda one: one.value[0].n), *parts.closings]
+
+
+def _missing(read: list[_Read]) -> Seal | None:
+    """A log whose lines are right but not all there: where any is missing, and no other link is broken."""
+    parts = _Parts(read)
+    if len(parts.headers) > 1 or len(parts.closings) > 1 or read != _restored(read):
+        return None
+    gaps, chain, last = [], "", 0
+    if parts.headers:
+        chain = hashlib.sha256(parts.headers[0].raw).hexdigest()
+    for one in parts.entries:
+        line, _, raw = one.value
+        if line.n <= last or (line.n == last + 1 and chain and line.chain != _link(chain, raw)):
+            return None
+        gaps += [(last + 1, line.n - 1)] if line.n > last + 1 else []
+        chain, last = line.chain, line.n
+    return _said_missing(parts, gaps, last, chain)
+
+
+def _said_missing(parts: _Parts, gaps: list[tuple[int, int]], last: int, chain: str) -> Seal | None:
+    if parts.closings:
+        closed = parts.closings[0].value.closed
+        if closed.entries < last or (closed.entries == last and closed.chain != chain):
+            return None
+        gaps += [(last + 1, closed.entries)] if closed.entries > last else []
+    if gaps:
+        missing = ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in gaps)
+        return Seal("truncated", f"missing of the log: entry {missing}", gaps[0][0] + bool(parts.headers))
+    return None if parts.headers else Seal("truncated", "the header is missing", 1)
+
+
+def _signed(read: list[_Read], holds: Holds, trusted: Container[str]) -> Seal:
+    """What the signature is worth of a log whose chain holds."""
+    if read[-1].kind is not _CLOSING:
+        return Seal("unfinished", "the log was never closed")
+    header, closing = read[0].value, read[-1].value
+    key, closed = closing.key, closing.closed
+    if not holds(key, closing.signature, _message(read[0].raw, closed)):
+        return Seal("altered", "the signature is not one of this log", len(read))
+    if closed.seed and not _opens(closed.seed, header.seed_commitment):
+        return Seal("altered", "the seed that was opened is not the one committed to", len(read), key)
+    if key not in trusted:
+        return Seal("resigned", f"signed by another key than one that is trusted: {key}", len(read), key)
+    return Seal("clean", key=key)
+
+
+def _opens(seed: str, commitment: str) -> bool:
+    try:
+        return commit(bytes.fromhex(seed)) == commitment
+    except ValueError:
+        return False

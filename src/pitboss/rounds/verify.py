@@ -1,0 +1,42 @@
+"""Verify: draw every card, throw and spin of a recorded round again from the seed that was committed to."""
+
+import msgspec
+
+from pitboss.rounds.answers import Called
+from pitboss.rounds.asks import Draw, Roll, Spin
+from pitboss.rounds.audit import reopen
+from pitboss.rounds.drivers.replay import Replay
+from pitboss.rounds.game import Game
+from pitboss.rounds.log import Entry, write_entry
+from pitboss.rounds.seeds import Committed
+from pitboss.rulebooks import Rules
+
+
+class Verified(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of it: how many answers of chance were the seed's, and the first that was not."""
+
+    drawn: int
+    entry: int = 0
+    recorded: str = ""
+    derived: str = ""
+
+    @property
+    def fair(self) -> bool:
+        """Whether everything that chance decided came from the seed."""
+        return not self.entry
+
+
+def verify(entries: list[Entry], game: Game, rules: Rules, seed: bytes) -> Verified:
+    """Hold a recorded round against its seed, answer by answer, in the order they were asked for."""
+    round, chance, drawn = reopen(entries, game, rules), Committed(seed), 0
+    for answer in Replay(entries).answers:
+        ask = round.ask
+        if isinstance(ask, (Draw, Roll, Spin)) and type(answer) is not Called:
+            made = chance.answer(ask)
+            assert made is not None
+            if made != answer:
+                recorded, derived = write_entry(answer).decode(), write_entry(made).decode()
+                return Verified(drawn, len(round.log) + 1, recorded, derived)
+            drawn += 1
+        round.answer(answer)
+    return Verified(drawn)
