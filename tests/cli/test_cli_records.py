@@ -312,6 +312,17 @@ def test_an_unfinished_log_is_told_as_far_as_it_goes(run: Any, log: Path) -> Non
     assert run("explain", str(log)).exit_code == 1
 
 
+def test_a_log_without_a_seal_that_stops_where_the_round_waits_is_unfinished(run: Any, log: Path) -> None:
+    """Before, it left with status 0."""
+    plain = unsealed(log)
+    lines = plain.read_bytes().splitlines(keepends=True)
+    last = max(n for n, line in enumerate(lines) if line.startswith(b'{"answer"'))
+    plain.write_bytes(b"".join(lines[:last]))
+    shown = run("audit", str(plain))
+    assert shown.exit_code == 1
+    assert shown.stdout.startswith("plain.jsonl: UNFINISHED: the round was not finished")
+
+
 # -- the shuffle ------------------------------------------------------------------------------------
 
 

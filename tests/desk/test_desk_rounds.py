@@ -104,3 +104,13 @@ def test_a_record_may_post_pay_at_or_above_a_floor(pay: Any, answer: str) -> Non
         found.get("refused", {}).get("code"),
         found.get("net", {}).get("1", {}).get("pair_plus"),
     )
+
+
+def test_a_log_that_is_not_true_is_not_explained() -> None:
+    log = played()
+    assert explain_log(log)
+    forged = log.replace(b'"amount":', b'"amount":1', 2)
+    assert not audit_log(forged).clean
+    with pytest.raises(Refusal) as refused:
+        explain_log(forged)
+    assert refused.value.code == "not_true"

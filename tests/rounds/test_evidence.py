@@ -1,5 +1,6 @@
 """A sealed log: what its bytes alone say, whoever changed them and however well they know the rules."""
 
+import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import suppress
@@ -74,6 +75,20 @@ def test_the_entries_are_the_bytes_of_the_log_itself() -> None:
     assert b"".join(line.split(b'"entry":', 1)[1][:-2] + b"\n" for line in LINES[1:-1]) == write_log(
         ROUND.log
     )
+
+
+def test_anybody_can_check_the_seal_by_what_the_docs_say() -> None:
+    chain = hashlib.sha256(LINES[0][:-1]).hexdigest()
+    for line in LINES[1:-1]:
+        entry = line[:-2].split(b'"entry":', 1)[1]
+        chain = hashlib.sha256(chain.encode() + entry).hexdigest()
+        assert json.loads(line)["chain"] == chain
+    closing = json.loads(LINES[-1])
+    closed = LINES[-1].removeprefix(b'{"closed":').split(b',"key":')[0]
+    assert closing["closed"] == {"entries": len(LINES) - 2, "chain": chain, "seed": "", "at": AT}
+    message = b"pitboss log 3\n" + LINES[0] + closed
+    assert holds(HOUSE.public, closing["signature"], message)
+    assert not holds(HOUSE.public, closing["signature"], message + b" ")
 
 
 def test_a_round_written_as_it_happens_gives_the_same_bytes() -> None:
@@ -163,6 +178,14 @@ def test_promise_25_any_two_lines_swapped_are_reordered() -> None:
             assert verdict(b"".join(swapped)) == "reordered", (first, second)
 
 
+def test_a_closing_line_with_another_count_says_so() -> None:
+    count = len(LINES) - 2
+    closing = LINES[-1].replace(b'"entries":%d' % count, b'"entries":%d' % (count - 1))
+    found = audit_log(b"".join([*LINES[:-1], closing]), KEYS)
+    assert found.verdict == "altered"
+    assert f"closed with {count - 1} entries, and there are {count}" in found.says
+
+
 def test_a_line_doubled_is_altered() -> None:
     for place in range(len(LINES)):
         assert not verdict(b"".join(LINES[: place + 1] + LINES[place:])).startswith("clean")
@@ -191,6 +214,8 @@ def test_the_other_ways_to_write_the_same_json_are_altered() -> None:
         LOG.replace(b'"n":3,', b'"n": 3,'),
         LOG.replace(b"\n", b"\r\n"),
         LOG + b"\n",
+        LOG.replace(b',"key":', b', "key":'),
+        LOG.replace(b'"seed":"","at"', b'"at"'),
         LOG.replace(b'{"n":3,', b'{"n":3,"n":3,'),
         b"".join([LINES[0].replace(b'"training":false,', b""), *LINES[1:]]),
     ):

@@ -98,19 +98,22 @@ def test_a_shoe_that_lasts_several_rounds_is_put_in_order_anew_by_the_seed_of_ea
     assert state.gone
 
 
-def test_what_people_do_does_not_change_the_cards_to_come() -> None:
-    """A call that sets a card aside leaves the order of the others as it was."""
-    first = open_round("blackjack", "horseshoe-cincinnati", (1,))
-    shoe = first.table.shoe
+@pytest.mark.parametrize("place", [-1, -2, -5, 0, 30])
+def test_a_card_set_aside_leaves_the_others_as_they_lie(place: int) -> None:
+    """Whoever names a card to be set aside cannot have the rest shuffled again."""
+    round = open_round("blackjack", "horseshoe-cincinnati", (1,))
+    shoe, cite = round.table.shoe, round.rules.cite("decks")
     assert shoe is not None
     chance = Committed(SEED)
-    chance._look(shoe)
-    order = chance.undealt
-    assert len(set(order)) == 52
-    assert chance.undealt == order
-    assert Committed(SEED).answer(Draw((1, 1), "deal", first.rules.cite("decks"), shoe)) == Cards(
-        order[:-3:-1]
-    )
+    first = chance.answer(Draw((1, 1), "deal", cite, shoe))
+    assert type(first) is Cards
+    shoe.take_all(first.cards)
+    order = list(chance.undealt)
+    gone = order[place]
+    del order[len(order) - 1 - order[::-1].index(gone)]  # the next of its kind
+    shoe.take(gone)
+    drawn = chance.answer(Draw((1,) * 10, "deal", cite, shoe))
+    assert drawn == Cards(tuple(order[:-11:-1]))
 
 
 def test_a_commitment_tells_nothing_and_binds_to_one_seed() -> None:

@@ -278,7 +278,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
         return self.who == ANYONE and (not self.seats or seat in self.seats)
 
     def _in_full(self, choice: Choice, answer: Chosen) -> Chosen:
-        """The one way to write an answer: the only wager and amount are said, and whose it is where the ask is silent."""
+        """The one way to write an answer: its only wager and amount are said, and its seat where the ask says none."""
         amount, seat = answer.amount, 0
         if self.who == ANYONE:
             seat = choice.seat if choice.unsaid else answer.seat or self._alone()

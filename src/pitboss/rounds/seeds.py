@@ -1,8 +1,9 @@
 """Seeds: everything that chance decides in a round from one seed, committed to before it and opened after it."""
 
 import hashlib
+from collections import Counter
 
-from pitboss.chance import Shoe, Source, seeded
+from pitboss.chance import Card, Shoe, Source, seeded
 from pitboss.rounds.drivers.chance import Chance
 
 SEED_BYTES = 32
@@ -25,12 +26,26 @@ def _checked(seed: bytes) -> bytes:
 
 
 class Committed(Chance):
-    """Chance from the seed of one round. An order of cards is fixed whole when it begins, so no call can move it."""
+    """Chance from the seed of one round. An order of cards is fixed whole when it begins: no call can move it.
+
+    A card that is set aside leaves the others as they lie; a shoe filled up again is a new order.
+    """
 
     def __init__(self, seed: bytes) -> None:
         """Draw from this seed alone; what the shoe holds when the round begins is put in order anew."""
         super().__init__(source_from(seed))
 
     def _look(self, shoe: Shoe) -> None:
+        here, there = Counter(self._order), Counter(shoe.cards_left())
+        if there <= here:
+            for card in (here - there).elements():
+                self._take(card)
         super()._look(shoe)
         assert len(self.undealt) == shoe.left
+
+    def _take(self, card: Card) -> Card:
+        """Take the next card of its kind out of the order."""
+        order = self._order
+        place = len(order) - 1 - order[::-1].index(card)
+        self._placed -= place >= len(order) - self._placed
+        return order.pop(place)
