@@ -341,6 +341,11 @@ def test_one_round_is_asked_for_and_several_are_refused() -> None:
 # -- hostile bytes ----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("data", [b'{"n":', b'{"log":', b'{"closed":', b'{"log":3}\n', b'{"n":1}\n' * 3])
+def test_what_only_begins_like_a_sealed_log_is_none(data: bytes) -> None:
+    assert verdict(data) == "refused bad_log"
+
+
 @settings(max_examples=300)
 @given(st.lists(st.one_of(st.binary(max_size=60), st.sampled_from(LINES)), max_size=8))
 def test_promise_14_whatever_begins_like_a_sealed_log_gets_a_verdict_or_a_refusal(parts: list[bytes]) -> None:

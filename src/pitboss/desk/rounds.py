@@ -126,7 +126,10 @@ def read_logs(data: bytes, keys: Container[str] | None = None) -> list[Log]:
     if not is_sealed(data):
         return [Log(read_log(data))]
     believed = trusted() if keys is None else keys
-    return [Log(sealed.entries, sealed) for sealed in unseal_all(data, holds, believed)]
+    rounds = unseal_all(data, holds, believed)
+    if not any(sealed.header or sealed.entries for sealed in rounds):
+        raise Refusal("bad_log", "no line of this log can be read")
+    return [Log(sealed.entries, sealed) for sealed in rounds]
 
 
 def _only(data: bytes, keys: Container[str] | None = None) -> Log:
