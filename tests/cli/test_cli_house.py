@@ -1,6 +1,7 @@
 """The house: its games, and the door it opens."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +22,15 @@ def test_games_lists_every_game_with_its_rulebooks(run: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "called"),
     [
-        ((), ("127.0.0.1", None, False)),
-        (("--host", "0.0.0.0", "--port", "9000", "--open"), ("0.0.0.0", 9000, True)),
+        ((), ("127.0.0.1", None, False, (), None, None)),
+        (
+            ("--host", "0.0.0.0", "--port", "9000", "--open"),
+            ("0.0.0.0", 9000, True, (), None, None),
+        ),
+        (
+            ("--allow-host", "pit.example", "--tables", "500", "--journal", "rounds"),
+            ("127.0.0.1", None, False, ["pit.example"], 500, Path("rounds")),
+        ),
     ],
 )
 def test_serve_opens_the_page_where_it_is_told(

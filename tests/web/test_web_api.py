@@ -3,6 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
+from doors import HERE, door
 from pitboss.desk import chapters, priced
 from pitboss.web import limits
 from pitboss.web.app import create_app
@@ -12,7 +13,7 @@ THREE_CARD = {"rulebook": "horseshoe-cincinnati", "game": "three-card-poker"}
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    return TestClient(create_app(seed=7))
+    return door()
 
 
 def test_rulebooks_are_those_with_a_game(client: TestClient) -> None:
@@ -122,6 +123,7 @@ def test_what_nobody_serves_is_refused_in_the_same_form(
 def test_sitting_down_gives_a_table(client: TestClient) -> None:
     table = client.post("/api/tables", json={**THREE_CARD, "seat": 3, "bots": 2}).json()
     assert table["seats"] == [2, 3, 4]
+    assert len(table.pop("player")) >= 32
     assert client.get(f"/api/tables/{table['id']}").json() == table
 
 
@@ -185,6 +187,6 @@ def test_without_a_built_page_the_door_says_how_to_build_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: object
 ) -> None:
     monkeypatch.setattr("pitboss.web.app.PAGE", tmp_path)
-    answer = TestClient(create_app()).get("/")
+    answer = TestClient(create_app(), base_url=HERE).get("/")
     assert answer.status_code == 503
     assert "make page" in answer.text

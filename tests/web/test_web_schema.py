@@ -6,9 +6,12 @@ from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
+from doors import ROOMY
 from pitboss.web.app import create_app
 
-schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(seed=7))
+schema = schemathesis.openapi.from_asgi(
+    "/api/openapi.json", create_app(seed=7, limits=ROOMY, hosts=frozenset({"testserver"}))
+)
 
 
 @schema.parametrize()

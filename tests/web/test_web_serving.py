@@ -29,8 +29,8 @@ def test_a_port_that_cannot_be_is_refused(port: int) -> None:
         serving.listen("127.0.0.1", port)
 
 
-def test_serve_says_its_address_and_answers_there(project: Path) -> None:
-    command = "from pitboss.web import serve; serve(port=0)"
+def test_serve_says_its_address_and_answers_there(project: Path, tmp_path: Path) -> None:
+    command = f"from pathlib import Path; from pitboss.web import serve; serve(port=0, journal=Path({str(tmp_path)!r}))"
     environment = {**os.environ, "PYTHONPATH": str(project / "src")}
     server = subprocess.Popen(
         [sys.executable, "-c", command], stdout=subprocess.PIPE, text=True, env=environment

@@ -5,35 +5,42 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance import CARDS, seeded
+from pitboss.chance import seeded
 from pitboss.floor import tables as floor_tables
 from pitboss.floor.purses import BUY_IN
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.events import Staked
 from pitboss.rulebooks import Refusal
-from pitboss.web import tables as tables_module
 from pitboss.web.catalog import list_games
+from pitboss.web.limits import Limits
 from pitboss.web.messages import AnswerMessage, CallMessage, NewRoundMessage, SitDown
 from pitboss.web.tables import TablePage, Tables
 
 GAMES = [(game["rulebook"], game["game"]) for game in list_games()]
-NEW_ROUND = NewRoundMessage(type="new_round")
 
 
 def sit(rulebook: str, game: str, seed: int = 1, seat: int = 2, bots: int = 2) -> TablePage:
-    return Tables(seed).open(SitDown(rulebook=rulebook, game=game, seat=seat, bots=bots))
+    return Tables(seed).open(SitDown(rulebook=rulebook, game=game, seat=seat, bots=bots, training=True))[0]
 
 
-def answer_to(ask: dict[str, Any], source: Any) -> AnswerMessage:
+def answer(table: TablePage, **said: Any) -> None:
+    table.handle(AnswerMessage(type="answer", turn=table.turn, **said))
+
+
+def new_round(table: TablePage) -> None:
+    table.handle(NewRoundMessage(type="new_round", turn=table.turn))
+
+
+def answer_to(ask: dict[str, Any], source: Any) -> dict[str, Any]:
     """Something legal as a page would say it: one offer, or one choice, at its least."""
     if ask["kind"] == "bet":
         names = ask["any_of"] or [offer["wager"] for offer in ask["offers"]]
         least = {offer["wager"]: offer["amount"]["minimum"]["written"] for offer in ask["offers"]}
         wager = names[source.below(len(names))]
-        return AnswerMessage(type="answer", wagers={wager: least[wager]})
+        return {"wagers": {wager: least[wager]}}
     choice = ask["choices"][source.below(len(ask["choices"]))]
     amount = choice["amount"] and choice["amount"]["minimum"]["written"]
-    return AnswerMessage(type="answer", do=choice["do"], wager=choice["wager"], amount=amount)
+    return {"do": choice["do"], "wager": choice["wager"], "amount": amount}
 
 
 @pytest.mark.parametrize(("rulebook", "game"), GAMES)
@@ -43,24 +50,24 @@ def test_every_game_on_the_floor_can_be_played_from_its_asks(rulebook: str, game
         state = table.state()
         if state["over"]:
             check_conservation(table.live.round.log)
-            table.handle(NEW_ROUND)
+            new_round(table)
             continue
         # A game may refuse what its list of choices cannot rule out.
         with suppress(Refusal):
-            table.handle(answer_to(state["ask"], source))
+            answer(table, **answer_to(state["ask"], source))
             answered += 1
     assert answered >= 10
     check_conservation(table.live.round.log)
 
 
 def any_call(table: TablePage, source: Any) -> CallMessage:
-    """Any irregularity of the rulebook, about any seat and card, sensible or not."""
+    """Any irregularity of the rulebook, about any seat and hand, sensible or not."""
     kinds = list(table.rules.chapter.irregularities)
     return CallMessage(
         type="call",
+        turn=table.turn,
         kind=kinds[source.below(len(kinds))],
         seat=source.below(4),
-        card=("", *CARDS)[source.below(53)],
         hand=source.below(3),
         when="now" if source.below(3) else "due",
     )
@@ -77,7 +84,7 @@ def test_calls_at_any_moment_are_carried_out_or_refused(rulebook: str, game: str
                 table.handle(any_call(table, source))
                 called += 1
             else:
-                table.handle(NEW_ROUND if state["over"] else answer_to(state["ask"], source))
+                new_round(table) if state["over"] else answer(table, **answer_to(state["ask"], source))
         check_conservation(table.live.round.log)
     assert called or not table.rules.chapter.irregularities
 
@@ -89,21 +96,19 @@ def test_what_the_seats_hold_is_what_they_bought_and_won(rulebook: str, game: st
         if table.live.round.over:
             break
         with suppress(Refusal):
-            table.handle(answer_to(table.state()["ask"], source))
+            answer(table, **answer_to(table.state()["ask"], source))
     won = {seat: sum(wagers.values()) for seat, wagers in table.live.round.net().items()}
-    on_layout = dict.fromkeys(table.live.seats, 0)
-    for (seat, _), cents in table.live.round.table.spots.items():
-        on_layout[seat] += cents
     for balance in table.state()["balances"]:
         seat = balance["seat"]
         if table.live.round.over or game == "craps":
-            assert balance["won"]["cents"] == won.get(seat, 0) - on_layout[seat]
+            assert balance["won"]["cents"] == won.get(seat, 0)
 
 
 def test_the_same_seed_deals_the_same_and_no_seed_does_not() -> None:
     def hand(tables: Tables) -> list[str]:
-        table = tables.open(SitDown(rulebook="horseshoe-cincinnati", game="three-card-poker", seat=1, bots=0))
-        table.handle(AnswerMessage(type="answer", wagers={"ante": "5"}))
+        wanted = SitDown(rulebook="horseshoe-cincinnati", game="three-card-poker", seat=1, bots=0)
+        table, _ = tables.open(wanted)
+        answer(table, wagers={"ante": "5"})
         return list(table.live.round.table.hands[1])
 
     assert hand(Tables(3)) == hand(Tables(3))
@@ -112,18 +117,18 @@ def test_the_same_seed_deals_the_same_and_no_seed_does_not() -> None:
 
 def test_the_table_remembers_between_rounds_what_the_rules_say() -> None:
     table = sit("merced-poker-room", "three-card-poker", seat=1, bots=0)
-    table.handle(AnswerMessage(type="answer", do="bank", amount="50"))
+    answer(table, do="bank", amount="50")
     assert table.state()["over"]
-    table.handle(NEW_ROUND)
+    new_round(table)
     assert table.live.round.table.state.hands == 1
 
 
 def test_a_seat_with_nothing_left_buys_in_again() -> None:
     table = sit("horseshoe-cincinnati", "three-card-poker", seat=1, bots=0)
-    table.handle(AnswerMessage(type="answer", wagers={"ante": "1000"}))
-    table.handle(AnswerMessage(type="answer", do="fold"))
+    answer(table, wagers={"ante": "1000"})
+    answer(table, do="fold")
     assert table.live.purses.chips[1] == 0
-    table.handle(NEW_ROUND)
+    new_round(table)
     balance = table.state()["balances"][0]
     assert (balance["chips"]["cents"], balance["won"]["cents"]) == (BUY_IN, -BUY_IN)
 
@@ -133,12 +138,11 @@ def test_a_stake_is_no_more_than_the_chips_in_front_of_the_seat(ante: str, refus
     table = sit("horseshoe-cincinnati", "three-card-poker", seat=1, bots=0)
     offers = table.state()["ask"]["offers"]
     assert {offer["amount"]["maximum"]["shown"] for offer in offers} == {"$1,000"}
-    wagers = AnswerMessage(type="answer", wagers={"ante": ante})
     if not refused:
-        table.handle(wagers)
+        answer(table, wagers={"ante": ante})
         return
     with pytest.raises(Refusal, match=r"you have \$1,000 in front of you and cannot stake \$1,001") as told:
-        table.handle(wagers)
+        answer(table, wagers={"ante": ante})
     assert told.value.code == "short_of_chips"
     assert table.state()["ask"]["kind"] == "bet"
 
@@ -147,8 +151,8 @@ def test_a_stake_the_rules_fix_is_bought_in_for() -> None:
     seen = set()
     for seed in range(8):
         table = sit("horseshoe-cincinnati", "three-card-poker", seed, seat=1, bots=0)
-        table.handle(AnswerMessage(type="answer", wagers={"ante": "1000"}))
-        table.handle(AnswerMessage(type="answer", do="play"))
+        answer(table, wagers={"ante": "1000"})
+        answer(table, do="play")
         [balance], mine = table.state()["balances"], sum(table.live.round.net()[1].values())
         assert balance["won"]["cents"] == mine
         assert balance["chips"]["cents"] == table.live.purses.bought[1] + mine >= 0
@@ -161,11 +165,11 @@ def test_the_others_stake_once_between_throws() -> None:
     assert {spot["seat"] for spot in table.state()["spots"]} <= {1, 3}
     staked = [event for event in table.live.round.events if type(event) is Staked]
     assert 1 <= len({event.seat for event in staked}) == len(staked) <= 2
-    table.handle(AnswerMessage(type="answer", do="bet", wager="pass", amount="10"))
-    table.handle(AnswerMessage(type="answer", do="take_dice"))
+    answer(table, do="bet", wager="pass", amount="10")
+    answer(table, do="take_dice")
     before = len([event for event in table.live.round.events if type(event) is Staked])
     assert before == len(staked) + 1
-    table.handle(AnswerMessage(type="answer", do="roll"))
+    answer(table, do="roll")
     again = [event.seat for event in table.live.round.events if type(event) is Staked][before:]
     assert set(again) <= {1, 3}
     assert len(again) == len(set(again))
@@ -176,16 +180,22 @@ def test_a_call_without_a_moment_cannot_wait(monkeypatch: pytest.MonkeyPatch) ->
     rule = table.rules.irregularity("shuffler_jam")
     monkeypatch.setattr(table.rules, "irregularity", lambda kind: type(rule)(rule.cite, kind, "", "staff"))
     with pytest.raises(Refusal, match="no moment of its own"):
-        table.handle(CallMessage(type="call", kind="shuffler_jam", when="due"))
+        table.handle(CallMessage(type="call", turn=0, kind="shuffler_jam", when="due"))
 
 
-def test_a_round_may_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit("horseshoe-cincinnati", "three-card-poker")
+def test_in_a_round_that_has_grown_long_nothing_more_is_staked_but_all_of_it_can_be_brought_home(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = sit("horseshoe-cincinnati", "craps", seat=1, bots=0)
+    answer(table, do="bet", wager="pass", amount="10")
     monkeypatch.setattr(floor_tables, "MOST_ENTRIES", len(table.live.round.log) - 1)
-    with pytest.raises(Refusal, match="played very long"):
-        table.handle(AnswerMessage(type="answer", wagers={"ante": "5"}))
-    monkeypatch.setattr(floor_tables, "MOST_ENTRIES", len(table.live.round.log))
-    table.handle(AnswerMessage(type="answer", wagers={"ante": "5"}))
+    with pytest.raises(Refusal, match="no more is staked"):
+        answer(table, do="bet", wager="field", amount="10")
+    answer(table, do="end")
+    assert table.live.round.over
+    monkeypatch.setattr(floor_tables, "MOST_ENTRIES", 10**6)
+    new_round(table)
+    answer(table, do="bet", wager="field", amount="10")
 
 
 def test_a_round_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,24 +204,99 @@ def test_a_round_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -
         sit("horseshoe-cincinnati", "three-card-poker")
 
 
-def test_the_longest_idle_table_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables_module, "MOST_TABLES", 2)
-    floor = Tables(1)
-    wanted = SitDown(rulebook="horseshoe-cincinnati", game="three-card-poker")
-    first, second = floor.open(wanted), floor.open(wanted)
-    floor.find(first.id)
-    third = floor.open(wanted)
-    assert len(floor) == 2
-    assert floor.find(first.id) is first
-    assert floor.find(third.id) is third
+def test_a_round_that_ends_with_chips_up_says_the_same_everywhere() -> None:
+    """Craps: chips that stand are neither won nor lost, in the round's result, the history and the balance."""
+    table = sit("horseshoe-cincinnati", "craps", seat=1, bots=0)
+    answer(table, do="bet", wager="place_6", amount="12")
+    answer(table, do="end")
+    state = table.state()
+    [past] = state["history"]
+    assert past["total"] == state["net"]["1"]["total"]
+    assert past["total"]["cents"] == state["balances"][0]["won"]["cents"] == 0
+    assert past["standing"]["shown"] == "$12"
+    assert state["balances"][0]["chips"]["cents"] == BUY_IN - 1_200
+
+
+# -- how many, and how long ------------------------------------------------------------------------
+
+WANTED = SitDown(rulebook="horseshoe-cincinnati", game="three-card-poker")
+
+
+class Clock:
+    """A clock that goes when it is told."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def floor(clock: Clock, **limits: Any) -> Tables:
+    return Tables(1, Limits(idle_s=100, **limits), clock=clock)
+
+
+def test_a_full_floor_refuses_and_clears_nobodys_table_away() -> None:
+    tables = floor(Clock(), tables=65, tables_each=100)
+    stranger, _ = tables.open(WANTED, "stranger")
+    answer(stranger, wagers={"ante": "5"})
+    for _ in range(64):
+        tables.open(WANTED, "busy")
+    with pytest.raises(Refusal, match="all 65 tables are taken"):
+        tables.open(WANTED, "busy")
+    assert tables.find(stranger.id) is stranger
+
+
+@pytest.mark.parametrize(("since", "stays"), [(99, True), (100, False)])
+def test_a_table_with_nobody_at_it_goes_after_a_while(since: int, stays: bool) -> None:
+    clock = Clock()
+    tables = floor(clock)
+    table, _ = tables.open(WANTED)
+    clock.now = since
+    if stays:
+        assert tables.find(table.id) is table
+        return
     with pytest.raises(Refusal, match="no such table"):
-        floor.find(second.id)
+        tables.find(table.id)
 
 
-def test_tables_in_play_are_not_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables_module, "MOST_TABLES", 1)
-    floor = Tables(1)
-    wanted = SitDown(rulebook="horseshoe-cincinnati", game="three-card-poker")
-    floor.open(wanted).holder = object()
-    with pytest.raises(Refusal, match="tables are in play"):
-        floor.open(wanted)
+def test_a_table_with_chips_or_a_page_at_it_never_goes() -> None:
+    clock = Clock()
+    tables = floor(clock)
+    staked, watched = tables.open(WANTED)[0], tables.open(WANTED)[0]
+    answer(staked, wagers={"ante": "5"})
+    watched.pages.append(object())  # type: ignore[arg-type]
+    clock.now = 10_000
+    assert tables.find(staked.id) is staked
+    assert tables.find(watched.id) is watched
+    answer(staked, do="fold")
+    watched.pages.clear()
+    tables.find(staked.id)
+    clock.now += 100
+    assert tables.all() == []
+
+
+def test_chips_that_stand_between_rounds_keep_their_table() -> None:
+    clock = Clock()
+    tables = floor(clock)
+    table, _ = tables.open(SitDown(rulebook="horseshoe-cincinnati", game="craps", seat=1, bots=0))
+    answer(table, do="bet", wager="place_6", amount="12")
+    answer(table, do="end")
+    clock.now = 10_000
+    assert tables.find(table.id) is table
+
+
+def test_one_client_has_so_many_tables_and_others_have_theirs() -> None:
+    tables = floor(Clock(), tables_each=2)
+    tables.open(WANTED, "one")
+    tables.open(WANTED, "one")
+    with pytest.raises(Refusal) as told:
+        tables.open(WANTED, "one")
+    assert told.value.code == "too_many_tables"
+    tables.open(WANTED, "other")
+
+
+def test_two_hundred_tables_are_possible() -> None:
+    tables = Tables(1, Limits(tables_each=200))
+    for _ in range(200):
+        tables.open(WANTED)
+    assert len(tables) == 200

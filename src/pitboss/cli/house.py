@@ -1,5 +1,6 @@
 """Commands about the house itself: its games, and its doors."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,8 +34,19 @@ def serve(
         typer.Option(min=1, max=65535, help="The port; the first free one from 8000 on if left out."),
     ] = None,
     open: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", help="Another name people reach this server by; may be repeated."),
+    ] = None,
+    tables: Annotated[
+        int | None, typer.Option("--tables", min=1, max=100_000, help="How many tables the floor has.")
+    ] = None,
+    journal: Annotated[
+        Path | None,
+        typer.Option("--journal", file_okay=False, help="The folder every round is written in."),
+    ] = None,
 ) -> None:
-    """Serve the page and its tables; the address is printed."""
+    """Serve the page and its tables; the address, the staff's page and the journal's folder are printed."""
     from pitboss import web
 
-    web.serve(host, port, open)
+    web.serve(host, port, open, allow_host or (), tables, journal)

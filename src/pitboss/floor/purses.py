@@ -75,13 +75,14 @@ def within(allowed: Amount, chips: Cents) -> Amount:
 
 def check_purse(ask: Ask | None, answer: Answer, chips: Cents) -> None:
     """Refuse a stake larger than the chips in front of a seat; one the rules fix is bought in for."""
-    staked = _staked(ask, answer)
+    staked = staked_by(ask, answer)
     if staked > chips:
         message = f"you have {show_dollars(chips)} in front of you and cannot stake {show_dollars(staked)}"
         raise Refusal("short_of_chips", message)
 
 
-def _staked(ask: Ask | None, answer: Answer) -> Cents:
+def staked_by(ask: Ask | None, answer: Answer) -> Cents:
+    """What an answer takes from the chips in front of its seat, by the player's own choice."""
     if type(answer) is Stakes:
         return sum(answer.wagers.values())
     if type(ask) is not Choose or type(answer) is not Chosen or answer.do in TAKES_DOWN:

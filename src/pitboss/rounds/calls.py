@@ -1,11 +1,15 @@
 """Calls: whether an irregularity can have happened here, as its rulebook declares it."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from pitboss.chance import UNSEEN, Card
 from pitboss.rounds.answers import Called
 from pitboss.rounds.asks import Ask, Draw, Roll, Who
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Irregularity
 
+Groups: TypeAlias = tuple[tuple[str, ...], ...]
 UNDEALT_CARDS = ("discard_card", "next_card")
 """Remedies about a card that has not been dealt."""
 
@@ -20,14 +24,43 @@ def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None
         raise cite.refuse("not_now", message)
     if rule.remedy == "no_roll" and type(ask) is not Roll:
         raise cite.refuse("no_throw", "there is no throw to call off now")
-    if not table.rules.holds(rule.where):
-        needs = " and ".join(f"{name} {' or '.join(map(str, said))}" for name, said in rule.where.items())
-        raise cite.refuse("cannot_happen", f"{rule.kind} cannot happen at this table: it takes {needs}")
+    _check_where(table, rule)
     _check_seat(table, call, rule)
     if table.shoe is not None:
         if call.card:
             _check_card(table, ask, call, rule)
         _check_spare(table, ask, rule)
+
+
+def check_due(table: Table, ask: Ask, call: Called, rule: Irregularity, again: Groups) -> None:
+    """Refuse a call that is to wait for its moment where that can never come: not here, or not any more."""
+    cite = rule.cite
+    if rule.remedy == "refuse":
+        raise cite.refuse("not_allowed", rule.condition)
+    if not rule.at:
+        raise cite.refuse("no_moment", f"{rule.kind} has no moment of its own: call it now")
+    _check_where(table, rule)
+    _check_seat(table, call, rule)
+    order = table.rules.chapter.moments
+    if order.index(rule.at) < order.index(ask.at) and not any({rule.at, ask.at} <= {*one} for one in again):
+        raise cite.refuse("moment_past", f"{rule.kind} is called at {rule.at}, and the round is past it")
+
+
+def _check_where(table: Table, rule: Irregularity) -> None:
+    if not table.rules.holds(rule.where):
+        needs = " and ".join(f"{name} {' or '.join(map(str, said))}" for name, said in rule.where.items())
+        raise rule.cite.refuse("cannot_happen", f"{rule.kind} cannot happen at this table: it takes {needs}")
+
+
+def card_of(table: Table, call: Called, rule: Irregularity, undealt: Callable[[], Card]) -> Card:
+    """The card a call is about, as it lies: the next undealt one, or the first that somebody has face down."""
+    if table.shoe is None:
+        return ""
+    if rule.card == "undealt" or rule.remedy in UNDEALT_CARDS:
+        return undealt()
+    who = call.seat if rule.card == "seat" else rule.card
+    shown = table.shown.get(str(who), ())
+    return next((card for card in table.hands.get(who, ()) if card not in shown), "")
 
 
 def _check_seat(table: Table, call: Called, rule: Irregularity) -> None:

@@ -14,6 +14,9 @@ from pitboss.rulebooks import Cite
 
 HOUSE, BANK, POT, RAKE = "house", "bank", "pot", "rake"
 
+UNTOLD = frozenset({"late_blackjack"})
+"""Remedies that turn on a card face down: who is told of the call is told of the card, so no seat is."""
+
 Account: TypeAlias = int | str | tuple[int, str]
 """Where chips are: a seat by its number, a spot by seat and wager, or "house", "bank", "pot", "rake"."""
 
@@ -383,8 +386,10 @@ class Irregular(_Event, frozen=True, tag="irregular"):
     choice: str = ""
     hand: int = 0
 
-    def seen_by(self, seat: int) -> "Irregular":
-        """Show no card that is to be used because nobody saw it."""
+    def seen_by(self, seat: int) -> "Irregular | None":
+        """Show no card that is to be used because nobody saw it, and nothing that a card face down decided."""
+        if self.remedy in UNTOLD:
+            return None
         if self.remedy != "next_card" or not self.card:
             return self
         return msgspec.structs.replace(self, card=UNSEEN)

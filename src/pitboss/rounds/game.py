@@ -32,6 +32,8 @@ class Game:
     state_type: ClassVar[Any] = None
     carries_over: ClassVar[bool] = False
     """Whether wagers may stand on the layout from one round to the next."""
+    again: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Moments that come again and again, in any order among themselves; the others come in the rule set's order."""
 
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
         """Load this game's chapter of a rulebook."""

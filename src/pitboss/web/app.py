@@ -1,5 +1,6 @@
 """The application: what the page asks for over HTTP, the sockets of the tables, and the page itself."""
 
+import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -7,25 +8,30 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss import __version__
 from pitboss.rulebooks import Refusal
 from pitboss.web import catalog
-from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, BodyLimit, PlainJSON
-from pitboss.web.messages import SitDown
+from pitboss.web.clients import Clients
+from pitboss.web.guards import BodyLimit, Doorkeeper, SafeHeaders, client_of
+from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON
+from pitboss.web.messages import Secrets, SitDown
 from pitboss.web.pricing import price
-from pitboss.web.sockets import REFUSED_ORIGIN, UNKNOWN_TABLE, TableSocket, same_origin
+from pitboss.web.sockets import NO_TICKET, TableSocket
 from pitboss.web.tables import Tables
+from pitboss.web.tickets import Tickets
 
 PAGE = Path(__file__).parent / "static"
-NOT_FOUND = {"unknown_table", "unknown_game", "unknown_rulebook", "no_odds"}
-BUSY = {"floor_full"}
+STATUS = {
+    **dict.fromkeys(("unknown_table", "unknown_game", "unknown_rulebook", "no_odds"), 404),
+    **dict.fromkeys(("wrong_secret", "one_side"), 403),
+    **dict.fromkeys(("too_many", "too_many_tables"), 429),
+    **dict.fromkeys(("floor_full", "no_journal"), 503),
+}
 
 Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
 
@@ -47,15 +53,27 @@ class RefusedBody(BaseModel):
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": RefusedBody},
+    403: {"model": RefusedBody},
     404: {"model": RefusedBody},
+    408: {"model": RefusedBody},
     413: {"model": RefusedBody},
     422: {"model": RefusedBody},
+    429: {"model": RefusedBody},
     503: {"model": RefusedBody},
 }
 
 
-def create_app(seed: int | None = None) -> FastAPI:
-    """Make the application; ``seed`` makes every table's chance repeatable and is for tests alone."""
+def create_app(
+    seed: int | None = None,
+    limits: Limits | None = None,
+    hosts: frozenset[str] = frozenset(),
+    tables: Tables | None = None,
+) -> FastAPI:
+    """Make the application, which answers to these hosts and those of this machine.
+
+    ``seed`` makes every table's chance repeatable and is for tests alone.
+    """
+    limits = limits or Limits()
     app = FastAPI(
         title="Pitboss",
         version=__version__,
@@ -65,7 +83,8 @@ def create_app(seed: int | None = None) -> FastAPI:
         default_response_class=PlainJSON,
         responses=_REFUSALS,
     )
-    app.state.tables = Tables(seed)
+    app.state.tables = Tables(seed, limits) if tables is None else tables
+    app.state.clients = Clients(limits)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _not_served)
@@ -73,7 +92,8 @@ def create_app(seed: int | None = None) -> FastAPI:
     _add_tables(app)
     _add_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048)
-    app.add_middleware(BodyLimit)
+    app.add_middleware(BodyLimit, limits=limits)
+    app.add_middleware(Doorkeeper, hosts=hosts, clients=app.state.clients)
     app.add_middleware(SafeHeaders)
     return app
 
@@ -90,9 +110,9 @@ def _add_reading(app: FastAPI) -> None:
         return catalog.list_games()
 
     @app.get("/api/rules/{rulebook}/{game}")
-    def rules(rulebook: Id, game: Id) -> dict[str, Any]:
-        """Give every rule, pay table, irregularity, reading and duty of a chapter, with its clause."""
-        return catalog.rules_page(rulebook, game)
+    def rules(rulebook: Id, game: Id, request: Request) -> dict[str, Any]:
+        """Give every rule, pay table, irregularity, reading and duty of a chapter, as posted by the query."""
+        return catalog.rules_page(rulebook, game, _options(request))
 
     @app.get("/api/odds/{rulebook}/{game}")
     def odds(rulebook: Id, game: Id, request: Request) -> dict[str, Any]:
@@ -100,39 +120,76 @@ def _add_reading(app: FastAPI) -> None:
         return price(rulebook, game, _options(request))
 
 
-def _options(request: Request) -> dict[str, str]:
+def _options(request: Request) -> dict[str, Any]:
+    """Read the house's options from a query: lists are written as JSON, everything else as it stands."""
     pairs = request.query_params.multi_items()
     if len(pairs) > MOST_OPTIONS:
         raise Refusal("too_many_options", f"a posting holds at most {MOST_OPTIONS} options")
-    return dict(pairs)
+    return {name: _value(name, text) for name, text in pairs}
+
+
+def _value(name: str, text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    if not text.startswith("["):
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refusal("bad_option", f"{name:.40}: {text!r:.60} is not JSON") from None
 
 
 def _add_tables(app: FastAPI) -> None:
     tables: Tables = app.state.tables
+    clients: Clients = app.state.clients
+    tickets = app.state.tickets = Tickets(clients.limits.ticket_s)
 
     @app.post("/api/tables", status_code=201)
-    async def sit_down(wanted: SitDown) -> dict[str, Any]:
-        """Open a table and sit down at it."""
-        return tables.open(wanted).about()
+    async def sit_down(wanted: SitDown, request: Request) -> dict[str, Any]:
+        """Open a table and sit down at it; its staff's secret goes to the staff, or to who trains alone."""
+        table, secrets = tables.open(wanted, client_of(request.scope))
+        staff = {"staff": secrets.staff} if wanted.training or _is_house(tables, request) else {}
+        return {**table.about(), "player": secrets.player, **staff}
 
     @app.get("/api/tables/{id}")
     async def table(id: Id) -> dict[str, Any]:
         """Say which game is played at a table."""
         return tables.find(id).about()
 
+    @app.post("/api/tables/{id}/ticket")
+    async def ticket(id: Id, shown: Secrets) -> dict[str, Any]:
+        """Give who shows a table's secret a ticket for one socket."""
+        found = tables.find(id)
+        return {"ticket": tickets.issue(found.id, tables.roles(found, shown))}
+
+    @app.get("/api/staff/tables")
+    async def floor(request: Request) -> list[dict[str, Any]]:
+        """List every table, for who runs the house."""
+        if not _is_house(tables, request):
+            raise Refusal("wrong_secret", "this is not the secret of the house")
+        return [
+            {**one.about(), "round": one.number, "in_play": one.live.in_play, "pages": len(one.pages)}
+            for one in tables.all()
+        ]
+
     @app.websocket("/api/tables/{id}/socket")
-    async def socket(socket: WebSocket, id: str) -> None:
-        """Play at a table."""
-        if not same_origin(socket):
-            await socket.close(REFUSED_ORIGIN, "this page is not from here")
+    async def socket(socket: WebSocket, id: str, ticket: str = "") -> None:
+        """Play at a table, or watch over it, with a ticket."""
+        roles = tickets.use(ticket, id)
+        if not roles:
+            await socket.close(NO_TICKET, "a socket takes a ticket that is good")
             return
         try:
             found = tables.find(id)
-        except Refusal as refusal:
-            await socket.accept()
-            await socket.close(UNKNOWN_TABLE, refusal.message)
+        except Refusal:
+            await socket.close(NO_TICKET, "the table is gone")
             return
-        await TableSocket(socket, found).talk()
+        await TableSocket(socket, found, roles, clients.of(client_of(socket.scope))).talk()
+
+
+def _is_house(tables: Tables, request: Request) -> bool:
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return kind.lower() == "bearer" and tables.is_house(secret.strip())
 
 
 def _add_page(app: FastAPI) -> None:
@@ -150,8 +207,7 @@ def _add_page(app: FastAPI) -> None:
 
 async def _refused(request: Request, refusal: Exception) -> Response:
     assert isinstance(refusal, Refusal)
-    status = 404 if refusal.code in NOT_FOUND else 503 if refusal.code in BUSY else 400
-    return PlainJSON({"refused": refusal.to_json()}, status)
+    return PlainJSON({"refused": refusal.to_json()}, STATUS.get(refusal.code, 400))
 
 
 async def _bad_request(request: Request, error: Exception) -> Response:
@@ -166,28 +222,3 @@ async def _not_served(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     refusal = Refusal("bad_request" if error.status_code == 400 else "not_served", str(error.detail))
     return PlainJSON({"refused": refusal.to_json()}, error.status_code, error.headers)
-
-
-class SafeHeaders:
-    """Lets the page load nothing from anywhere else and be framed by nobody."""
-
-    POLICY = (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
-    )
-
-    def __init__(self, app: ASGIApp) -> None:
-        """Stand before an application."""
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add the headers to every answer."""
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = self.POLICY
-                headers["x-content-type-options"] = "nosniff"
-                headers["referrer-policy"] = "no-referrer"
-            await send(message)
-
-        await self.app(scope, receive, with_headers)

@@ -113,10 +113,13 @@ def _written(rule: Rule, value: Any) -> Any:
     return value
 
 
-def rules_page(book: str, game: str) -> dict[str, Any]:
-    """Everything a chapter says: rules, wagers, pay tables, irregularities, readings, duties, each with its clause."""
+def rules_page(book: str, game: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Everything a chapter says: rules, wagers, pay tables, irregularities, readings, duties, each with its clause.
+
+    The values are those in force under a posting; what the house chose is marked.
+    """
     entry = find(book, game)
-    rules = entry.rules(book)
+    rules = entry.rules(book, options)
     chapter = rules.chapter
     return {
         "rulebook": book,
@@ -125,7 +128,8 @@ def rules_page(book: str, game: str) -> dict[str, Any]:
         "chapter": chapter.title,
         "document": msgspec.to_builtins(rulebook(book)),
         "sha256": chapter.sha256,
-        "rules": [_rule(name, rule) for name, rule in chapter.rules.items()],
+        "priced": entry.game.priced,
+        "rules": [_rule(name, rule) | _in_force(rules, name) for name, rule in chapter.rules.items()],
         "wagers": [_wager(chapter, name) for name in chapter.wagers],
         "pay": [table for name, choice in chapter.pay.items() for table in _pay(rules, name, choice)],
         "irregularities": [_irregularity(entry.game, one) for one in chapter.irregularities.values()],
@@ -153,6 +157,12 @@ def _rule(name: str, rule: Rule) -> dict[str, Any]:
         "range": _range(rule),
         "rests_on": list(rule.rests_on),
     }
+
+
+def _in_force(rules: Rules, name: str) -> dict[str, Any]:
+    """The value the table plays by, where the house chose one."""
+    chosen = rules.posting.options
+    return {"value": chosen[name], "posted": True} if name in chosen else {"posted": False}
 
 
 def _wager(chapter: Chapter, name: str) -> dict[str, Any]:

@@ -3,11 +3,8 @@
 import json
 from typing import Any
 
+import msgspec
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-MOST_TABLES = 64
-"""Tables one server holds; an idle one makes room for a new one."""
 
 MOST_MESSAGE_CHARACTERS = 16_384
 """The longest message a socket takes."""
@@ -24,15 +21,42 @@ MOST_NAME_CHARACTERS = 80
 MOST_WAGERS = 400
 """Wagers in one answer: a roulette layout has fewer."""
 
-"""Entries of one round's log before the table asks for a new sitting."""
-
-"""Answers the server gives in a row before it takes the round to be stuck."""
-
 ROUNDS_REMEMBERED = 50
 """Results of past rounds a table shows."""
 
 ANALYSES_KEPT = 64
 """Priced games kept ready."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What one server carries and what one client (one address) may take of it."""
+
+    tables: int = 256
+    """Tables on the floor; a full floor refuses, and clears nobody's table away."""
+    tables_each: int = 32
+    """Tables one client may have open."""
+    idle_s: float = 1_800
+    """How long a table stays with nobody at it and no chips of its player on it."""
+    connections_each: int = 96
+    """Connections one client may hold, sockets among them."""
+    sockets_each: int = 64
+    requests_each: int = 16
+    """Requests of one client that may be open at once."""
+    requests_a_second: float = 40
+    request_burst: int = 200
+    messages_a_second: float = 20
+    """Messages heard of one client; those that come faster wait their turn in the client's own connection."""
+    message_burst: int = 60
+    head_s: float = 10
+    """How long the head of a request may take to come."""
+    body_s: float = 10
+    """How long its body may take."""
+    send_s: float = 10
+    """How long a reader may leave what it was sent unread."""
+    outbox: int = 64
+    """Messages kept for a reader that lags."""
+    ticket_s: float = 30
+    """How long a ticket for a socket is good."""
 
 
 class PlainJSON(JSONResponse):
@@ -43,43 +67,7 @@ class PlainJSON(JSONResponse):
         return json.dumps(content, separators=(",", ":")).encode("ascii")
 
 
-class BodyLimit:
-    """Refuses a request body longer than the limit, whether or not it says its length."""
-
-    def __init__(self, app: ASGIApp, most_bytes: int = MOST_BODY_BYTES) -> None:
-        """Stand before an application."""
-        self.app, self.most_bytes = app, most_bytes
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Read the whole body within the limit, then hand it on."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        body, more = b"", True
-        while more:
-            message = await receive()
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > self.most_bytes:
-                await _too_long(self.most_bytes)(scope, receive, send)
-                return
-        await self.app(scope, _replay(body, receive), send)
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def again() -> Message:
-        return waiting.pop() if waiting else await receive()
-
-    return again
-
-
-def _too_long(most: int) -> JSONResponse:
-    refused: dict[str, Any] = {
-        "code": "too_long",
-        "message": f"a request holds at most {most} bytes",
-        "rule": "",
-        "clause": "",
-    }
-    return JSONResponse({"refused": refused}, status_code=413)
+def refused(status: int, code: str, message: str) -> PlainJSON:
+    """Refuse a request before anything has looked at it."""
+    body = {"refused": {"code": code, "message": message, "rule": "", "clause": ""}}
+    return PlainJSON(body, status, headers={"connection": "close"})

@@ -11,6 +11,8 @@ from pitboss.web.limits import MOST_MESSAGE_CHARACTERS, MOST_NAME_CHARACTERS, MO
 
 Name: TypeAlias = Annotated[str, Field(max_length=MOST_NAME_CHARACTERS)]
 Written: TypeAlias = Annotated[str, Field(max_length=24, description='an amount as records write it: "7.50"')]
+Secret: TypeAlias = Annotated[str, Field(max_length=MOST_NAME_CHARACTERS)]
+Turn: TypeAlias = Annotated[int, Field(ge=0, description="the turn of the state this was said to")]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Value: TypeAlias = (
     bool | int | Annotated[str, Field(max_length=200)] | Annotated[list[Name | int], Field(max_length=64)]
@@ -25,20 +27,31 @@ class _Model(BaseModel):
 
 
 class SitDown(_Model):
-    """Open a table: the game and rulebook, the house's options, where you sit and how many others play."""
+    """Open a table: the game and rulebook, the house's options, where you sit and how many others play.
+
+    At a training table one person is player and staff.
+    """
 
     rulebook: Name
     game: Name
     options: Options = {}
     seat: Annotated[int, Field(ge=1, le=20)] = 1
     bots: Annotated[int, Field(ge=0, le=19)] = 2
+    training: bool = False
+
+
+class Secrets(_Model):
+    """What somebody knows at a table: its player's secret, its staff's, or, at a training table, both."""
+
+    player: Secret | None = None
+    staff: Secret | None = None
 
 
 class AnswerMessage(_Model):
     """Answer the open ask: wagers for a bet, or what is done (with how much, on which wager)."""
 
     type: Literal["answer"]
-    turn: int | None = None
+    turn: Turn
     wagers: Annotated[dict[Name, Written], Field(max_length=MOST_WAGERS)] | None = None
     do: Name = ""
     amount: Written | None = None
@@ -55,25 +68,37 @@ class AnswerMessage(_Model):
 
 
 class CallMessage(_Model):
-    """Call an irregularity: now, or when the round next comes to the moment the rulebook names."""
+    """Call an irregularity: now, or when the round next comes to the moment the rulebook names.
+
+    It names no card: the card it is about is the one that lies there.
+    """
 
     type: Literal["call"]
+    turn: Turn
     kind: Name
     seat: SeatNumber = 0
-    card: Annotated[str, Field(max_length=3)] = ""
     choice: Name = ""
     hand: SeatNumber = 0
     when: Literal["now", "due"] = "now"
 
     def to_call(self) -> Called:
         """Turn the message into a call of the engine."""
-        return Called(self.kind, self.seat, self.card, (), self.choice, self.hand)
+        return Called(self.kind, self.seat, choice=self.choice, hand=self.hand)
+
+
+class AnyCall(BaseModel):
+    """A call of somebody who may not call: nobody looks at what it says."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    type: Literal["call"]
 
 
 class NewRoundMessage(_Model):
     """Begin the next round."""
 
     type: Literal["new_round"]
+    turn: Turn
 
 
 class ExplainMessage(_Model):
@@ -91,18 +116,20 @@ class AddMessage(_Model):
     chip: Written = ""
 
 
-Message: TypeAlias = Annotated[
-    AnswerMessage | CallMessage | NewRoundMessage | ExplainMessage | AddMessage, Field(discriminator="type")
-]
-_messages: TypeAdapter[Any] = TypeAdapter(Message)
+_Spoken: TypeAlias = AnswerMessage | NewRoundMessage | ExplainMessage | AddMessage
+_messages: TypeAdapter[Any] = TypeAdapter(Annotated[_Spoken | CallMessage, Field(discriminator="type")])
+_players: TypeAdapter[Any] = TypeAdapter(Annotated[_Spoken | AnyCall, Field(discriminator="type")])
 
 
-def read_message(text: str) -> Any:
-    """Read one message, or refuse it; it never fails in another way."""
+def read_message(text: str, may_call: bool = True) -> Any:
+    """Read one message, or refuse it; it never fails in another way.
+
+    A call of somebody who may not call is not read beyond that it is one.
+    """
     if len(text) > MOST_MESSAGE_CHARACTERS:
         raise Refusal("too_long", f"a message holds at most {MOST_MESSAGE_CHARACTERS} characters")
     try:
-        return _messages.validate_json(text)
+        return (_messages if may_call else _players).validate_json(text)
     except (ValidationError, UnicodeEncodeError) as error:
         raise Refusal("bad_message", _why(error)) from None
 

@@ -13,7 +13,7 @@ from pitboss.web.limits import ANALYSES_KEPT
 _one_at_a_time = Lock()
 
 
-def price(rulebook: str, game: str, options: dict[str, str]) -> dict[str, Any]:
+def price(rulebook: str, game: str, options: dict[str, Any]) -> dict[str, Any]:
     """Price every wager of a game, or refuse where nobody has worked it out."""
     entry = find(rulebook, game)
     posted = entry.options(dict(options))
@@ -45,4 +45,5 @@ def _shown(analysis: Analysis) -> dict[str, Any]:
             # A page's numbers are floats, and the ways of some games are more than a float can count.
             written["combinations"] = f"{outcome.combinations:,}"
     shown["strategy"] = dict(analysis.strategy)
+    shown["notes"] = list(analysis.notes)
     return shown

@@ -1,35 +1,120 @@
 """Serving: find a free port, say the address, run until stopped."""
 
+import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterable
 from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pitboss.rulebooks import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.web.limits import Limits
 
 FIRST_PORT = 8000
 LAST_PORT = 65_535
 PORTS_TRIED = 50
+HOME = "PITBOSS_HOME"
+"""The variable that says where the house keeps what it writes."""
 
 
-def serve(host: str = "127.0.0.1", port: int | None = None, open: bool = False) -> None:
-    """Serve the page and its API until stopped; without a port the first free one from 8000 on is taken."""
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    open: bool = False,
+    hosts: Iterable[str] = (),
+    tables: int | None = None,
+    journal: Path | None = None,
+) -> None:
+    """Serve the page and its API until stopped; without a port the first free one from 8000 on is taken.
+
+    ``hosts`` are further names the house is asked for by, ``tables`` is how many it has, ``journal`` the folder in
+    which every round is written down.
+    """
+    import msgspec
+
+    from pitboss.floor.keys import new_secret
+    from pitboss.web.app import create_app
+    from pitboss.web.limits import Limits
+    from pitboss.web.tables import Tables
+
+    limits = Limits() if tables is None else msgspec.structs.replace(Limits(), tables=tables)
+    folder, house = journal_folder(journal), new_secret()
+    with closing(hold(folder)):
+        floor = Tables(limits=limits, journal=folder, house=house, now=now)
+        taken, problems = floor.take_up()
+        listener = listen(host, port)
+        address = f"http://{_in_address(host)}:{listener.getsockname()[1]}"
+        _say(f"Pitboss is open at {address} (stop with Ctrl+C)")
+        _say(f"The staff's page is {address}/#/staff/{house}")
+        _say(f"Every round is written in {folder}" + (f"; {taken} tables taken up" if taken else ""))
+        for problem in problems:
+            _say(f"not taken up: {problem}")
+        if open:
+            webbrowser.open(address)
+        app = create_app(limits=limits, hosts=frozenset({host.lower(), *map(str.lower, hosts)}), tables=floor)
+        with closing(listener):
+            server(app, limits).run(sockets=[listener])
+
+
+def server(app: Any, limits: "Limits") -> Any:
+    """The server for an application, which drops who sends half a request or does not read."""
     import uvicorn
 
-    from pitboss.web.app import create_app
+    from pitboss.web.connections import GuardedSocket, guarded
     from pitboss.web.limits import MOST_MESSAGE_CHARACTERS
 
-    app = create_app()
-    listener = listen(host, port)
-    address = f"http://{_in_address(host)}:{listener.getsockname()[1]}"
-    sys.stdout.write(f"Pitboss is open at {address} (stop with Ctrl+C)\n")
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        http=guarded(limits),
+        ws=GuardedSocket,
+        # A character takes at most four bytes on the wire.
+        ws_max_size=4 * MOST_MESSAGE_CHARACTERS,
+        ws_max_queue=4,
+        timeout_graceful_shutdown=5,
+    )
+    return uvicorn.Server(config)
+
+
+def now() -> str:
+    """The time, read here and handed in."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def journal_folder(wanted: Path | None) -> Path:
+    """The folder every round is written in: the one asked for, or that of the house."""
+    folder = wanted or Path(os.environ.get(HOME) or Path.home() / ".pitboss") / "journal"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise Refusal("no_journal", f"rounds cannot be written in {folder}: {error.strerror}") from None
+    return folder
+
+
+def hold(folder: Path) -> Any:
+    """Hold a journal for this server alone, as far as the system can."""
+    file = (folder / ".held").open("w")
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass
+    except OSError:
+        file.close()
+        message = f"another server writes in {folder}; give this one a folder of its own with --journal"
+        raise Refusal("no_journal", message) from None
+    return file
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
-    if open:
-        webbrowser.open(address)
-    # A character takes at most four bytes on the wire.
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=4 * MOST_MESSAGE_CHARACTERS)
-    with closing(listener):
-        uvicorn.Server(config).run(sockets=[listener])
 
 
 def listen(host: str, port: int | None) -> socket.socket:

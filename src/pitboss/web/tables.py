@@ -1,77 +1,152 @@
 """Tables for pages: messages in, what the seat may see out. The table itself lives on the floor."""
 
+import hmac
 import secrets
+import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
 
-from pitboss.chance import Source, seeded, system_source
-from pitboss.floor import LiveTable
-from pitboss.rounds import explain
+from pitboss.floor import Journal, Keys, LiveTable
+from pitboss.floor.journal import FORM, Found, Sat, find_again, tables_in
+from pitboss.floor.keys import Role, new_secret, proof_of
+from pitboss.floor.streams import SEED_BYTES
+from pitboss.floor.tables import Past
+from pitboss.rounds import explain, write_log
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.web import shows
 from pitboss.web.catalog import Entry, find
-from pitboss.web.limits import MOST_TABLES, ROUNDS_REMEMBERED
+from pitboss.web.limits import ROUNDS_REMEMBERED, Limits
 from pitboss.web.messages import (
     AddMessage,
     AnswerMessage,
+    AnyCall,
     CallMessage,
     ExplainMessage,
     NewRoundMessage,
+    Secrets,
     SitDown,
     read_cents,
 )
 
+BOTH: frozenset[Role] = frozenset({"player", "staff"})
+STALE = {"type": "stale"}
+STAFF_VIEW = 0
+"""What the staff see: what lies face up, as somebody who has no seat."""
+
+
+class Page(Protocol):
+    """A page at a table."""
+
+    roles: frozenset[Role]
+
+    def leave(self, code: int, why: str) -> None:
+        """Have it leave."""
+
+    def send_state(self) -> None:
+        """Send it the table's state."""
+
 
 class TablePage:
-    """One table as one page has it."""
+    """One table as its player's page and its staff's page have it."""
 
-    def __init__(self, entry: Entry, rules: Rules, sit_down: SitDown, source: Source) -> None:
-        """Sit the person down."""
-        self.id = secrets.token_urlsafe(16)
-        self.entry, self.rules, self.turn = entry, rules, 0
+    def __init__(self, entry: Entry, sat: Sat, rules: Rules, seed: bytes, past: Past | None = None) -> None:
+        """Sit the person down, or find the table as it was left."""
+        self.entry, self.sat, self.rules, self.turn = entry, sat, rules, 0
         self.history: deque[dict[str, Any]] = deque(maxlen=ROUNDS_REMEMBERED)
-        self.holder: object = None
-        self.live = LiveTable(entry.game, rules, sit_down.seat, sit_down.bots, source)
+        self.pages: list[Page] = []
+        self.client, self.left_at, self.halted = "", 0.0, ""
+        self.journal: Journal | None = None
+        self.live = LiveTable(entry.game, rules, sat.seat, sat.bots, seed, past)
         self._remember()
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.sat.id
 
     @property
     def number(self) -> int:
         """Which round is played."""
         return self.live.number
 
+    # -- who is there ---------------------------------------------------------------------------
+
+    def seat_down(self, page: Page) -> None:
+        """Let a page in; whoever had one of its roles leaves."""
+        from pitboss.web.sockets import TAKEN, TAKEN_OVER
+
+        for other in [other for other in self.pages if other.roles & page.roles]:
+            self.pages.remove(other)
+            other.leave(TAKEN_OVER, TAKEN)
+        self.pages.append(page)
+
+    def get_up(self, page: Page) -> None:
+        """Let a page go."""
+        if page in self.pages:
+            self.pages.remove(page)
+
+    def tell_others(self, page: Page) -> None:
+        """Show everybody else what has happened."""
+        for other in self.pages:
+            if other is not page:
+                other.send_state()
+
     # -- what a page may do ---------------------------------------------------------------------
 
-    def handle(self, message: Any) -> dict[str, Any] | None:
-        """Do what a message says; None where the table's new state is the answer."""
+    def handle(self, message: Any, roles: frozenset[Role] = BOTH) -> dict[str, Any] | None:
+        """Do what a message says; None where the table's new state is the answer.
+
+        What was said to another state than this one, or said already, changes nothing.
+        """
         if type(message) is AddMessage:
             return add_chip(message)
         if type(message) is ExplainMessage:
-            return {"type": "explanation", "payments": self.explain()}
+            return {"type": "explanation", "payments": self.explain(roles)}
+        by: Role = "staff" if type(message) in (CallMessage, AnyCall) else "player"
+        _check_role(by, roles)
+        if self.halted:
+            raise Refusal("no_journal", self.halted)
+        if message.turn != self.turn:
+            return STALE
+        self._do(message)
+        self._remember()
+        self.turn += 1
+        self.note(by)
+        return None
+
+    def _do(self, message: Any) -> None:
         if type(message) is AnswerMessage:
-            self._answer(message)
+            self.live.answer(message.to_answer(self.live.seat))
         elif type(message) is CallMessage:
             self.live.call(message.to_call(), message.when == "due")
         elif type(message) is NewRoundMessage:
             self.live.new_round()
-        self._remember()
-        self.turn += 1
-        return None
 
-    def _answer(self, message: AnswerMessage) -> None:
-        if message.turn is not None and message.turn != self.turn:
-            raise Refusal("stale", "the table has moved on since this was shown; look again")
-        self.live.answer(message.to_answer(self.live.seat))
+    def note(self, by: str) -> None:
+        """Write into the journal what has happened; where that fails nothing more is played here."""
+        if self.journal is None:
+            return
+        try:
+            self.journal.note(self.live, self.turn, by)
+        except OSError as error:
+            self.halted = f"nothing more is played here: the journal cannot be written ({error.strerror})"
+            raise Refusal("no_journal", self.halted) from None
 
     def _remember(self) -> None:
-        """Put a round that is over into the history, once."""
+        """Put a round that is over into the history, once, as the round itself counts it."""
         live = self.live
         if live.round.over and (not self.history or self.history[-1]["number"] != live.number):
-            total = shows.won(live.won(live.seat))
-            self.history.append({"number": live.number, "void": live.round.void, "total": total})
+            net = live.round.net().get(live.seat, {})
+            total, standing = shows.won(sum(net.values())), shows.money(live.staked(live.seat))
+            past = {"number": live.number, "void": live.round.void, "total": total, "standing": standing}
+            self.history.append(past)
 
-    def explain(self) -> list[dict[str, Any]]:
-        """Explain every payment of the round so far."""
+    def explain(self, roles: frozenset[Role] = BOTH) -> list[dict[str, Any]]:
+        """Explain every payment of the round so far, from what the page may see."""
         return [
             {
                 "seat": told.seat,
@@ -90,25 +165,28 @@ class TablePage:
                     for r in told.reasons
                 ],
             }
-            for told in explain(self.live.round.log, self.live.round.rules.chapter)
+            for told in explain(self._view(roles), self.rules.chapter)
         ]
 
     # -- what a page is shown -------------------------------------------------------------------
 
-    def state(self, since: int = 0) -> dict[str, Any]:
-        """Show the table as this seat may see it, with the events after the first ``since``."""
+    def _view(self, roles: frozenset[Role]) -> list[Any]:
+        return self.live.round.view(self.live.seat if "player" in roles else STAFF_VIEW)
+
+    def state(self, since: int = 0, roles: frozenset[Role] = BOTH) -> dict[str, Any]:
+        """Show the table as its player or its staff may see it, with the events after the first ``since``."""
         live, round = self.live, self.live.round
-        view, ledger = round.view(live.seat), round.table.ledger
+        ledger, waits = round.table.ledger, round.ask
         return {
             "type": "state",
             "round": live.number,
             "turn": self.turn,
-            "seat": live.seat,
+            "seat": live.seat if "player" in roles else STAFF_VIEW,
             "over": round.over,
             "void": round.void,
-            "ask": self._ask(),
+            "ask": self._ask() if "player" in roles else None,
             "since": since,
-            "events": [shows.event(since + n, seen) for n, seen in enumerate(view[since:], 1)],
+            "events": [shows.event(since + n, seen) for n, seen in enumerate(self._view(roles)[since:], 1)],
             "spots": shows.spots(round),
             "pots": [
                 {"name": name, **shows.money(cents), "chips": shows.chips(cents)}
@@ -116,23 +194,28 @@ class TablePage:
                 if (cents := ledger.balance(name)) > 0
             ],
             "net": shows.net(round) if round.over else {},
-            "balances": [self._balance(seat) for seat in live.seats],
-            "due": None if live.due is None else live.due.kind,
+            "balances": [self._balance(seat, "player" in roles) for seat in live.seats],
             "history": list(self.history),
+            "staff": self._for_staff(waits.at if waits else "") if "staff" in roles else None,
         }
+
+    def _for_staff(self, at: str) -> dict[str, Any]:
+        """What only the staff are told: where the round waits, and what will be called when it is due."""
+        live = self.live
+        return {"at": at, "due": None if live.due is None else live.due.kind, "missed": live.missed}
 
     def _ask(self) -> dict[str, Any] | None:
         live = self.live
-        staked = sum(cents for (seat, _), cents in live.round.table.spots.items() if seat == live.seat)
-        return shows.ask(live.ask, self.turn, live.seat, staked)
+        return shows.ask(live.ask, self.turn, live.seat, live.staked(live.seat))
 
-    def _balance(self, seat: int) -> dict[str, Any]:
-        chips = self.live.chips(seat)
+    def _balance(self, seat: int, player: bool) -> dict[str, Any]:
+        live = self.live
+        chips, staked = live.chips(seat), live.staked(seat)
         return {
             "seat": seat,
-            "you": seat == self.live.seat,
+            "you": player and seat == live.seat,
             "chips": shows.money(chips),
-            "won": shows.won(chips - self.live.purses.bought[seat]),
+            "won": shows.won(chips + staked - live.purses.bought[seat]),
         }
 
     def about(self) -> dict[str, Any]:
@@ -146,7 +229,18 @@ class TablePage:
             "seat": self.live.seat,
             "seats": list(self.live.seats),
             "options": self.rules.options,
+            "posted": self.sat.options,
+            "priced": self.entry.game.priced,
+            "training": self.sat.training,
         }
+
+
+def _check_role(needed: Role, roles: frozenset[Role]) -> None:
+    if needed in roles:
+        return
+    if needed == "staff":
+        raise Refusal("not_staff", "only the table's staff call an irregularity")
+    raise Refusal("not_player", "only the table's player decides and bets")
 
 
 def add_chip(message: AddMessage) -> dict[str, Any]:
@@ -156,37 +250,132 @@ def add_chip(message: AddMessage) -> dict[str, Any]:
 
 
 class Tables:
-    """Every table of one server, at most so many; the longest idle one makes room."""
+    """Every table of one server: opened for those who may, cleared away only when nobody has anything there."""
 
-    def __init__(self, seed: int | None = None) -> None:
-        """Hold no table yet; a seed is for tests alone."""
+    def __init__(
+        self,
+        seed: int | None = None,
+        limits: Limits | None = None,
+        journal: Path | None = None,
+        house: str = "",
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], str] = lambda: "1970-01-01T00:00:00Z",
+    ) -> None:
+        """Hold no table yet; a seed is for tests alone, ``house`` is the secret of who runs the house."""
+        self.limits = limits or Limits()
+        self.folder, self.clock, self.now = journal, clock, now
+        self.house = proof_of(house or new_secret())
         self._tables: dict[str, TablePage] = {}
-        self._source: Callable[[], Source] = system_source if seed is None else lambda: seeded(seed)
+        self._fixed = None if seed is None else sha256(str(seed).encode()).digest()
 
-    def open(self, sit_down: SitDown) -> TablePage:
-        """Open a table, or refuse."""
-        entry = find(sit_down.rulebook, sit_down.game)
-        rules = entry.rules(sit_down.rulebook, dict(sit_down.options))
-        table = TablePage(entry, rules, sit_down, self._source())
-        self._make_room()
-        self._tables[table.id] = table
-        return table
+    def _seed(self) -> bytes:
+        return self._fixed or secrets.token_bytes(SEED_BYTES)
+
+    # -- opened, found, cleared away ------------------------------------------------------------
+
+    def open(self, wanted: SitDown, client: str = "") -> tuple[TablePage, Secrets]:
+        """Open a table and hand out its secrets, or refuse."""
+        self._make_room(client)
+        entry = find(wanted.rulebook, wanted.game)
+        rules = entry.rules(wanted.rulebook, dict(wanted.options))
+        given = Secrets(player=new_secret(), staff=new_secret())
+        keys = Keys(proof_of(given.player or ""), proof_of(given.staff or ""))
+        id, options = secrets.token_hex(16), dict(wanted.options)
+        sat = Sat(
+            FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
+        )
+        table = TablePage(entry, sat, rules, self._seed())
+        table.client, table.left_at = client, self.clock()
+        if self.folder is not None:
+            table.journal = Journal(self.folder, sat, self.now)
+            table.note("house")
+        self._tables[id] = table
+        return table, given
 
     def find(self, id: str) -> TablePage:
-        """Find a table, or refuse; the one found becomes the least idle."""
+        """Find a table, or refuse."""
+        self._clear_away()
         if id not in self._tables:
             raise Refusal("unknown_table", "there is no such table; sit down at a new one")
-        table = self._tables[id] = self._tables.pop(id)
-        return table
+        return self._tables[id]
 
-    def _make_room(self) -> None:
-        if len(self._tables) < MOST_TABLES:
-            return
-        idle = next((id for id, table in self._tables.items() if table.holder is None), None)
-        if idle is None:
-            raise Refusal("floor_full", f"all {MOST_TABLES} tables are in play; try again later")
-        del self._tables[idle]
+    def all(self) -> list[TablePage]:
+        """Every table, in the order they were opened."""
+        self._clear_away()
+        return list(self._tables.values())
+
+    def _make_room(self, client: str) -> None:
+        self._clear_away()
+        if len(self._tables) >= self.limits.tables:
+            raise Refusal("floor_full", f"all {self.limits.tables} tables are taken; try again later")
+        if sum(table.client == client for table in self._tables.values()) >= self.limits.tables_each:
+            message = f"one client has at most {self.limits.tables_each} tables; leave one and wait"
+            raise Refusal("too_many_tables", message)
+
+    def _clear_away(self) -> None:
+        """Clear tables away that nobody is at and that hold no chips of their player, after a while."""
+        now = self.clock()
+        for table in list(self._tables.values()):
+            if table.pages or table.live.in_play:
+                table.left_at = now
+            elif now - table.left_at >= self.limits.idle_s:
+                del self._tables[table.id]
+                if table.journal:
+                    with suppress(OSError):
+                        table.journal.leave()
 
     def __len__(self) -> int:
         """How many tables are open."""
         return len(self._tables)
+
+    # -- who may do what ------------------------------------------------------------------------
+
+    def is_house(self, secret: str) -> bool:
+        """Whether this is the secret of who runs the house."""
+        return hmac.compare_digest(proof_of(secret), self.house)
+
+    def roles(self, table: TablePage, shown: Secrets) -> frozenset[Role]:
+        """Say what somebody may do at a table by the secrets they show; a wrong one is refused, whatever is with it."""
+        roles: set[Role] = set()
+        if shown.player is not None and table.sat.keys.opens("player", shown.player):
+            roles.add("player")
+        if shown.staff is not None and (
+            table.sat.keys.opens("staff", shown.staff) or self.is_house(shown.staff)
+        ):
+            roles.add("staff")
+        if len(roles) != (shown.player is not None) + (shown.staff is not None) or not roles:
+            raise Refusal("wrong_secret", "this is not the secret of this table")
+        if len(roles) > 1 and not table.sat.training:
+            raise Refusal("one_side", "only at a training table is one person player and staff")
+        return frozenset(roles)
+
+    # -- found again ----------------------------------------------------------------------------
+
+    def take_up(self) -> tuple[int, list[str]]:
+        """Take up the tables of the journal where they were left; say how many, and why others could not be."""
+        taken, problems = 0, list[str]()
+        for id in tables_in(self.folder) if self.folder else ():
+            try:
+                taken += self._take_up(find_again(self.folder, id))  # type: ignore[arg-type]
+            except (Refusal, OSError, ValueError) as problem:
+                problems.append(f"table {id}: {problem}")
+        return taken, problems
+
+    def _take_up(self, found: Found) -> bool:
+        sat = found.table
+        if found.left:
+            return False
+        entry = find(sat.rulebook, sat.game)
+        rules = entry.rules(f"{sat.rulebook}@{found.opened.rulebook_sha256}", dict(sat.options))
+        table = TablePage(entry, sat, rules, self._seed(), found.past(entry.game))
+        told = len(found.entries)
+        if write_log(table.live.round.log[:told]) != write_log(list(found.entries)):
+            raise Refusal("bad_journal", "its last round does not come out the same again")
+        assert self.folder is not None
+        table.turn, table.left_at = found.turn, self.clock()
+        table.journal = Journal(self.folder, sat, self.now)
+        table.journal.go_on(found)
+        table.turn += 1
+        table.note("house")
+        self._tables[sat.id] = table
+        return True

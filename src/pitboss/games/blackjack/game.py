@@ -10,7 +10,7 @@ from pitboss.games.blackjack import house_money
 from pitboss.games.blackjack.boxes import Deal, Hand, TableState, need
 from pitboss.games.blackjack.legality import BARRED, REFUSE, why_not, why_not_enter
 from pitboss.games.blackjack.remedies import carry_out
-from pitboss.games.blackjack.rules import RULES, side_wagers
+from pitboss.games.blackjack.rules import MOST_HANDS, RULES, side_wagers
 from pitboss.games.blackjack.script import BlackjackScript
 from pitboss.games.blackjack.settle import (
     pay_blackjacks,
@@ -44,6 +44,7 @@ class Blackjack(Game):
     title = "Blackjack"
     ruleset = RULES
     state_type = TableState
+    again = (("peek", "house_money"), tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)))
 
     def pack(self, rules: Rules) -> Pack:
         """Give as many decks as are in use."""

@@ -33,6 +33,7 @@ class Craps(Game):
     ruleset = RULES
     state_type = CrapsState
     carries_over = True
+    again = (("table", "roll", "new_shooter"),)
 
     def standing(self, state: CrapsState | None) -> dict[tuple[int, str], Cents]:
         """Give the chips of the wagers that stood when the last round ended."""

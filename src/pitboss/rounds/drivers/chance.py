@@ -1,7 +1,7 @@
 """Chance: cards, throws and spins from a fair source, as every driver that does not read them needs."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from pitboss.chance import Card, Shoe, Source
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
@@ -15,9 +15,16 @@ class Chance:
     same cards. Until somebody looks at it only the cards that are drawn are put in their place.
     """
 
-    def __init__(self, source: Source, undealt: Iterable[Card] = ()) -> None:
-        """Draw from this source; cards come from ``undealt`` as long as it is what the shoe holds."""
+    def __init__(
+        self, source: Source, undealt: Iterable[Card] = (), shuffles: Callable[[], Source] | None = None
+    ) -> None:
+        """Draw from this source; cards come from ``undealt`` as long as it is what the shoe holds.
+
+        ``shuffles`` gives each new order a source of its own, so that it does not matter how much of the last one
+        was dealt.
+        """
         self.source = source
+        self._shuffles = shuffles
         self._order: list[Card] = list(undealt)
         self._placed = len(self._order)
         self._shoe: Shoe | None = None
@@ -45,6 +52,17 @@ class Chance:
             return self._spin(ask)  # type: ignore[arg-type]
         return None
 
+    def next_card(self, shoe: Shoe, waiting: Iterable[Card] = ()) -> Card:
+        """The next undealt card after those that wait, left where it is; "" where there is none."""
+        if shoe is not self._shoe or len(self._order) != shoe.left:
+            self._look(shoe)
+        before = Counter(waiting)
+        for card in reversed(self.undealt):
+            if not before[card]:
+                return card
+            before[card] -= 1
+        return ""
+
     def _draw(self, ask: Draw) -> Cards:
         """Draw the next cards of the order; a shoe that holds others has been shuffled since."""
         shoe = ask.shoe
@@ -64,15 +82,20 @@ class Chance:
         return Cards(tuple(drawn))
 
     def _look(self, shoe: Shoe) -> None:
-        """Keep the order as long as it is what the shoe holds, else begin a new one."""
+        """Keep the order as long as it is what the shoe holds, less what was set aside; else begin a new one."""
         self._shoe = shoe
-        order = self._order
-        if len(order) != shoe.left or Counter(order) != Counter(shoe.cards_left()):
+        here, there = Counter(self._order), Counter(shoe.cards_left())
+        if not there <= here:
             self._order, self._placed = shoe.cards_left(), 0
+            self.source = self._shuffles() if self._shuffles else self.source
+            return
+        for card in (here - there).elements():
+            self._take(card)
 
     def _take(self, card: Card) -> Card:
-        """Take a card out of the order that comes first whatever the order is."""
-        place = self._order.index(card)
+        """Take a card out of the order that comes first whatever the order is: the next of its kind."""
+        order = self._order
+        place = len(order) - 1 - order[::-1].index(card)
         self._placed -= place >= len(self._order) - self._placed
         return self._order.pop(place)
 

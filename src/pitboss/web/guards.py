@@ -1,0 +1,152 @@
+"""What stands before the application: who may be asked for, by whom, how often, and how slowly."""
+
+import asyncio
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.rulebooks import Refusal
+from pitboss.web.clients import Clients
+from pitboss.web.limits import MOST_BODY_BYTES, Limits, refused
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+REFUSED_ORIGIN = 4403
+TOO_MANY = 4429
+
+
+def client_of(scope: Scope) -> str:
+    """The address a connection comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def host_named(headers: Headers) -> str:
+    """The host a request asks for, without its port; "" where it names none or several."""
+    named = headers.getlist("host")
+    try:
+        return (urlsplit(f"//{named[0]}").hostname or "") if len(named) == 1 else ""
+    except ValueError:
+        return ""
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether the page that asks came from this server (or is no page at all)."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+class Doorkeeper:
+    """Lets in who asks for this house by a name of its own, from a page of its own, and no faster than it can."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], clients: Clients) -> None:
+        """Stand before an application that goes by these names."""
+        self.app, self.hosts, self.clients = app, LOCAL | hosts, clients
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at the head of a request alone: what is refused here has cost nothing yet."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if host_named(headers) not in self.hosts:
+            await _turn_away(scope, receive, send, 421, "unknown_host", "nobody of that name is here")
+        elif not same_origin(headers) and (scope["type"] == "websocket" or scope["method"] != "GET"):
+            await _turn_away(scope, receive, send, 403, "elsewhere", "this page is not from here")
+        else:
+            await self._admit(scope, receive, send)
+
+    async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client, limits = self.clients.of(client_of(scope)), self.clients.limits
+        sockets = scope["type"] == "websocket"
+        what, most = ("sockets", limits.sockets_each) if sockets else ("requests", limits.requests_each)
+        try:
+            client.request()
+            client.hold(what, most)
+        except Refusal as refusal:
+            await _turn_away(scope, receive, send, 429, refusal.code, refusal.message)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            client.let_go(what)
+
+
+async def _turn_away(
+    scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str
+) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": TOO_MANY if status == 429 else REFUSED_ORIGIN})
+    else:
+        await refused(status, code, message)(scope, receive, send)
+
+
+class BodyLimit:
+    """Refuses a request body longer or slower than the limit, whether or not it says its length."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, most_bytes: int = MOST_BODY_BYTES) -> None:
+        """Stand before an application."""
+        self.app, self.limits, self.most_bytes = app, limits, most_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read the whole body within the limit, then hand it on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            async with asyncio.timeout(self.limits.body_s):
+                body = await self._body(receive)
+        except TimeoutError:
+            await refused(408, "too_slow", "the rest of the request did not come")(scope, receive, send)
+            return
+        if body is None:
+            message = f"a request holds at most {self.most_bytes} bytes"
+            await refused(413, "too_long", message)(scope, receive, send)
+            return
+        await self.app(scope, _replay(body, receive), send)
+
+    async def _body(self, receive: Receive) -> bytes | None:
+        parts, size, more = list[bytes](), 0, True
+        while more:
+            message = await receive()
+            parts.append(message.get("body", b""))
+            size += len(parts[-1])
+            more = message.get("more_body", False)
+            if size > self.most_bytes:
+                return None
+        return b"".join(parts)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
+
+
+class SafeHeaders:
+    """Lets the page load nothing from anywhere else and be framed by nobody."""
+
+    POLICY = (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+    )
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before an application."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Add the headers to every answer."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["content-security-policy"] = self.POLICY
+                headers["x-content-type-options"] = "nosniff"
+                headers["referrer-policy"] = "no-referrer"
+            await send(message)
+
+        await self.app(scope, receive, with_headers)

@@ -1,0 +1,127 @@
+"""A live table: calls about the cards that lie there, and calls whose moment can never come."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.desk import game_of
+from pitboss.floor import LiveTable
+from pitboss.rounds.answers import Called, Chosen, Stakes
+from pitboss.rounds.events import Irregular
+from pitboss.rulebooks import Refusal
+
+HORSESHOE = "horseshoe-cincinnati"
+
+
+def table(game: str, seed: int = 1, bots: int = 0, **options: Any) -> LiveTable:
+    found = game_of(game)
+    return LiveTable(found, found.rules(HORSESHOE, options), 1, bots, seed.to_bytes(32, "big"))
+
+
+@pytest.fixture
+def dealt() -> LiveTable:
+    made = table("three-card-poker")
+    made.answer(Stakes({"ante": 500}, 1))
+    return made
+
+
+def refused(made: LiveTable, call: Called, when_due: bool = True) -> Refusal:
+    before = list(made.round.log)
+    with pytest.raises(Refusal) as told:
+        made.call(call, when_due)
+    assert made.round.log == before
+    assert made.due is None
+    return told.value
+
+
+def test_a_call_names_no_card(dealt: LiveTable) -> None:
+    assert refused(dealt, Called("dealer_card_exposed", card="As"), when_due=False).code == "no_card"
+
+
+def test_horseshoe_13_iii_the_exposed_card_is_one_the_dealer_has(dealt: LiveTable) -> None:
+    dealt.call(Called("dealer_card_exposed"))
+    [called] = [entry for entry in dealt.round.log if type(entry) is Irregular]
+    assert called.card == dealt.round.table.hands["dealer"][0]
+
+
+def test_horseshoe_13_i_a_card_dealt_in_error_is_the_next_and_comes_next() -> None:
+    made = table("three-card-poker", dealing="hand")
+    made.call(Called("card_dealt_in_error"), when_due=True)
+    made.answer(Stakes({"ante": 500}, 1))
+    [called] = [entry for entry in made.round.log if type(entry) is Irregular]
+    assert called.card == made.round.table.hands[1][0]
+    assert called.seen_by(1).card == "??"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (Called("shuffler_jam"), "moment_past"),  # before the deal, and the cards are out
+        (Called("verbal_wager"), "not_allowed"),
+        (Called("player_leaves"), "missing_seat"),
+        (Called("player_leaves", seat=9), "unknown_seat"),
+        (Called("earthquake"), "unknown_irregularity"),
+    ],
+)
+def test_a_call_when_due_that_can_never_come_is_refused(dealt: LiveTable, call: Called, code: str) -> None:
+    assert refused(dealt, call).code == code
+
+
+def test_a_call_that_cannot_happen_here_is_refused_now_and_when_due() -> None:
+    made = table("blackjack", card_reader=False)
+    told = refused(made, Called("blackjack_missed"))
+    assert (told.code, told.clause) == ("cannot_happen", "§15.IX.B")
+
+
+def test_a_call_due_at_the_moment_that_is_open_is_made_at_once(dealt: LiveTable) -> None:
+    dealt.call(Called("player_leaves", seat=1), when_due=True)
+    assert dealt.due is None
+    assert any(type(entry) is Irregular for entry in dealt.round.log)
+
+
+def test_moments_that_come_again_are_waited_for() -> None:
+    made = table("craps")
+    made.answer(Chosen("bet", 1_000, "pass", seat=1))
+    made.answer(Chosen("take_dice", seat=1))
+    kind = next(one.kind for one in made.rules.chapter.irregularities.values() if one.at == "roll")
+    made.call(Called(kind), when_due=True)
+    assert made.due == Called(kind)
+    made.due = None
+    opening = [one.kind for one in made.rules.chapter.irregularities.values() if one.at == "opening"]
+    for past in opening:
+        assert refused(made, Called(past)).code == "moment_past"
+
+
+def test_a_call_that_waited_in_vain_is_told_of() -> None:
+    for seed in range(30):
+        made = table("blackjack", seed)
+        made.answer(Stakes({"blackjack": 2_500}, 1))
+        if made.round.over or made.round.ask.at != "hand1":  # type: ignore[union-attr]
+            continue
+        made.call(Called("dealer_draws_on_standing_total"), when_due=True)
+        while not made.round.over:
+            made.answer(Chosen("hit" if made.chips(1) else "stand", seat=1))
+        if not any(type(entry) is Irregular for entry in made.round.log):
+            assert made.missed == "dealer_draws_on_standing_total"
+            made.new_round()
+            assert made.missed == ""
+            return
+    pytest.fail("the call was always made")
+
+
+def test_blackjack_15_ix_b_what_turns_on_the_hole_card_waits_and_no_seat_is_told() -> None:
+    """Whether or not there was a blackjack to miss, the call is taken and play goes on alike."""
+    taken = set()
+    for seed in range(200):
+        made = table("blackjack", seed)
+        made.answer(Stakes({"blackjack": 2_500}, 1))
+        ask = made.round.ask
+        if ask is None or ask.at != "insurance":
+            continue
+        made.call(Called("blackjack_missed"))
+        assert made.due is not None
+        made.answer(Chosen("decline", seat=1))
+        called = [entry for entry in made.round.log if type(entry) is Irregular]
+        taken.add(bool(called))
+        assert not any(type(seen) is Irregular for seen in made.round.view(1))
+    assert taken == {False, True}

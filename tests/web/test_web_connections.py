@@ -1,0 +1,298 @@
+"""A real server: half-sent and slow requests, readers that do not read, crowds, and kill -9."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from doors import ROOMY, SIT
+from pitboss.web.app import create_app
+from pitboss.web.limits import Limits
+from pitboss.web.serving import listen, server
+
+PATIENCE_S = 20
+
+
+@contextmanager
+def running(**limits: Any) -> Iterator[int]:
+    """A server with these limits; gives its port."""
+    within = msgspec.structs.replace(ROOMY, **limits)
+    listener = listen("127.0.0.1", 0)
+    made = server(create_app(seed=5, limits=within), within)
+    thread = threading.Thread(target=made.run, kwargs={"sockets": [listener]})
+    thread.start()
+    while not made.started:
+        time.sleep(0.01)
+    yield listener.getsockname()[1]
+    made.should_exit = True
+    thread.join(PATIENCE_S)
+    listener.close()
+
+
+def opened(port: int, said: bytes = b"") -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
+    made.sendall(said)
+    return made
+
+
+def heard(made: socket.socket) -> bytes:
+    """Everything until the other side hangs up."""
+    told = b""
+    try:
+        while more := made.recv(65_536):
+            told += more
+    except ConnectionResetError:
+        pass
+    return told
+
+
+def post(port: int, path: str, body: Any) -> dict[str, Any]:
+    address = f"http://127.0.0.1:{port}{path}"
+    asked = urllib.request.Request(address, json.dumps(body).encode(), {"content-type": "application/json"})
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+        return dict(json.load(answer))
+
+
+class Socket:
+    """A web socket by hand, so that a test decides when it reads."""
+
+    def __init__(self, port: int, path: str, buffer: int = 65_536) -> None:
+        self.raw = socket.socket()
+        self.raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.raw.settimeout(PATIENCE_S)
+        self.raw.connect(("127.0.0.1", port))
+        self.raw.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        self.told = self.raw.makefile("rb")
+        assert b" 101 " in self.told.readline()
+        while self.told.readline().strip():
+            pass
+
+    def __enter__(self) -> "Socket":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.told.close()
+        self.raw.close()
+
+    def send(self, text: str) -> None:
+        size = len(text)
+        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE]) + size.to_bytes(2, "big")
+        self.raw.sendall(head + bytes(4) + text.encode())
+
+    def frame(self) -> tuple[int, bytes]:
+        kind, size = self.told.read(2)
+        if size == 126:
+            size = int.from_bytes(self.told.read(2), "big")
+        elif size == 127:
+            size = int.from_bytes(self.told.read(8), "big")
+        return kind & 15, self.told.read(size)
+
+    def hear(self) -> dict[str, Any]:
+        kind, data = self.frame()
+        assert kind == 1
+        return dict(json.loads(data))
+
+    def say(self, **message: Any) -> dict[str, Any]:
+        self.send(json.dumps(message))
+        return self.hear()
+
+
+def seat_at(port: int, table: dict[str, Any], buffer: int = 65_536) -> Socket:
+    ticket = post(port, f"/api/tables/{table['id']}/ticket", {"player": table["player"]})["ticket"]
+    return Socket(port, f"/api/tables/{table['id']}/socket?ticket={ticket}", buffer)
+
+
+@pytest.mark.parametrize("said", [b"", b"GET /api/rulebooks HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nx-"])
+def test_a_connection_on_which_no_request_comes_is_dropped(said: bytes) -> None:
+    with running(head_s=0.3) as port, closing(opened(port, said)) as made:
+        began = time.monotonic()
+        assert heard(made) == b""
+        assert time.monotonic() - began < PATIENCE_S / 2
+
+
+def test_half_a_second_request_is_dropped_too() -> None:
+    whole = b"GET /api/rulebooks HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with running(head_s=0.5) as port, closing(opened(port, whole)) as made:
+        assert b" 200 " in made.recv(65_536)
+        made.sendall(whole[:-2])
+        began = time.monotonic()
+        heard(made)
+        assert time.monotonic() - began < PATIENCE_S / 2
+
+
+def test_a_body_that_does_not_come_is_answered_and_dropped() -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    said = head + b'Content-Length: 100\r\n\r\n{"rulebook":'
+    with running(body_s=0.3) as port, closing(opened(port, said)) as made:
+        assert b" 408 " in heard(made).split(b"\r\n")[0]
+
+
+def test_a_slow_request_keeps_nobody_else_waiting() -> None:
+    with running() as port:
+        slow = [opened(port, b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n") for _ in range(10)]
+        assert post(port, "/api/tables", SIT)["player"]
+        for one in slow:
+            one.close()
+
+
+def test_one_client_holds_so_many_connections() -> None:
+    with running(connections_each=3) as port:
+        held = [opened(port) for _ in range(3)]
+        time.sleep(0.2)
+        with closing(opened(port)) as more:
+            assert heard(more) == b""
+        for one in held:
+            one.close()
+        time.sleep(0.2)
+        assert post(port, "/api/tables", SIT)["player"]
+
+
+def shout(seat: Socket, text: str) -> None:
+    """Speak on and on, and listen to nothing."""
+    for _ in range(200_000):
+        seat.send(text)
+
+
+def test_promise_23_a_reader_that_does_not_read_is_dropped_and_the_table_goes_on() -> None:
+    add = json.dumps({"type": "add", "field": "ante", "have": "1", "chip": "5"})
+    with running(send_s=0.5, outbox=50) as port:
+        table = post(port, "/api/tables", SIT)
+        with (
+            seat_at(port, table, buffer=4_096) as seat,
+            pytest.raises((ConnectionResetError, BrokenPipeError)),
+        ):
+            shout(seat, add)
+        with seat_at(port, table) as again:
+            assert again.hear()["type"] == "table"
+
+
+def test_promise_22_a_seat_is_taken_over_and_taken_back() -> None:
+    with running() as port:
+        table = post(port, "/api/tables", SIT)
+        with seat_at(port, table) as first:
+            first.hear()
+            first.hear()
+            with seat_at(port, table) as second:
+                second.hear()
+                kind, data = first.frame()
+                assert (kind, int.from_bytes(data[:2], "big")) == (8, 4409)
+                assert data[2:] == b"the table was opened in another window"
+                with seat_at(port, table) as back:
+                    back.hear()
+                    turn = back.hear()["turn"]
+                    assert back.say(type="answer", turn=turn, wagers={"ante": "5"})["turn"] == turn + 1
+
+
+def test_refusing_nonsense_is_cheap() -> None:
+    """A client who sends nonsense gets a short answer fast, and a stranger is served meanwhile."""
+    with running() as port:
+        began = time.monotonic()
+        for _ in range(200):
+            with closing(
+                opened(port, b"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+            ) as one:
+                assert len(heard(one)) < 1_000
+        assert time.monotonic() - began < PATIENCE_S
+
+
+# -- the server as it is served ----------------------------------------------------------------------
+
+
+def serving(folder: Path) -> str:
+    """The program that serves."""
+    folder_ = f"__import__('pathlib').Path({str(folder)!r})"
+    return f"from pitboss.web import serve; serve(port=0, journal={folder_})"
+
+
+@contextmanager
+def served(folder: Path, project: Path) -> Iterator[tuple[str, list[str], Any]]:
+    """`serve` in a process of its own: the address, what it said, the process."""
+    made = subprocess.Popen(
+        [sys.executable, "-c", serving(folder)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(project / "src")},
+    )
+    try:
+        assert made.stdout
+        said = [made.stdout.readline() for _ in range(3)]
+        yield next(word for word in said[0].split() if word.startswith("http://")), said, made
+    finally:
+        made.kill()
+        made.communicate(timeout=PATIENCE_S)
+
+
+def test_serve_says_where_it_writes_and_who_the_staff_are(tmp_path: Path, project: Path) -> None:
+    with served(tmp_path, project) as (address, said, _):
+        assert str(tmp_path) in said[2]
+        secret = said[1].strip().rsplit("/", 1)[1]
+        asked = urllib.request.Request(
+            f"{address}/api/staff/tables", headers={"authorization": f"Bearer {secret}"}
+        )
+        with urllib.request.urlopen(asked) as answer:
+            assert json.load(answer) == []
+
+
+def test_after_kill_9_a_restart_finds_the_table_in_mid_round(tmp_path: Path, project: Path) -> None:
+    with served(tmp_path, project) as (address, _, process):
+        port = int(address.rsplit(":", 1)[1])
+        table = post(port, "/api/tables", SIT)
+        with seat_at(port, table) as seat:
+            seat.hear()
+            seat.hear()
+            before = seat.say(type="answer", turn=0, wagers={"ante": "5"})
+            os.kill(process.pid, signal.SIGKILL)
+    with served(tmp_path, project) as (address, said, _):
+        assert "1 tables taken up" in said[2]
+        with seat_at(int(address.rsplit(":", 1)[1]), table) as seat:
+            seat.hear()
+            after = seat.hear()
+            mine = [e for e in after["events"] if e["event"] == "dealt" and e["to"] == 2]
+            assert mine == [e for e in before["events"] if e["event"] == "dealt" and e["to"] == 2]
+            assert after["balances"] == before["balances"]
+            assert seat.say(type="answer", turn=0, wagers={"ante": "5"})["stale"]
+            assert seat.say(type="answer", turn=after["turn"], do="play")["over"]
+
+
+def test_two_servers_do_not_write_in_one_folder(tmp_path: Path, project: Path) -> None:
+    with served(tmp_path, project):
+        second = subprocess.run(
+            [sys.executable, "-c", serving(tmp_path)],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**os.environ, "PYTHONPATH": str(project / "src")},
+        )
+        assert second.returncode
+        assert "another server writes in" in second.stderr
+
+
+def test_the_limits_are_those_that_are_stated() -> None:
+    assert (Limits().tables, Limits().tables_each) == (256, 32)
+    assert asyncio.run(_waits()) < 0.2
+
+
+async def _waits() -> float:
+    from pitboss.web.clients import Clients
+
+    began, client = time.monotonic(), Clients(Limits()).of("one")
+    for _ in range(Limits().message_burst):
+        await client.message()
+    return time.monotonic() - began

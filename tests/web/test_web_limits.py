@@ -1,0 +1,154 @@
+"""The door's limits: hosts, origins, how many and how fast."""
+
+import time
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from doors import HERE, ROOMY, SIT, SOCKETS, at_table, door, ticket
+from pitboss.rulebooks import Refusal
+from pitboss.web.clients import Bucket, Clients
+from pitboss.web.guards import REFUSED_ORIGIN, TOO_MANY
+from pitboss.web.limits import Limits
+from pitboss.web.tickets import Tickets
+
+
+def limited(**limits: Any) -> TestClient:
+    return door(limits=msgspec.structs.replace(ROOMY, **limits))
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("127.0.0.1:8000", 200),
+        ("localhost:1", 200),
+        ("LOCALHOST", 200),
+        ("[::1]:8000", 200),
+        ("pit.example", 200),
+        ("evil.example", 421),
+        ("evil.example:8000", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("localhost@evil.example", 421),
+        ("[", 421),
+        ("", 421),
+    ],
+)
+def test_a_house_answers_to_its_own_names(host: str, status: int) -> None:
+    client = door(hosts=frozenset({"pit.example"}))
+    assert client.get("/api/rulebooks", headers={"host": host}).status_code == status
+
+
+def test_a_rebound_name_opens_no_table_and_no_socket(client: TestClient, table: dict[str, Any]) -> None:
+    evil = {"host": "evil.example", "origin": "http://evil.example"}
+    assert client.post("/api/tables", json=SIT, headers=evil).status_code == 421
+    good = ticket(client, table["id"], player=table["player"])
+    path = f"ws://evil.example/api/tables/{table['id']}/socket?ticket={good}"
+    with pytest.raises(WebSocketDisconnect) as closed, client.websocket_connect(path, headers=evil):
+        pass
+    assert closed.value.code == REFUSED_ORIGIN
+
+
+def test_a_page_from_elsewhere_opens_no_table(client: TestClient) -> None:
+    answer = client.post("/api/tables", json=SIT, headers={"origin": "https://elsewhere.example"})
+    assert (answer.status_code, answer.json()["refused"]["code"]) == (403, "elsewhere")
+    assert client.post("/api/tables", json=SIT, headers={"origin": HERE}).status_code == 201
+
+
+def test_one_client_has_so_many_tables() -> None:
+    client = limited(tables_each=2)
+    statuses = [client.post("/api/tables", json=SIT).status_code for _ in range(3)]
+    assert statuses == [201, 201, 429]
+
+
+def test_a_full_floor_is_a_503() -> None:
+    client = limited(tables=1)
+    assert [client.post("/api/tables", json=SIT).status_code for _ in range(2)] == [201, 503]
+
+
+def test_one_client_asks_only_so_fast() -> None:
+    client = limited(requests_a_second=0.001, request_burst=3)
+    statuses = [client.get("/api/tables/none").status_code for _ in range(4)]
+    assert statuses == [404, 404, 404, 429]
+
+
+def test_one_client_holds_so_many_sockets() -> None:
+    with limited(sockets_each=1) as client:
+        first, second = (client.post("/api/tables", json=SIT).json() for _ in range(2))
+        good = ticket(client, second["id"], player=second["player"])
+        path = f"{SOCKETS}/api/tables/{second['id']}/socket?ticket={good}"
+        with at_table(client, first):
+            with pytest.raises(WebSocketDisconnect) as closed, client.websocket_connect(path):
+                pass
+            assert closed.value.code == TOO_MANY
+        with client.websocket_connect(path) as socket:
+            assert socket.receive_json()["type"] == "table"
+
+
+def test_messages_that_come_too_fast_wait_and_none_is_lost() -> None:
+    with limited(messages_a_second=20, message_burst=5) as client:
+        table = client.post("/api/tables", json=SIT).json()
+        with at_table(client, table) as seat:
+            began = time.monotonic()
+            for _ in range(9):
+                seat.socket.send_json({"type": "add", "field": "ante", "chip": "5"})
+            assert [seat.hear()["written"] for _ in range(9)] == ["5"] * 9
+            assert time.monotonic() - began >= 0.15
+
+
+def test_a_bucket_holds_its_burst_and_fills_with_time() -> None:
+    now = [0.0]
+    bucket = Bucket(2, 3, lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.49
+    assert not bucket.take()
+    now[0] = 0.5
+    assert bucket.take()
+    now[0] = 100
+    assert bucket.full
+    assert [bucket.wait() for _ in range(5)] == [0, 0, 0, 0.5, 1.0]
+
+
+def test_a_client_holds_what_it_may_and_can_let_go() -> None:
+    client = Clients(Limits()).of("one")
+    client.hold("requests", 1)
+    with pytest.raises(Refusal, match="at most 1 requests"):
+        client.hold("requests", 1)
+    client.let_go("requests")
+    client.hold("requests", 1)
+
+
+def test_clients_who_have_gone_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.web.clients.MOST_CLIENTS_KEPT", 2)
+    clients = Clients(Limits())
+    busy = clients.of("busy")
+    busy.hold("requests", 1)
+    for number in range(5):
+        clients.of(f"client {number}")
+    assert clients.of("busy") is busy
+    assert len(clients._clients) <= 3
+
+
+@pytest.mark.parametrize(("later", "good"), [(29.9, True), (30.0, False)])
+def test_a_ticket_is_good_for_a_short_while(later: float, good: bool) -> None:
+    now = [0.0]
+    tickets = Tickets(30, lambda: now[0])
+    name = tickets.issue("table", frozenset({"player"}))
+    now[0] = later
+    assert bool(tickets.use(name, "table")) is good
+    assert not tickets.use(name, "table")
+
+
+def test_tickets_nobody_uses_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.web.tickets.MOST_TICKETS", 2)
+    now = [0.0]
+    tickets = Tickets(30, lambda: now[0])
+    for _ in range(2):
+        tickets.issue("table", frozenset({"player"}))
+    with pytest.raises(Refusal, match="too many tickets"):
+        tickets.issue("table", frozenset({"player"}))
+    now[0] = 31
+    assert tickets.issue("table", frozenset({"player"}))
