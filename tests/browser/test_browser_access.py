@@ -25,9 +25,10 @@ def violations(page: Page, axe: str) -> list[str]:
     return found
 
 
-def open_table(page: Page, game: str) -> None:
+def open_table(page: Page, game: str, training: bool = False) -> None:
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
     page.get_by_role("list", name="Games").get_by_role("button", name=game).click()
+    page.get_by_label("Training").set_checked(training)
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("region", name="Your turn")).to_be_visible()
 
@@ -39,7 +40,7 @@ def test_the_lobby(page: Page, axe: str) -> None:
 
 
 def test_the_table_from_the_first_stake_to_the_last_clause(page: Page, axe: str) -> None:
-    open_table(page, "Three Card Poker")
+    open_table(page, "Three Card Poker", training=True)
     page.get_by_label("Ante", exact=True).fill("10")
     assert violations(page, axe) == []
     page.keyboard.press("Enter")

@@ -1,5 +1,8 @@
 """The pages beside the table: rules, odds and the lobby's options."""
 
+import json
+import urllib.request
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -75,3 +78,67 @@ def test_the_odds_stay_inside_a_small_screen(page: Page, site: str) -> None:
     page.goto(f"{site}/#/odds/horseshoe-cincinnati/three-card-poker")
     expect(page.get_by_role("cell", name="3.3730%")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def sit_with(page: Page, **posted: str) -> None:
+    """Sit down at three card poker under a posting."""
+    page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
+    page.get_by_role("button", name="Three Card Poker").click()
+    page.get_by_text("What this house posts").click()
+    for name, value in posted.items():
+        page.get_by_label(name).fill(value)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_label("Ante", exact=True)).to_be_visible()
+
+
+def test_a_tables_links_and_rule_cards_show_its_own_posting(page: Page) -> None:
+    sit_with(page, **{"Minimum §": "15"})
+    page.get_by_label("Ante", exact=True).fill("1")
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").get_by_role("button").click()
+    page.get_by_role("main").get_by_role("link", name="odds").click()
+    expect(page.get_by_text("Under the posting:")).to_contain_text("minimum 15", timeout=COUNTING_MS)
+    page.go_back()
+    page.get_by_role("main").get_by_role("link", name="rules").click()
+    page.get_by_label("Search").fill("the least")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Minimum", exact=True))
+    expect(card).to_contain_text("15")
+    expect(card).to_contain_text("this house")
+    page.get_by_role("link", name="as the rulebook has it").click()
+    expect(card).not_to_contain_text("this house")
+
+
+def test_the_odds_show_the_notes_the_terminal_shows(page: Page, site: str) -> None:
+    with urllib.request.urlopen(f"{site}/api/odds/merced-poker-room/three-card-poker") as answer:
+        notes = json.load(answer)["notes"]
+    assert notes
+    page.goto(f"{site}/#/odds/merced-poker-room/three-card-poker")
+    for note in notes:
+        expect(page.get_by_text(note)).to_be_visible(timeout=COUNTING_MS)
+
+
+def test_no_link_leads_nowhere(page: Page, site: str) -> None:
+    """Every link of the lobby and of a table of every game, followed once."""
+    with urllib.request.urlopen(f"{site}/api/games") as answer:
+        games = json.load(answer)
+    links = set()
+    for book in sorted({game["rulebook"] for game in games}):
+        page.goto(site)
+        page.locator(f"input[name=rulebook][value={book}]").check()
+        links |= {one.get_attribute("href") for one in page.get_by_role("link").all()}
+        for game in (game for game in games if game["rulebook"] == book):
+            page.goto(site)
+            page.locator(f"input[name=rulebook][value={book}]").check()
+            page.get_by_role("list", name="Games").get_by_role("button", name=game["title"]).click()
+            page.get_by_role("button", name="Sit down").click()
+            expect(page.get_by_role("region", name="The table")).to_be_visible()
+            links |= {one.get_attribute("href") for one in page.get_by_role("main").get_by_role("link").all()}
+    links -= {None, "#main"}
+    assert len(links) > len(games)
+    for href in sorted(link for link in links if link is not None):
+        page.goto(f"{site}/{href}")
+        heading = page.get_by_role("heading", level=2 if href.startswith("#/rules/") else 1)
+        expect(heading.first).to_be_visible()
+        if href.startswith("#/odds/"):
+            expect(page.get_by_role("region", name="Every wager")).to_be_visible(timeout=COUNTING_MS)
+        expect(page.get_by_role("alert")).to_have_count(0)

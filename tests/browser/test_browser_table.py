@@ -10,13 +10,17 @@ from playwright.sync_api import Locator, Page, expect
 pytestmark = pytest.mark.browser
 
 HORSESHOE = "horseshoe-cincinnati"
+HOUSE = "the-house-of-the-browser-tests"
 
 
-def sit_down(page: Page, game: str, rulebook: str = HORSESHOE, seat: int = 2, bots: int = 2) -> None:
+def sit_down(
+    page: Page, game: str, rulebook: str = HORSESHOE, seat: int = 2, bots: int = 2, training: bool = False
+) -> None:
     page.locator(f"input[name=rulebook][value={rulebook}]").check()
     page.get_by_role("list", name="Games").get_by_role("button", name=game).click()
     page.get_by_label("Your seat").fill(str(seat))
     page.get_by_label("Other players").fill(str(bots))
+    page.get_by_label("Training").set_checked(training)
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("region", name="The table")).to_be_visible()
 
@@ -98,8 +102,9 @@ def test_an_event_leads_to_its_rule(page: Page) -> None:
     expect(page.get_by_role("region", name="The rule")).to_contain_text("queen high")
 
 
-def test_an_irregularity_voids_the_round_under_its_clause(page: Page) -> None:
-    sit_down(page, "Three Card Poker")
+def test_at_a_training_table_an_irregularity_voids_the_round_under_its_clause(page: Page) -> None:
+    sit_down(page, "Three Card Poker", training=True)
+    expect(page.get_by_text("Training table: you are player and staff")).to_be_visible()
     page.get_by_label("Ante", exact=True).fill("10")
     page.keyboard.press("Enter")
     expect(turn(page)).to_contain_text("Your decision: play")
@@ -194,3 +199,68 @@ def test_nobody_is_led_to_end_the_game(page: Page) -> None:
     expect(bar.get_by_role("button", name="Refuse dice")).to_be_visible()
     expect(bar.get_by_role("button", name="Take dice")).to_have_count(0)
     expect(bar.get_by_role("button", name="End")).not_to_have_class(re.compile("primary"))
+
+
+def test_a_player_of_a_live_table_has_nothing_to_call(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    expect(page.get_by_role("tab", name="Log")).to_be_visible()
+    expect(page.get_by_role("tab", name="Irregularities")).to_have_count(0)
+    expect(page.get_by_text("Training table")).to_have_count(0)
+
+
+def test_a_seat_taken_by_another_window_can_be_taken_back(page: Page) -> None:
+    sit_down(page, "Three Card Poker")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(turn(other)).to_contain_text("Your wagers")
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("the table was opened in another window")
+    notice.get_by_role("button", name="Take it back").click()
+    expect(notice).to_have_count(0)
+    expect(other.get_by_role("alert")).to_contain_text("opened in another window")
+    page.get_by_label("Ante", exact=True).fill("10")
+    page.keyboard.press("Enter")
+    expect(turn(page)).to_contain_text("Your decision: play")
+
+
+def test_somebody_elses_table_is_not_yours(page: Page, site: str) -> None:
+    sit_down(page, "Three Card Poker")
+    address = page.url
+    page.evaluate("localStorage.clear()")
+    page.goto(site)
+    page.goto(address)
+    expect(page.get_by_role("alert")).to_contain_text("somebody else sits at this table")
+
+
+def test_the_staffs_page_lists_the_tables_and_calls_at_one(page: Page, site: str) -> None:
+    sit_down(page, "Four Card Poker")
+    page.get_by_label("Ante", exact=True).fill("10")
+    page.keyboard.press("Enter")
+    expect(turn(page)).to_contain_text("Your decision")
+    browser = page.context.browser
+    assert browser is not None
+    floor = browser.new_context(reduced_motion="reduce").new_page()
+    floor.goto(f"{site}/#/staff/{HOUSE}")
+    expect(floor).to_have_url(f"{site}/#/staff")
+    floor.goto(page.url)
+    expect(floor.get_by_text("You watch over this table")).to_be_visible()
+    expect(turn(floor)).to_contain_text("The round waits")
+    expect(floor.get_by_role("button", name="Fold")).to_have_count(0)
+    floor.get_by_role("tab", name="Irregularities").click()
+    floor.get_by_label("What went wrong").select_option("dealer_card_exposed")
+    floor.get_by_role("button", name="Call it now").click()
+    expect(turn(page)).to_contain_text("The round is void")
+    floor.context.close()
+
+
+def test_craps_says_the_same_of_a_round_everywhere(page: Page) -> None:
+    sit_down(page, "Craps", seat=1, bots=0)
+    page.get_by_label("Stake $").fill("12")
+    page.get_by_label("Find a wager").fill("place 6")
+    page.get_by_role("group", name="The layout").get_by_role("button", name="Place 6").first.click()
+    expect(log(page)).to_contain_text("You stake $12 on place 6")
+    turn(page).get_by_role("button", name="End").click()
+    expect(turn(page)).to_contain_text("$12 of yours still lie on the layout")
+    expect(turn(page)).not_to_contain_text("−$12")
+    expect(page.get_by_role("region", name="Past rounds")).to_contain_text("$12 still up")
+    expect(page.get_by_role("region", name="Past rounds")).not_to_contain_text("−$12")

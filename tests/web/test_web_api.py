@@ -190,3 +190,44 @@ def test_without_a_built_page_the_door_says_how_to_build_it(
     answer = TestClient(create_app(), base_url=HERE).get("/")
     assert answer.status_code == 503
     assert "make page" in answer.text
+
+
+def test_a_rules_page_shows_the_values_of_a_posting(client: TestClient) -> None:
+    path = "/api/rules/horseshoe-cincinnati/three-card-poker"
+    rules = {one["name"]: one for one in client.get(f"{path}?minimum=15").json()["rules"]}
+    assert (rules["minimum"]["value"], rules["minimum"]["posted"]) == ("15", True)
+    assert not any(one["posted"] for name, one in rules.items() if name != "minimum")
+    refused = client.get(f"{path}?minimum=0")
+    assert (refused.status_code, refused.json()["refused"]["clause"]) == (400, "§7.I.A–B")
+
+
+def test_of_several_pay_tables_a_posting_marks_its_own(client: TestClient) -> None:
+    path = "/api/rules/oneida-2003/three-card-poker"
+    page = client.get(path).json()
+    option = next(one for one in page["rules"] if one["name"] == "pair_plus_table")
+    other = next(choice for choice in option["range"]["choices"] if choice != option["value"])
+    posted = client.get(path, params={"pair_plus_table": other}).json()
+    marked = [one["version"] for one in posted["pay"] if one["name"] == "pair_plus" and one["posted"]]
+    assert marked == [str(other)]
+
+
+def test_lists_and_flags_of_a_posting_are_read_from_a_query(client: TestClient) -> None:
+    page = client.get("/api/rules/merced-poker-room/poker-holdem", params={"blinds": '["2","6"]'}).json()
+    assert next(one for one in page["rules"] if one["name"] == "blinds")["value"] == ["2", "6"]
+    nonsense = client.get("/api/rules/merced-poker-room/poker-holdem", params={"blinds": "[" * 5_000})
+    assert nonsense.status_code == 400
+
+
+def test_odds_come_with_their_notes(client: TestClient) -> None:
+    from pitboss.desk import analyse
+
+    notes = analyse("three-card-poker", "merced-poker-room").notes
+    assert notes
+    assert client.get("/api/odds/merced-poker-room/three-card-poker").json()["notes"] == list(notes)
+
+
+def test_a_table_says_what_its_house_posted_and_whether_its_odds_are_known(client: TestClient) -> None:
+    posted = {"minimum": "15"}
+    table = client.post("/api/tables", json={**THREE_CARD, "options": posted}).json()
+    assert (table["posted"], table["priced"]) == (posted, True)
+    assert not client.post("/api/tables", json={**THREE_CARD, "game": "blackjack"}).json()["priced"]

@@ -1,6 +1,7 @@
 /** What the page asks of the server over HTTP; a refusal becomes an error with its sentence and clause. */
 
-import type { Chapter, Game, Odds, Refused, Rulebook, TableInfo } from './types'
+import type { Keys } from './keys'
+import type { Chapter, FloorTable, Game, Odds, Refused, Rulebook, TableInfo } from './types'
 
 export class RefusedError extends Error {
   constructor(readonly refused: Refused) {
@@ -21,16 +22,15 @@ const part = encodeURIComponent
 
 export const getRulebooks = (): Promise<Rulebook[]> => ask('/api/rulebooks')
 export const getGames = (): Promise<Game[]> => ask('/api/games')
-export const getTable = (id: string): Promise<TableInfo> => ask(`/api/tables/${part(id)}`)
 
 export const getOdds = (rulebook: string, game: string, query = ''): Promise<Odds> =>
   ask(`/api/odds/${part(rulebook)}/${part(game)}${query ? `?${query}` : ''}`)
 
 const chapters = new Map<string, Promise<Chapter>>()
 
-/** A chapter is asked for once. */
-export function getChapter(rulebook: string, game: string): Promise<Chapter> {
-  const path = `/api/rules/${part(rulebook)}/${part(game)}`
+/** A chapter under a posting is asked for once. */
+export function getChapter(rulebook: string, game: string, query = ''): Promise<Chapter> {
+  const path = `/api/rules/${part(rulebook)}/${part(game)}${query ? `?${query}` : ''}`
   const known = chapters.get(path) ?? ask<Chapter>(path)
   chapters.set(path, known)
   known.catch(() => chapters.delete(path))
@@ -43,11 +43,17 @@ export interface SitDown {
   options: Record<string, unknown>
   seat: number
   bots: number
+  training: boolean
 }
 
-export const sitDown = (wanted: SitDown): Promise<TableInfo> =>
-  ask('/api/tables', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wanted),
-  })
+function post<T>(path: string, body: unknown): Promise<T> {
+  return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}
+
+export const sitDown = (wanted: SitDown): Promise<TableInfo & Keys> => post('/api/tables', wanted)
+
+/** A ticket for one socket at a table, for who knows its secrets. */
+export const getTicket = (id: string, keys: Keys): Promise<{ ticket: string }> => post(`/api/tables/${part(id)}/ticket`, keys)
+
+export const getFloor = (house: string): Promise<FloorTable[]> =>
+  ask('/api/staff/tables', { headers: { authorization: `Bearer ${house}` } })

@@ -1,9 +1,13 @@
 /** A seat at a table: the socket, what it last said, and what may be said back. */
 
-import type { Chip, Money, Payment, Refused, ServerMessage, Spot, State, TableEvent, TableInfo } from './types'
+import { getTicket, RefusedError } from './api'
+import { forgetKeys, keysOf } from './keys'
+import type { Chip, Money, Payment, Refused, Role, ServerMessage, Spot, State, TableEvent, TableInfo } from './types'
 
 const RETRY_MS = 1500
-const NO_RETRY = new Set([4403, 4404, 4409])
+const TAKEN_OVER = 4409
+
+const STALE: Refused = { code: 'stale', message: 'the table had moved on; look again', rule: '', clause: '' }
 
 export class Connection {
   info = $state<TableInfo | null>(null)
@@ -16,6 +20,9 @@ export class Connection {
   /** What lies ready to be staked, as chips, for the fields that were counted. */
   drafts = $state.raw<Record<string, Spot>>({})
   lost = $state('')
+  /** Whether another window has taken the seat, which can be taken back. */
+  taken = $state(false)
+  roles = $state.raw<Role[]>([])
 
   #socket: WebSocket | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -24,12 +31,29 @@ export class Connection {
   #chips: { field: string; chip: string }[] = []
 
   constructor(readonly id: string) {
-    this.#connect()
+    void this.#connect()
   }
 
-  #connect(): void {
+  /** Ask for a ticket with what this browser knows of the table, and open the socket with it. */
+  async #connect(): Promise<void> {
+    const keys = keysOf(this.id)
+    try {
+      const { ticket } = await getTicket(this.id, keys)
+      if (!this.#closed) this.#open(ticket)
+    } catch (problem) {
+      if (!(problem instanceof RefusedError)) this.#tryAgain()
+      else if (problem.refused.code === 'too_fast' || problem.refused.code === 'too_many') this.#tryAgain()
+      else {
+        if (problem.refused.code === 'unknown_table') forgetKeys(this.id)
+        this.lost = problem.refused.code === 'wrong_secret' && !keys.player && !keys.staff ? 'somebody else sits at this table' : problem.message
+      }
+    }
+  }
+
+  #open(ticket: string): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`)
+    const path = `/api/tables/${encodeURIComponent(this.id)}/socket?ticket=${encodeURIComponent(ticket)}`
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`)
     socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as ServerMessage)
     socket.onclose = (closing) => this.#lose(closing)
     this.#socket = socket
@@ -38,12 +62,25 @@ export class Connection {
   #lose(closing: CloseEvent): void {
     this.#chips = []
     if (this.#closed) return
-    if (NO_RETRY.has(closing.code)) {
-      this.lost = closing.reason || 'the table is gone'
+    if (closing.code === TAKEN_OVER) {
+      this.taken = true
+      this.lost = closing.reason
       return
     }
+    this.#tryAgain()
+  }
+
+  #tryAgain(): void {
+    if (this.#closed) return
     this.lost = 'the connection is lost; trying again…'
-    this.#retry = setTimeout(() => this.#connect(), RETRY_MS)
+    this.#retry = setTimeout(() => void this.#connect(), RETRY_MS)
+  }
+
+  /** Take the seat back from another window. */
+  takeBack(): void {
+    this.taken = false
+    this.lost = ''
+    void this.#connect()
   }
 
   #hear(message: ServerMessage): void {
@@ -51,12 +88,13 @@ export class Connection {
     switch (message.type) {
       case 'table':
         this.info = message
+        this.roles = message.roles
         break
       case 'state':
         this.events = message.since ? [...this.events.slice(0, message.since), ...message.events] : message.events
         if (message.round !== this.state?.round) this.payments = null
         this.state = message
-        this.refused = null
+        this.refused = message.stale ? STALE : null
         break
       case 'refused':
         this.refused = message
@@ -82,16 +120,21 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 
+  /** Say something to the state that is shown: said twice, or too late, it changes nothing. */
+  #sayNow(message: Record<string, unknown>): void {
+    this.#say({ ...message, turn: this.state?.turn ?? 0 })
+  }
+
   bet(wagers: Record<string, string>): void {
-    this.#say({ type: 'answer', turn: this.state?.turn ?? 0, wagers })
+    this.#sayNow({ type: 'answer', wagers })
   }
 
   choose(what: string, wager = '', amount?: string): void {
-    this.#say({ type: 'answer', turn: this.state?.turn ?? 0, do: what, wager, ...(amount ? { amount } : {}) })
+    this.#sayNow({ type: 'answer', do: what, wager, ...(amount ? { amount } : {}) })
   }
 
-  call(kind: string, when: 'now' | 'due', seat = 0, card = ''): void {
-    this.#say({ type: 'call', kind, when, seat, card })
+  call(kind: string, when: 'now' | 'due', seat = 0): void {
+    this.#sayNow({ type: 'call', kind, when, seat })
   }
 
   /** Put a chip on a stake field; the server counts. */
@@ -111,7 +154,7 @@ export class Connection {
   }
 
   newRound(): void {
-    this.#say({ type: 'new_round' })
+    this.#sayNow({ type: 'new_round' })
   }
 
   explain(): void {

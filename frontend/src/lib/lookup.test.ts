@@ -8,6 +8,7 @@ const chapter: Chapter = {
   title: 'A Game',
   chapter: 'A Game',
   sha256: '',
+  priced: true,
   document: { title: 'A Book', issuer: '', document: '', dated: '' },
   rules: [
     {

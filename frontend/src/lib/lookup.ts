@@ -18,6 +18,7 @@ export function allRules(chapter: Chapter): RuleText[] {
       entry('Rule', one, one.name, {
         says: one.says,
         value: valueText(one.value),
+        'chosen by': one.posted ? 'this house' : '',
         'house may choose': rangeText(one.range),
         'rests on': readingText(chapter, one.rests_on),
       }),
@@ -28,6 +29,7 @@ export function allRules(chapter: Chapter): RuleText[] {
     ...chapter.pay.map((one) =>
       entry('Pay table', one, one.version ? `${one.name} ${one.version}` : one.name, {
         pays: one.rows.map((row) => `${row.row} ${row.pays}`).join('; '),
+        posted: chapter.pay.some((other) => other.name === one.name && other.version !== one.version) ? (one.posted ? 'in force at this house' : 'not at this house') : '',
         kind: one.kind === 'floor' ? 'at least this: the house may post better' : 'fixed',
         'rests on': readingText(chapter, one.rests_on),
       }),

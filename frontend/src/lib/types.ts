@@ -145,8 +145,11 @@ export interface State {
   pots: Pot[]
   net: Record<string, Result>
   balances: Balance[]
-  due: string | null
-  history: { number: number; void: boolean; total: Money }[]
+  history: { number: number; void: boolean; total: Money; standing: Money }[]
+  /** What only the staff are told: where the round waits, what will be called when due, what could not be. */
+  staff: { at: string; due: string | null; missed: string } | null
+  /** Whether what was said came too late, or had been said already. */
+  stale?: boolean
 }
 
 export interface TableInfo {
@@ -157,7 +160,21 @@ export interface TableInfo {
   chapter: string
   seat: number
   seats: number[]
+  /** Every house option in force, and those the house chose. */
   options: Record<string, unknown>
+  posted: Record<string, unknown>
+  priced: boolean
+  /** Whether one person is player and staff here. */
+  training: boolean
+}
+
+export type Role = 'player' | 'staff'
+
+/** A table as the staff's page lists it. */
+export interface FloorTable extends TableInfo {
+  round: number
+  in_play: boolean
+  pages: number
 }
 
 export interface Refused {
@@ -178,7 +195,7 @@ export interface Payment {
 }
 
 export type ServerMessage =
-  | ({ type: 'table' } & TableInfo)
+  | ({ type: 'table'; roles: Role[] } & TableInfo)
   | State
   | ({ type: 'refused' } & Refused)
   | { type: 'explanation'; payments: Payment[] }
@@ -206,6 +223,8 @@ export interface Rule {
   value: unknown
   range: Range | null
   rests_on: string[]
+  /** Whether the house chose the value. */
+  posted?: boolean
 }
 
 export interface Game {
@@ -262,6 +281,7 @@ export interface Chapter {
   title: string
   chapter: string
   sha256: string
+  priced: boolean
   document: { title: string; issuer: string; document: string; dated: string }
   rules: Rule[]
   wagers: { name: string; rule: string; clause: string; needs: string[]; offered: string }[]
@@ -296,5 +316,6 @@ export interface Odds {
   posting: Record<string, unknown>
   wagers: Record<string, WagerOdds>
   strategy: Record<string, string>
+  notes: string[]
   readings?: Record<string, { clause: string; problem: string; value: string; why: string; alternatives: string[] }>
 }
