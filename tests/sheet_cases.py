@@ -24,7 +24,7 @@ def sheet_cases(beside: str) -> list[Any]:
 
 def check(case: dict[str, Any]) -> None:
     """Settle a case and compare: the money and the clauses, or the clause it is refused by."""
-    answer = settle_line(json.dumps(case["record"]))
+    answer = settle_line(json.dumps(case["record"]).encode())
     if "refused" in case:
         assert covers(answer["refused"]["clause"], case["refused"]), answer
         return

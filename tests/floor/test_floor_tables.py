@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.desk import game_of
 from pitboss.floor import LiveTable
@@ -73,7 +74,12 @@ def test_a_call_that_cannot_happen_here_is_refused_now_and_when_due() -> None:
     assert (told.code, told.clause) == ("cannot_happen", "§15.IX.B")
 
 
-def test_a_call_due_at_the_moment_that_is_open_is_made_at_once(dealt: LiveTable) -> None:
+def test_a_call_due_at_the_moment_that_is_open_is_made_at_once(
+    dealt: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    irregularities = dealt.rules.chapter.irregularities
+    now = replace(irregularities["player_leaves"], at="play")
+    monkeypatch.setitem(irregularities, "player_leaves", now)
     dealt.call(Called("player_leaves", seat=1), when_due=True)
     assert dealt.due is None
     assert any(type(entry) is Irregular for entry in dealt.round.log)

@@ -183,21 +183,6 @@ def test_a_call_without_a_moment_cannot_wait(monkeypatch: pytest.MonkeyPatch) ->
         table.handle(CallMessage(type="call", turn=0, kind="shuffler_jam", when="due"))
 
 
-def test_in_a_round_that_has_grown_long_nothing_more_is_staked_but_all_of_it_can_be_brought_home(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    table = sit("horseshoe-cincinnati", "craps", seat=1, bots=0)
-    answer(table, do="bet", wager="pass", amount="10")
-    monkeypatch.setattr(floor_tables, "MOST_ENTRIES", len(table.live.round.log) - 1)
-    with pytest.raises(Refusal, match="no more is staked"):
-        answer(table, do="bet", wager="field", amount="10")
-    answer(table, do="end")
-    assert table.live.round.over
-    monkeypatch.setattr(floor_tables, "MOST_ENTRIES", 10**6)
-    new_round(table)
-    answer(table, do="bet", wager="field", amount="10")
-
-
 def test_a_round_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(floor_tables, "MOST_AUTOMATIC_ANSWERS", 1)
     with pytest.raises(Refusal, match="does not come to an end"):

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.bots import Bot, plainest
-from pitboss.floor.purses import Purses, affordable, check_purse, staked_by
+from pitboss.floor.purses import Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
@@ -20,8 +20,8 @@ from pitboss.rulebooks import Refusal, Rules
 PATIENCE = 20
 """Refused answers in a row before a bot does the plainest thing it may."""
 MOST_AUTOMATIC_ANSWERS = 5_000
-MOST_ENTRIES = 20_000
-"""How long a round may grow before no more may be staked in it."""
+MOST_ENTRIES = 5_000
+"""How long a round may grow that could be ended: then it is, and what stands is carried over into the next."""
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -63,9 +63,9 @@ class LiveTable:
     # -- what a person may do -------------------------------------------------------------------
 
     def answer(self, answer: Answer) -> None:
-        """Answer for the person's seat, within the chips in front of it."""
-        if len(self.round.log) > MOST_ENTRIES and staked_by(self.round.ask, answer):
-            raise Refusal("sat_long", "this round has gone on very long: no more is staked in it")
+        """Answer for the person's seat, within its chips; where wagers may stand a new round opens by itself for it."""
+        if self.round.over and self.game.carries_over:
+            self.new_round()
         check_purse(self.round.ask, answer, self.chips(self.seat))
         self.round.answer(answer)
         self._advance()
@@ -164,7 +164,7 @@ class LiveTable:
             if ask is None:
                 self._settle_up()
                 return
-            answer = self._due_call(ask) or self._automatic(ask, refused)
+            answer = self._due_call(ask) or self._hand_over(ask) or self._automatic(ask, refused)
             if answer is None:
                 self._buy_in()
                 return
@@ -175,6 +175,11 @@ class LiveTable:
                 refused += 1
                 self._vain = answer.kind if type(answer) is Called else self._vain
         raise Refusal("stuck", "the round does not come to an end by itself; sit down at a new table")
+
+    def _hand_over(self, ask: Ask) -> Answer | None:
+        """End a round that the rules leave open when its hand is over, or when it has grown very long."""
+        over = self.game.hand_over(self.round.table) or len(self.round.log) > MOST_ENTRIES
+        return self.game.ending(ask) if over else None
 
     def _due_call(self, ask: Ask) -> Called | None:
         due = self.due

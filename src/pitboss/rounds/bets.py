@@ -26,16 +26,9 @@ def by_its_rule(rules: Rules, ask: Ask, answer: Answer, refusal: Refusal) -> Ref
         if refusal.code == "bad_amount" and type(cents) is not int:
             return refusal
         if refusal.code == "bad_amount" and not offers[wager].admits(cents):
-            rule = _limit(rules.chapter.wagers[wager], offers[wager], cents)
-            return rules.refuse(refusal.code, refusal.message, rule)
+            between = offers[wager].minimum < cents < offers[wager].maximum
+            return rules.refuse(refusal.code, refusal.message, "smallest_chip") if between else refusal
     return refusal
-
-
-def _limit(said: Wager, allowed: Amount, cents: int) -> str:
-    """The rule that bars an amount: the wager's least, its most, or the chips it is made in."""
-    if cents < allowed.minimum:
-        return said.minimum
-    return said.maximum if cents > allowed.maximum else "smallest_chip"
 
 
 def _not_offered(rules: Rules, ask: Bet, said: Wager) -> Refusal:

@@ -81,6 +81,14 @@ class Game:
         """Play one round."""
         raise NotImplementedError
 
+    def hand_over(self, table: Table) -> bool:
+        """Whether what is played is over though the rules leave the round open, so that a live table ends it here."""
+        return False
+
+    def ending(self, ask: Ask) -> Answer | None:
+        """The answer that ends a round which the rules leave open, where it may be ended now; others end themselves."""
+        return None
+
     def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
         """Refuse a call only this game can tell is wrong; what the rulebook declares has been looked at."""
 

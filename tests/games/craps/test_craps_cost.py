@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -209,3 +210,11 @@ def test_an_answer_means_the_same_choice_looked_for_or_looked_up(seed: int) -> N
     drive(round, Comparing(seeded(seed)))
     assert round.over
     assert game_of("craps").carries_over
+
+
+def test_a_round_that_is_over_and_forgotten_is_gone() -> None:
+    round = played(5)
+    layout = ref(round.table.own)
+    del round
+    gc.collect()
+    assert layout() is None

@@ -62,6 +62,15 @@ class Craps(Game):
         table.state = layout.state()
         yield from table.pause("closing")
 
+    def hand_over(self, table: Table) -> bool:
+        """Whether a shooter's hand has ended in this round: by a seven out, or the dice given up."""
+        layout: Layout = table.own
+        return layout.hand_over
+
+    def ending(self, ask: Ask) -> Answer | None:
+        """End the round wherever the table is asked what it does; what stands is carried over."""
+        return Chosen("end") if ask.at == "table" else None
+
     def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
         """Refuse a call that does not fit the throw or the hand."""
         check_call(table.own, call, irregularity)

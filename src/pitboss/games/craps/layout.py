@@ -23,6 +23,7 @@ class Layout:
         self.bets = self.standing.bets
         self.point = state.point
         self.shooter = state.shooter if state.shooter in table.seats else 0
+        self.had_shooter = bool(self.shooter)
         self.declined_by = state.declined_by if state.declined_by in table.seats else 0
         self.outside_shooter = state.outside_shooter
         self.offered = 0 if self.shooter or self.outside_shooter else _first_offer(state, table.seats)
@@ -60,6 +61,11 @@ class Layout:
     def come_out(self) -> bool:
         """Whether the next roll is a come-out roll; one that only decides come bets is not."""
         return not self.point and not self.deciding_come_bets
+
+    @property
+    def hand_over(self) -> bool:
+        """Whether somebody had the dice in this round and nobody has them, or may have them back, now."""
+        return self.had_shooter and not (self.shooter or self.declined_by)
 
     @property
     def throw(self) -> Roll:

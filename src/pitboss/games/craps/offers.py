@@ -1,6 +1,7 @@
 """What a craps table is asked: the dice, the wagers that may be made, what a seat may do to its own."""
 
 from collections.abc import Iterable, Iterator
+from weakref import ref
 
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import (
@@ -47,8 +48,18 @@ class TableChoices(Choices):
     """Everything that may be done at the table, worked out as far as somebody asks."""
 
     def __init__(self, layout: Layout) -> None:
-        """Look at the layout as it is now."""
-        self.layout, self.changes = layout, layout.changes
+        """Look at the layout as it is now.
+
+        The layout keeps the ask, and asks are nothing the garbage collector looks into: no ring may go through one.
+        """
+        self._layout, self.changes = ref(layout), layout.changes
+
+    @property
+    def layout(self) -> Layout:
+        """The layout, as long as its round goes on."""
+        layout = self._layout()
+        assert layout is not None, "the table is gone that this was asked at"
+        return layout
 
     def all(self) -> Iterator[Choice]:
         """Every choice: the dice, the wagers that may be made, what a seat may do to its own."""

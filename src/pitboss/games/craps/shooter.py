@@ -50,6 +50,7 @@ def _offer(layout: Layout, seat: int) -> None:
 
 def _hand_to(layout: Layout, seat: int) -> None:
     layout.shooter, layout.offered, layout.declined_by = seat, 0, 0
+    layout.had_shooter = True
     layout.offer_rule = "next_shooter"
     layout.made_point = False
     layout.changed()
