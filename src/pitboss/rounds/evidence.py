@@ -265,12 +265,17 @@ def _read(line: bytes) -> _Read:
         if kind is _ENTRY:
             return _read_entry(line)
         if kind is not None:
-            value = msgspec.json.decode(line, type=Header if kind is _HEADER else _Closing)
-            if _encoder.encode(value) == line:
+            value: Any = msgspec.json.decode(line, type=Header if kind is _HEADER else _Closing)
+            if _encoder.encode(value) == line and (kind is _HEADER or _in_hex(value.key, value.signature)):
                 return _Read(kind, line, value)
     except (msgspec.DecodeError, ValueError, RecursionError, Refusal):
         pass
     return _Read(b"", line)
+
+
+def _in_hex(*said: str) -> bool:
+    """Whether these are hex as we write it: small letters and nothing between them, which the reader of hex allows."""
+    return all(bytes.fromhex(one).hex() == one for one in said)
 
 
 def _read_entry(line: bytes) -> _Read:
