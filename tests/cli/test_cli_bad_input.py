@@ -25,6 +25,7 @@ from pitboss.desk import (
     replay_log,
     settle_line,
     settle_lines,
+    settle_record,
 )
 from pitboss.rounds import drive, write_log
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -51,6 +52,16 @@ def test_promise_33_a_line_that_is_no_utf_8_costs_only_itself(run: Any, record: 
     assert second["refused"]["code"] == "bad_record"
     assert "UTF-8" in second["refused"]["message"]
     assert first["net"] == third["net"]
+
+
+@pytest.fixture
+def log(record: dict[str, Any], tmp_path: Path) -> Path:
+    """A log without a seal: what is wrong with its lines is found line by line."""
+    _, round = settle_record(json.dumps(record).encode())
+    assert round is not None
+    path = tmp_path / "plain.jsonl"
+    path.write_bytes(write_log(round.log))
+    return path
 
 
 @pytest.mark.parametrize(

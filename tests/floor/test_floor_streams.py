@@ -1,5 +1,6 @@
 """Streams: what a player or a bot does never changes the cards to come."""
 
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -97,3 +98,24 @@ def test_two_tables_with_other_players_beside_them_deal_the_same() -> None:
         table.answer(Stakes({"blackjack": 2_500}, 1))
     one, other = came(alone), came(company)
     assert one == other[: len(one)]
+
+
+@pytest.mark.parametrize("bots", [1, 4])
+def test_the_throws_to_come_are_the_same_whoever_stakes_beside_them(bots: int) -> None:
+    game = next(one for _, one in chapters() if one.id == "craps")
+    rules = game.rules("horseshoe-cincinnati")
+    alone, company = (LiveTable(game, rules, 1, others, SEED) for others in (0, bots))
+    for table in (alone, company):
+        for number in range(8):
+            if table is company and number % 2:
+                table.answer(Chosen("bet", 500, "field", seat=1))
+            for said in (
+                Chosen("bet", 1_000, "pass", 1),
+                Chosen("take_dice", seat=1),
+                Chosen("roll", seat=1),
+            ):
+                with suppress(Refusal):
+                    table.answer(said)
+    one, other = came(alone), came(company)
+    assert min(len(one), len(other)) >= 4
+    assert all(first == second for first, second in zip(one, other, strict=False))

@@ -256,6 +256,8 @@ def allowing(book: str, without: tuple[str, ...] = ()) -> Rules:
     raw = changed(raw_chapter(book, "three-card-poker"), back_line_betting=True)
     for rule in without:
         del raw["rules"][rule]
+    if without:
+        del raw["irregularities"]["player_leaves"]  # whose remedy reads it
     return rules_of(game_of("three-card-poker"), book, raw)
 
 
