@@ -92,7 +92,7 @@ def played(game: Game, rules: Rules, seed: int) -> list[bytes]:
         for _ in range(MOST_ANSWERS):
             if round.ask is None:
                 break
-            seen.append(msgspec.json.encode(asked(round.ask), order="deterministic"))
+            seen.append(msgspec.json.encode(asked(round.ask), order="deterministic", enc_hook=tuple))
             try:
                 round.answer(player.answer(round.ask, round))
             except Refusal as refusal:
@@ -128,5 +128,9 @@ def answer_to(game: Game, rules: Rules, record: dict[str, Any]) -> bytes:
         round = settled(game, Rules(rules.chapter, posting), record)
     except Refusal as refusal:
         return str(refusal).encode()
-    waits = b"" if round.ask is None else msgspec.json.encode(asked(round.ask), order="deterministic")
+    waits = (
+        b""
+        if round.ask is None
+        else msgspec.json.encode(asked(round.ask), order="deterministic", enc_hook=tuple)
+    )
     return write_log(round.log[1:]) + waits
