@@ -24,7 +24,7 @@ from pitboss.rulebooks import Cite
 
 CITE = Cite("rules.test", "§1")
 LEVEL = 0.99
-SIZES = [pytest.param(1, id="everyday"), pytest.param(2, id="heavy", marks=pytest.mark.heavy)]
+SIZES = [pytest.param(1, id="everyday"), pytest.param(8, id="heavy", marks=pytest.mark.heavy)]
 sized = pytest.mark.parametrize("size", SIZES)
 
 
