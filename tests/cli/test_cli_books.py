@@ -101,6 +101,27 @@ def test_diff_shows_both_sides_with_both_clauses(run: Any) -> None:
     assert (written["left"], written["right"]) == (BOOK, "oneida-2003")
 
 
+def test_diff_says_what_the_change_does_to_each_edge(run: Any) -> None:
+    from pitboss.desk import analyse
+
+    shown = run("diff", GAME, "oneida-2003", BOOK)
+    edges = json.loads(run("diff", GAME, "oneida-2003", BOOK, "--json").stdout)["edges"]
+    before, after = (analyse(GAME, book)["pair_plus"].house_edge for book in ("oneida-2003", BOOK))
+    assert after > before
+    assert float(edges["pair_plus"]["change"]) == pytest.approx(float(after - before))
+    assert (float(edges["ante"]["change"]), edges["six_card_bonus"]["left"]) == (0, None)
+    row = next(line for line in shown.stdout.splitlines() if line.strip().startswith("pair_plus  "))
+    assert row.split() == ["pair_plus", "5.5747%", "7.2760%", "+1.7014%"]
+    assert "The edge of 1 other wager is the same in both." in shown.stdout
+
+
+def test_diff_says_where_no_edge_is_known_and_prices_only_if_asked(run: Any) -> None:
+    book = "horseshoe-cincinnati"
+    assert "not known yet" in run("diff", "blackjack", book, book).stdout
+    plain = run("diff", GAME, "oneida-2003", BOOK, "--no-edges").stdout
+    assert "house edge" not in plain
+
+
 def test_diff_of_a_rulebook_with_itself_finds_nothing(run: Any) -> None:
     assert json.loads(run("diff", GAME, BOOK, BOOK, "--json").stdout)["differences"] == []
 

@@ -22,6 +22,7 @@ from pitboss.cli.common import (
 from pitboss.rulebooks.refusal import counted
 
 if TYPE_CHECKING:
+    from pitboss.odds.analysis import Effect
     from pitboss.rulebooks import Chapter, Posting, Refusal, Rulebook
     from pitboss.rulebooks.coverage import Coverage
     from pitboss.rulebooks.diff import Difference, Side
@@ -121,20 +122,38 @@ def diff(
     ],
     right: Annotated[str, typer.Argument(metavar="R2", help="Another.")],
     option: Chosen = None,
+    edges: Annotated[
+        bool, typer.Option("--edges/--no-edges", help="Price every wager in both, where it is known.")
+    ] = True,
     json: Json = False,
 ) -> None:
-    """Show where two rulebooks, or two editions of one, differ on a game, side by side with both clauses."""
+    """Show where two rulebooks, or editions of one, differ on a game, with both clauses and the effect on each edge."""
     from pitboss.cli.common import read_options
-    from pitboss.desk import game_of
+    from pitboss.desk import effects, game_of
     from pitboss.rulebooks.diff import diff as compare
 
-    chapters = [game_of(game).chapter(book, read_options(option)) for book in (left, right)]
-    found = compare(*chapters)
+    options = read_options(option)
+    found = compare(*(game_of(game).chapter(book, options) for book in (left, right)))
+    priced = effects(game, left, right, options) if edges else {}
     if json:
-        write_json(found.to_json())
+        write_json(found.to_json() | {"edges": {name: one.to_json() for name, one in priced.items()}})
         return
     rows = [_difference(one) for one in found.differences]
     show(grid(f"{game}: {counted(len(found), 'difference')}", ("part", "name", left, right), rows))
+    if edges:
+        _show_effects(priced, left, right)
+
+
+def _show_effects(priced: "dict[str, Effect]", left: str, right: str) -> None:
+    """Show the edges that differ; of the others how many there are."""
+    changed = {name: one for name, one in priced.items() if one.change != 0}
+    rows = [(name, *one.cells()) for name, one in changed.items()]
+    if rows:
+        show(grid("house edge", ("wager", left, right, "change"), rows))
+    if not priced:
+        typer.echo("The exact edges of this game are not known yet.")
+    elif same := len(priced) - len(changed):
+        typer.echo(f"The edge of {counted(same, 'other wager' if rows else 'wager')} is the same in both.")
 
 
 def _difference(one: "Difference") -> tuple[str, ...]:

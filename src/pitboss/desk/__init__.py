@@ -1,6 +1,6 @@
 """The desk: every game that is registered, and rounds settled, audited, replayed and priced by name."""
 
-from pitboss.desk.figures import analyse, priced, simulate
+from pitboss.desk.figures import analyse, effects, priced, simulate
 from pitboss.desk.games import broken_chapters, broken_games, chapters, game_of, games
 from pitboss.desk.rounds import (
     Account,
@@ -28,6 +28,7 @@ __all__ = [
     "broken_chapters",
     "broken_games",
     "chapters",
+    "effects",
     "explain_log",
     "game_of",
     "games",

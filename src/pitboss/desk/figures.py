@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.desk.games import chapters, game_of
+from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
+    from pitboss.odds.analysis import Effect
     from pitboss.simulate import Progress, SimulationReport
 
 Pay = dict[str, dict[str, str]]
@@ -28,6 +30,23 @@ def analyse(
     """
     found = game_of(game)
     return found.analyse(found.rules(rulebook, options, pay, readings))
+
+
+def effects(game: str, left: str, right: str, options: dict[str, Any] | None = None) -> dict[str, Effect]:
+    """What the change from one rulebook or edition to another does to the edge of each wager, where it is known."""
+    from pitboss.odds.analysis import effects as beside
+
+    return beside(*(_known(game, book, options) for book in (left, right)))
+
+
+def _known(game: str, rulebook: str, options: dict[str, Any] | None) -> Analysis | None:
+    """The odds under a rulebook; none where they are not known there."""
+    try:
+        return analyse(game, rulebook, options)
+    except Refusal as refusal:
+        if refusal.code != "no_odds":
+            raise
+        return None
 
 
 def simulate(  # noqa: PLR0913 - one call says all there is to say of a run

@@ -175,6 +175,40 @@ def compared(usual: Analysis, other: Analysis) -> dict[str, Compared]:
     return {name: Compared(usual[name].house_edge, one.house_edge) for name, one in other.wagers.items()}
 
 
+class Effect(Struct, frozen=True):
+    """A wager's edge in two documents; none where one of them does not have the wager, or it is not known."""
+
+    left: Fraction | None
+    right: Fraction | None
+
+    @property
+    def change(self) -> Fraction | None:
+        """How much more the house holds by the second."""
+        return None if self.left is None or self.right is None else self.right - self.left
+
+    def to_json(self) -> dict[str, str | None]:
+        """Both edges and the change; null where there is none."""
+        edges = {"left": self.left, "right": self.right, "change": self.change}
+        return {name: None if edge is None else decimal_text(edge) for name, edge in edges.items()}
+
+    def cells(self) -> tuple[str, str, str]:
+        """Both edges and the change in points of a hundred, for a table."""
+        change = self.change
+        edges = ("–" if edge is None else percent_text(edge) for edge in (self.left, self.right))
+        more = "–" if change is None else f"{'+' if change > 0 else ''}{percent_text(change)}"
+        return (*edges, more)  # type: ignore[return-value]
+
+
+def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
+    """Hold two analyses of one game side by side, wager by wager."""
+    sides = [
+        {} if one is None else {name: w.house_edge for name, w in one.wagers.items()} for one in (left, right)
+    ]
+    return {
+        name: Effect(*(edges.get(name) for edges in sides)) for name in dict.fromkeys((*sides[0], *sides[1]))
+    }
+
+
 def _readings(chapter: Chapter, wager: WagerAnalysis) -> tuple[str, ...]:
     """The readings that the rules of a wager's outcomes rest on."""
     return tuple(dict.fromkeys(name for rule in wager.rules for name in chapter.readings_of(rule)))
