@@ -21,7 +21,7 @@ NODE_MODULES := frontend/node_modules/.stamp
 PAGE_SOURCES := $(shell find frontend/src frontend/scripts frontend/public -type f -not -path '*/public/cards/*') \
 	$(wildcard frontend/*.html frontend/*.ts frontend/*.js frontend/*.json)
 MARKS := $(if $(filter true,$(CI)),,-m "not heavy")
-LINTED := src tests $(wildcard benchmarks)
+LINTED := src tests docs/chapters.py $(wildcard benchmarks)
 
 .PHONY: help
 help: ## say what there is to make
@@ -55,6 +55,15 @@ format: $(INSTALLED_DEV) ## put the Python sources in the house style
 bench: $(INSTALLED_DEV) ## run the benchmarks, then print the ratios
 	$(BIN)/python -m pytest benchmarks -o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-enable --benchmark-only $(PYTEST_ARGS)
 	$(BIN)/python -m benchmarks.compare
+
+.PHONY: docs
+docs: $(INSTALLED) ## write into each game's page how the rulebooks have it
+	$(BIN)/python docs/chapters.py
+
+.PHONY: test-game
+test-game: $(INSTALLED_DEV) ## the tests of one game alone: make test-game GAME=roulette
+	@test -n "$(GAME)" -a -d tests/games/$(subst -,_,$(GAME)) || { echo "Say which: make test-game GAME=roulette" >&2; exit 1; }
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not heavy" tests/games/$(subst -,_,$(GAME)) $(PYTEST_ARGS)
 
 .PHONY: page
 page: $(PAGE) ## build the page if its sources have changed

@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.desk import settle_line
+from pitboss.desk import chapters, settle_line
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -69,3 +70,29 @@ def test_the_line_counts_of_the_worked_example_are_true() -> None:
     assert {name: int(lines) for name, lines in told.items()} == {
         name: len(file.read_text(encoding="utf-8").splitlines()) for name, file in files.items()
     }
+
+
+def _generator() -> Any:
+    spec = spec_from_file_location("chapters", ROOT / "docs" / "chapters.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("game", sorted({game.id for _, game in chapters()}))
+def test_the_page_of_a_game_says_what_its_chapters_say(game: str) -> None:
+    page = (ROOT / "docs" / "games" / f"{game}.md").read_text(encoding="utf-8")
+    assert _generator().written(page, game) == page, "run `make docs`"
+
+
+def test_the_page_of_a_game_is_written_from_its_chapters() -> None:
+    generator = _generator()
+    page = generator.written("# Big six\n\nA wheel.\n", "big-six")
+    assert page.startswith("# Big six\n\nA wheel.\n\n<!-- from the chapters")
+    assert "| insignia: joker | 40 to 1 [§7.I] |" in page
+    assert generator.written(page.replace("40 to 1", "45 to 1"), "big-six") == page
+    assert "| fold forfeits | ante [§10.III–IV] | ante, aces_up [A(3), J(5)] |" in generator.section(
+        "four-card-poker"
+    )
