@@ -63,3 +63,14 @@ def test_the_whole_pack_can_be_taken_and_no_more() -> None:
     assert (shoe.left, shoe.cards_left()) == (0, [])
     with pytest.raises(NoSuchCard):
         Shoe(Pack(), [*Pack().cards, "2c"])
+
+
+@pytest.mark.parametrize("cards", [("As", "Kd", "As"), ("As", "Kd", "Jk"), ("As", "2c", "2c")])
+def test_cards_that_leave_together_leave_all_or_none(cards: tuple[str, ...]) -> None:
+    shoe = Shoe(Pack(), ["2c"])
+    before = shoe.cards_left()
+    with pytest.raises(NoSuchCard):
+        shoe.take_all(cards)
+    assert (shoe.cards_left(), shoe.gone, shoe.left) == (before, ["2c"], 51)
+    shoe.take_all(("As", "Kd"))
+    assert (shoe.gone, shoe.count("As"), shoe.count("Kd")) == (["2c", "As", "Kd"], 0, 0)

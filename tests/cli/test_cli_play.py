@@ -1,5 +1,6 @@
 """Playing at the terminal, through a pipe: every game on the floor, as a person at a keyboard would."""
 
+import io
 import json
 import re
 from pathlib import Path
@@ -7,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.chance import DrbgSource, LiveSource
+from pitboss.cli.common import console
+from pitboss.cli.session import Session, Sitting
 from pitboss.desk import audit_log, chapters, explain_log, replay_log
 
 GAME = ("play", "three-card-poker", "-r", "horseshoe-cincinnati", "--seed", "4")
@@ -148,3 +152,13 @@ def test_as_many_sit_down_as_the_game_takes_at_least(run: Any) -> None:
     assert shown.exit_code == 0
     assert "seat 2" in shown.stdout
     assert "seat 3" not in shown.stdout
+
+
+def test_without_a_seed_cards_and_bots_come_from_the_systems_entropy() -> None:
+    sitting = Sitting("three-card-poker", "horseshoe-cincinnati", (1, 2), 1)
+    session = Session(sitting, console(), io.StringIO())
+    assert type(session.live.chance.source) is LiveSource
+    assert type(session.bots.source) is LiveSource
+    assert session.live.chance.source is not session.bots.source
+    seeded = Session(sitting, console(), io.StringIO(), seed=4)
+    assert type(seeded.live.chance.source) is DrbgSource

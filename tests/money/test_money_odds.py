@@ -47,3 +47,12 @@ def test_they_are_written_as_read(text: str) -> None:
 def test_odds_that_nobody_can_count(pays: int, per: int) -> None:
     with pytest.raises(ValueError, match="pay nothing"):
         Odds(pays, per)
+
+
+def test_an_award_in_all_takes_the_place_of_the_stake() -> None:
+    """$100 on a stake of $5: the stake is no longer the player's, so $95 are won; on the award's own amount nothing."""
+    award = parse_pays("$100 in all")
+    assert [award.win(stake) for stake in (500, 9_999, 10_000, 10_001, 0)] == [9_500, 1, 0, 0, 0]
+    assert parse_pays("$100").win(500) == 10_000
+    assert award != parse_pays("$100")
+    assert str(award) == "$100 in all"

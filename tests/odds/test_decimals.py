@@ -42,6 +42,8 @@ def test_a_root_is_correct_to_its_last_digit(value: Fraction, text: str) -> None
         (Fraction(7, 495), "1.4141%"),
         (Fraction(-1, 2), "-50.0000%"),
         (Fraction(1, 3000), "0.0333%"),
+        (Fraction(2, 3), "66.6667%"),
+        (Fraction(-2, 3), "-66.6667%"),
         (Fraction(0), "0.0000%"),
     ],
 )

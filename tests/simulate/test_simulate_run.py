@@ -102,3 +102,11 @@ def test_a_broken_kernel_is_not_hidden() -> None:
 
     with pytest.raises(ArithmeticError, match="out of dice"):
         run.run(Broken(), 1, 10)  # type: ignore[arg-type]
+
+
+def test_every_chunk_plays_rounds_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "CHUNK", 1_000)
+    first = simulate("three-card-poker", "oneida-2003", 1_000, seed=3)["ante"].sums
+    both = simulate("three-card-poker", "oneida-2003", 2_000, seed=3)["ante"].sums
+    assert both.decided == 2 * first.decided
+    assert both != first + first

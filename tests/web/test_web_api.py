@@ -231,3 +231,11 @@ def test_a_table_says_what_its_house_posted_and_whether_its_odds_are_known(clien
     table = client.post("/api/tables", json={**THREE_CARD, "options": posted}).json()
     assert (table["posted"], table["priced"]) == (posted, True)
     assert not client.post("/api/tables", json={**THREE_CARD, "game": "blackjack"}).json()["priced"]
+
+
+def test_a_query_holds_so_many_options_and_no_more(client: TestClient) -> None:
+    path = "/api/odds/horseshoe-cincinnati/big-six"
+    many = {f"option{number}": "1" for number in range(limits.MOST_OPTIONS + 1)}
+    fewer = dict(list(many.items())[:-1])
+    assert client.get(path, params=fewer).json()["refused"]["code"] == "unknown_option"
+    assert client.get(path, params=many).json()["refused"]["code"] == "too_many_options"

@@ -3,8 +3,9 @@
 import pytest
 
 from pitboss.money import show_dollars as dollars
-from pitboss.rounds.asks import Amount
-from pitboss.web.shows import chips, presets, signed, tray, usual
+from pitboss.rounds.asks import Amount, Choice, Choose
+from pitboss.rulebooks import Cite
+from pitboss.web.shows import ask, chips, presets, signed, tray, usual
 
 
 @pytest.mark.parametrize(
@@ -78,3 +79,17 @@ def test_the_least_is_an_amount_that_may_be_staked(allowed: Amount, cents: int) 
 )
 def test_what_is_staked_when_nothing_is_written(allowed: Amount, staked: int, cents: int) -> None:
     assert usual(allowed, staked) == cents
+
+
+def test_a_page_is_offered_what_its_own_seat_may_do() -> None:
+    """Where anyone may act, what is another seat's to do is not on the page."""
+    choices = (
+        Choice("bet", Amount(100, 500), "field"),
+        Choice("roll", seat=1),
+        Choice("remove", None, "pass", 2),
+    )
+    shown = [ask(Choose(0, "table", choices, Cite("rules.x", "§1")), 3, seat) for seat in (1, 2)]
+    assert [[one["do"] for one in page["choices"]] for page in shown if page] == [
+        ["bet", "roll"],
+        ["bet", "remove"],
+    ]

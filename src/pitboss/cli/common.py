@@ -97,7 +97,7 @@ def read_options(written: list[str] | None) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for one in written or ():
         name, equals, value = one.partition("=")
-        if not equals or not name:
+        if not equals or not name.strip():
             raise Refusal("bad_option", f"an option is written name=value, not {one!r:.60}")
         options[name.strip()] = _value(name, value.strip())
     return options

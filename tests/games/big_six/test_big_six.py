@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from pitboss.desk import analyse, open_round, settle_line
-from pitboss.rounds.answers import GO_ON, Stakes
+from pitboss.rounds.answers import GO_ON, Stakes, Stopped
 from pitboss.rounds.asks import Bet, Pause
 from pitboss.rounds.drivers.enumerate import Enumerate
+from pitboss.rounds.events import Paid, Returned, Taken
 
 SECTIONS = {"1": 23, "2": 15, "5": 8, "10": 4, "20": 2, "joker": 1, "logo": 1}
 PAYS = {"1": 1, "2": 2, "5": 5, "10": 10, "20": 20, "joker": 40, "logo": 40}
@@ -108,3 +109,19 @@ def test_enumerating_the_wheel_gives_the_same_edge(insignia: str) -> None:
     mean = sum(weight * round.net()[1][insignia] for weight, round in rounds)
     edge = analyse("big-six", "horseshoe-cincinnati").wagers[insignia].house_edge
     assert -mean / 100 == edge
+
+
+def test_horseshoe_6_losing_wagers_are_taken_before_winners_are_paid() -> None:
+    round = open_round("big-six", "horseshoe-cincinnati", (1, 2))
+    for answer in (
+        Stakes({"joker": 100, "1": 100}, 1),
+        Stakes({"2": 100}, 2),
+        GO_ON,
+        Stopped("joker"),
+        GO_ON,
+    ):
+        round.answer(answer)
+    moved = [
+        (type(event).__name__, event.wager) for event in round.log if type(event) in (Paid, Taken, Returned)
+    ]
+    assert moved == [("Taken", "1"), ("Taken", "2"), ("Paid", "joker"), ("Returned", "joker")]

@@ -154,3 +154,18 @@ def test_unknown_wagers_seats_and_kinds_are_refused(settle, seat, net) -> None:
     assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=strange)["code"] == "unknown_irregularity"
     nowhere = [{"kind": "improper_cut", "at": "lunch"}]
     assert net("Th 9c", "7h Tc", "hand1 stand", _irregularities=nowhere)["code"] == "unknown_moment"
+
+
+@pytest.mark.parametrize(("decks", "behind"), [(1, 52), (2, 104)])
+def test_horseshoe_5_a_cutting_card_needs_a_card_before_it(decks: int, behind: int) -> None:
+    """As many cards as the pack has cannot lie behind it; one fewer can."""
+    game = game_of("blackjack")
+    for cards in (behind - 2, behind - 1):
+        assert game.rules("horseshoe-cincinnati", {"decks": decks, "cards_behind_cutting_card": cards})
+    for cards in (behind, behind + 1):
+        with pytest.raises(Refusal) as refused:
+            game.rules("horseshoe-cincinnati", {"decks": decks, "cards_behind_cutting_card": cards})
+        assert (refused.value.code, refused.value.rule) == (
+            "contradiction",
+            "rules.cards_behind_cutting_card",
+        )

@@ -109,3 +109,9 @@ def test_horseshoe_12_i_b_a_successor_keeps_counting() -> None:
         round.answer(Chosen("roll"))
         round.answer(Thrown(dice))
     assert round.net()[1]["fire"] == 12000
+
+
+def test_horseshoe_12_ii_a_seven_out_ends_the_count(settle: Settle) -> None:
+    """A fire bet of the next hand begins at nothing: two points of this one and two of that are not four."""
+    assert settle(H, "fire 5 @7", f"{hand(4, 5)} {hand(6, 8)}") == {"fire": "-5"}
+    assert settle(H, "fire 5 @7", f"{hand(4, 5)} {hand(6, 8, 9, 10)}") == {"fire": "120"}

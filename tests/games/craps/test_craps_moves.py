@@ -385,3 +385,43 @@ def test_odds_over_the_posted_maximum_only_as_the_payout_needs(
     limit = ("odds_limit", CLAUSES["odds_multiple"][book])
     assert refusal(book, "pass 1, pass_odds 11 @2", "22", options=of_ten) == limit
     assert refusal(book, "pass 2, pass_odds 11 @2", "22", options=of_ten) == over
+
+
+@pytest.mark.parametrize(("by", "left"), [("9", "11"), ("10", "10"), ("11", ""), ("19", "")])
+def test_a_wager_is_reduced_to_its_minimum_and_no_further(
+    book: str, by: str, left: str, settle: Settle, refusal: Refused
+) -> None:
+    """Twenty on the field, of which the house takes no less than ten."""
+    posted = {"minimum": "10"}
+    if left:
+        assert settle(book, "field 20", "34", f"reduce field {by}", options=posted) == {"field": f"-{left}"}
+    else:
+        refused = refusal(book, "field 20", "34", f"reduce field {by}", options=posted)
+        assert refused == ("bad_amount", game_of("craps").rules(book).cite("minimum").clause)
+
+
+@pytest.mark.parametrize(("more", "fits"), [("39", True), ("40", True), ("41", False)])
+def test_what_stands_counts_to_the_maximum(
+    book: str, more: str, fits: bool, settle: Settle, refusal: Refused
+) -> None:
+    posted = {"maximum": "100"}
+    if fits:
+        assert settle(book, f"field 60, field {more}", "34", options=posted) == {
+            "field": f"-{60 + int(more)}"
+        }
+    else:
+        refused = refusal(book, f"field 60, field {more}", "34", options=posted)
+        assert refused == ("bad_amount", game_of("craps").rules(book).cite("maximum").clause)
+
+
+@pytest.mark.parametrize(
+    ("point", "most", "over"), [("22", "20", "22"), ("32", "15", "18"), ("33", "12", "18")]
+)
+def test_odds_that_lay_may_win_as_much_as_the_multiple(
+    book: str, point: str, most: str, over: str, settle: Settle, refusal: Refused
+) -> None:
+    """At one times the flat ten: 20 to win 10 on a four, 15 on a five, 12 on a six."""
+    posted = {"odds_multiple": 1, "odds_excess": False} if book == H else {"odds_multiple": 1}
+    wagers = "dont_pass 10, dont_pass_odds {} @2"
+    assert settle(book, wagers.format(most), f"{point} 34", options=posted)["dont_pass_odds"] == "10"
+    assert refusal(book, wagers.format(over), f"{point} 34", options=posted)[0] == "odds_limit"

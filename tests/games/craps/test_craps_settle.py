@@ -1,9 +1,12 @@
 """What every throw makes of every craps wager, through records, in the three rulebooks."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from pitboss.desk import settle_line
 
 Settle = Callable[..., dict[str, str]]
 H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
@@ -428,3 +431,14 @@ def test_oneida_2025_barred_number_is_posted(settle: Settle) -> None:
 def test_a_push_is_over(book: str, settle: Settle) -> None:
     assert settle(book, "dont_pass 10", "66 34") == {"dont_pass": "0"}
     assert settle(book, "dont_pass 10, dont_pass 10 @2", "66 11") == {"dont_pass": "10"}
+
+
+def test_oneida_h_odds_that_went_back_with_their_come_bet_stand_no_more(record: Any) -> None:
+    """A come-out 7 takes the come bet and returns its odds, which are off: the table remembers neither."""
+    written = record(NEW, "come 10 @2, come_odds 10 @3", "33 44 33 34")
+    answer = settle_line(json.dumps(written).encode())
+    assert answer["net"]["1"] == {"come": "-10", "come_odds": "0"}
+    assert "bets" not in answer["state"]
+    assert "refused" not in settle_line(
+        json.dumps(record(NEW, "field 10", "34", state=answer["state"])).encode()
+    )

@@ -1,8 +1,12 @@
 """Settlement: the same rounds under four rulebooks, and every line where a result changes."""
 
+import json
 from typing import Any
 
 import pytest
+
+from pitboss.desk.rounds import settle_record
+from pitboss.rounds.events import Judged
 
 HORSESHOE, ONEIDA_2003, ONEIDA_2025, MERCED = BOOKS = (
     "horseshoe-cincinnati",
@@ -248,3 +252,13 @@ FOLDED = {HORSESHOE: "§10.II, §10.II.A–B", ONEIDA_2003: "VI.J(2)", ONEIDA_20
 def test_a_fold_names_its_clause(record: Any, answer: Any, book: str) -> None:
     why = answer(record(book, BOTH, "9s 7d 4c", "", do="fold"))["why"]["1"]
     assert {why["ante"]["clause"], why["pair_plus"]["clause"]} == {FOLDED[book]}
+
+
+@pytest.mark.parametrize(
+    ("dealer", "says"), [(QUEEN_HIGH, "queen high: qualifies"), (JACK_HIGH, "jack high: does not qualify")]
+)
+def test_the_log_says_whether_the_dealer_qualifies(record: Any, dealer: str, says: str) -> None:
+    round = settle_record(json.dumps(record(HORSESHOE, {"ante": "10"}, "As Kd 4c", dealer)).encode())[1]
+    assert round is not None
+    found = [entry.found for entry in round.log if type(entry) is Judged and entry.who == "dealer"]
+    assert found == [says]
