@@ -35,6 +35,10 @@ run: $(INSTALLED) $(PAGE) ## install, build the page and serve it; the address i
 test: $(INSTALLED_DEV) $(PAGE) chromium lint frontend-test ## everything that must hold; CI=true adds the heavy tests
 	$(BIN)/python -m pytest -n $(WORKERS) $(MARKS) $(PYTEST_ARGS)
 
+.PHONY: mutants
+mutants: $(INSTALLED_DEV) ## put every seeded fault into a copy of the tree: its tests must fail there
+	$(BIN)/python tests/mutants/run.py --workers $(WORKERS)
+
 .PHONY: lint
 lint: $(INSTALLED_DEV) ## style, types and layers
 	$(BIN)/ruff check $(LINTED)

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.chance import DrbgSource, LiveSource
 from pitboss.cli.common import console
-from pitboss.cli.session import Session, Sitting
+from pitboss.cli.session import Session, Sitting, seeds
 from pitboss.desk import audit_log, chapters, explain_log, replay_log
 
 GAME = ("play", "three-card-poker", "-r", "horseshoe-cincinnati", "--seed", "4")
@@ -157,8 +157,7 @@ def test_as_many_sit_down_as_the_game_takes_at_least(run: Any) -> None:
 def test_without_a_seed_cards_and_bots_come_from_the_systems_entropy() -> None:
     sitting = Sitting("three-card-poker", "horseshoe-cincinnati", (1, 2), 1)
     session = Session(sitting, console(), io.StringIO())
-    assert type(session.live.chance.source) is LiveSource
     assert type(session.bots.source) is LiveSource
-    assert session.live.chance.source is not session.bots.source
-    seeded = Session(sitting, console(), io.StringIO(), seed=4)
-    assert type(seeded.live.chance.source) is DrbgSource
+    assert len({next(seeds(None)) for _ in range(20)}) == 20
+    assert next(seeds(4)) == next(seeds(4)) != next(seeds(5))
+    assert type(Session(sitting, console(), io.StringIO(), seed=4).bots.source) is DrbgSource

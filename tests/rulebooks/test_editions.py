@@ -125,6 +125,34 @@ def test_a_hash_that_is_too_short_or_not_kept_is_refused(start: str) -> None:
     assert error.value.code == "unknown_edition"
 
 
+HASHES = ("0123456789" + "a" * 54, "0123456789" + "b" * 54)
+
+
+@pytest.mark.parametrize(
+    ("start", "found"), [("01234", ""), ("012345", ""), ("0123456789", ""), ("0123456789a", HASHES[0])]
+)
+def test_an_edition_is_named_by_six_digits_that_no_other_begins_with(
+    tmp_path: Path, start: str, found: str
+) -> None:
+    (tmp_path / "INDEX").write_text("".join(f"{one}  book/game.toml  2026-01-01\n" for one in HASHES))
+    editions = Editions(tmp_path)
+    if found:
+        assert editions.find("book/game.toml", start) == found
+        return
+    with pytest.raises(Refusal):
+        editions.find("book/game.toml", start)
+
+
+@pytest.mark.parametrize(("digits", "known"), [(5, False), (6, True)])
+def test_five_digits_name_no_edition(tmp_path: Path, digits: int, known: bool) -> None:
+    (tmp_path / "INDEX").write_text(f"{HASHES[0]}  book/game.toml  2026-01-01\n")
+    if known:
+        assert Editions(tmp_path).find("book/game.toml", HASHES[0][:digits]) == HASHES[0]
+        return
+    with pytest.raises(Refusal, match="6 digits"):
+        Editions(tmp_path).find("book/game.toml", HASHES[0][:digits])
+
+
 def test_bytes_that_are_not_what_they_are_named_after_are_refused(outside: Path) -> None:
     pin(outside, "2026-01-01")
     look_again()

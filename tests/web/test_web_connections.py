@@ -32,14 +32,16 @@ def running(**limits: Any) -> Iterator[int]:
     within = msgspec.structs.replace(ROOMY, **limits)
     listener = listen("127.0.0.1", 0)
     made = server(create_app(seed=5, limits=within), within)
-    thread = threading.Thread(target=made.run, kwargs={"sockets": [listener]})
+    thread = threading.Thread(target=made.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not made.started:
         time.sleep(0.01)
-    yield listener.getsockname()[1]
-    made.should_exit = True
-    thread.join(PATIENCE_S)
-    listener.close()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        made.should_exit = True
+        thread.join(PATIENCE_S)
+        listener.close()
 
 
 def opened(port: int, said: bytes = b"") -> socket.socket:
@@ -155,7 +157,7 @@ def test_one_client_holds_so_many_connections() -> None:
     with running(connections_each=3) as port:
         held = [opened(port) for _ in range(3)]
         time.sleep(0.2)
-        with closing(opened(port)) as more:
+        with closing(opened(port, b"GET /api/rulebooks HTTP/1.1\r\nHost: localhost\r\n\r\n")) as more:
             assert heard(more) == b""
         for one in held:
             one.close()
