@@ -2,20 +2,21 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.chance import seeded
-from pitboss.desk import audit_log
+from pitboss.chance import draw, seeded
+from pitboss.desk import Log, audit_one, read_logs, verify_log
 from pitboss.floor import journal as journals
-from pitboss.floor.journal import find_again, newest
+from pitboss.floor.journal import Found
 from pitboss.floor.keys import Keys, new_secret, proof_of
-from pitboss.rounds import read_log, write_log
+from pitboss.rounds.seeds import commit
 from pitboss.rulebooks import Refusal
 from pitboss.web.catalog import list_games
-from pitboss.web.messages import AnswerMessage, NewRoundMessage, Secrets, SitDown
+from pitboss.web.messages import AnswerMessage, CallMessage, NewRoundMessage, Secrets, SitDown
 from pitboss.web.tables import TablePage, Tables
 
 GAMES = [(game["rulebook"], game["game"]) for game in list_games()]
@@ -46,38 +47,64 @@ def again(table: TablePage) -> None:
     table.handle(NewRoundMessage(type="new_round", turn=table.turn), frozenset({"player"}))
 
 
-def logs(path: Path) -> Iterator[bytes]:
-    """The rounds' logs in a file, each as `audit` reads it."""
-    rounds = path.read_bytes().split(b'{"journal":"round"')[1:]
-    for text in rounds:
-        lines = text.split(b"\n")[1:]
-        yield b"\n".join(line for line in lines if line and not line.startswith(b'{"journal":'))
+def newest(folder: Path, table: TablePage) -> Path:
+    """The last day's log of a table."""
+    return max(folder.glob(f"{table.id}.*.jsonl"))
 
 
-def test_every_round_is_in_the_journal_as_it_happened(tmp_path: Path) -> None:
+def logs(folder: Path, table: TablePage) -> list[Log]:
+    """The rounds of a table's last day, as `audit` reads them."""
+    return read_logs(newest(folder, table).read_bytes())
+
+
+def find_again(folder: Path, table: TablePage) -> Found:
+    found = journals.find_again(folder, table.id)
+    assert found is not None
+    return found
+
+
+def test_promise_25_every_round_is_sealed_as_it_happens(tmp_path: Path) -> None:
     table, _ = sit(house(tmp_path))
     say(table, wagers={"ante": "5"})
-    path = newest(tmp_path, table.id)
-    [so_far] = logs(path)
-    assert read_log(so_far) == table.live.round.log
+    [so_far] = logs(tmp_path, table)
+    assert so_far.entries == table.live.round.log
+    assert audit_one(so_far).verdict == "unfinished"
     say(table, do="play")
     first = table.live.round
     again(table)
-    done, _ = logs(path)
-    assert done + b"\n" == write_log(first.log)
+    done, opened = logs(tmp_path, table)
+    assert done.entries == first.log
+    assert [audit_one(one).verdict for one in (done, opened)] == ["clean", "unfinished"]
+    assert done.sealed is not None
+    header = done.sealed.header
+    assert header is not None
+    assert (header.table, header.round, header.training) == (table.id, "1", False)
+    assert header.people["2"] == f"player {table.sat.keys.player[:16]}"
+    assert {header.people[seat] for seat in ("1", "3")} == {"bot"}
+
+
+def test_the_log_holds_nothing_but_the_log(tmp_path: Path) -> None:
+    table, _ = sit(house(tmp_path))
+    say(table, wagers={"ante": "5"})
+    say(table, do="fold")
+    starts = {line.split(b":")[0] for line in newest(tmp_path, table).read_bytes().splitlines()}
+    assert starts == {b'{"log"', b'{"n"', b'{"closed"'}
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
 
 
 def test_a_finished_round_is_synced_before_anybody_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The log first, and then the line of the book by which the round has come."""
     synced: list[int] = []
-    monkeypatch.setattr(journals.os, "fsync", synced.append)
+    monkeypatch.setattr(journals.os, "fsync", lambda handle: synced.append(os.fstat(handle).st_ino))
     table, _ = sit(house(tmp_path))
-    before = len(synced)
+    synced.clear()
     say(table, wagers={"ante": "5"})
-    assert len(synced) == before
+    assert synced == []
     say(table, do="fold")
-    assert len(synced) == before + 1
+    log, book = newest(tmp_path, table), tmp_path / f"{table.id}.table"
+    assert synced == [log.stat().st_ino, book.stat().st_ino]
 
 
 def test_a_file_is_one_table_and_one_day(tmp_path: Path) -> None:
@@ -90,28 +117,45 @@ def test_a_file_is_one_table_and_one_day(tmp_path: Path) -> None:
     say(table, do="fold")
     assert len(list(tmp_path.glob("*.jsonl"))) == 2
     again(table)
-    assert sorted(path.name for path in tmp_path.glob(f"{table.id}*")) == [
+    assert sorted(path.name for path in tmp_path.glob(f"{table.id}*.jsonl")) == [
         f"{table.id}.2026-07-01.jsonl",
         f"{table.id}.2026-07-02.jsonl",
     ]
-    found = find_again(tmp_path, table.id)
+    found = find_again(tmp_path, table)
     assert (found.began.number, found.table.seat) == (2, 2)
+    first, second = (read_logs(path.read_bytes()) for path in sorted(tmp_path.glob(f"{table.id}*.jsonl")))
+    assert second[0].sealed is not None
+    assert first[0].sealed is not None
+    assert second[0].sealed.header is not None
+    assert second[0].sealed.header.after == first[0].sealed.chain
+
+
+def test_a_clock_that_was_set_back_puts_no_round_before_the_others(tmp_path: Path) -> None:
+    days = Days()
+    table, _ = sit(house(tmp_path, days))
+    say(table, wagers={"ante": "5"})
+    say(table, do="fold")
+    days.now = "2026-06-30T12:00:00Z"
+    again(table)
+    assert [audit_one(one).verdict for one in logs(tmp_path, table)] == ["clean", "unfinished"]
 
 
 def test_no_secret_is_written(tmp_path: Path) -> None:
     table, secrets = sit(house(tmp_path))
-    text = newest(tmp_path, table.id).read_text()
-    assert secrets.player not in text
-    assert secrets.staff not in text
-    assert proof_of(secrets.player) in text
+    log, book = newest(tmp_path, table).read_text(), (tmp_path / f"{table.id}.table").read_text()
+    for text in (log, book):
+        assert secrets.player not in text
+        assert secrets.staff not in text
+    assert proof_of(secrets.player) in book
+    assert table.live.seed.hex() not in log
 
 
 @pytest.mark.parametrize("training", [True, False])
 def test_rounds_of_a_training_table_are_marked(tmp_path: Path, training: bool) -> None:
     wanted = SitDown(rulebook="horseshoe-cincinnati", game="big-six", training=training)
     table, _ = house(tmp_path).open(wanted)
-    found = find_again(tmp_path, table.id)
-    assert found.table.training is found.began.training is training
+    found = find_again(tmp_path, table)
+    assert found.table.training is found.header.training is training
 
 
 def played(table: TablePage, messages: int, seed: int) -> None:
@@ -151,47 +195,207 @@ def test_a_restart_finds_a_table_where_it_was_left(
     assert found.live.purses.bought == table.live.purses.bought
     assert tables.roles(found, Secrets(player=secrets.player)) == {"player"}
     played(found, 6, 6)
-    audited = [audit_log(log) for log in logs(newest(tmp_path, table.id))]
-    assert all(audit.clean for audit in audited)
+    rounds = logs(tmp_path, table)
+    verdicts = [audit_one(log).verdict for log in rounds]
+    assert set(verdicts[:-1]) <= {"clean"}
+    assert verdicts[-1] == ("clean" if found.live.round.over else "unfinished")
+    for log in rounds[: None if found.live.round.over else -1]:
+        assert verify_log(log).fair
 
 
-def test_a_message_that_was_cut_short_never_came(tmp_path: Path) -> None:
-    table, _ = sit(house(tmp_path))
-    path = newest(tmp_path, table.id)
-    before = path.read_bytes()
-    opened = table.state()
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_promise_34_a_live_table_commits_before_the_round_and_opens_after_it(
+    tmp_path: Path, book: str, game: str
+) -> None:
+    """What a page was shown before the first wager is in the header, and `verify` holds the round to it."""
+    table, _ = sit(house(tmp_path), book, game)
+    shown, told = [table.state()["chance"]], table.number
+    for seed in range(40):
+        played(table, 1, seed)
+        now = table.state()["chance"]
+        if table.number != told:
+            assert now["commitment"] == shown[-1]["next"], (
+                "the next round was committed to when the last ended"
+            )
+            told = table.number
+        assert bool(now["seed"]) is bool(now["next"]) is table.live.round.over
+        if now["seed"]:
+            assert commit(bytes.fromhex(now["seed"])) == now["commitment"]
+        shown.append(now)
+    finished = [log for log in logs(tmp_path, table) if log.sealed and log.sealed.closed]
+    assert finished
+    for log in finished:
+        assert log.sealed is not None
+        assert log.sealed.header is not None
+        assert log.sealed.header.seed_commitment in {one["commitment"] for one in shown}
+        assert verify_log(log).fair
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_promise_34_calls_of_the_staff_leave_the_shuffle_verifiable(
+    tmp_path: Path, book: str, game: str
+) -> None:
+    """Whatever is called at a live table, in any moment, taken or refused: `verify` finds every card again."""
+    table, _ = sit(house(tmp_path), book, game)
+    kinds, source, staff = list(table.rules.chapter.irregularities), seeded(9), frozenset({"staff"})
+    for seed in range(30):
+        if kinds and source.below(2):
+            kind, when = draw(kinds, source), draw(("now", "due"), source)
+            called = CallMessage(type="call", turn=table.turn, kind=kind, seat=source.below(3), when=when)
+            with suppress(Refusal):
+                table.handle(called, staff)
+        played(table, 1, seed)
+    finished = [log for log in logs(tmp_path, table) if log.sealed and log.sealed.closed]
+    assert finished
+    for log in finished:
+        assert audit_one(log).verdict == "clean"
+        assert verify_log(log).fair
+
+
+def test_a_restart_brings_the_cards_that_were_committed_to(tmp_path: Path) -> None:
+    """The seed outlives the server: the same decision brings the same cards before and after it."""
+    table, _ = sit(tables := Tables(journal=tmp_path, now=Days()), game="blackjack")
+    say(table, wagers={"blackjack": "25"})
+    taken = Tables(journal=tmp_path, now=Days())
+    assert taken.take_up() == (1, [])
+    found = taken.find(table.id)
+    assert found.live.commitment == table.live.commitment
+    assert found.live.chance.undealt == table.live.chance.undealt
+    assert tables is not taken
+
+
+def test_the_next_round_keeps_its_commitment_over_a_restart(tmp_path: Path) -> None:
+    table, _ = sit(Tables(journal=tmp_path, now=Days()))
     say(table, wagers={"ante": "5"})
-    whole = path.read_bytes()
-    for end in range(len(before), len(whole)):
-        path.write_bytes(whole[:end])
-        tables = house(tmp_path)
-        assert tables.take_up() == (1, [])
-        found = tables.find(table.id)
+    say(table, do="fold")
+    taken = Tables(journal=tmp_path, now=Days())
+    assert taken.take_up() == (1, [])
+    found = taken.find(table.id)
+    assert found.state()["chance"] == table.state()["chance"]
+    again(found)
+    assert found.live.commitment == table.live.next_commitment
+
+
+def test_an_answer_that_opens_a_round_of_craps_begins_a_log_of_its_own(tmp_path: Path) -> None:
+    table, _ = sit(house(tmp_path), game="craps")
+    while not table.live.round.over:
+        layout = table.live.round.table.own
+        if not layout.point and not layout.line_bet(2):
+            say(table, do="bet", wager="pass", amount="10")
+        else:
+            say(table, do="roll" if layout.shooter == 2 else "take_dice")
+    assert table.number == 1
+    with pytest.raises(Refusal):
+        say(table, do="bet", wager="pass", amount="0.01")
+    assert (table.number, table.live.round.over) == (1, True), "a refused answer opens no round"
+    before = table.state()["chance"]["next"]
+    say(table, do="bet", wager="pass", amount="10")
+    assert table.number == 2
+    first, second = logs(tmp_path, table)
+    assert (first.name, second.name) == ("1", "2")
+    assert [audit_one(one).verdict for one in (first, second)] == ["clean", "unfinished"]
+    assert table.live.commitment == before
+
+
+def cut_short(folder: Path, file: Path, most: int = 40) -> Iterator[dict[str, Any]]:
+    """A player bets, and the server stops when so much of a file is written; the table as it was before the bet."""
+    table = next(iter(house_of(folder).all()))
+    paths = [path for path in folder.iterdir() if path.suffix in (".jsonl", ".table")]
+    before, opened = {path: path.read_bytes() for path in paths}, table.state()
+    say(table, wagers={"ante": "5"})
+    after = {path: path.read_bytes() for path in paths}
+    start, end = len(before[file]), len(after[file])
+    for size in sorted({start, end - 1, *range(start, end, max(1, (end - start) // most))}):
+        for path in paths:
+            path.write_bytes(after[path][:size] if path == file else after[path])
+        yield opened
+
+
+def house_of(folder: Path) -> Tables:
+    tables = house(folder)
+    taken, problems = tables.take_up()
+    assert (taken, problems) == (1, [])
+    return tables
+
+
+@pytest.mark.parametrize("kind", ["*.jsonl", "*.table"])
+def test_a_message_that_was_cut_short_never_came(tmp_path: Path, kind: str) -> None:
+    """A half line, or half a message, of the log or of the book: it is cut off before anything is written behind it."""
+    sit(house(tmp_path))
+    house_of(tmp_path)
+    [file] = tmp_path.glob(kind)
+    for opened in cut_short(tmp_path, file):
+        [found] = house_of(tmp_path).all()
         assert found.state()["balances"] == opened["balances"]
         say(found, wagers={"ante": "5"})
         say(found, do="fold")
-        assert find_again(tmp_path, table.id).ended is not None
+        assert find_again(tmp_path, found).said.over is not None
+        [log] = logs(tmp_path, found)
+        assert audit_one(log).verdict == "clean"
+        assert verify_log(log).fair
+
+
+def test_a_round_that_never_began_leaves_no_log_behind(tmp_path: Path) -> None:
+    """The server stops when the next day's log is begun and the book does not know of it yet."""
+    days = Days()
+    table, _ = sit(house(tmp_path, days))
+    say(table, wagers={"ante": "5"})
+    say(table, do="fold")
+    book = tmp_path / f"{table.id}.table"
+    known = book.read_bytes()
+    days.now = "2026-07-02T12:00:00Z"
+    again(table)
+    book.write_bytes(known)
+    assert len(list(tmp_path.glob("*.jsonl"))) == 2
+    [found] = house_of(tmp_path).all()
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1
+    assert found.live.round.over
 
 
 def test_a_journal_that_says_nothing_is_reported_and_costs_no_other_table(tmp_path: Path) -> None:
     table, _ = sit(house(tmp_path))
-    (tmp_path / "broken.2026-07-01.jsonl").write_bytes(b"\xff\xfe nonsense\n")
-    (tmp_path / "empty.2026-07-01.jsonl").write_bytes(b"")
+    (tmp_path / "broken.table").write_bytes(b"\xff\xfe nonsense\n")
+    (tmp_path / "empty.table").write_bytes(b"")
+    other, _ = sit(house(tmp_path))
+    newest(tmp_path, other).unlink()
     tables = house(tmp_path)
     taken, problems = tables.take_up()
     assert taken == 1
-    assert [problem.split(":")[0] for problem in problems] == ["table broken", "table empty"]
+    assert {problem.split(":")[0] for problem in problems} == {
+        "table broken",
+        "table empty",
+        f"table {other.id}",
+    }
     assert tables.find(table.id)
 
 
-def test_a_round_that_was_changed_in_the_journal_is_not_taken_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("was", "becomes", "says"),
+    [
+        (b'"amount":500', b'"amount":900', "altered: the chain breaks at entry"),
+        (b'{"n":9,', b'{"n":8,', "altered"),
+    ],
+)
+def test_a_round_that_was_changed_in_the_journal_is_not_taken_up(
+    tmp_path: Path, was: bytes, becomes: bytes, says: str
+) -> None:
     table, _ = sit(house(tmp_path))
     say(table, wagers={"ante": "5"})
-    path = newest(tmp_path, table.id)
-    path.write_bytes(path.read_bytes().replace(b'"amount":500', b'"amount":900'))
+    path = newest(tmp_path, table)
+    path.write_bytes(path.read_bytes().replace(was, becomes))
     taken, [problem] = house(tmp_path).take_up()
     assert taken == 0
-    assert "does not come out the same" in problem
+    assert says in problem
+
+
+def test_a_round_that_does_not_come_from_its_seed_is_not_taken_up(tmp_path: Path) -> None:
+    table, _ = sit(house(tmp_path))
+    say(table, wagers={"ante": "5"})
+    book = tmp_path / f"{table.id}.table"
+    book.write_bytes(book.read_bytes().replace(table.live.seed.hex().encode(), bytes(32).hex().encode()))
+    taken, [problem] = house(tmp_path).take_up()
+    assert taken == 0
+    assert "does not come from the seed" in problem
 
 
 def test_a_table_that_was_cleared_away_does_not_come_back(tmp_path: Path) -> None:
@@ -211,7 +415,7 @@ def test_where_the_journal_cannot_be_written_nothing_more_is_played(
     def full(*_: Any, **__: Any) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr(journals.Journal, "_write", full)
+    monkeypatch.setattr(journals, "_append", full)
     with pytest.raises(Refusal, match="No space left") as told:
         say(table, wagers={"ante": "5"})
     assert told.value.code == "no_journal"

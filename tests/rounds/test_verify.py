@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance import seeded
+from pitboss.chance import Pack, Shoe, seeded
 from pitboss.desk import audit_log, chapters, open_round, read_logs, verify_log
 from pitboss.desk.keys import Key
 from pitboss.rounds import Round, drive, write_log
-from pitboss.rounds.answers import Cards, Stopped, Thrown
+from pitboss.rounds.answers import Called, Cards, Stopped, Thrown
 from pitboss.rounds.asks import Draw
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.evidence import seal, seal_header
 from pitboss.rounds.seeds import Committed, commit, source_from
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Cite, Refusal
 
 KEY = Key(bytes(range(32)))
 AT = "2026-01-01T12:00:00Z"
@@ -114,6 +114,51 @@ def test_a_card_set_aside_leaves_the_others_as_they_lie(place: int) -> None:
     shoe.take(gone)
     drawn = chance.answer(Draw((1,) * 10, "deal", cite, shoe))
     assert drawn == Cards(tuple(order[:-11:-1]))
+
+
+def test_the_next_card_of_a_committed_order_is_the_one_that_comes_next() -> None:
+    """Whether anybody looked at it, before the first card or between two, changes nothing of what comes."""
+    orders = []
+    for looks in (False, True):
+        shoe, chance, cite, came = Shoe(Pack(1)), Committed(SEED), Cite("decks", "§1"), list[str]()
+        for count in (1, 3, 2):
+            looked = chance.next_card(shoe) if looks else ""
+            drawn = chance.answer(Draw((1,) * count, "deal", cite, shoe))
+            assert type(drawn) is Cards
+            assert looked in ("", drawn.cards[0])
+            shoe.take_all(drawn.cards)
+            came += drawn.cards
+        orders.append(came)
+    assert orders[0] == orders[1]
+
+
+def test_the_next_card_is_the_one_after_those_that_wait() -> None:
+    shoe, chance = Shoe(Pack(1)), Committed(SEED)
+    first = chance.next_card(shoe)
+    second = chance.next_card(shoe, (first,))
+    drawn = chance.answer(Draw((1, 1), "deal", Cite("decks", "§1"), shoe))
+    assert drawn == Cards((first, second))
+    assert chance.next_card(Shoe(Pack(1), Pack(1).cards)) == ""
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_promise_34_a_card_set_aside_before_the_first_is_dealt_leaves_the_shuffle_verifiable(
+    again: bool,
+) -> None:
+    """The order is that of the shoe before the call, in play and in `verify` alike."""
+    chance, player = Committed(SEED), RandomPlayer(seeded(3))
+    player.chance = chance
+    round = open_round("blackjack", "horseshoe-cincinnati", (1, 2))
+    while type(round.ask) is not Draw:
+        assert round.ask is not None
+        round.answer(player.answer(round.ask, round))
+    shoe = round.table.shoe
+    assert shoe is not None
+    for _ in range(1 + again):
+        card = chance.next_card(shoe)
+        round.answer(Called("card_face_up_in_shoe", card=card))
+    drive(round, player)
+    assert verified(sealed(round)).fair
 
 
 def test_a_commitment_tells_nothing_and_binds_to_one_seed() -> None:

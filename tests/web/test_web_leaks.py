@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.chance import Shoe, Source, draw, seeded
 from pitboss.rounds.answers import Cards
-from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.events import Dealt, Discarded, Irregular, Rolled, Shown, Spun
+from pitboss.rounds.seeds import Committed
 from pitboss.rulebooks import Refusal
 from pitboss.web.catalog import list_games
 from pitboss.web.messages import SitDown, read_message
@@ -27,18 +27,19 @@ HOLE = 4
 """The place of the dealer's second card at a blackjack table with one player: after a burn and three cards."""
 
 
-class Swapped(Chance):
+class Swapped(Committed):
     """The same order of cards as another, but for two that have changed places; the same dice until one throw."""
 
-    def __init__(self, source: Source, shuffles: Any, places: tuple[int, int]) -> None:
-        super().__init__(source if places == (0, 0) else seeded(places[0]), shuffles=shuffles)
-        self.places = places
+    def __init__(self, seed: bytes, places: tuple[int, int]) -> None:
+        super().__init__(seed if places == (0, 0) else bytes([*seed[:-1], seed[-1] ^ 1]))
+        self.places, self.order = places, seeded(seed)
 
     def _look(self, shoe: Shoe) -> None:
         before = len(self._order)
+        dice, self.source = self.source, self.order
         super()._look(shoe)
+        self.source = dice
         if len(self._order) > before:
-            _ = self.undealt
             one, other = (-1 - place % len(self._order) for place in self.places)
             self._order[one], self._order[other] = self._order[other], self._order[one]
 
@@ -48,7 +49,7 @@ def world(
 ) -> TablePage:
     """A table at which two cards, counted from the first to be dealt, have changed places."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pitboss.floor.tables.Chance", partial(Swapped, places=places))
+        patch.setattr("pitboss.floor.tables.Committed", partial(Swapped, places=places))
         wanted = SitDown(rulebook=book, game=game, seat=seat, bots=bots, training=True)
         return Tables(seed).open(wanted)[0]
 

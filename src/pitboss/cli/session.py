@@ -123,6 +123,7 @@ class Session:
             elif typed.startswith("!") and not typed[1:].strip():
                 self._list_irregularities(round)
             elif typed.startswith("!"):
+                self.live.chance.see(round.table.shoe)
                 return read_call(typed[1:])
             else:
                 return read_answer(ask, typed, self.sitting.me)

@@ -1,5 +1,7 @@
 """What each seat has in front of it: chips bought, chips won, and nothing staked that is not there."""
 
+from copy import copy
+
 from msgspec.structs import replace
 
 from pitboss.money import Cents, show_dollars
@@ -22,6 +24,12 @@ class Purses:
         self.chips = dict.fromkeys(seats, BUY_IN)
         self.bought = dict.fromkeys(seats, BUY_IN)
         self.least = least_wager(rules)
+
+    def copy(self) -> "Purses":
+        """The same purses, to go back to."""
+        other = copy(self)
+        other.chips, other.bought = dict(self.chips), dict(self.bought)
+        return other
 
     def before_round(self) -> None:
         """Whoever cannot make the smallest wager buys in again."""

@@ -1,29 +1,33 @@
-"""Streams of chance: one secret a table, and from it a stream for each use, so that no use disturbs another."""
+"""Streams of chance at a table: its bots draw from one, and every round has a seed of its own."""
 
 import hmac
-from collections.abc import Callable
-from itertools import count
+import secrets
 
-from pitboss.chance import Source, seeded
-
-SEED_BYTES = 32
+from pitboss.chance import Source, seeded, system_source
+from pitboss.rounds.seeds import SEED_BYTES
 
 
 class Streams:
-    """What a table draws from: its bots from one stream, dice and wheels from another, each shuffle from its own.
+    """What a table draws from: its bots from a stream of theirs, cards, dice and wheels from the seed of each round.
 
-    So what a player or a bot does changes nothing of what comes, now or after the next shuffle.
+    So what a player or a bot does changes nothing of what comes. Without a seed all of it comes from the system, fresh
+    each time; one that is given makes the table repeatable and is for tests alone.
     """
 
-    def __init__(self, seed: bytes) -> None:
-        """Derive every stream from this seed."""
+    def __init__(self, seed: bytes | None = None) -> None:
+        """Derive everything from this seed, if there is one."""
         self._seed = seed
 
     def named(self, label: str) -> Source:
         """The stream of this name: the same seed and name give the same draws."""
-        return seeded(hmac.digest(self._seed, label.encode(), "sha256"))
+        return system_source() if self._seed is None else seeded(self._derived(self._seed, label))
 
-    def shuffles(self) -> Callable[[], Source]:
-        """Give a new stream for every shuffle, whatever was drawn from the one before."""
-        numbers = count(1)
-        return lambda: self.named(f"shuffle {next(numbers)}")
+    def round_seed(self, number: int) -> bytes:
+        """The seed of a round, which no other round has."""
+        if self._seed is None:
+            return secrets.token_bytes(SEED_BYTES)
+        return self._derived(self._seed, f"round {number}")
+
+    @staticmethod
+    def _derived(seed: bytes, label: str) -> bytes:
+        return hmac.digest(seed, label.encode(), "sha256")

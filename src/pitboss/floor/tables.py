@@ -1,5 +1,6 @@
 """A table that lives: the house deals, the other seats play, and one person decides the rest, round after round."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -9,12 +10,13 @@ from pitboss.floor.purses import Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.answers import Answer, Called, Stakes
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.calls import card_of, check_due
-from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.drivers.random import open_stakes
 from pitboss.rounds.events import UNTOLD
+from pitboss.rounds.seeds import Committed, commit
+from pitboss.rounds.verify import retrace
 from pitboss.rulebooks import Refusal, Rules
 
 PATIENCE = 20
@@ -25,9 +27,14 @@ MOST_ENTRIES = 5_000
 
 
 class Past(msgspec.Struct, frozen=True):
-    """Where a table was left: its last round from its opening on, and the purses before it or, if it is over, after."""
+    """Where a table was left: its last round from its opening on, and the purses before it or, if it is over, after.
+
+    ``seed`` is that of the round, ``next_seed`` the one committed to for the next, if this one is over.
+    """
 
     number: int
+    seed: bytes
+    next_seed: bytes
     chips: dict[int, Cents]
     bought: dict[int, Cents]
     stacks: dict[int, Cents]
@@ -40,14 +47,19 @@ class LiveTable:
     """One table: a person at one seat, bots at others, one round after another."""
 
     def __init__(
-        self, game: Game, rules: Rules, seat: int, bots: int, seed: bytes, past: Past | None = None
+        self,
+        game: Game,
+        rules: Rules,
+        seat: int,
+        bots: int,
+        seed: bytes | None = None,
+        past: Past | None = None,
     ) -> None:
-        """Seat everybody and open the first round, or go on where the table was left."""
+        """Seat everybody and open the first round, or go on where the table was left; a seed is for tests alone."""
         self.game, self.rules = game, rules
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
-        streams = Streams(seed)
-        self.chance = Chance(streams.named("dice and wheels"), shuffles=streams.shuffles())
-        self.bot = Bot(streams.named("bots"))
+        self._streams = Streams(seed)
+        self.bot = Bot(self._streams.named("bots"))
         self.purses = Purses(self.seats, rules)
         self.due: Called | None = None
         self.missed = ""
@@ -55,6 +67,8 @@ class LiveTable:
         self._vain = ""
         self.idle: list[int] = []
         self.number = 0
+        self.next_seed = self._streams.round_seed(1)
+        """The seed of the next round, drawn when this one is over and committed to from then on."""
         if past is None:
             self._open(None)
         else:
@@ -64,8 +78,18 @@ class LiveTable:
 
     def answer(self, answer: Answer) -> None:
         """Answer for the person's seat, within its chips; where wagers may stand a new round opens by itself for it."""
-        if self.round.over and self.game.carries_over:
+        if not (self.round.over and self.game.carries_over):
+            self._answer(answer)
+            return
+        before = self.__dict__ | {"purses": self.purses.copy()}
+        try:
             self.new_round()
+            self._answer(answer)
+        except Refusal:
+            self.__dict__.update(before)
+            raise
+
+    def _answer(self, answer: Answer) -> None:
         check_purse(self.round.ask, answer, self.chips(self.seat))
         self.round.answer(answer)
         self._advance()
@@ -77,6 +101,42 @@ class LiveTable:
         self._open(self.round.table.state)
 
     # -- what the staff may do ------------------------------------------------------------------
+
+    def close(self) -> dict[int, Cents]:
+        """Clear the table away for good, and give back what lies on it; by seat, what was given back.
+
+        What the rulebook says of a player who leaves is done first, and a round that can be ended is ended. One that
+        cannot be is not settled: everybody has what they had before it.
+        """
+        for _ in range(PATIENCE):
+            if self.round.over or not self._leave():
+                break
+        back = {seat: cents for seat in self.seats if (cents := self._given_back(seat))}
+        if self.round.over:
+            for seat, cents in back.items():
+                self.purses.chips[seat] += cents
+        return back
+
+    def _given_back(self, seat: int) -> Cents:
+        return self.staked(seat) if self.round.over else max(0, -self.won(seat))
+
+    def _leave(self) -> bool:
+        """Do one thing for a person who is gone, if the rules have one."""
+        ask, seat = self.round.ask, self.seat
+        assert ask is not None
+        leaves = (one for one in self.rules.chapter.irregularities.values() if one.remedy == "abandon")
+        ways: list[Answer | None] = [
+            *(Called(one.kind, seat) for one in leaves if self.staked(seat)),
+            self.game.ending(ask),
+            Stakes({}, seat) if type(ask) is Bet and ask.asks(seat) else None,
+        ]
+        for way in ways:
+            if way is not None:
+                with suppress(Refusal):
+                    self.round.answer(way)
+                    self._advance()
+                    return True
+        return False
 
     def call(self, call: Called, when_due: bool = False) -> None:
         """Call an irregularity: now, or when the round next comes to the moment the rulebook names.
@@ -100,6 +160,7 @@ class LiveTable:
     def _with_card(self, call: Called) -> Called:
         """The call with the card it is about, as the program dealt it."""
         table, rule = self.round.table, self.rules.irregularity(call.kind)
+        self.chance.see(table.shoe)
 
         def undealt() -> str:
             assert table.shoe is not None
@@ -108,6 +169,16 @@ class LiveTable:
         return msgspec.structs.replace(call, card=card_of(table, call, rule, undealt))
 
     # -- what it shows --------------------------------------------------------------------------
+
+    @property
+    def commitment(self) -> str:
+        """What binds the table to the seed of everything that chance decides in this round."""
+        return commit(self.seed)
+
+    @property
+    def next_commitment(self) -> str:
+        """What binds it to the seed of the next round, once this one is over."""
+        return commit(self.next_seed) if self.round.over else ""
 
     @property
     def ask(self) -> Ask | None:
@@ -135,25 +206,28 @@ class LiveTable:
 
     def _open(self, state: Any) -> None:
         self.purses.before_round()
-        self._begin(dict(self.purses.chips), state)
+        self._begin(dict(self.purses.chips), state, self.next_seed)
         self.number += 1
         self.missed = ""
         self._advance()
 
-    def _begin(self, stacks: dict[int, Cents], state: Any) -> None:
+    def _begin(self, stacks: dict[int, Cents], state: Any, seed: bytes) -> None:
+        self.seed, self.chance = seed, Committed(seed)
         self.stacks = stacks
         self.round = Round(self.game, self.rules, self.seats, state, self.stacks)
         self.idle = self._others()
 
     def _take_up(self, past: Past) -> None:
-        """Play the last round again as far as it came; the cards still to come are shuffled anew."""
+        """Play the last round again as far as it came, everything that chance decided from its seed."""
         self.purses.chips, self.purses.bought = dict(past.chips), dict(past.bought)
-        self._begin(dict(past.stacks), past.state)
+        self._begin(dict(past.stacks), past.state, past.seed)
         self.number = past.number
-        for answer in past.answers:
-            self.round.answer(answer)
+        if not retrace(self.round, past.answers, self.chance).fair:
+            raise Refusal("bad_journal", "its last round does not come from the seed it was committed to")
         self.idle = []
-        if not past.settled:
+        if past.settled:
+            self.next_seed = past.next_seed
+        else:
             self._advance()
 
     def _advance(self) -> None:
@@ -215,6 +289,7 @@ class LiveTable:
     def _settle_up(self) -> None:
         self.missed = self.due.kind if self.due else self._vain
         self.due, self._vain = None, ""
+        self.next_seed = self._streams.round_seed(self.number + 1)
         self.purses.settle({seat: self.won(seat) for seat in self.seats})
 
 

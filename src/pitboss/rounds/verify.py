@@ -1,13 +1,17 @@
 """Verify: draw every card, throw and spin of a recorded round again from the seed that was committed to."""
 
+from collections.abc import Iterable
+
 import msgspec
 
-from pitboss.rounds.answers import Called
+from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Draw, Roll, Spin
 from pitboss.rounds.audit import reopen
+from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.game import Game
 from pitboss.rounds.log import Entry, write_entry
+from pitboss.rounds.round import Round
 from pitboss.rounds.seeds import Committed
 from pitboss.rulebooks import Rules
 
@@ -28,10 +32,17 @@ class Verified(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def verify(entries: list[Entry], game: Game, rules: Rules, seed: bytes) -> Verified:
     """Hold a recorded round against its seed, answer by answer, in the order they were asked for."""
-    round, chance, drawn = reopen(entries, game, rules), Committed(seed), 0
-    for answer in Replay(entries).answers:
+    return retrace(reopen(entries, game, rules), Replay(entries).answers, Committed(seed))
+
+
+def retrace(round: Round, answers: Iterable[Answer], chance: Chance) -> Verified:
+    """Play a round on by its answers, as long as chance gives again what was recorded."""
+    drawn = 0
+    for answer in answers:
         ask = round.ask
-        if isinstance(ask, (Draw, Roll, Spin)) and type(answer) is not Called:
+        if type(answer) is Called:
+            chance.see(round.table.shoe)
+        elif isinstance(ask, (Draw, Roll, Spin)):
             made = chance.answer(ask)
             assert made is not None
             if made != answer:

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.rulebooks import Refusal
-from pitboss.web import catalog
+from pitboss.web import catalog, shows
 from pitboss.web.clients import Clients
 from pitboss.web.guards import BodyLimit, Doorkeeper, SafeHeaders, client_of
 from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON
@@ -29,6 +29,7 @@ PAGE = Path(__file__).parent / "static"
 STATUS = {
     **dict.fromkeys(("unknown_table", "unknown_game", "unknown_rulebook", "no_odds"), 404),
     **dict.fromkeys(("wrong_secret", "one_side"), 403),
+    "not_abandoned": 409,
     **dict.fromkeys(("too_many", "too_many_tables"), 429),
     **dict.fromkeys(("floor_full", "no_journal"), 503),
 }
@@ -56,6 +57,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
     403: {"model": RefusedBody},
     404: {"model": RefusedBody},
     408: {"model": RefusedBody},
+    409: {"model": RefusedBody},
     413: {"model": RefusedBody},
     422: {"model": RefusedBody},
     429: {"model": RefusedBody},
@@ -90,6 +92,7 @@ def create_app(
     app.add_exception_handler(HTTPException, _not_served)
     _add_reading(app)
     _add_tables(app)
+    _add_staff(app)
     _add_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048)
     app.add_middleware(BodyLimit, limits=limits)
@@ -162,16 +165,6 @@ def _add_tables(app: FastAPI) -> None:
         found = tables.find(id)
         return {"ticket": tickets.issue(found.id, tables.roles(found, shown))}
 
-    @app.get("/api/staff/tables")
-    async def floor(request: Request) -> list[dict[str, Any]]:
-        """List every table, for who runs the house."""
-        if not _is_house(tables, request):
-            raise Refusal("wrong_secret", "this is not the secret of the house")
-        return [
-            {**one.about(), "round": one.number, "in_play": one.live.in_play, "pages": len(one.pages)}
-            for one in tables.all()
-        ]
-
     @app.websocket("/api/tables/{id}/socket")
     async def socket(socket: WebSocket, id: str, ticket: str = "") -> None:
         """Play at a table, or watch over it, with a ticket."""
@@ -185,6 +178,31 @@ def _add_tables(app: FastAPI) -> None:
             await socket.close(NO_TICKET, "the table is gone")
             return
         await TableSocket(socket, found, roles, clients.of(client_of(socket.scope))).talk()
+
+
+def _add_staff(app: FastAPI) -> None:
+    tables: Tables = app.state.tables
+
+    @app.get("/api/staff/tables")
+    async def floor(request: Request) -> list[dict[str, Any]]:
+        """List every table, for who runs the house."""
+        _check_house(tables, request)
+        return [
+            {**one.about(), "round": one.number, "in_play": one.live.in_play, "pages": len(one.pages)}
+            for one in tables.all()
+        ]
+
+    @app.post("/api/staff/tables/{id}/close")
+    async def close(id: Id, request: Request) -> dict[str, Any]:
+        """Close an abandoned table, for who runs the house: what lies on it goes by the rulebook, or back."""
+        _check_house(tables, request)
+        returned = tables.close(id)
+        return {"returned": {str(seat): shows.money(cents) for seat, cents in returned.items()}}
+
+
+def _check_house(tables: Tables, request: Request) -> None:
+    if not _is_house(tables, request):
+        raise Refusal("wrong_secret", "this is not the secret of the house")
 
 
 def _is_house(tables: Tables, request: Request) -> bool:

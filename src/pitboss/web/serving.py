@@ -1,6 +1,5 @@
 """Serving: find a free port, say the address, run until stopped."""
 
-import os
 import socket
 import sys
 import webbrowser
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 FIRST_PORT = 8000
 LAST_PORT = 65_535
 PORTS_TRIED = 50
-HOME = "PITBOSS_HOME"
-"""The variable that says where the house keeps what it writes."""
 
 
 def serve(
@@ -88,7 +85,9 @@ def now() -> str:
 
 def journal_folder(wanted: Path | None) -> Path:
     """The folder every round is written in: the one asked for, or that of the house."""
-    folder = wanted or Path(os.environ.get(HOME) or Path.home() / ".pitboss") / "journal"
+    from pitboss.desk.keys import home
+
+    folder = wanted or home() / "journal"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:

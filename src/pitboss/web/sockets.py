@@ -16,10 +16,12 @@ from pitboss.web.tables import TablePage
 NO_TICKET = 4401
 TAKEN_OVER = 4409
 NOT_READING = 4408
+GONE = 4410
 LAST_WORD_S = 1.0
 """How long a page has to hear why it must leave."""
 
 TAKEN = "the table was opened in another window"
+CLOSED = "the house has closed this table"
 
 
 class TableSocket:

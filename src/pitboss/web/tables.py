@@ -10,11 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
+from pitboss.desk.keys import local_key
 from pitboss.floor import Journal, Keys, LiveTable
 from pitboss.floor.journal import FORM, Found, Sat, find_again, tables_in
 from pitboss.floor.keys import Role, new_secret, proof_of
-from pitboss.floor.streams import SEED_BYTES
 from pitboss.floor.tables import Past
+from pitboss.money import Cents
 from pitboss.rounds import explain, write_log
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.web import shows
@@ -53,7 +54,9 @@ class Page(Protocol):
 class TablePage:
     """One table as its player's page and its staff's page have it."""
 
-    def __init__(self, entry: Entry, sat: Sat, rules: Rules, seed: bytes, past: Past | None = None) -> None:
+    def __init__(
+        self, entry: Entry, sat: Sat, rules: Rules, seed: bytes | None = None, past: Past | None = None
+    ) -> None:
         """Sit the person down, or find the table as it was left."""
         self.entry, self.sat, self.rules, self.turn = entry, sat, rules, 0
         self.history: deque[dict[str, Any]] = deque(maxlen=ROUNDS_REMEMBERED)
@@ -136,6 +139,21 @@ class TablePage:
             self.halted = f"nothing more is played here: the journal cannot be written ({error.strerror})"
             raise Refusal("no_journal", self.halted) from None
 
+    def clear(self, by: str) -> dict[int, Cents]:
+        """End what is played here for good; whoever is still at the table is told."""
+        from pitboss.web.sockets import CLOSED, GONE
+
+        returned = self.live.close()
+        if self.journal is not None and not self.halted:
+            with suppress(Refusal):
+                self.turn += 1
+                self.note(by)
+            with suppress(OSError):
+                self.journal.leave(self.live, by, returned)
+        for page in list(self.pages):
+            page.leave(GONE, CLOSED)
+        return returned
+
     def _remember(self) -> None:
         """Put a round that is over into the history, once, as the round itself counts it."""
         live = self.live
@@ -196,8 +214,15 @@ class TablePage:
             "net": shows.net(round) if round.over else {},
             "balances": [self._balance(seat, "player" in roles) for seat in live.seats],
             "history": list(self.history),
+            "chance": self._chance(),
             "staff": self._for_staff(waits.at if waits else "") if "staff" in roles else None,
         }
+
+    def _chance(self) -> dict[str, str]:
+        """What binds the house to the cards, dice and wheels of a round, and its seed when the round is over."""
+        live = self.live
+        seed = live.seed.hex() if live.round.over else ""
+        return {"commitment": live.commitment, "seed": seed, "next": live.next_commitment}
 
     def _for_staff(self, at: str) -> dict[str, Any]:
         """What only the staff are told: where the round waits, and what will be called when it is due."""
@@ -268,9 +293,6 @@ class Tables:
         self._tables: dict[str, TablePage] = {}
         self._fixed = None if seed is None else sha256(str(seed).encode()).digest()
 
-    def _seed(self) -> bytes:
-        return self._fixed or secrets.token_bytes(SEED_BYTES)
-
     # -- opened, found, cleared away ------------------------------------------------------------
 
     def open(self, wanted: SitDown, client: str = "") -> tuple[TablePage, Secrets]:
@@ -284,10 +306,10 @@ class Tables:
         sat = Sat(
             FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
         )
-        table = TablePage(entry, sat, rules, self._seed())
+        table = TablePage(entry, sat, rules, self._fixed)
         table.client, table.left_at = client, self.clock()
         if self.folder is not None:
-            table.journal = Journal(self.folder, sat, self.now)
+            table.journal = Journal(self.folder, sat, self.now, local_key())
             table.note("house")
         self._tables[id] = table
         return table, given
@@ -319,10 +341,19 @@ class Tables:
             if table.pages or table.live.in_play:
                 table.left_at = now
             elif now - table.left_at >= self.limits.idle_s:
-                del self._tables[table.id]
-                if table.journal:
-                    with suppress(OSError):
-                        table.journal.leave()
+                self._clear(table, "house")
+
+    def close(self, id: str) -> dict[int, Cents]:
+        """Close a table that was abandoned, for the staff: what lies on it goes by the rulebook, or back."""
+        table = self.find(id)
+        if any("player" in page.roles for page in table.pages):
+            raise Refusal("not_abandoned", "somebody plays at this table: only an abandoned one is closed")
+        return self._clear(table, "staff")
+
+    def _clear(self, table: TablePage, by: str) -> dict[int, Cents]:
+        """Clear a table away, and write down what everybody had."""
+        del self._tables[table.id]
+        return table.clear(by)
 
     def __len__(self) -> int:
         """How many tables are open."""
@@ -356,26 +387,26 @@ class Tables:
         taken, problems = 0, list[str]()
         for id in tables_in(self.folder) if self.folder else ():
             try:
-                taken += self._take_up(find_again(self.folder, id))  # type: ignore[arg-type]
+                found = find_again(self.folder, id)  # type: ignore[arg-type]
+                if found is not None:
+                    self._take_up(found)
+                    taken += 1
             except (Refusal, OSError, ValueError) as problem:
                 problems.append(f"table {id}: {problem}")
         return taken, problems
 
-    def _take_up(self, found: Found) -> bool:
+    def _take_up(self, found: Found) -> None:
         sat = found.table
-        if found.left:
-            return False
         entry = find(sat.rulebook, sat.game)
         rules = entry.rules(f"{sat.rulebook}@{found.opened.rulebook_sha256}", dict(sat.options))
-        table = TablePage(entry, sat, rules, self._seed(), found.past(entry.game))
+        table = TablePage(entry, sat, rules, self._fixed, found.past(entry.game))
         told = len(found.entries)
-        if write_log(table.live.round.log[:told]) != write_log(list(found.entries)):
+        if write_log(table.live.round.log[:told]) != write_log(found.entries):
             raise Refusal("bad_journal", "its last round does not come out the same again")
         assert self.folder is not None
-        table.turn, table.left_at = found.turn, self.clock()
-        table.journal = Journal(self.folder, sat, self.now)
+        table.turn, table.left_at = found.said.turn, self.clock()
+        table.journal = Journal(self.folder, sat, self.now, local_key())
         table.journal.go_on(found)
         table.turn += 1
         table.note("house")
         self._tables[sat.id] = table
-        return True

@@ -1,7 +1,7 @@
 """Chance: cards, throws and spins from a fair source, as every driver that does not read them needs."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from pitboss.chance import Card, Shoe, Source
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
@@ -15,16 +15,9 @@ class Chance:
     same cards. Until somebody looks at it only the cards that are drawn are put in their place.
     """
 
-    def __init__(
-        self, source: Source, undealt: Iterable[Card] = (), shuffles: Callable[[], Source] | None = None
-    ) -> None:
-        """Draw from this source; cards come from ``undealt`` as long as it is what the shoe holds.
-
-        ``shuffles`` gives each new order a source of its own, so that it does not matter how much of the last one
-        was dealt.
-        """
+    def __init__(self, source: Source, undealt: Iterable[Card] = ()) -> None:
+        """Draw from this source; cards come from ``undealt`` as long as it is what the shoe holds."""
         self.source = source
-        self._shuffles = shuffles
         self._order: list[Card] = list(undealt)
         self._placed = len(self._order)
         self._shoe: Shoe | None = None
@@ -52,10 +45,14 @@ class Chance:
             return self._spin(ask)  # type: ignore[arg-type]
         return None
 
+    def see(self, shoe: Shoe | None) -> None:
+        """Take in what a shoe holds before a call takes a card from it: what is called never makes a new order."""
+        if shoe is not None and (shoe is not self._shoe or len(self._order) != shoe.left):
+            self._look(shoe)
+
     def next_card(self, shoe: Shoe, waiting: Iterable[Card] = ()) -> Card:
         """The next undealt card after those that wait, left where it is; "" where there is none."""
-        if shoe is not self._shoe or len(self._order) != shoe.left:
-            self._look(shoe)
+        self.see(shoe)
         before = Counter(waiting)
         for card in reversed(self.undealt):
             if not before[card]:
@@ -87,7 +84,6 @@ class Chance:
         here, there = Counter(self._order), Counter(shoe.cards_left())
         if not there <= here:
             self._order, self._placed = shoe.cards_left(), 0
-            self.source = self._shuffles() if self._shuffles else self.source
             return
         for card in (here - there).elements():
             self._take(card)

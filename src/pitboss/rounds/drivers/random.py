@@ -34,6 +34,7 @@ class RandomPlayer:
         if len(round.log) != self._entries:
             self._entries, self._refusals = len(round.log), 0
         if self.calls and self.source.below(1000) < self.calls and (call := self._call(round)):
+            self.chance.see(round.table.shoe)
             return call
         answer = self.chance.answer(ask)
         return answer if answer is not None else self.decide(ask, round.table.seats)
