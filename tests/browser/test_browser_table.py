@@ -1,5 +1,6 @@
 """The page in Chromium: a seat at a table, from the lobby to the clause that paid."""
 
+import hashlib
 import json
 import re
 import urllib.request
@@ -251,6 +252,43 @@ def test_the_staffs_page_lists_the_tables_and_calls_at_one(page: Page, site: str
     floor.get_by_role("button", name="Call it now").click()
     expect(turn(page)).to_contain_text("The round is void")
     floor.context.close()
+
+
+def test_the_staff_close_a_table_that_its_player_has_left(page: Page, site: str) -> None:
+    sit_down(page, "Craps", seat=1, bots=0)
+    page.get_by_label("Stake $").fill("12")
+    page.get_by_label("Find a wager").fill("place 6")
+    page.get_by_role("group", name="The layout").get_by_role("button", name="Place 6").first.click()
+    expect(log(page)).to_contain_text("You stake $12 on place 6")
+    here = page.url.split("#")[1]
+    browser = page.context.browser
+    assert browser is not None
+    floor = browser.new_context(reduced_motion="reduce").new_page()
+    floor.goto(f"{site}/#/staff/{HOUSE}")
+    row = floor.get_by_role("listitem").filter(has=floor.locator(f"a[href='#{here}']"))
+    expect(row).to_contain_text("somebody is there")
+    expect(row.get_by_role("button", name="Close")).to_have_count(0)
+    page.goto(f"{site}/#/")
+    floor.get_by_role("button", name="Look again").click()
+    expect(row).to_contain_text("nobody is there, chips are up")
+    row.get_by_role("button", name="Close").click()
+    expect(floor.get_by_role("status")).to_contain_text("is closed: $12 to seat 1 went back")
+    expect(row).to_have_count(0)
+    floor.context.close()
+
+
+def test_the_commitment_is_shown_before_the_round_and_its_seed_after(page: Page) -> None:
+    sit_down(page, "Big Six", bots=0)
+    page.get_by_text("The shuffle").click()
+    shown = page.locator("details.chance code")
+    committed = shown.inner_text()
+    assert re.fullmatch("[0-9a-f]{64}", committed)
+    page.get_by_label("1", exact=True).first.fill("5")
+    page.keyboard.press("Enter")
+    expect(shown).to_have_count(3)
+    texts = shown.all_inner_texts()
+    assert texts[0] == committed
+    assert hashlib.sha256(b"pitboss seed" + bytes.fromhex(texts[1])).hexdigest() == committed
 
 
 def test_craps_says_the_same_of_a_round_everywhere(page: Page) -> None:

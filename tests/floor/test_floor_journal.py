@@ -407,6 +407,27 @@ def test_a_table_that_was_cleared_away_does_not_come_back(tmp_path: Path) -> Non
     assert house(tmp_path).take_up() == (0, [])
 
 
+@pytest.mark.parametrize(("book", "by_rule"), [("horseshoe-cincinnati", True), ("oneida-2025", False)])
+def test_a_table_the_staff_closed_is_written_down(tmp_path: Path, book: str, by_rule: bool) -> None:
+    """The log says how its round ended, or that it did not; the book what everybody had, and what was given back."""
+    tables = house(tmp_path)
+    table, _ = sit(tables, book)
+    say(table, wagers={"ante": "10"})
+    path = newest(tmp_path, table)
+    assert tables.close(table.id) == (
+        {} if by_rule else {2: 1_000, 1: table.live.staked(1), 3: table.live.staked(3)}
+    )
+    [log] = read_logs(path.read_bytes())
+    assert audit_one(log).verdict == ("clean" if by_rule else "unfinished")
+    assert log.sealed is not None
+    assert log.sealed.closed is not None
+    assert verify_log(log).fair
+    left = (tmp_path / f"{table.id}.table").read_bytes().splitlines()[-1]
+    assert left.startswith(b'{"journal":"left","at":"2026-07-01T12:00:00Z","by":"staff"')
+    assert (b'"2":99000' in left) is by_rule
+    assert house(tmp_path).take_up() == (0, [])
+
+
 def test_where_the_journal_cannot_be_written_nothing_more_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,11 +1,12 @@
 """A live table: calls about the cards that lie there, and calls whose moment can never come."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from pitboss.desk import game_of
+from pitboss.desk import chapters, game_of
 from pitboss.floor import LiveTable
 from pitboss.rounds.answers import Called, Chosen, Stakes
 from pitboss.rounds.events import Irregular
@@ -131,3 +132,39 @@ def test_blackjack_15_ix_b_what_turns_on_the_hole_card_waits_and_no_seat_is_told
         taken.add(bool(called))
         assert not any(type(seen) is Irregular for seen in made.round.view(1))
     assert taken == {False, True}
+
+
+@pytest.mark.parametrize(("book", "id"), [(book, game.id) for book, game in chapters()])
+@pytest.mark.parametrize("answers", [0, 1, 2, 3])
+def test_an_abandoned_table_is_closed_and_no_chip_is_lost(book: str, id: str, answers: int) -> None:
+    """Ended by the rules where they can end it; else nobody wins or loses by a round that was not finished."""
+    game = game_of(id)
+    made = LiveTable(game, game.rules(book), 1, 2, bytes(31) + bytes([answers]))
+    for _ in range(answers):
+        if made.round.ask is not None:
+            with suppress(Refusal):
+                made.answer(made.bot.decide(made.round.ask, 1))  # type: ignore[arg-type]
+    before, over = dict(made.purses.chips), made.round.over
+    returned = made.close()
+    if made.round.over:
+        won = {seat: sum(made.round.net().get(seat, {}).values()) for seat in made.seats}
+        home = {seat: made.purses.chips[seat] - made.purses.bought[seat] for seat in made.seats}
+        assert over or home == won
+    else:
+        assert made.purses.chips == before
+    assert all(cents > 0 for cents in returned.values())
+
+
+def test_horseshoe_7_iii_wagers_of_who_left_are_lost_when_the_table_is_closed(dealt: LiveTable) -> None:
+    assert dealt.close() == {}
+    assert dealt.round.over
+    assert dealt.purses.chips[1] == 100_000 - 500
+
+
+def test_oneida_three_card_poker_has_no_leaving_rule_and_the_wagers_go_back() -> None:
+    game = game_of("three-card-poker")
+    made = LiveTable(game, game.rules("oneida-2025"), 1, 0, bytes(32))
+    made.answer(Stakes({"ante": 1_000}, 1))
+    assert made.close() == {1: 1_000}
+    assert not made.round.over
+    assert made.purses.chips[1] == 100_000

@@ -217,20 +217,25 @@ def test_refusing_nonsense_is_cheap() -> None:
 # -- the server as it is served ----------------------------------------------------------------------
 
 
-def serving(folder: Path) -> str:
+def serving(folder: Path | None) -> str:
     """The program that serves."""
+    if folder is None:
+        return "from pitboss.web import serve; serve(port=0)"
     folder_ = f"__import__('pathlib').Path({str(folder)!r})"
     return f"from pitboss.web import serve; serve(port=0, journal={folder_})"
 
 
 @contextmanager
-def served(folder: Path, project: Path) -> Iterator[tuple[str, list[str], Any]]:
+def served(
+    folder: Path | None, project: Path, home: Path | None = None
+) -> Iterator[tuple[str, list[str], Any]]:
     """`serve` in a process of its own: the address, what it said, the process."""
     made = subprocess.Popen(
         [sys.executable, "-c", serving(folder)],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(project / "src")},
+        env={**os.environ, "PYTHONPATH": str(project / "src")}
+        | ({"PITBOSS_HOME": str(home)} if home else {}),
     )
     try:
         assert made.stdout
@@ -271,6 +276,44 @@ def test_after_kill_9_a_restart_finds_the_table_in_mid_round(tmp_path: Path, pro
             assert after["balances"] == before["balances"]
             assert seat.say(type="answer", turn=0, wagers={"ante": "5"})["stale"]
             assert seat.say(type="answer", turn=after["turn"], do="play")["over"]
+
+
+def test_promise_25_what_serve_wrote_is_audited_clean_and_verified(tmp_path: Path, project: Path) -> None:
+    """Rounds before and after kill -9, in the home's own folder: `audit FOLDER` and `verify LOG` exit with 0."""
+    home = tmp_path / "home"
+    with served(None, project, home) as (address, said, process):
+        assert str(home / "journal") in said[2]
+        port = int(address.rsplit(":", 1)[1])
+        table = post(port, "/api/tables", SIT)
+        with seat_at(port, table) as seat:
+            seat.hear()
+            seat.hear()
+            seat.say(type="answer", turn=0, wagers={"ante": "5"})
+            over = seat.say(type="answer", turn=1, do="play")
+            seat.say(type="new_round", turn=2)
+            last = seat.say(type="answer", turn=3, wagers={"ante": "5"})
+            os.kill(process.pid, signal.SIGKILL)
+    assert last["chance"]["commitment"] == over["chance"]["next"]
+    with (
+        served(None, project, home) as (address, _, _),
+        seat_at(int(address.rsplit(":", 1)[1]), table) as seat,
+    ):
+        seat.hear()
+        state = seat.hear()
+        assert state["chance"] == last["chance"]
+        assert seat.say(type="answer", turn=state["turn"], do="play")["over"]
+    [log] = (home / "journal").glob("*.jsonl")
+    for words in (["audit", str(log.parent)], ["verify", str(log)]):
+        told = subprocess.run(
+            [sys.executable, "-m", "pitboss", *words],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**os.environ, "PYTHONPATH": str(project / "src"), "PITBOSS_HOME": str(home)},
+        )
+        assert told.returncode == 0, told.stdout + told.stderr
+        assert len(told.stdout.splitlines()) == 2
 
 
 def test_two_servers_do_not_write_in_one_folder(tmp_path: Path, project: Path) -> None:

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from doors import HERE, ROOMY, SIT, at_table, door
 from pitboss.chance import CARDS
+from pitboss.rounds.events import Irregular
 from pitboss.web.app import create_app
 from pitboss.web.tables import Tables
 
@@ -127,6 +128,48 @@ def test_who_runs_the_house_sees_its_tables_and_gets_the_staffs_secret(house: Te
     assert "staff" not in listed
     for wrong in ({}, {"authorization": "Bearer x"}, {"authorization": HOUSE}):
         assert house.get("/api/staff/tables", headers=wrong).status_code == 403
+
+
+BEARER = {"authorization": f"Bearer {HOUSE}"}
+
+
+def test_the_staff_close_an_abandoned_table(house: TestClient) -> None:
+    """Horseshoe §7.III: the wagers of a player who left are lost; the table is gone, and its staff's page is told."""
+    live = {**house.post("/api/tables", json=SIT).json(), "staff": HOUSE}
+    path = f"/api/staff/tables/{live['id']}/close"
+    with at_table(house, live) as player:
+        player.bet(ante="5")
+        refused = house.post(path, headers=BEARER)
+        assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "not_abandoned")
+    table = house.app.state.tables.find(live["id"]).live  # type: ignore[attr-defined]
+    with at_table(house, live, "staff") as staff:
+        assert house.post(path, headers=BEARER).json() == {"returned": {}}
+        closing = staff.socket.receive()
+        assert (closing["code"], closing["reason"]) == (4410, "the house has closed this table")
+    assert table.round.over
+    assert table.purses.chips[2] == 100_000 - 500
+    assert any(type(entry) is Irregular and entry.kind == "player_leaves" for entry in table.round.log)
+    assert house.get(f"/api/tables/{live['id']}").status_code == 404
+    assert house.post(path, headers=BEARER).status_code == 404
+
+
+def test_only_the_house_closes_tables(house: TestClient) -> None:
+    live = house.post("/api/tables", json=SIT).json()
+    path = f"/api/staff/tables/{live['id']}/close"
+    for wrong in ({}, {"authorization": "Bearer x"}, {"authorization": f"Bearer {live['player']}"}):
+        assert house.post(path, headers=wrong).status_code == 403
+    assert house.get(f"/api/tables/{live['id']}").status_code == 200
+
+
+def test_what_a_rulebook_says_nothing_of_goes_back(house: TestClient) -> None:
+    wanted = {"rulebook": "horseshoe-cincinnati", "game": "craps", "seat": 2, "bots": 0}
+    live = house.post("/api/tables", json=wanted).json()
+    with at_table(house, live) as player:
+        player.say(type="answer", do="bet", wager="pass", amount="10")
+    table = house.app.state.tables.find(live["id"]).live  # type: ignore[attr-defined]
+    answer = house.post(f"/api/staff/tables/{live['id']}/close", headers=BEARER).json()
+    assert answer["returned"]["2"]["written"] == "10"
+    assert table.purses.chips == {2: 100_000}
 
 
 def test_blackjack_15_iii_an_exposed_card_is_the_next_of_the_shoe(house: TestClient) -> None:

@@ -1,7 +1,7 @@
 /** What the page asks of the server over HTTP; a refusal becomes an error with its sentence and clause. */
 
 import type { Keys } from './keys'
-import type { Chapter, FloorTable, Game, Odds, Refused, Rulebook, TableInfo } from './types'
+import type { Chapter, FloorTable, Game, Money, Odds, Refused, Rulebook, TableInfo } from './types'
 
 export class RefusedError extends Error {
   constructor(readonly refused: Refused) {
@@ -57,3 +57,7 @@ export const getTicket = (id: string, keys: Keys): Promise<{ ticket: string }> =
 
 export const getFloor = (house: string): Promise<FloorTable[]> =>
   ask('/api/staff/tables', { headers: { authorization: `Bearer ${house}` } })
+
+/** Close a table that was abandoned; what went back, by seat. */
+export const closeTable = (house: string, id: string): Promise<{ returned: Record<string, Money> }> =>
+  ask(`/api/staff/tables/${part(id)}/close`, { method: 'POST', headers: { authorization: `Bearer ${house}` } })

@@ -6,6 +6,7 @@ import type { Chip, Money, Payment, Refused, Role, ServerMessage, Spot, State, T
 
 const RETRY_MS = 1500
 const TAKEN_OVER = 4409
+const TABLE_CLOSED = 4410
 
 const STALE: Refused = { code: 'stale', message: 'the table had moved on; look again', rule: '', clause: '' }
 
@@ -62,8 +63,8 @@ export class Connection {
   #lose(closing: CloseEvent): void {
     this.#chips = []
     if (this.#closed) return
-    if (closing.code === TAKEN_OVER) {
-      this.taken = true
+    if (closing.code === TAKEN_OVER || closing.code === TABLE_CLOSED) {
+      this.taken = closing.code === TAKEN_OVER
       this.lost = closing.reason
       return
     }

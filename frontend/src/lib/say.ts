@@ -7,9 +7,20 @@ import { HIDDEN } from './view'
 
 type Says = (event: TableEvent, you: number) => string
 
+/** Whose chips an event is about: "you", "seat 2", or somebody who bets behind a seat. */
+function whose(event: TableEvent, you: number): string {
+  return event.seat_shown ?? whoName(event.seat, you)
+}
+
 /** Verb for somebody: "you stake", "seat 2 stakes". */
 function does(event: TableEvent, you: number, verb: string, others: string): string {
-  return `${whoName(event.seat, you)} ${event.seat === you ? verb : others}`
+  return `${whose(event, you)} ${event.seat === you ? verb : others}`
+}
+
+/** "your coupon", "seat 2's coupon". */
+function coupon(event: TableEvent, you: number): string {
+  const owner = event.seat === you ? 'your' : `${whose(event, you)}'s`
+  return `${owner} coupon of ${event.amount_shown ?? ''} ${on(event)} is ${plain(event.does ?? '')}`
 }
 
 function on(event: TableEvent): string {
@@ -33,7 +44,9 @@ const SAYINGS: Record<string, Says> = {
   staked: money('stake', 'stakes', on),
   returned: money('get', 'gets', (event) => `back from ${plain(event.wager ?? '')}`),
   paid: (event, you) =>
-    `${does(event, you, 'are', 'is')} paid ${event.amount_shown} ${on(event)}${event.odds ? ` at ${event.odds}` : ''}`,
+    `${does(event, you, 'are', 'is')} paid ${event.amount_shown} ${on(event)}${event.odds ? ` at ${event.odds}` : ''}${event.coupon ? ', for the coupon' : ''}`,
+  coupon,
+  backed: (event, you) => `${event.patron ?? 'somebody'} bets behind ${whoName(event.seat, you)}`,
   taken: money('lose', 'loses', on),
   charged: (event, you) =>
     `${does(event, you, 'are', 'is')} charged ${event.amount_shown} for ${plain(event.wager ?? '')}`,

@@ -106,6 +106,13 @@ export interface TableEvent {
   then?: string[]
   seats?: number[]
   rulebook?: string
+  /** What became of a coupon, and whether a payment was for one. */
+  does?: string
+  coupon?: boolean
+  /** Who bets behind a seat, and the name of the place where they do. */
+  patron?: string
+  place?: number
+  seat_shown?: string
 }
 
 export interface Spot extends Money {
@@ -146,6 +153,8 @@ export interface State {
   net: Record<string, Result>
   balances: Balance[]
   history: { number: number; void: boolean; total: Money; standing: Money }[]
+  /** What binds the house to this round's cards, dice and wheels; when it is over its seed, and what binds it to the next. */
+  chance: { commitment: string; seed: string; next: string }
   /** What only the staff are told: where the round waits, what will be called when due, what could not be. */
   staff: { at: string; due: string | null; missed: string } | null
   /** Whether what was said came too late, or had been said already. */
@@ -175,6 +184,8 @@ export interface FloorTable extends TableInfo {
   round: number
   in_play: boolean
   pages: number
+  /** Whether its player is there: then nobody can close it. */
+  player: boolean
 }
 
 export interface Refused {

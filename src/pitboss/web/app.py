@@ -188,7 +188,13 @@ def _add_staff(app: FastAPI) -> None:
         """List every table, for who runs the house."""
         _check_house(tables, request)
         return [
-            {**one.about(), "round": one.number, "in_play": one.live.in_play, "pages": len(one.pages)}
+            {
+                **one.about(),
+                "round": one.number,
+                "in_play": one.live.in_play,
+                "pages": len(one.pages),
+                "player": one.played,
+            }
             for one in tables.all()
         ]
 

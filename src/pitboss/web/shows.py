@@ -6,8 +6,10 @@ import msgspec
 
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
+from pitboss.rounds.behind import PLACES
 from pitboss.rounds.events import Closed, Event, Opened, Reversed
 from pitboss.rounds.round import Round
+from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite
 
 DENOMINATIONS: tuple[Cents, ...] = (500_000, 100_000, 50_000, 10_000, 2_500, 500, 100, 25, 5, 1)
@@ -162,6 +164,8 @@ def event(number: int, event: Event) -> dict[str, Any]:
     for key in ("amount", "stake", *(("total",) if shown["event"] == "pot made" else ())):
         if isinstance(shown.get(key), int):
             shown[f"{key}_shown"] = show_dollars(shown[key])
+    if isinstance(seat := shown.get("seat"), int) and seat >= PLACES:
+        shown["seat_shown"] = name_of(seat)
     return {"number": number, **shown}
 
 

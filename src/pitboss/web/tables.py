@@ -78,6 +78,11 @@ class TablePage:
 
     # -- who is there ---------------------------------------------------------------------------
 
+    @property
+    def played(self) -> bool:
+        """Whether its player is at the table."""
+        return any("player" in page.roles for page in self.pages)
+
     def seat_down(self, page: Page) -> None:
         """Let a page in; whoever had one of its roles leaves."""
         from pitboss.web.sockets import TAKEN, TAKEN_OVER
@@ -346,7 +351,7 @@ class Tables:
     def close(self, id: str) -> dict[int, Cents]:
         """Close a table that was abandoned, for the staff: what lies on it goes by the rulebook, or back."""
         table = self.find(id)
-        if any("player" in page.roles for page in table.pages):
+        if table.played:
             raise Refusal("not_abandoned", "somebody plays at this table: only an abandoned one is closed")
         return self._clear(table, "staff")
 
