@@ -11,7 +11,8 @@ import pytest
 from pitboss.chance import DrbgSource, LiveSource
 from pitboss.cli.common import console
 from pitboss.cli.session import Session, Sitting, seeds
-from pitboss.desk import audit_log, chapters, explain_log, replay_log
+from pitboss.desk import audit_log, chapters, explain_log, read_logs, replay_log, verify_log
+from pitboss.rounds import Round
 
 GAME = ("play", "three-card-poker", "-r", "horseshoe-cincinnati", "--seed", "4")
 CHAPTERS = chapters()
@@ -72,6 +73,53 @@ def test_an_exclamation_mark_lists_irregularities_and_calls_one(run: Any) -> Non
     assert "You leave after 1 round: 0 in all." in shown
 
 
+TRAINING = "A training table: you are player and staff in one, and its rounds are marked as training."
+
+
+def test_the_terminal_says_that_it_is_a_training_table_and_marks_its_rounds(run: Any, tmp_path: Path) -> None:
+    shown = run(*GAME, "--log", str(tmp_path), input=typed("ante 10", "play", "q")).stdout
+    assert shown.startswith(TRAINING)
+    [log] = read_logs((tmp_path / "round-1.jsonl").read_bytes())
+    assert log.sealed is not None
+    assert log.sealed.header is not None
+    assert log.sealed.header.training
+    told = run(*GAME, "--json", input=typed("q"))
+    assert TRAINING in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "kind", "at", "clause"),
+    [
+        ("three-card-poker", "ante 10", "shuffler_jam", "before_deal", "§13.IV"),
+        ("three-card-poker", "ante 10", "wrong_number_full_deck", "after_deal", "§8.IV, §9.IV"),
+        ("blackjack", "25", "card_face_up_in_shoe", "deal", "§15.I"),
+    ],
+)
+def test_staff_call_before_and_during_the_deal_when_its_moment_comes(
+    run: Any, tmp_path: Path, game: str, bet: str, kind: str, at: str, clause: str
+) -> None:
+    words = ("play", game, "-r", "horseshoe-cincinnati", "--seed", "4", "--log", str(tmp_path))
+    shown = run(*words, input=typed(f"!! {kind}", bet, "stand", "fold", "decline", "stand", "q")).stdout
+    assert f"{kind} will be called at {at}" in shown
+    assert re.search(rf"irregularity: {kind}.*\[{re.escape(clause)}\]", shown)
+    data = (tmp_path / "round-1.jsonl").read_bytes()
+    assert audit_log(data).verdict == "clean"
+    [log] = read_logs(data)
+    assert verify_log(log).fair
+
+
+def test_a_call_when_due_that_can_never_come_is_refused_and_one_in_vain_is_told(run: Any) -> None:
+    shown = run(
+        *GAME,
+        input=typed("!! earthquake", "ante 10", "!! shuffler_jam", "!! verbal_wager", "!!", "fold", "q"),
+    ).stdout
+    assert "names no irregularity 'earthquake'" in shown
+    assert "shuffler_jam is called at before_deal, and the round is past it" in shown
+    assert "(not_allowed)" in shown
+    assert "will be called" not in shown
+    assert "or with !! KIND when its moment comes" in shown
+
+
 def test_other_seats_are_bots_whose_cards_are_not_shown(run: Any) -> None:
     shown = run(*GAME, "--seats", "3", "--seat", "2", input=typed("ante 10", "q")).stdout
     assert "seat 2 (you)" in shown
@@ -130,6 +178,19 @@ def test_every_game_on_the_floor_can_be_played_and_its_rounds_audited(
     logs = sorted(tmp_path.iterdir())
     assert len(logs) == finished
     assert [path.name for path in logs if not audit_log(path.read_bytes()).clean] == []
+
+
+@pytest.mark.parametrize(("book", "game"), CHAPTERS, ids=[f"{book}/{game.id}" for book, game in CHAPTERS])
+def test_what_a_person_is_explained_comes_from_what_their_seat_may_see(
+    run: Any, book: str, game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To a seat that may see nothing nothing is explained; from the whole log something would be."""
+    words = ("play", game.id, "-r", book, "--seats", "3", "--seed", "7")
+    explained = r"^(?:seat 1's|the \w+ pot|.* behind seat 1).*: [a-z]+\.\S+ \["
+    says = typed("pass 10", "take_dice", *("roll",) * 20, "end") if game.id == "craps" else typed(*ANYTHING)
+    assert re.search(explained, run(*words, input=says).stdout, re.MULTILINE)
+    monkeypatch.setattr(Round, "view", lambda _, seat: [])
+    assert not re.search(explained, run(*words, input=says).stdout, re.MULTILINE)
 
 
 def test_a_wager_alone_is_a_bet_where_most_choices_are(run: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import Shoe, Source, draw, seeded
+from pitboss.rounds import Round
 from pitboss.rounds.answers import Cards
 from pitboss.rounds.events import Dealt, Discarded, Irregular, Rolled, Shown, Spun
 from pitboss.rounds.seeds import Committed
@@ -147,6 +148,28 @@ def test_promise_21_two_worlds_that_differ_in_hidden_cards_send_the_same_bytes(b
     assert told >= WORLDS or table.live.round.table.shoe is None, (
         "the worlds never differed in what was hidden"
     )
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_promise_21_an_explanation_is_built_from_the_seats_view_alone(
+    book: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To who may see nothing nothing is explained; from the whole log something would be, whoever asks."""
+    table, source = world(book, game, 1, (0, 0)), seeded(4)
+    for _ in range(60):
+        if table.live.round.over and table.explain():
+            break
+        sent(table, legal(table, source))
+    asked: list[int] = []
+
+    def nothing(round: Round, seat: int) -> list[Any]:
+        asked.append(seat)
+        return []
+
+    assert all(table.explain(roles) for roles in ROLES)
+    monkeypatch.setattr(Round, "view", nothing)
+    assert [table.explain(roles) for roles in ROLES] == [[], [], []]
+    assert asked == [SEAT, SEAT, 0]
 
 
 def leaks(book: str, game: str) -> None:

@@ -41,7 +41,10 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     json: Json = False,
 ) -> None:
-    """Sit down and play: `?` tells the rule behind a question, `!` calls an irregularity, `q` leaves."""
+    """Sit down at a training table: `?` tells the rule behind a question, `!` calls an irregularity, `q` leaves.
+
+    `!! KIND` calls one when the round comes to its moment: before the deal, during it or after it.
+    """
     from pitboss.cli.session import Session, Sitting
 
     book, options = book_of(game, rulebook), read_options(option)

@@ -17,8 +17,9 @@ from pitboss.cli.show import line
 from pitboss.desk import open_round
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rounds import Round, explain
-from pitboss.rounds.answers import Answer
+from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Ask, Bet, Choose
+from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.live import Live
 from pitboss.rounds.drivers.random import RandomPlayer, open_stakes
 from pitboss.rounds.events import Closed, Due, Opened, Rolled
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 BOT_TRIES = 100
 _UNTOLD = (Opened, Closed, Due)
+TRAINING = "A training table: you are player and staff in one, and its rounds are marked as training."
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -66,6 +68,8 @@ class Session:
         self._shown = ("", 0)
         self._idle: list[int] = []
         self._spoke = False
+        self._due: Called | None = None
+        """What the person will call as staff when the round comes to its moment."""
 
     @property
     def total(self) -> Cents:
@@ -75,6 +79,7 @@ class Session:
     def run(self, finished: Callable[[int, Round], None]) -> None:
         """Play until the person leaves or the input ends."""
         state: Any = None
+        self.out.print(TRAINING)
         try:
             while True:
                 round = self._round(state)
@@ -99,7 +104,7 @@ class Session:
         while (ask := round.ask) is not None:
             self._narrate(round)
             try:
-                round.answer(self.live.answer(ask, round))
+                round.answer(self._due_call(ask, round) or self.live.answer(ask, round))
             except Refusal as refusal:
                 refused = 0 if self._spoke else refused + 1
                 if refused > BOT_TRIES:
@@ -107,7 +112,30 @@ class Session:
                 if self._spoke:
                     self._say_refused(refusal)
         self._narrate(round)
+        if self._due is not None:
+            self.out.print(f"{self._due.kind} was not called: its moment did not come", style="red")
+            self._due = None
         return round
+
+    def _due_call(self, ask: Ask, round: Round) -> Called | None:
+        """The call whose moment has come, about the card that lies there where the person named none."""
+        due = self._due
+        if due is None or (rule := round.rules.irregularity(due.kind)).at != ask.at:
+            return None
+        self._due, self._spoke = None, True
+        return self.live.chance.called(due, round.table, rule)
+
+    def _call_when_due(self, ask: Ask, round: Round, typed: str) -> None:
+        """Keep a call until its moment; one that can never come is refused at once."""
+        try:
+            call = read_call(typed)
+            rule = round.rules.irregularity(call.kind)
+            check_due(round.table, ask, call, rule, round.game.again)
+        except Refusal as refusal:
+            self._say_refused(refusal)
+            return
+        self._due = call
+        self.out.print(f"{call.kind} will be called at {rule.at}")
 
     def _decide(self, ask: Ask, round: Round) -> Answer:
         bots = self._bots_answer(ask)
@@ -120,7 +148,9 @@ class Session:
             typed = self._read(f"{ask.at}")
             if typed.startswith("?"):
                 self._tell_rule(ask, round, typed[1:].strip())
-            elif typed.startswith("!") and not typed[1:].strip():
+            elif typed.startswith("!!") and typed[2:].strip():
+                self._call_when_due(ask, round, typed[2:])
+            elif typed.startswith("!") and not typed.strip("! "):
                 self._list_irregularities(round)
             elif typed.startswith("!"):
                 self.live.chance.see(round.table.shoe)
@@ -194,7 +224,7 @@ class Session:
         self.out.print(
             grid("What you won and lost", ("wager", "net"), [*rows, ("all", show_amount(sum(net.values())))])
         )
-        for told in explain(round.log, round.rules.chapter):
+        for told in explain(round.view(self.sitting.me), round.rules.chapter):
             if told.seat == self.sitting.me:
                 self.out.print(str(told))
 
@@ -212,9 +242,11 @@ class Session:
 
     def _list_irregularities(self, round: Round) -> None:
         found = round.rules.chapter.irregularities
-        rows = [(kind, one.condition, one.remedy, one.cite.clause) for kind, one in found.items()]
+        rows = [(kind, one.at, one.condition, one.remedy, one.cite.clause) for kind, one in found.items()]
         shown: RenderableType = grid(
-            "Call one with ! KIND [SEAT] [CARD]", ("kind", "when", "remedy", "clause"), rows
+            "Call one with ! KIND [SEAT] [CARD], or with !! KIND when its moment comes",
+            ("kind", "at", "when", "remedy", "clause"),
+            rows,
         )
         self.out.print(shown)
 

@@ -12,7 +12,7 @@ from pitboss.money import Cents
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Called, Stakes
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
-from pitboss.rounds.calls import card_of, check_due
+from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.random import open_stakes
 from pitboss.rounds.events import UNTOLD
 from pitboss.rounds.seeds import Committed, commit
@@ -159,14 +159,7 @@ class LiveTable:
 
     def _with_card(self, call: Called) -> Called:
         """The call with the card it is about, as the program dealt it."""
-        table, rule = self.round.table, self.rules.irregularity(call.kind)
-        self.chance.see(table.shoe)
-
-        def undealt() -> str:
-            assert table.shoe is not None
-            return self.chance.next_card(table.shoe, table.waiting)
-
-        return msgspec.structs.replace(call, card=card_of(table, call, rule, undealt))
+        return self.chance.called(call, self.round.table, self.rules.irregularity(call.kind))
 
     # -- what it shows --------------------------------------------------------------------------
 

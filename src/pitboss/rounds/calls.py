@@ -54,8 +54,6 @@ def _check_where(table: Table, rule: Irregularity) -> None:
 
 def card_of(table: Table, call: Called, rule: Irregularity, undealt: Callable[[], Card]) -> Card:
     """The card a call is about, as it lies: the next undealt one, or the first that somebody has face down."""
-    if table.shoe is None:
-        return ""
     if rule.card == "undealt" or rule.remedy in UNDEALT_CARDS:
         return undealt()
     who = call.seat if rule.card == "seat" else rule.card

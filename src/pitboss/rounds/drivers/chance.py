@@ -3,9 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable
 
+import msgspec
+
 from pitboss.chance import Card, Shoe, Source
-from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
+from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Stopped, Thrown
 from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin
+from pitboss.rounds.calls import card_of
+from pitboss.rounds.table import Table
+from pitboss.rulebooks import Irregularity
 
 
 class Chance:
@@ -59,6 +64,15 @@ class Chance:
                 return card
             before[card] -= 1
         return ""
+
+    def called(self, call: Called, table: Table, rule: Irregularity) -> Called:
+        """A call with the card it is about: the one it names, or the one that lies there."""
+        shoe = table.shoe
+        self.see(shoe)
+        if shoe is None or call.card:
+            return call
+        card = card_of(table, call, rule, lambda: self.next_card(shoe, table.waiting))
+        return msgspec.structs.replace(call, card=card)
 
     def _draw(self, ask: Draw) -> Cards:
         """Draw the next cards of the order; a shoe that holds others has been shuffled since."""
