@@ -1,4 +1,4 @@
-"""Figures in a terminal: a narrow one folds the names before them, and no figure is ever cut."""
+"""Figures in a terminal: a narrow one folds the names before them, and those too long for a line; none is ever cut."""
 
 from __future__ import annotations
 
@@ -8,21 +8,26 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.table import Table
 
+LONGEST = 40
+"""How many characters a figure may have that stands on one line whatever happens."""
+
 
 def figures_table(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], styles: Sequence[str | None] = ()
 ) -> Table:
-    """Lay figures out under their heads, each row in its style; only the first column, the names, is folded."""
+    """Lay figures out under their heads, each row in its style; the names are folded, and a column of long figures."""
     from rich import box
     from rich.table import Table
 
     table = Table(title=title, box=box.SIMPLE_HEAD, padding=0)
     name, *figures = heads
     table.add_column(name, overflow="fold", vertical="bottom")
-    for head in figures:
-        # A column that is not wrapped has its head broken by hand.
-        table.add_column(head.replace(" ", "\n"), justify="right", no_wrap=True, vertical="bottom")
     rows = list(rows)
+    for place, head in enumerate(figures, 1):
+        long = any(len(row[place]) > LONGEST for row in rows)
+        # A column that is not wrapped has its head broken by hand.
+        lines = head.replace(" ", "\n")
+        table.add_column(lines, justify="right", no_wrap=not long, overflow="fold", vertical="bottom")
     for row, style in zip(rows, styles or [None] * len(rows), strict=True):
         table.add_row(*row, style=style)
     return table
