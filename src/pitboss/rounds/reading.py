@@ -5,10 +5,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+import msgspec
+
 UNREADABLE = (ValueError, RecursionError)
 """What a decoder raises for bytes it cannot read: malformed, no UTF-8, nested too deep, too long a number."""
 
 _SKIPPED_AT_ONCE = 64 * 1024
+_encode = msgspec.json.Encoder().encode
 
 
 def lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
@@ -36,7 +39,21 @@ class SaidTwice(ValueError):
 
 def check_said_once(text: bytes) -> None:
     """Refuse JSON with an object that says a key twice; the decoders would take the last and be silent."""
-    _scanner.decode(text.decode())
+    if not _plainly_once(text):
+        _scanner.decode(text.decode())
+
+
+def _plainly_once(text: bytes) -> bool:
+    """Whether no colon is lost when JSON is read and written again; without escapes texts stay as they are.
+
+    A key said twice is dropped with its colon. It takes less than half the time of looking at the keys of every object.
+    """
+    if b"\\" in text:
+        return False
+    try:
+        return _encode(msgspec.json.decode(text)).count(b":") == text.count(b":")
+    except UNREADABLE:
+        return False
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> None:
