@@ -334,6 +334,25 @@ def test_promise_12_cards_do_not_depend_on_wager_player_or_history(book: str) ->
 PROMISED = (*range(1, 15), *range(21, 24), 25, *range(31, 36))
 
 
+def test_the_docs_promise_what_is_tested_and_nothing_else(project: Path) -> None:
+    lines = re.findall(
+        r"^\| (\d+) \| .* \| (.*) \|$", (project / "docs/promises.md").read_text(), re.MULTILINE
+    )
+    assert [int(number) for number, _ in lines] == list(PROMISED)
+    tests = project / "tests"
+    for number, where in lines:
+        named = [name for name in re.findall(r"`([^`]+)`", where) if name.endswith((".py", "/"))]
+        found = [
+            path
+            for name in named
+            for path in (project / name, *tests.rglob(Path(name).name))
+            if path.exists()
+        ]
+        assert len({path.name for path in found}) == len(named), (
+            f"promise {number} names a file that is not there"
+        )
+
+
 @pytest.mark.parametrize("number", PROMISED)
 def test_every_promise_has_a_test_and_a_line_in_the_docs(number: int, project: Path) -> None:
     named = re.compile(rf"def test_promise_{number:02d}_\w+")
