@@ -34,6 +34,7 @@ def serve(
     """
     import msgspec
 
+    from pitboss.desk.keys import local_key
     from pitboss.floor.keys import new_secret
     from pitboss.web.app import create_app
     from pitboss.web.limits import Limits
@@ -41,6 +42,7 @@ def serve(
 
     limits = Limits() if tables is None else msgspec.structs.replace(Limits(), tables=tables)
     folder, house = journal_folder(journal), new_secret()
+    local_key()  # a key that cannot be used is refused before anybody plays
     with closing(hold(folder)):
         floor = Tables(limits=limits, journal=folder, house=house, now=now)
         taken, problems = floor.take_up()
