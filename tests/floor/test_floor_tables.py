@@ -69,6 +69,15 @@ def test_a_call_when_due_that_can_never_come_is_refused(dealt: LiveTable, call: 
     assert refused(dealt, call).code == code
 
 
+def test_a_call_that_waits_is_not_lost_by_another() -> None:
+    made = table("three-card-poker")
+    made.call(Called("shuffler_jam"), when_due=True)
+    with pytest.raises(Refusal, match="shuffler_jam waits for its moment already") as told:
+        made.call(Called("wrong_deck"), when_due=True)
+    assert told.value.code == "call_waits"
+    assert made.due == Called("shuffler_jam")
+
+
 def test_a_call_that_cannot_happen_here_is_refused_now_and_when_due() -> None:
     made = table("blackjack", card_reader=False)
     told = refused(made, Called("blackjack_missed"))

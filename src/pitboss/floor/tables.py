@@ -152,6 +152,8 @@ class LiveTable:
         if when_due or rule.remedy in UNTOLD:
             check_due(self.round.table, ask, call, rule, self.game.again)
         if rule.remedy in UNTOLD or (when_due and rule.at != ask.at):
+            if self.due is not None:
+                raise rule.cite.refuse("call_waits", f"{self.due.kind} waits for its moment already")
             self.due = call
         else:
             self.round.answer(self._with_card(call))
