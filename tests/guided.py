@@ -57,6 +57,17 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("5c", "6d"),
         ("Ah", "Ad"),
     ),
+    "let-it-ride": (
+        ("As", "Ks", "Qs"),
+        ("9h", "8h", "7h"),
+        ("9c", "9d", "9h"),
+        ("8c", "8d", "8h"),
+        ("Ad", "Jd", "6d"),
+        ("9s", "8h", "7c"),
+        ("5c", "5d", "2h"),
+        ("Kc", "Kd", "4h"),
+        ("Ac", "Ad", "9h"),
+    ),
     "mississippi-stud": (
         ("As", "Ks"),
         ("9h", "8h"),
@@ -73,6 +84,17 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
 """Hands that a seat is dealt in turn: one for each row of the tables."""
 
 BOARDS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "let-it-ride": (
+        ("Js", "Ts"),
+        ("6h", "5h"),
+        ("9s", "2c"),
+        ("2c", "2d"),
+        ("3d", "2d"),
+        ("6c", "5s"),
+        ("5h", "Jc"),
+        ("4d", "9s"),
+        ("7s", "2d"),
+    ),
     "mississippi-stud": (
         ("Qs", "Js", "Ts"),
         ("7h", "6h", "5h"),
