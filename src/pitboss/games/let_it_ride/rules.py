@@ -1,5 +1,6 @@
 """What let it ride reads from a rulebook."""
 
+from functools import partial
 from typing import Any
 
 from pitboss.hands import three
@@ -58,5 +59,5 @@ RULES = street_ruleset(
         THREE_CARDS: PayShape((three.MINI_ROYAL, *three.USUAL[:5]), part=THREE_CARDS),
     },
     streets=tuple(moment for pair in zip(STREETS, TURNS, strict=True) for moment in pair),
-    checks=(check_limit(most_at_minimum),),
+    checks=(partial(check_limit, most_at_minimum),),
 )
