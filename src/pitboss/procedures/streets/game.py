@@ -2,7 +2,7 @@
 
 from typing import ClassVar, NamedTuple
 
-from pitboss.chance import UNSEEN, Card, Pack
+from pitboss.chance import UNSEEN, Pack
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.streets.plan import Street, StreetPlan
 from pitboss.procedures.streets.script import StreetScript
@@ -92,12 +92,12 @@ class StreetGame(Game):
         cards = yield from table.draw(to, street.turns, street.turn_cite)
         if plan.burns:
             table.discard(cards[: plan.burns], street.turn_cite)
-        table.lay(Dealt(BOARD, _known(cards[plan.burns :], street.turn_cite), "up", street.turn_cite))
+        table.lay(Dealt(BOARD, tuple(cards[plan.burns :]), "up", street.turn_cite))
 
     def turn_over(self, table: Table, plan: StreetPlan, street: Street) -> None:
         """Turn over the next of the community cards that lie face down; the others stay as they are."""
         up = len(table.shown.get(BOARD, ())) + street.cards
-        table.lay(Shown(BOARD, _known(table.hands[BOARD][:up], street.turn_cite), street.turn_cite))
+        table.lay(Shown(BOARD, tuple(table.hands[BOARD][:up]), street.turn_cite))
 
     # -- decisions ------------------------------------------------------------------------------
 
@@ -157,7 +157,11 @@ class StreetGame(Game):
         """Turn a player's cards up where a wager turns on them, and say what each wager comes to."""
         made = table.standing()[seat]
         own = () if plan.board_cards.issuperset(made) else table.show(seat, plan.cite["settle_order"])
-        return plan.outcomes(own, tuple(table.hands.get(BOARD, ())))
+        board = tuple(table.hands.get(BOARD, ())) if plan.needs_board(made) else ()
+        if UNSEEN in board:
+            message = "the round turns on the community cards, and they are not all known"
+            raise plan.streets[-1].turn_cite.refuse("missing_cards", message)
+        return plan.outcomes(own, board)
 
     def settle_seat(self, table: Table, plan: StreetPlan, seat: int, becomes: dict[str, Outcome]) -> None:
         """Carry out what the settlement makes of a seat's wagers, within the payout limit."""
@@ -189,13 +193,6 @@ class StreetGame(Game):
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""
         return StreetScript(record, rules, rules.once(self.plan))
-
-
-def _known(cards: list[Card], cite: Cite) -> tuple[Card, ...]:
-    """Community cards that are turned up, refused where nobody has seen one."""
-    if UNSEEN in cards:
-        raise cite.refuse("missing_cards", "the round turns on the community cards, and not all are known")
-    return tuple(cards)
 
 
 def _phase(becomes: dict[str, Outcome], standing: list[str]) -> int:
