@@ -123,7 +123,7 @@ def test_a_withdrawn_bet_nets_nothing_by_the_clause_of_its_decision(book: str) -
 def test_7_iv_and_g_4_the_three_bets_are_equal(book: str, amounts: tuple[str, ...]) -> None:
     one = {**seat("As Ks Qs"), "wagers": dict(zip(BETS, amounts, strict=True))}
     clause = {HORSESHOE: "§7.IV", ONEIDA: "III.G(4)"}[book]
-    assert refused(book, one, board="Js Ts") == ("unequal_bets", "rules.equal_bets", clause)
+    assert refused(book, one, board="Js Ts") == ("unequal_wagers", "rules.equal_bets", clause)
 
 
 @both

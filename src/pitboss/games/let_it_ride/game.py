@@ -18,6 +18,7 @@ from pitboss.procedures.streets.game import BOARD, BURN
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer, Who
+from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
 
@@ -68,9 +69,7 @@ class Plan(StreetPlan):
 
     def check_wagers(self, stakes: Stakes) -> None:
         """Refuse three bets that are not of one size."""
-        sizes = {stakes.wagers.get(bet) for bet in BETS}
-        if stakes.wagers and len(sizes) > 1:
-            raise self.rules.refuse("unequal_bets", "the three bets must be of one size", "equal_bets")
+        check_equal(self.rules, stakes, "equal_bets", *BETS)
 
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """What the wagers come to: the bets and the bonus on the hand, the three card bonus on one's own cards."""

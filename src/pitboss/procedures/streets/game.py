@@ -55,6 +55,7 @@ class StreetGame(Game):
             for street in plan.streets:
                 yield from self.decide(table, plan, street)
                 yield from self.turn_up(table, plan, street)
+            self.check_board(table, plan)
             yield from table.pause("before_reveal")
             self.settle(table, plan)
         yield from table.pause("after_round")
@@ -83,7 +84,7 @@ class StreetGame(Game):
     def turn_up(self, table: Table, plan: StreetPlan, street: Street) -> Play:
         """Turn up the community cards that follow a street, as long as a wager turns on them."""
         yield from table.pause(street.turns)
-        if not plan.needs_board(wager for made in table.standing().values() for wager in made):
+        if not self.needs_board(table, plan):
             return
         if plan.board_dealt:
             self.turn_over(table, plan, street)
@@ -98,6 +99,19 @@ class StreetGame(Game):
         """Turn over the next of the community cards that lie face down; the others stay as they are."""
         up = len(table.shown.get(BOARD, ())) + street.cards
         table.lay(Shown(BOARD, tuple(table.hands[BOARD][:up]), street.turn_cite))
+
+    def needs_board(self, table: Table, plan: StreetPlan) -> bool:
+        """Whether a wager that stands turns on the community cards."""
+        return plan.needs_board(wager for made in table.standing().values() for wager in made)
+
+    def check_board(self, table: Table, plan: StreetPlan) -> None:
+        """Refuse community cards that a wager turns on and nobody has seen."""
+        board, up = table.hands.get(BOARD, []), 0
+        for street in plan.streets if self.needs_board(table, plan) else ():
+            up += street.cards
+            if UNSEEN in board[:up]:
+                message = "the round turns on the community cards, and they are not all known"
+                raise street.turn_cite.refuse("missing_cards", message)
 
     # -- decisions ------------------------------------------------------------------------------
 
@@ -157,11 +171,7 @@ class StreetGame(Game):
         """Turn a player's cards up where a wager turns on them, and say what each wager comes to."""
         made = table.standing()[seat]
         own = () if plan.board_cards.issuperset(made) else table.show(seat, plan.cite["settle_order"])
-        board = tuple(table.hands.get(BOARD, ())) if plan.needs_board(made) else ()
-        if UNSEEN in board:
-            message = "the round turns on the community cards, and they are not all known"
-            raise plan.streets[-1].turn_cite.refuse("missing_cards", message)
-        return plan.outcomes(own, board)
+        return plan.outcomes(own, tuple(table.hands.get(BOARD, ())))
 
     def settle_seat(self, table: Table, plan: StreetPlan, seat: int, becomes: dict[str, Outcome]) -> None:
         """Carry out what the settlement makes of a seat's wagers, within the payout limit."""
