@@ -413,3 +413,16 @@ def test_oneida_l_8_losers_are_collected_before_winners_are_paid() -> None:
     log = log_of(ONEIDA, *seats, board="Js Td")
     moved = [one for one in log if type(one).__name__ in ("Taken", "Paid")]
     assert [(type(one).__name__, one.seat) for one in moved][::3] == [("Taken", 5), ("Taken", 1), ("Paid", 2)]
+
+
+def test_horseshoe_12_v_c_a_players_losing_wagers_are_collected_before_the_winning_ones_are_paid() -> None:
+    log = log_of(HORSESHOE, seat("As Ac 2h", three_card_bonus="5"), board="Js Td")
+    won = log_of(
+        HORSESHOE,
+        seat("9s 8c 3h", three_card_bonus="5"),
+        seat("As Kc 2h", number=2, three_card_bonus="5"),
+        board="Ah Td",
+    )
+    assert [one.wager for one in log if type(one).__name__ == "Paid"] == [*BETS, "three_card_bonus"]
+    second = [one for one in won if type(one).__name__ in ("Taken", "Paid") and one.seat == 2]
+    assert [one.wager for one in second] == ["three_card_bonus", *BETS]
