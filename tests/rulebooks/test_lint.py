@@ -21,6 +21,8 @@ FULLEST = {
     "craps": ("horseshoe-cincinnati", "craps"),
     "three-card-poker": ("oneida-2003", "three-card-poker"),
     "four-card-poker": ("horseshoe-cincinnati", "four-card-poker"),
+    "let-it-ride": ("horseshoe-cincinnati", "let-it-ride"),
+    "mississippi-stud": ("horseshoe-cincinnati", "mississippi-stud"),
 }
 
 

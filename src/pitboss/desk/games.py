@@ -10,6 +10,8 @@ from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
 from pitboss.games.craps.game import Craps
 from pitboss.games.four_card_poker.game import FourCardPoker
+from pitboss.games.let_it_ride.game import LetItRide
+from pitboss.games.mississippi_stud.game import MississippiStud
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
@@ -21,6 +23,8 @@ _REGISTERED: tuple[Game, ...] = (
     Craps(),
     ThreeCardPoker(),
     FourCardPoker(),
+    LetItRide(),
+    MississippiStud(),
     Blackjack(),
     BigSix(),
     Poker(),
