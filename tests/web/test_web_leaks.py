@@ -104,7 +104,8 @@ def legal(table: TablePage, source: Source) -> str:
     elif state["ask"]["kind"] == "bet":
         wanted = state["ask"]["any_of"] or [state["ask"]["offers"][0]["wager"]]
         least = {one["wager"]: one["amount"]["minimum"]["written"] for one in state["ask"]["offers"]}
-        said["wagers"] = {wanted[0]: least[wanted[0]]}
+        needs = next(one["needs"] for one in state["ask"]["offers"] if one["wager"] == wanted[0])
+        said["wagers"] = {wager: least[wanted[0]] for wager in (wanted[0], *needs)}
     else:
         choice = state["ask"]["choices"][source.below(min(4, len(state["ask"]["choices"])))]
         said |= {"do": choice["do"], "wager": choice["wager"]}

@@ -127,7 +127,7 @@ def _decide(table: Table, plan: AntePlan, seat: int) -> Play:
     ante = table.on(seat, "ante")
     if not ante and not plan.fold_without_ante:
         return "stay"
-    play = Choice("play", plan.prices(ante), "play") if ante else LAY_DOWN
+    play = Choice("play", plan.prices(ante, table.hands[seat]), "play") if ante else LAY_DOWN
     cite = plan.decide_cite if ante else plan.cite["fold_without_ante"]
     answer = yield from table.choose(seat, "play", (play, FOLD), cite, coupons=plan.coupons)
     if answer.do == "play" and ante:

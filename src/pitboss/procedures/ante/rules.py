@@ -107,12 +107,12 @@ def ante_ruleset(
     )
 
 
-def check_qualifier(rank: Callable[[Sequence[str]], Ranking], rules: Any) -> None:
-    """Refuse a least hand for the dealer that is no hand of the game."""
+def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules: Any) -> None:
+    """Refuse a least hand, such as that with which the dealer qualifies, that is no hand of the game."""
     try:
-        rank(rules.value("hand_ranking")).at_least(rules.value("dealer_qualifies"))
+        rank(rules.value("hand_ranking")).at_least(rules.value(rule))
     except ValueError as error:
-        raise rules.refuse("contradiction", str(error), "dealer_qualifies") from None
+        raise rules.refuse("contradiction", str(error), rule) from None
 
 
 def check_orders(rules: Any) -> None:
