@@ -48,6 +48,16 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Kc", "Kd", "4h", "4s", "9d"),
         ("Ac", "Ad", "9h", "7s", "3d"),
     ),
+    "crazy-four-poker": (
+        ("Ac", "Ad", "Ah", "As", "2c"),
+        ("9c", "9d", "9h", "9s", "2c"),
+        ("8h", "7h", "6h", "5h", "2c"),
+        ("5c", "5d", "5h", "Ks", "2d"),
+        ("Ad", "Jd", "6d", "3d", "9s"),
+        ("Jc", "Td", "9s", "8h", "2c"),
+        ("Kc", "Kd", "4h", "4s", "9d"),
+        ("Qc", "Qd", "9h", "7s", "3d"),
+    ),
     "blackjack": (
         ("As", "Ks"),
         ("7h", "6h"),
@@ -72,6 +82,7 @@ DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("6h", "5h", "2c"),
     ),
     "four-card-poker": (("2d", "4d", "7h", "9s", "Jc", "Qd"), ("Ac", "Ad", "Ah", "9s", "Jc", "Qd")),
+    "crazy-four-poker": (("2d", "4d", "7h", "9s", "Jc"), ("Kc", "4d", "7h", "9s", "Jc")),
     "blackjack": (("Ac", "Td"), ("Ts", "7d"), ("As", "6c"), ("Td", "Ac"), ("6c", "9h"), ("Ac", "5d")),
 }
 """Hands that the dealer is dealt in turn: with the seat's they make those of six cards too."""

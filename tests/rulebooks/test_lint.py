@@ -21,6 +21,7 @@ FULLEST = {
     "craps": ("horseshoe-cincinnati", "craps"),
     "three-card-poker": ("oneida-2003", "three-card-poker"),
     "four-card-poker": ("horseshoe-cincinnati", "four-card-poker"),
+    "crazy-four-poker": ("horseshoe-cincinnati", "crazy-four-poker"),
 }
 
 

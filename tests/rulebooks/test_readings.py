@@ -181,6 +181,11 @@ NO_ENTRY = {
         "card_change": DUTY,
         "player_card_exposed": SILENT,
     },
+    "horseshoe-cincinnati/crazy-four-poker": {
+        "idle_shuffle": DUTY,
+        "card_change": DUTY,
+        "player_card_exposed": SILENT,
+    },
     "oneida-2003/three-card-poker": {
         "deck_reference": REFERENCE,
         "payout_numbers": REFERENCE,
