@@ -67,8 +67,36 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("5c", "6d"),
         ("Ah", "Ad"),
     ),
+    "mississippi-stud": (
+        ("As", "Ks"),
+        ("9h", "8h"),
+        ("9c", "9d"),
+        ("8c", "8d"),
+        ("Ad", "Jd"),
+        ("9s", "8h"),
+        ("5c", "2d"),
+        ("Kc", "4d"),
+        ("Ac", "Ad"),
+        ("3c", "5d"),
+    ),
 }
 """Hands that a seat is dealt in turn: one for each row of the tables."""
+
+BOARDS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "mississippi-stud": (
+        ("Qs", "Js", "Ts"),
+        ("7h", "6h", "5h"),
+        ("9h", "9s", "2c"),
+        ("8h", "2c", "2d"),
+        ("6d", "3d", "2d"),
+        ("7d", "6c", "5s"),
+        ("5d", "5h", "5s"),
+        ("Kd", "4h", "9s"),
+        ("9h", "7s", "2d"),
+        ("Jc", "9c", "7c"),
+    ),
+}
+"""Community cards dealt with the hand of the same place: together they make the rows."""
 
 DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "three-card-poker": (
@@ -232,10 +260,12 @@ class Guide(RandomPlayer):
         if not hands or ask.first or len(ask.to) < 4 or not self.source.below(4):
             return answer
         self.dealt += 1
-        dealers = DEALERS[self.game.id]
         first = next((who for who in ask.to if isinstance(who, int)), 0)
         wanted: dict[Any, tuple[Card, ...]] = {first: hands[self.dealt % len(hands)]}
-        wanted["dealer"] = dealers[self.dealt // len(hands) % len(dealers)]
+        if dealers := DEALERS.get(self.game.id):
+            wanted["dealer"] = dealers[self.dealt // len(hands) % len(dealers)]
+        if boards := BOARDS.get(self.game.id):
+            wanted["board"] = boards[self.dealt % len(boards)]
         self.chance = Chance(self.source)  # the cards to come are others now
         return Cards(_arranged(ask, answer.cards, wanted))
 

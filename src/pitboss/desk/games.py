@@ -11,6 +11,7 @@ from pitboss.games.blackjack.game import Blackjack
 from pitboss.games.craps.game import Craps
 from pitboss.games.crazy_four_poker.game import CrazyFourPoker
 from pitboss.games.four_card_poker.game import FourCardPoker
+from pitboss.games.mississippi_stud.game import MississippiStud
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
@@ -23,6 +24,7 @@ _REGISTERED: tuple[Game, ...] = (
     ThreeCardPoker(),
     FourCardPoker(),
     CrazyFourPoker(),
+    MississippiStud(),
     Blackjack(),
     BigSix(),
     Poker(),

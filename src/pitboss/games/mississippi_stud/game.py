@@ -1,0 +1,85 @@
+"""Mississippi stud: an ante, a wager of one to three times it on each street, paid by the hand alone."""
+
+from pitboss.chance import Card
+from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
+from pitboss.hands import five, three
+from pitboss.procedures.streets import Option, Street, StreetGame, StreetPlan
+from pitboss.procedures.streets.game import BOARD
+from pitboss.rounds.asks import Who
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
+from pitboss.rulebooks import Rules
+
+
+class Plan(StreetPlan):
+    """The rules of one table, worked out once for all its rounds."""
+
+    first = "ante"
+    offered = ("ante", BONUS)
+    limited = MAIN
+    board_cards = frozenset({BONUS})
+    own, board = 2, 3
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.board_dealt = self.in_stacks or rules.text("community_cards") != WHEN_TURNED
+        self.burns = 1
+        self.pushes = five.at_least(rules.text("push_from"))
+        lost = Loses(self.cite["fold_forfeits"])
+        self.folded = dict.fromkeys(MAIN, lost)
+        if BONUS in self.wager_cite and rules.text("three_card_bonus_on_fold") == "lost":
+            self.folded[BONUS] = Loses(self.cite["three_card_bonus_on_fold"])
+
+    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+        """On each street bet one to three times the ante or fold; then a community card is turned up."""
+        least, most = rules.count("street_least"), rules.count("street_most")
+        return tuple(
+            Street(
+                at=at,
+                options=(Option("bet", at, least, most), Option("fold", folds=True)),
+                cite=self.wager_cite[at],
+                turns=turns,
+                cards=1,
+                turn_cite=self.cite["community_cards"],
+            )
+            for at, turns in zip(STREETS, TURNS, strict=True)
+        )
+
+    def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
+        """What the wagers come to: those on the hand, and the bonus on the community cards."""
+        made = dict.fromkeys(MAIN, self.by_hand(five.best((*own, *board)))) if own else {}
+        return {**made, BONUS: self.by_board(three.value(board))} if BONUS in self.pay else made
+
+    def by_hand(self, value: int) -> Outcome:
+        """A hand of the table is paid, one not far below gives the wagers back, any other loses."""
+        table = self.pay["hand"]
+        row = five.row(value, table.rows)
+        if row:
+            tried = tuple(table.rows)
+            return Wins(table.rows[row], table.cite, f"hand: {row}", tried[: tried.index(row)])
+        if value >= self.pushes:
+            return Pushes(self.cite["push_from"], f"hand: {five.describe(value)}", tuple(table.rows))
+        return Loses(self.cite["below_push"], f"hand: {five.describe(value)}", tuple(table.rows))
+
+    def by_board(self, value: int) -> Outcome:
+        """What the three community cards make of the bonus."""
+        table = self.pay[BONUS]
+        outcome = by_row(BONUS, table, three.category(value))
+        assert outcome is not None
+        return outcome
+
+
+class MississippiStud(StreetGame):
+    """Mississippi stud, in every rulebook that has it."""
+
+    id = "mississippi-stud"
+    title = "Mississippi Stud"
+    ruleset = RULES
+    plan = Plan
+
+    def dealt_to(self, plan: StreetPlan, players: tuple[int, ...]) -> tuple[Who, ...]:
+        """Two cards each, one at a time; the community cards last, or first where a shoe deals packets."""
+        board = (BOARD,) * plan.board if plan.board_dealt else ()
+        if plan.in_stacks:
+            return (*board, *(seat for seat in players for _ in range(plan.own)))
+        return (*players * plan.own, *board)

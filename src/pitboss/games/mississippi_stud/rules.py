@@ -1,0 +1,81 @@
+"""What mississippi stud reads from a rulebook."""
+
+from typing import Any
+
+from pitboss.hands import five, three
+from pitboss.money import Cents
+from pitboss.procedures.limits import check_limit, limit_rules
+from pitboss.procedures.streets.rules import KINDS, LOSING_WAGERS_FIRST, street_rules, street_ruleset
+from pitboss.rulebooks.schema import PayShape, count, flag, one_of, part, phrase
+
+STREETS = ("third_street", "fourth_street", "fifth_street")
+TURNS = ("first_card", "second_card", "third_card")
+MAIN = ("ante", *STREETS)
+ROWS = (*KINDS[:8], "pair of jacks or better")
+WHEN_TURNED, AT_THE_DEAL = "each when it is turned up", "face down at the deal"
+BONUS = "three_card_bonus"
+
+
+def most_at_minimum(rules: Any) -> Cents:
+    """The most one player can win at the minimum ante: all streets at the most, the best hand."""
+    units = 1 + len(STREETS) * rules.value("street_most")
+    best = max(pays.ratio for _, pays in rules.pay_tables["hand"])
+    return int(units * rules.value("minimum") * best)
+
+
+def check_streets(rules: Any) -> None:
+    """Refuse a street wager whose least is above its most."""
+    if rules.value("street_least") > rules.value("street_most"):
+        raise rules.refuse("contradiction", "the least street wager is above the most", "street_least")
+
+
+def check_push(rules: Any) -> None:
+    """Refuse a least hand that pushes which is no hand, or one that is paid."""
+    try:
+        least = five.at_least(rules.value("push_from"))
+    except ValueError as error:
+        raise rules.refuse("contradiction", str(error), "push_from") from None
+    if five.row(least, ROWS):
+        raise rules.refuse("contradiction", "a hand that is paid does not push", "push_from")
+
+
+def check_fates(rules: Any) -> None:
+    """Refuse to settle losing wagers before winning ones where all wagers of a hand fare alike."""
+    if rules.value("settle_hands") == LOSING_WAGERS_FIRST and BONUS not in rules.chapter.wagers:
+        raise rules.refuse("contradiction", "all wagers of a hand win, push or lose together", "settle_hands")
+
+
+RULES = street_ruleset(
+    game="mississippi-stud",
+    rules={
+        **street_rules(("ante",), MAIN),
+        "community_cards": one_of("when the community cards are dealt by hand", WHEN_TURNED, AT_THE_DEAL),
+        "street_least": count("how many times the ante a street wager is at least", least=1, most=10),
+        "street_most": count("how many times the ante a street wager is at most", least=1, most=10),
+        "fold_forfeits": one_of("what a fold gives up", "the ante and the street wagers"),
+        "push_from": phrase("the least hand on which the wagers go back"),
+        "below_push": one_of("what a lower hand makes of the wagers", "loses"),
+        **limit_rules("ante and streets"),
+        **part(
+            BONUS,
+            {
+                "three_card_bonus_offered": flag("whether the house offers the three card bonus"),
+                "three_card_bonus_on_fold": one_of(
+                    "what a fold makes of the three card bonus", "stands", "lost"
+                ),
+            },
+        ),
+    },
+    wagers={
+        "ante": "on the hand that one's two cards and the community cards make",
+        **dict.fromkeys(STREETS, "on the same hand, to see the next community card"),
+        BONUS: "on the three community cards",
+    },
+    must=MAIN,
+    pay={
+        "hand": PayShape(ROWS, needed=True),
+        BONUS: PayShape(three.USUAL[:5], part=BONUS),
+    },
+    streets=tuple(moment for pair in zip(STREETS, TURNS, strict=True) for moment in pair),
+    checks=(check_streets, check_push, check_fates, check_limit(most_at_minimum)),
+)

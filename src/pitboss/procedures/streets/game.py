@@ -1,0 +1,204 @@
+"""The round of a street game: wagers, the deal, street by street, settlement."""
+
+from typing import ClassVar, NamedTuple
+
+from pitboss.chance import UNSEEN, Card, Pack
+from pitboss.procedures.leaving import abandon
+from pitboss.procedures.streets.plan import Street, StreetPlan
+from pitboss.procedures.streets.script import StreetScript
+from pitboss.rounds import Game, Play, Record, Table
+from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.asks import Ask, Who
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+from pitboss.rulebooks import Cite, Irregularity, Rules
+
+BOARD, BURN, DEALER = "board", "burn", "dealer"
+ONE_DECK = Pack()
+
+
+class Stage(NamedTuple):
+    """What a round keeps in mind: who was dealt in, and who has folded."""
+
+    players: tuple[int, ...]
+    folded: set[int]
+
+
+class StreetGame(Game):
+    """A street game, in every rulebook that has it."""
+
+    plan: ClassVar[type[StreetPlan]]
+
+    def pack(self, rules: Rules) -> Pack:
+        """Give one deck of 52."""
+        return ONE_DECK
+
+    def pack_cite(self, rules: Rules) -> Cite | None:
+        """What the staff are told of the decks in use."""
+        duties = rules.chapter.duties
+        return duties["one_deck"].cite if "one_deck" in duties else None
+
+    def play(self, table: Table) -> Play:
+        """Play one round."""
+        plan = table.rules.once(self.plan)
+        yield from table.bets(
+            table.seats, plan.offers, plan.cite["opening_wagers"], (plan.first,), plan.check_wagers
+        )
+        staked = {seat for seat, _ in table.spots}
+        stage = table.own = Stage(tuple(seat for seat in table.seats if seat in staked), set())
+        yield from table.pause("before_deal")
+        if stage.players:
+            self.collect(table, plan)
+            yield from self.deal(table, plan, stage.players)
+            yield from table.pause("after_deal")
+            for street in plan.streets:
+                yield from self.decide(table, plan, street)
+                yield from self.turn_up(table, plan, street)
+            yield from table.pause("before_reveal")
+            self.settle(table, plan)
+        yield from table.pause("after_round")
+
+    def collect(self, table: Table, plan: StreetPlan) -> None:
+        """Take the wagers that go into the tray as the deal begins."""
+        for seat in table.own.players:
+            for wager, cite in plan.collected.items():
+                if table.on(seat, wager):
+                    table.take(seat, wager, cite)
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def deal(self, table: Table, plan: StreetPlan, players: tuple[int, ...]) -> Play:
+        """Deal everybody's cards face down, with the community cards where they lie from the deal on."""
+        to, cite = self.dealt_to(plan, players), plan.cite["deal_order"]
+        yield from table.draw(to, "deal", cite)
+        for who in dict.fromkeys(to):
+            if who != BURN:
+                table.log.append(Dealt(who, tuple(table.hands[who]), "down", cite))
+
+    def dealt_to(self, plan: StreetPlan, players: tuple[int, ...]) -> tuple[Who, ...]:
+        """Who gets each card of the deal, in the order dealt."""
+        raise NotImplementedError
+
+    def turn_up(self, table: Table, plan: StreetPlan, street: Street) -> Play:
+        """Turn up the community cards that follow a street, as long as a wager turns on them."""
+        yield from table.pause(street.turns)
+        if not plan.needs_board(wager for made in table.standing().values() for wager in made):
+            return
+        if plan.board_dealt:
+            self.turn_over(table, plan, street)
+            return
+        to = (BURN,) * plan.burns + (BOARD,) * street.cards
+        cards = yield from table.draw(to, street.turns, street.turn_cite)
+        if plan.burns:
+            table.discard(cards[: plan.burns], street.turn_cite)
+        table.lay(Dealt(BOARD, _known(cards[plan.burns :], street.turn_cite), "up", street.turn_cite))
+
+    def turn_over(self, table: Table, plan: StreetPlan, street: Street) -> None:
+        """Turn over the next of the community cards that lie face down; the others stay as they are."""
+        up = len(table.shown.get(BOARD, ())) + street.cards
+        table.lay(Shown(BOARD, _known(table.hands[BOARD][:up], street.turn_cite), street.turn_cite))
+
+    # -- decisions ------------------------------------------------------------------------------
+
+    def decide(self, table: Table, plan: StreetPlan, street: Street) -> Play:
+        """Let each player still in decide in turn."""
+        for seat in table.own.players:
+            gone = seat in table.own.folded or seat in table.dead
+            if not gone and not (street.unless and table.on(seat, street.unless)):
+                yield from self.ask(table, plan, street, seat)
+
+    def ask(self, table: Table, plan: StreetPlan, street: Street, seat: int) -> Play:
+        """Ask a player what to do on a street, and do it."""
+        first = table.on(seat, plan.first)
+        choices = tuple(option.choice(first) for option in street.options)
+        answer = yield from table.choose(seat, street.at, choices, street.cite, coupons=plan.coupons)
+        for option in street.options:
+            if option.do != answer.do:
+                continue
+            if option.makes:
+                self.make(table, plan, option.makes, seat, answer)
+            elif option.withdraws:
+                table.give_back(seat, option.withdraws, street.cite)
+            elif option.folds:
+                self.fold(table, plan, seat)
+
+    def make(self, table: Table, plan: StreetPlan, wager: str, seat: int, answer: Chosen) -> None:
+        """Put a street's wager down, with the coupon that lies with it."""
+        assert answer.amount is not None
+        table.stake(seat, wager, answer.amount, plan.wager_cite[wager])
+        if answer.coupon:
+            table.lay_coupon(seat, wager, answer.coupon)
+
+    def fold(self, table: Table, plan: StreetPlan, seat: int) -> None:
+        """Collect what a fold gives up, at once."""
+        table.own.folded.add(seat)
+        for wager, outcome in plan.folded.items():
+            if table.on(seat, wager):
+                table.settle(seat, wager, outcome)
+
+    # -- settlement -----------------------------------------------------------------------------
+
+    def settle(self, table: Table, plan: StreetPlan) -> None:
+        """Settle each seat in the document's order: hand by hand, or the losing ones first."""
+        standing = table.standing()
+        active = [seat for seat in table.own.players if seat in standing]
+        if plan.counter_clockwise:
+            active.reverse()
+        if not plan.losers_first:
+            for seat in active:
+                self.settle_seat(table, plan, seat, self.becomes(table, plan, seat))
+            return
+        made = {seat: self.becomes(table, plan, seat) for seat in active}
+        for seat in sorted(active, key=lambda seat: _phase(made[seat], standing[seat])):
+            self.settle_seat(table, plan, seat, made[seat])
+
+    def becomes(self, table: Table, plan: StreetPlan, seat: int) -> dict[str, Outcome]:
+        """Turn a player's cards up where a wager turns on them, and say what each wager comes to."""
+        made = table.standing()[seat]
+        own = () if plan.board_cards.issuperset(made) else table.show(seat, plan.cite["settle_order"])
+        return plan.outcomes(own, tuple(table.hands.get(BOARD, ())))
+
+    def settle_seat(self, table: Table, plan: StreetPlan, seat: int, becomes: dict[str, Outcome]) -> None:
+        """Carry out what the settlement makes of a seat's wagers, within the payout limit."""
+        if plan.limit is not None:
+            table.limit(seat, plan.limited, plan.limit.most, plan.limit.cite)
+        wagers = [wager for wager in plan.sequence if wager in becomes]
+        if plan.losing_wagers_first:
+            wagers.sort(key=lambda wager: type(becomes[wager]) is not Loses)
+        for wager in wagers:
+            if table.on(seat, wager):
+                table.settle(seat, wager, becomes[wager])
+            elif wager in plan.collected and table.staked(seat, wager):
+                self.settle_collected(table, seat, wager, becomes[wager])
+
+    def settle_collected(self, table: Table, seat: int, wager: str, outcome: Outcome) -> None:
+        """Pay what a wager wins that lies in the tray already, or say why it stays there."""
+        if type(outcome) is Wins:
+            table.settle(seat, wager, outcome._replace(on=wager))
+        elif type(outcome) is Loses:
+            table.judge(seat, outcome.found, outcome.cite, outcome.tried, (wager,))
+            table.why[seat, wager] = outcome.cite
+
+    # -- the engine's questions -----------------------------------------------------------------
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """A player left: the wagers are lost where the house says so, else they stand."""
+        return abandon(table, ask, call, irregularity)
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record."""
+        return StreetScript(record, rules, rules.once(self.plan))
+
+
+def _known(cards: list[Card], cite: Cite) -> tuple[Card, ...]:
+    """Community cards that are turned up, refused where nobody has seen one."""
+    if UNSEEN in cards:
+        raise cite.refuse("missing_cards", "the round turns on the community cards, and not all are known")
+    return tuple(cards)
+
+
+def _phase(becomes: dict[str, Outcome], standing: list[str]) -> int:
+    """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
+    first = next((becomes[wager] for wager in becomes if wager in standing), None)
+    return (Loses, Pushes, Wins).index(type(first)) if first is not None else 0

@@ -1,0 +1,85 @@
+"""What every street game reads from a rulebook."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pitboss.hands import five
+from pitboss.procedures.leaving import ABANDON
+from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST
+from pitboss.rounds.behind import back_line_rule
+from pitboss.rounds.coupons import check_coupons, coupon_rules
+from pitboss.rulebooks.schema import (
+    COMMON_RULES,
+    Kind,
+    PayShape,
+    RuleSet,
+    count,
+    flag,
+    names,
+    one_of,
+    only,
+    order,
+)
+
+STACKS = "automated shoe"
+"""The way of dealing that gives packets instead of single cards."""
+LOSING_WAGERS_FIRST = "hand by hand, its losing wagers before its winning ones"
+KINDS = five.CATEGORIES[::-1]
+"""The kinds of five-card hands, best first."""
+FIVE_CARDS = only(KINDS, order("hands of five cards, best first", *KINDS))
+
+
+def street_rules(opening: tuple[str, ...], coupons: Iterable[str]) -> dict[str, Kind]:
+    """Give the rules of a street game that begins with these wagers; a coupon may lie with those named."""
+    return {
+        **COMMON_RULES,
+        "positions": count("how many places the table has", least=1, most=7),
+        "adjacent_positions": flag("whether one player may play two adjacent positions"),
+        **coupon_rules(*coupons),
+        **{name: only(False, kind) for name, kind in back_line_rule().items()},
+        "opening_wagers": only(opening, names("the wagers that a hand begins with", *opening)),
+        "dealing": one_of("how the cards are dealt", "hand", "shoe", STACKS),
+        "deal_order": one_of("who gets cards first", FAR_LEFT),
+        "action_order": one_of("in which order players decide", FAR_LEFT),
+        "abandoned_wagers": one_of("what becomes of the wagers of who leaves", "lost", "stand", needed=False),
+        "hand_ranking": FIVE_CARDS,
+        "settle_order": one_of("in which order seats are settled", FAR_LEFT, FAR_RIGHT),
+        "settle_hands": one_of(
+            "whether hands are settled one by one or by how they fared",
+            HAND_BY_HAND,
+            LOSING_WAGERS_FIRST,
+            LOSERS_FIRST,
+        ),
+        "settle_sequence": order("in which order a seat's wagers are settled"),
+    }
+
+
+def street_ruleset(
+    game: str,
+    rules: dict[str, Kind],
+    wagers: dict[str, str],
+    must: tuple[str, ...],
+    pay: dict[str, PayShape],
+    streets: tuple[str, ...],
+    checks: tuple[Callable[[Any], None], ...] = (),
+) -> RuleSet:
+    """Give the rule set of a street game; ``streets`` are its moments from the deal to the last community card."""
+    return RuleSet(
+        game=game,
+        rules=rules,
+        wagers=wagers,
+        pay=pay,
+        remedies=ABANDON,
+        moments=("wagers", "before_deal", "deal", "after_deal", *streets, "before_reveal", "after_round"),
+        must=must,
+        remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
+        checks=(check_sequence, check_coupons, *checks),
+    )
+
+
+def check_sequence(rules: Any) -> None:
+    """Refuse a sequence of settlement that leaves a wager out, or names one twice."""
+    due, said = rules.chapter.wagers, rules.value("settle_sequence")
+    if sorted(said) != sorted(due):
+        message = f"every wager is settled once: {', '.join(due)}; not {', '.join(said) or 'none'}"
+        raise rules.refuse("contradiction", message, "settle_sequence")
