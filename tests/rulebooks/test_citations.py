@@ -21,6 +21,8 @@ LISTS = {
         "three-card-poker",
         "four-card-poker",
         "crazy-four-poker",
+        "ultimate-texas-holdem",
+        "texas-holdem-bonus",
         "craps",
         "blackjack",
         "big-six",
@@ -30,7 +32,7 @@ LISTS = {
     "merced-poker-room": ("three-card-poker", "poker-holdem"),
 }
 ALL_LISTS = [(rulebook, game) for rulebook, games in LISTS.items() for game in games]
-FROM_THE_DOCUMENT = {"four-card-poker", "crazy-four-poker"}
+FROM_THE_DOCUMENT = {"four-card-poker", "crazy-four-poker", "ultimate-texas-holdem", "texas-holdem-bonus"}
 """Games whose lists name every clause of the document, those no sheet has a use for among them."""
 FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game not in FROM_THE_DOCUMENT]
 PARTS = {("oneida-2003", "three-card-poker"): "VI.", ("oneida-2003", "craps"): "II."}

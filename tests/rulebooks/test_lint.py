@@ -22,6 +22,8 @@ FULLEST = {
     "three-card-poker": ("oneida-2003", "three-card-poker"),
     "four-card-poker": ("horseshoe-cincinnati", "four-card-poker"),
     "crazy-four-poker": ("horseshoe-cincinnati", "crazy-four-poker"),
+    "ultimate-texas-holdem": ("horseshoe-cincinnati", "ultimate-texas-holdem"),
+    "texas-holdem-bonus": ("horseshoe-cincinnati", "texas-holdem-bonus"),
 }
 
 

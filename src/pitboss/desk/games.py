@@ -12,7 +12,9 @@ from pitboss.games.craps.game import Craps
 from pitboss.games.crazy_four_poker.game import CrazyFourPoker
 from pitboss.games.four_card_poker.game import FourCardPoker
 from pitboss.games.mississippi_stud.game import MississippiStud
+from pitboss.games.texas_holdem_bonus.game import TexasHoldemBonus
 from pitboss.games.three_card_poker.game import ThreeCardPoker
+from pitboss.games.ultimate_texas_holdem.game import UltimateTexasHoldem
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal, RulebookError, load_chapter, rulebooks
@@ -25,6 +27,8 @@ _REGISTERED: tuple[Game, ...] = (
     FourCardPoker(),
     CrazyFourPoker(),
     MississippiStud(),
+    UltimateTexasHoldem(),
+    TexasHoldemBonus(),
     Blackjack(),
     BigSix(),
     Poker(),
