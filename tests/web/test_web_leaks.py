@@ -105,7 +105,7 @@ def legal(table: TablePage, source: Source) -> str:
         wanted = state["ask"]["any_of"] or [state["ask"]["offers"][0]["wager"]]
         least = {one["wager"]: one["amount"]["minimum"]["written"] for one in state["ask"]["offers"]}
         needs = next(one["needs"] for one in state["ask"]["offers"] if one["wager"] == wanted[0])
-        said["wagers"] = {wager: least[wanted[0]] for wager in (wanted[0], *needs)}
+        said["wagers"] = dict.fromkeys((wanted[0], *needs), least[wanted[0]])
     else:
         choice = state["ask"]["choices"][source.below(min(4, len(state["ask"]["choices"])))]
         said |= {"do": choice["do"], "wager": choice["wager"]}

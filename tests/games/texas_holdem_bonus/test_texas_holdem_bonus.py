@@ -65,6 +65,7 @@ def clause(said: dict[str, Any], wager: str, seat: str = "1") -> str:
     ("cards", "dealer", "board", "nets", "why"),
     [
         ("As Kd", "2c 2d", "Qh Jc Td 9s 3h", ("10", "20", "10", "10"), "§10.VIII.B; §11.II"),
+        ("As 2d", "Kc Kd", "3h 4c 5d 9s Jh", ("10", "20", "10", "10"), "§10.VIII.B; §11.II"),
         ("Ah Kh", "2c 2d", "Qh 7h 3h 9d 3s", ("10", "20", "10", "10"), "§10.VIII.B; §11.II"),
         ("As Ad", "2c 2d", "Ah Jc 6d 9s 3h", ("0", "20", "10", "10"), "§10.VIII.B; §2.I.G"),
         ("As Kd", "Qc 2d", DRY, ("0", "20", "10", "10"), "§10.VIII.B"),
@@ -73,7 +74,17 @@ def clause(said: dict[str, Any], wager: str, seat: str = "1") -> str:
         ("As Kd", "Ac Kh", "Qh Jc Td 9s 3h", ("0", "0", "0", "0"), "§10.VIII.C"),
         ("2s 2h", "2c 2d", "Ah Kh Qs Js Ts", ("0", "0", "0", "0"), "§10.VIII.C"),
     ],
-    ids=["straight", "flush", "three of a kind", "high card", "lower", "tie", "tied straight", "the board"],
+    ids=[
+        "straight",
+        "lowest straight",
+        "flush",
+        "three of a kind",
+        "high card",
+        "lower",
+        "tie",
+        "tied straight",
+        "the board",
+    ],
 )
 def test_horseshoe_10_viii_every_case(
     cards: str, dealer: str, board: str, nets: tuple[str, ...], why: str

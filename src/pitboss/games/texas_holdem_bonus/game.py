@@ -98,7 +98,8 @@ class TexasHoldemBonus(ContestGame):
         from pitboss.odds import Analysis
 
         note = "Ante, flop, turn and river: the figure of the best play is not known yet."
-        return Analysis.of(rules, {BONUS: _bonus(rules.once(Plan))}, notes=(note,))
+        plan = rules.once(Plan)
+        return Analysis.of(rules, {BONUS: _bonus(plan)}, notes=(note, plan.uncapped))
 
 
 def _bonus(plan: Plan) -> "WagerAnalysis":

@@ -94,4 +94,4 @@ class UltimateTexasHoldem(ContestGame):
         plan = rules.once(Plan)
         priced = by_seven_cards(TRIPS, plan.pay[TRIPS]) if rules.wager(TRIPS) else None
         note = "Ante, blind and play: the figure of the best play is not known yet."
-        return Analysis.of(rules, {TRIPS: priced} if priced else {}, notes=(note,))
+        return Analysis.of(rules, {TRIPS: priced} if priced else {}, notes=(note, plan.uncapped))

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.procedures.limits import cap_of, cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
 from pitboss.procedures.streets.game import BOARD, DEALER, StreetGame
@@ -104,6 +104,12 @@ class ContestPlan(StreetPlan):
     def most_at_minimum(rules: Any) -> Cents:
         """The most one player can win at the minimum wagers."""
         raise NotImplementedError
+
+    @property
+    def uncapped(self) -> str:
+        """Say that the figures do not count the payout limit in."""
+        assert self.limit is not None
+        return f"The figures are for stakes that never reach the payout limit of ${show_amount(self.limit.most)}."
 
     # -- the settlement: pure, from hands to outcomes -------------------------------------------
 
