@@ -6,7 +6,6 @@ from pitboss.chance import UNSEEN, Pack
 from pitboss.hands import six
 from pitboss.money import Cents
 from pitboss.procedures.ante.plan import COMPARED, FOLDED, AntePlan, showdown
-from pitboss.procedures.ante.rules import CONTEST
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.leaving import abandon
 from pitboss.rounds import Game, Play, Record, Table
@@ -175,7 +174,7 @@ def _dealer_value(table: Table, plan: AntePlan, made: set[str]) -> int:
     if plays and plan.qualifies:
         does = "qualifies" if value >= plan.qualifies else "does not qualify"
         found = f"{plan.hands.describe(value)}: {does}"
-        table.judge(DEALER, found, plan.cite["dealer_qualifies"], wagers=CONTEST)
+        table.judge(DEALER, found, plan.cite["dealer_qualifies"], wagers=plan.contested)
     return value
 
 
@@ -203,7 +202,7 @@ def _settle_seat(
         becomes = {**becomes, **plan.pool(six.kind((*table.hands[seat], *table.hands[DEALER])))}
     if plays and (rule := COMPARED[result]):
         against = f"{plan.hands.describe(value)} against {plan.hands.describe(dealer)}"
-        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=CONTEST)
+        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=plan.contested)
     for holder in (seat, *behind):
         made = standing.get(holder, [])
         for wager in plan.sequence:

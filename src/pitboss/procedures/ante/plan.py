@@ -70,6 +70,7 @@ class AntePlan:
         self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
         self.version = rules.text("wager_version")
         self.fits = _FITS[[name.format(self.side) for name in VERSIONS].index(self.version)]
+        self.contested = (*CONTEST, *self.beside)
         self._settlement(rules)
 
     def _settlement(self, rules: Rules) -> None:
