@@ -413,6 +413,34 @@ def test_horseshoe_11_ii_a_card_drawn_in_error_comes_next() -> None:
     assert (found[0], covers(found[1], "§11.II")) == ("next_card", True)
 
 
+def test_a_call_at_a_decision_that_voids_nothing_comes_before_it() -> None:
+    called = [{"kind": "card_dealt_in_error", "at": "flop", "card": "9s"}]
+    assert net("As Kd", "2c 2d", DRY, FLOP, irregularities=called) == net("As Kd", "2c 2d", DRY, FLOP)
+
+
+def test_a_misdeal_found_between_two_decisions_voids_both() -> None:
+    said = record("As Kd", "2c 2d", DRY, irregularities=[{"kind": "wrong_number_of_cards", "at": "preflop"}])
+    said["seats"].append({"seat": 2, "wagers": {"ante": "20", "blind": "20"}})
+    nets = answer(said)["net"]
+    assert {cents for seat in nets.values() for cents in seat.values()} == {"0"}
+    assert "play" in nets["1"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "cites"),
+    [
+        ({"community": ["As", "7c", "4d", "9s", "3h"]}, "impossible_card", "§2.VII"),
+        ({"dealer": ["Kd", "2d"]}, "impossible_card", "§2.VII"),
+        ({"community": ["Jh", "7c", "4d", "9s"]}, "missing_cards", "§9.IV"),
+        ({"community": ["Jh", "7c", "4d", "9s", "3h", "5h"]}, "unused_cards", "§7.II"),
+        ({"dealer": ["2c"]}, "missing_cards", "§9.VI"),
+    ],
+)
+def test_cards_that_cannot_be(change: dict[str, Any], code: str, cites: str) -> None:
+    found = refused(record("As Kd", "2c 2d", DRY) | change)
+    assert (found[0], covers(found[1], cites)) == (code, True)
+
+
 @pytest.mark.parametrize(
     "kind", ["shuffler_jam", "shuffler_wrong_count", "shuffler_malfunction", "improper_cut"]
 )

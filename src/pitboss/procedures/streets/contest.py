@@ -226,10 +226,11 @@ class ContestScript(StreetScript):
     takes = StreetScript.takes | {"dealer"}
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
-        """What is called at a decision comes when somebody is asked who is not said to have decided."""
+        """What voids the hands at a decision comes when somebody is asked who is not said to have decided."""
         if not super()._is_due(call, ask):
             return False
-        left = self.decisions.get(ask.who) if type(ask) is Choose else None
+        voids = self.rules.irregularity(call.kind).remedy in (VOID_CONTEST, "void_round")
+        left = self.decisions.get(ask.who) if voids and type(ask) is Choose else None
         return not left or left[0].at != ask.at
 
     def check_all_used(self) -> None:
