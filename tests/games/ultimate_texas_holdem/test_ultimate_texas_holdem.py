@@ -493,3 +493,8 @@ def test_trips_is_priced_over_all_seven_cards_and_the_main_game_is_said_to_be_un
     assert round(100 * float(trips.house_edge), 2) == 3.5
     assert list(odds.wagers) == ["trips"]
     assert any("not known yet" in note for note in odds.notes)
+
+
+def test_without_trips_there_is_no_figure_yet() -> None:
+    with pytest.raises(Refusal, match="not known yet"):
+        analyse(GAME.id, BOOK, {"trips_offered": False})

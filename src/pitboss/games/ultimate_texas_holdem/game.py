@@ -11,12 +11,13 @@ from pitboss.rounds import Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, ruled
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
 
 CHECK, FOLD = Option("check"), Option("fold", folds=True)
+NOT_KNOWN = "Ante, blind and play: the figure of the best play is not known yet."
 
 
 class Plan(ContestPlan):
@@ -92,6 +93,7 @@ class UltimateTexasHoldem(ContestGame):
         from pitboss.odds.sevens import by_seven_cards
 
         plan = rules.once(Plan)
-        priced = by_seven_cards(TRIPS, plan.pay[TRIPS]) if rules.wager(TRIPS) else None
-        note = "Ante, blind and play: the figure of the best play is not known yet."
-        return Analysis.of(rules, {TRIPS: priced} if priced else {}, notes=(note, plan.uncapped))
+        if not rules.wager(TRIPS):
+            raise Refusal("no_odds", NOT_KNOWN)
+        priced = {TRIPS: by_seven_cards(TRIPS, plan.pay[TRIPS])}
+        return Analysis.of(rules, priced, notes=(NOT_KNOWN, plan.uncapped))
