@@ -158,7 +158,7 @@ def _part(step: re.Match[str], opening: str = "(") -> _Part:
 def _carried_on(piece: str, previous: _Clause) -> _Clause:
     """A continuation such as IV after §7.I.A: it replaces the deepest step of its own kind."""
     bare = _BARE.match(piece)
-    if not previous or not bare or previous[0].text == "line":
+    if not previous or not bare or previous[0].text == "line" or _in_the_same_part(piece, previous):
         return ()
     steps = _steps(piece[bare.end() :])
     if steps is None:
@@ -172,6 +172,11 @@ def _carried_on(piece: str, previous: _Clause) -> _Clause:
         if parenthesis_agrees and not stands_alone and _counting(previous, depth, text):
             return (*previous[:depth], _Part(text, old.before, old.after), *steps)
     return ()
+
+
+def _in_the_same_part(piece: str, previous: _Clause) -> bool:
+    """Whether a piece names the Part of the clause before it, and so is an address of its own: III.J after III.I."""
+    return previous[0].after == "." and piece.startswith(str(previous[0]))
 
 
 def _counting(clause: _Clause, depth: int, text: str) -> str:

@@ -241,6 +241,24 @@ NO_ENTRY = {
     },
     "oneida-2003/craps": {"place_to_lose": SILENT, "numbering": SLIP, "amendment": SILENT},
     "oneida-2025/craps": {"place_to_lose": SILENT, "stick": DUTY},
+    "horseshoe-cincinnati/let-it-ride": {
+        "card_change": DUTY,
+        "own_touch": DUTY,
+        "exposed_cards": SILENT,
+        "progressive": REFERENCE,
+    },
+    "oneida-2003/let-it-ride": {
+        "amendment": SILENT,
+        "exposed_cards": SILENT,
+        "own_touch": DUTY,
+        "shuffle_sentence": SLIP,
+    },
+    "horseshoe-cincinnati/mississippi-stud": {
+        "card_change": DUTY,
+        "own_touch": DUTY,
+        "exposed_cards": SILENT,
+    },
+    "oneida-2025/mississippi-stud": {"stub_reference": REFERENCE},
 }
 """The readings on which no entry of a chapter rests, and why none does."""
 

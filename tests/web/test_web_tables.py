@@ -32,12 +32,13 @@ def new_round(table: TablePage) -> None:
 
 
 def answer_to(ask: dict[str, Any], source: Any) -> dict[str, Any]:
-    """Something legal as a page would say it: one offer, or one choice, at its least."""
+    """Something legal as a page would say it: one offer with what it needs, or one choice, at its least."""
     if ask["kind"] == "bet":
         names = ask["any_of"] or [offer["wager"] for offer in ask["offers"]]
         least = {offer["wager"]: offer["amount"]["minimum"]["written"] for offer in ask["offers"]}
         wager = names[source.below(len(names))]
-        return {"wagers": {wager: least[wager]}}
+        needs = next(offer["needs"] for offer in ask["offers"] if offer["wager"] == wager)
+        return {"wagers": {one: least[one] for one in (wager, *needs)}}
     choice = ask["choices"][source.below(len(ask["choices"]))]
     amount = choice["amount"] and choice["amount"]["minimum"]["written"]
     return {"do": choice["do"], "wager": choice["wager"], "amount": amount}

@@ -11,6 +11,7 @@ from pitboss.games.blackjack.game import Blackjack
 from pitboss.games.craps.game import Craps
 from pitboss.games.crazy_four_poker.game import CrazyFourPoker
 from pitboss.games.four_card_poker.game import FourCardPoker
+from pitboss.games.let_it_ride.game import LetItRide
 from pitboss.games.mississippi_stud.game import MississippiStud
 from pitboss.games.texas_holdem_bonus.game import TexasHoldemBonus
 from pitboss.games.three_card_poker.game import ThreeCardPoker
@@ -26,6 +27,7 @@ _REGISTERED: tuple[Game, ...] = (
     ThreeCardPoker(),
     FourCardPoker(),
     CrazyFourPoker(),
+    LetItRide(),
     MississippiStud(),
     UltimateTexasHoldem(),
     TexasHoldemBonus(),

@@ -59,12 +59,12 @@ def _picked(fewer: Values, size: int) -> Values:
             rest += CHOOSE[cards[n - 1], n] - CHOOSE[cards[n], n]
             best = max(best, fewer[rest])
         table[spot] = best
-        _step(cards)
+        step(cards)
     return table
 
 
 @njit(nogil=True, cache=True)
-def _step(cards: Ints) -> None:
+def step(cards: Ints) -> None:
     """Go on to the hand of the next place: the lowest card that can rise does, those below start over."""
     n = 0
     while n + 1 < len(cards) and cards[n] + 1 == cards[n + 1]:

@@ -33,18 +33,14 @@ def limit_of(rules: Rules) -> Limit | None:
     return Limit(most, rules.cite("payout_limit")) if most else None
 
 
-def check_limit(at_minimum: Callable[[Any], Cents]) -> Callable[[Any], None]:
-    """Refuse a payout limit below its floor; ``at_minimum`` says the most that the minimum wager can win."""
-
-    def check(rules: Any) -> None:
-        limit, least = rules.value("payout_limit"), rules.value("payout_limit_least")
-        if rules.value("payout_limit_floor") == AT_THE_MINIMUM:
-            least = max(least, at_minimum(rules))
-        if 0 < limit < least:
-            message = f"a payout limit is at least {show_amount(least)} here, not {show_amount(limit)}"
-            raise rules.refuse("below_floor", message, "payout_limit")
-
-    return check
+def check_limit(at_minimum: Callable[[Any], Cents], rules: Any) -> None:
+    """Refuse a payout limit below its floor, or below the most that the minimum wager can win."""
+    limit, least = rules.value("payout_limit"), rules.value("payout_limit_least")
+    if rules.value("payout_limit_floor") == AT_THE_MINIMUM:
+        least = max(least, at_minimum(rules))
+    if 0 < limit < least:
+        message = f"a payout limit is at least {show_amount(least)} here, not {show_amount(limit)}"
+        raise rules.refuse("below_floor", message, "payout_limit")
 
 
 def cap_rules(what: str) -> dict[str, Kind]:

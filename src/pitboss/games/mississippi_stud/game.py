@@ -1,5 +1,7 @@
 """Mississippi stud: an ante, a wager of one to three times it on each street, paid by the hand alone."""
 
+from typing import TYPE_CHECKING
+
 from pitboss.chance import Card
 from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
 from pitboss.hands import five, three
@@ -8,6 +10,9 @@ from pitboss.procedures.streets.game import BOARD
 from pitboss.rounds.asks import Who
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
 
 
 class Plan(StreetPlan):
@@ -48,7 +53,7 @@ class Plan(StreetPlan):
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """What the wagers come to: those on the hand, and the bonus on the community cards."""
         made = dict.fromkeys(MAIN, self.by_hand(five.best((*own, *board)))) if own else {}
-        return {**made, BONUS: self.by_board(three.value(board))} if BONUS in self.pay else made
+        return {**made, BONUS: self.by_board(board)} if BONUS in self.pay else made
 
     def by_hand(self, value: int) -> Outcome:
         """A hand of the table is paid, one not far below gives the wagers back, any other loses."""
@@ -61,10 +66,9 @@ class Plan(StreetPlan):
             return Pushes(self.cite["push_from"], f"hand: {five.describe(value)}", tuple(table.rows))
         return Loses(self.cite["below_push"], f"hand: {five.describe(value)}", tuple(table.rows))
 
-    def by_board(self, value: int) -> Outcome:
+    def by_board(self, board: tuple[Card, ...]) -> Outcome:
         """What the three community cards make of the bonus."""
-        table = self.pay[BONUS]
-        outcome = by_row(BONUS, table, three.category(value))
+        outcome = by_row(BONUS, self.pay[BONUS], three.category(three.value(board)))
         assert outcome is not None
         return outcome
 
@@ -83,3 +87,9 @@ class MississippiStud(StreetGame):
         if plan.in_stacks:
             return (*board, *(seat for seat in players for _ in range(plan.own)))
         return (*players * plan.own, *board)
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price the ante with its streets, played best, and the bonus."""
+        from pitboss.games.mississippi_stud.odds import analyse
+
+        return analyse(rules, rules.once(Plan))

@@ -1,5 +1,6 @@
 """What mississippi stud reads from a rulebook."""
 
+from functools import partial
 from typing import Any
 
 from pitboss.hands import five, three
@@ -77,5 +78,5 @@ RULES = street_ruleset(
         BONUS: PayShape(three.USUAL[:5], part=BONUS),
     },
     streets=tuple(moment for pair in zip(STREETS, TURNS, strict=True) for moment in pair),
-    checks=(check_streets, check_push, check_fates, check_limit(most_at_minimum)),
+    checks=(check_streets, check_push, check_fates, partial(check_limit, most_at_minimum)),
 )

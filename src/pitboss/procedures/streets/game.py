@@ -2,7 +2,7 @@
 
 from typing import ClassVar, NamedTuple
 
-from pitboss.chance import UNSEEN, Card, Pack
+from pitboss.chance import UNSEEN, Pack
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.streets.plan import Street, StreetPlan
 from pitboss.procedures.streets.script import StreetScript
@@ -56,6 +56,7 @@ class StreetGame(Game):
             for street in plan.streets:
                 yield from self.decide(table, plan, street)
                 yield from self.turn_up(table, plan, street)
+            self.check_board(table, plan)
             yield from table.pause("before_reveal")
             self.settle(table, plan)
         yield from table.pause("after_round")
@@ -86,7 +87,7 @@ class StreetGame(Game):
         if not street.turns:
             return
         yield from table.pause(street.turns)
-        if not plan.needs_board(wager for made in table.standing().values() for wager in made):
+        if not self.needs_board(table, plan):
             return
         if plan.board_dealt:
             self.turn_over(table, plan, street)
@@ -95,12 +96,25 @@ class StreetGame(Game):
         cards = yield from table.draw(to, street.turns, street.turn_cite)
         if plan.burns:
             table.discard(cards[: plan.burns], street.turn_cite)
-        table.lay(Dealt(BOARD, _known(cards[plan.burns :], street.turn_cite), "up", street.turn_cite))
+        table.lay(Dealt(BOARD, tuple(cards[plan.burns :]), "up", street.turn_cite))
 
     def turn_over(self, table: Table, plan: StreetPlan, street: Street) -> None:
         """Turn over the next of the community cards that lie face down; the others stay as they are."""
         up = len(table.shown.get(BOARD, ())) + street.cards
-        table.lay(Shown(BOARD, _known(table.hands[BOARD][:up], street.turn_cite), street.turn_cite))
+        table.lay(Shown(BOARD, tuple(table.hands[BOARD][:up]), street.turn_cite))
+
+    def needs_board(self, table: Table, plan: StreetPlan) -> bool:
+        """Whether a wager that stands turns on the community cards."""
+        return plan.needs_board(wager for made in table.standing().values() for wager in made)
+
+    def check_board(self, table: Table, plan: StreetPlan) -> None:
+        """Refuse community cards that a wager turns on and nobody has seen."""
+        board, up = table.hands.get(BOARD, []), 0
+        for street in plan.streets if self.needs_board(table, plan) else ():
+            up += street.cards
+            if UNSEEN in board[:up]:
+                message = "the round turns on the community cards, and they are not all known"
+                raise street.turn_cite.refuse("missing_cards", message)
 
     # -- decisions ------------------------------------------------------------------------------
 
@@ -192,13 +206,6 @@ class StreetGame(Game):
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""
         return StreetScript(record, rules, rules.once(self.plan))
-
-
-def _known(cards: list[Card], cite: Cite) -> tuple[Card, ...]:
-    """Community cards that are turned up, refused where nobody has seen one."""
-    if UNSEEN in cards:
-        raise cite.refuse("missing_cards", "the round turns on the community cards, and not all are known")
-    return tuple(cards)
 
 
 def _phase(becomes: dict[str, Outcome], standing: list[str]) -> int:

@@ -1,6 +1,7 @@
 """The rules of one table of a street game, worked out once: its streets as data, what it offers, how it settles."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from pitboss.chance import Card
@@ -12,7 +13,7 @@ from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Choice, Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
-from pitboss.rounds.settlement import Outcome
+from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
 
 
@@ -115,3 +116,8 @@ class StreetPlan:
     def needs_board(self, wagers: Iterable[str]) -> bool:
         """Whether one of these wagers turns on the community cards."""
         return not self.own_cards.issuperset(wagers)
+
+    def net(self, wager: str, outcome: Outcome, stake: Cents) -> Fraction:
+        """What a wager nets; the stake of one that was taken as the deal began does not come back."""
+        taken = stake if wager in self.collected and type(outcome) is Wins else 0
+        return outcome.net(stake) - taken

@@ -1,0 +1,141 @@
+"""Let it ride: three bets on a hand of five cards, two of them taken back or let ride as the cards come to light."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.chance import Card
+from pitboss.games.let_it_ride.rules import (
+    AFTER_BET_1,
+    BETS,
+    BONUS,
+    RULES,
+    STREETS,
+    THREE_CARDS,
+    TURNS,
+)
+from pitboss.hands import five, three
+from pitboss.procedures.streets import Option, Street, StreetGame, StreetPlan
+from pitboss.procedures.streets.game import BOARD, BURN
+from pitboss.rounds import Play, Table
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Offer, Who
+from pitboss.rounds.bets import check_equal
+from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
+from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+
+_THREE = three.ranking(three.USUAL)
+
+
+class Plan(StreetPlan):
+    """The rules of one table, worked out once for all its rounds."""
+
+    first = "bet1"
+    offered = (*BETS, BONUS, THREE_CARDS)
+    limited = BETS
+    own_cards = frozenset({THREE_CARDS})
+    own, board = 3, 2
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.burn_later = rules.text("burned_card") == AFTER_BET_1
+        self.spare = int(self.burn_later or self.in_stacks)
+        if BONUS in self.wager_cite:
+            self.collected = {BONUS: self.cite["bonus_collected"]}
+
+    def offer(self, rules: Rules, wager: str) -> Offer | None:
+        """Offer a wager within its limits; the bonus is one chip of its own value, whatever the others are."""
+        made = super().offer(rules, wager)
+        if made is None or wager != BONUS:
+            return made
+        chip = rules.amount("bonus_stake")
+        return Offer(wager, Amount(chip, chip), made.cite, made.needs)
+
+    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+        """Withdraw a bet or let it ride; then a community card is turned up."""
+        return tuple(
+            Street(
+                at=bet,
+                options=(Option("ride"), Option("withdraw", withdraws=bet)),
+                cite=self.wager_cite[bet],
+                turns=turns,
+                cards=1,
+                turn_cite=self.cite["community_cards"],
+            )
+            for bet, turns in zip(STREETS, TURNS, strict=True)
+        )
+
+    def check_wagers(self, stakes: Stakes) -> None:
+        """Refuse three bets that are not of one size."""
+        check_equal(self.rules, stakes, "equal_bets", *BETS)
+
+    def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
+        """What the wagers come to: the bets and the bonus on the hand, the three card bonus on one's own cards."""
+        value = five.best((*own, *board))
+        made = dict.fromkeys(BETS, self.by_hand(value))
+        if BONUS in self.pay:
+            made[BONUS] = self.by_bonus(value)
+        if THREE_CARDS in self.pay:
+            made[THREE_CARDS] = self.by_three(own)
+        return made
+
+    def by_hand(self, value: int) -> Outcome:
+        """A hand of the table is paid, any lower one loses."""
+        table = self.pay["hand"]
+        if row := five.row(value, table.rows):
+            tried = tuple(table.rows)
+            return Wins(table.rows[row], table.cite, f"hand: {row}", tried[: tried.index(row)])
+        return Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(table.rows))
+
+    def by_bonus(self, value: int) -> Outcome:
+        """The award of the hand, for a chip that is in the tray already."""
+        return _paid(by_row(BONUS, self.pay[BONUS], five.row(value, self.pay[BONUS].rows)))
+
+    def by_three(self, own: tuple[Card, ...]) -> Outcome:
+        """What the player's own three cards make of their bonus."""
+        table = self.pay[THREE_CARDS]
+        return _paid(by_row(THREE_CARDS, table, _THREE.row(_THREE.value(own), table.rows)))
+
+
+def _paid(outcome: Outcome | None) -> Outcome:
+    assert outcome is not None
+    return outcome
+
+
+class LetItRide(StreetGame):
+    """Let it ride, in every rulebook that has it."""
+
+    id = "let-it-ride"
+    title = "Let It Ride"
+    ruleset = RULES
+    plan = Plan
+
+    def dealt_to(self, plan: StreetPlan, players: tuple[int, ...]) -> tuple[Who, ...]:
+        """Three cards each, a community card after each round of them; from a shoe in packets, theirs last."""
+        board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
+        if plan.in_stacks:
+            return (*(seat for seat in players for _ in range(plan.own)), *board)
+        rounds = ((*players, *board[card : card + 1]) for card in range(plan.own))
+        return tuple(who for one in rounds for who in one)
+
+    def deal(self, table: Table, plan: StreetPlan, players: tuple[int, ...]) -> Play:
+        """Deal, and burn the card that is burned at once."""
+        assert isinstance(plan, Plan)
+        yield from super().deal(table, plan, players)
+        if plan.spare and not plan.burn_later:
+            table.discard(table.hands[BURN], plan.cite["burned_card"])
+
+    def turn_over(self, table: Table, plan: StreetPlan, street: Street) -> None:
+        """Burn the card that is burned after the first decision, then turn the next one over."""
+        assert isinstance(plan, Plan)
+        if plan.burn_later and street.turns == TURNS[0]:
+            table.discard(table.hands[BURN], plan.cite["burned_card"])
+        super().turn_over(table, plan, street)
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price the three bets, played best, and each bonus."""
+        from pitboss.games.let_it_ride.odds import analyse
+
+        return analyse(rules, rules.once(Plan))

@@ -1,0 +1,29 @@
+"""The exact odds of mississippi stud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.games.mississippi_stud.game import Plan
+from pitboss.games.mississippi_stud.rules import BONUS
+from pitboss.odds import Analysis, weigh
+from pitboss.procedures.streets.odds import Play, by_three_cards, limit_notes
+from pitboss.rulebooks import Rules
+
+COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
+
+
+def analyse(rules: Rules, plan: Plan) -> Analysis:
+    """Price the ante with its streets, played best, and the bonus on the community cards."""
+    play = Play(plan, 1, plan.by_hand)
+    wagers = {"ante": weigh("ante", play.results(), rules=COUNTED)}
+    if rules.wager(BONUS) and BONUS not in plan.folded:
+        table = plan.pay[BONUS].cite.rule
+        wagers[BONUS] = by_three_cards(BONUS, plan.by_board, (table, "rules.three_card_bonus_on_fold"))
+    return Analysis.of(rules, wagers, play.advice(), tuple(_notes(plan)))
+
+
+def _notes(plan: Plan) -> Iterator[str]:
+    yield from limit_notes(plan)
+    if BONUS in plan.folded:
+        yield "A fold takes the three card bonus here: what it costs hangs on the ante beside it, and is not known."

@@ -1,0 +1,232 @@
+"""The exact odds of street games that a pay table settles: the best play of every street, found from the last one back.
+
+What a player knows on a street is a set of cards, whoever holds them; what is staked is counted in first wagers. Every
+set of cards is looked at, so that the figures are whole numbers over whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from math import comb, lcm, prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import CARDS
+from pitboss.money import Cents, Flat, show_amount
+from pitboss.odds import Result, WagerAnalysis, weigh
+from pitboss.odds.decimals import percent_text
+from pitboss.odds.sets import five_card_values, kinds_with_one_less, with_one_less, with_one_more
+from pitboss.procedures.streets.plan import Option, Street, StreetPlan
+from pitboss.rounds.settlement import Outcome, Pushes, Wins
+
+Ints = NDArray[np.int64]
+DECK, HAND = len(CARDS), 5
+UNIT = 100
+"""Outcomes are asked for a stake of this many cents."""
+LOST, PUSHED = "nothing paid", "push"
+
+
+class Way(NamedTuple):
+    """One way to decide on a street: how much more (or less) is staked from there on, or a fold."""
+
+    name: str
+    adds: int
+    folds: bool
+
+
+class Kinds(NamedTuple):
+    """The kinds of final hands, each with what one unit nets; and the kind of every hand, by its place."""
+
+    events: tuple[str, ...]
+    nets: tuple[Fraction, ...]
+    rules: tuple[str, ...]
+    of: Ints
+
+
+def ways(street: Street) -> tuple[Way, ...]:
+    """The ways to decide on a street; the first is taken where several are as good."""
+    return tuple(way for option in street.options[::-1] for way in _ways(option))
+
+
+def _ways(option: Option) -> Iterator[Way]:
+    if option.makes:
+        yield from (
+            Way(f"{option.do} {times}x", times, folds=False) for times in range(option.least, option.most + 1)
+        )
+    else:
+        yield Way(option.do, -1 if option.withdraws else 0, option.folds)
+
+
+def kinds(by_hand: Callable[[int], Outcome]) -> Kinds:
+    """Sort all hands of five cards by what the settlement makes of them."""
+    worths, places = np.unique(five_card_values(), return_inverse=True)
+    found: dict[tuple[str, Fraction, str], int] = {}
+    kind = [found.setdefault(_kind(by_hand(worth)), len(found)) for worth in worths[::-1].tolist()]
+    events, nets, rules = zip(*found, strict=True)
+    return Kinds(events, nets, rules, np.array(kind[::-1], np.int64)[places])
+
+
+def _kind(outcome: Outcome) -> tuple[str, Fraction, str]:
+    said = outcome.found.partition(": ")[2] if isinstance(outcome, Wins) else LOST
+    event = PUSHED if isinstance(outcome, Pushes) else said
+    return event, outcome.net(UNIT) / UNIT, outcome.cite.rule
+
+
+class Play:
+    """The best play of a table's streets: backward what each set of cards is worth, forward how often it comes up.
+
+    A value is in whole units of the smallest net, times the number of ways the cards to come can fall.
+    """
+
+    def __init__(self, plan: StreetPlan, start: int, by_hand: Callable[[int], Outcome]) -> None:
+        """Find the best play of a hand that begins with ``start`` wagers of one unit."""
+        self.plan, self.start = plan, start
+        self.kinds = kinds(by_hand)
+        self.streets = [(plan.own + n, ways(street)) for n, street in enumerate(plan.streets)]
+        self.scale = lcm(*(net.denominator for net in self.kinds.nets))
+        self.last = kinds_with_one_less(self.kinds.of, len(self.kinds.events), HAND)
+        """How many hands of each kind every set of the last street grows into."""
+        self.choices: list[dict[int, Ints]] = []
+        """The best way on each street, by what is staked, for every set of cards."""
+        self._look_back()
+
+    def stakes_at(self, street: int) -> list[int]:
+        """What may be staked when a street begins."""
+        stakes = {self.start}
+        for _, decided in self.streets[:street]:
+            stakes = {stake + way.adds for stake in stakes for way in decided if not way.folds}
+        return sorted(stakes)
+
+    def _look_back(self) -> None:
+        """Find the best way of each street, the last one first."""
+        nets = np.array([int(net * self.scale) for net in self.kinds.nets], np.int64)
+        unit = self.last @ nets
+        after = {stake: stake * unit for stake in self.stakes_at(len(self.streets))}
+        for number in range(len(self.streets) - 1, -1, -1):
+            size, decided = self.streets[number]
+            lost = self.scale * _future(size)
+            best, worth = {}, {}
+            for stake in self.stakes_at(number):
+                folded = np.full(comb(DECK, size), -stake * lost, np.int64)
+                each = [folded if way.folds else after[stake + way.adds] for way in decided]
+                best[stake], worth[stake] = np.argmax(each, axis=0), np.max(each, axis=0)
+            self.choices.insert(0, best)
+            if number:
+                after = _each(worth, with_one_less, size)
+
+    @cached_property
+    def taken(self) -> list[dict[tuple[Way, int], Ints]]:
+        """How often each way is taken on each street, at each stake, for every set of cards."""
+        come = {self.start: np.ones(comb(DECK, self.plan.own), np.int64)}
+        found: list[dict[tuple[Way, int], Ints]] = []
+        for best, (size, decided) in zip(self.choices, self.streets, strict=True):
+            if found:
+                come = _each(going(found[-1]), with_one_more, size)
+            found.append(
+                {
+                    (way, stake): np.where(best[stake] == place, often, 0)
+                    for stake, often in come.items()
+                    for place, way in enumerate(decided)
+                }
+            )
+        return found
+
+    def results(self) -> Iterator[Result]:
+        """Every way a hand can end, played best, with its weight: folded on a street, or settled by its kind."""
+        for number, (taken, (size, _)) in enumerate(zip(self.taken, self.streets, strict=True)):
+            for (way, stake), often in taken.items():
+                if way.folds:
+                    yield self._fold(number, stake, int(often.sum()) * _future(size))
+        for stake, often in sorted(going(self.taken[-1]).items()):
+            yield from self._settled(stake, often @ self.last)
+
+    def _fold(self, number: int, stake: int, weight: int) -> Result:
+        street, cite = self.plan.streets[number], self.plan.cite["fold_forfeits"]
+        event = f"fold on {street.at.replace('_', ' ')}, {stake} staked"
+        return Result(event, Fraction(-stake), weight, Fraction(stake), rules=(cite.rule,))
+
+    def _settled(self, stake: int, weights: Ints) -> Iterator[Result]:
+        for event, net, rule, weight in zip(
+            self.kinds.events, self.kinds.nets, self.kinds.rules, weights.tolist(), strict=True
+        ):
+            yield Result(f"{event}, {stake} staked", stake * net, weight, Fraction(stake), rules=(rule,))
+
+    def advice(self) -> dict[str, str]:
+        """How often each way is best on each street, of the hands that come to it."""
+        return {
+            street.at: f"by all the cards seen: {_shares(taken)}"
+            for street, taken in zip(self.plan.streets, self.taken, strict=True)
+        }
+
+
+def going(taken: dict[tuple[Way, int], Ints]) -> dict[int, Ints]:
+    """How often the hands go on that are not folded on a street, by what is staked then."""
+    found: dict[int, Ints] = {}
+    for (way, stake), often in taken.items():
+        if not way.folds:
+            found[stake + way.adds] = found.get(stake + way.adds, 0) + often
+    return found
+
+
+def _shares(taken: dict[tuple[Way, int], Ints]) -> str:
+    counts: dict[str, int] = {}
+    for (way, _), often in taken.items():
+        counts[way.name] = counts.get(way.name, 0) + int(often.sum())
+    total = sum(counts.values())
+    return ", ".join(f"{name} {percent_text(Fraction(one, total), 2)}" for name, one in counts.items() if one)
+
+
+def _each(columns: dict[int, Ints], summed: Callable[[Ints, int], Ints], size: int) -> dict[int, Ints]:
+    """Sum several columns at once, each under its key."""
+    return dict(zip(columns, summed(np.stack(list(columns.values()), axis=1), size).T, strict=True))
+
+
+def _future(size: int) -> int:
+    """In how many ways the cards that follow so many can come."""
+    return prod(DECK - n for n in range(size, HAND))
+
+
+def by_five_cards(
+    plan: StreetPlan, wager: str, by_hand: Callable[[int], Outcome], stake: Cents, rules: tuple[str, ...]
+) -> WagerAnalysis:
+    """A wager of this stake that a hand of five cards decides, with nothing to decide for the player."""
+    worths, counts = np.unique(five_card_values(), return_counts=True)
+    found: dict[Outcome, int] = {}
+    for worth, count in zip(worths[::-1].tolist(), counts[::-1].tolist(), strict=True):
+        made = by_hand(worth)
+        found[made] = found.get(made, 0) + count
+    rows = [
+        Result(_kind(made)[0], plan.net(wager, made, stake) / stake, count, pays=_award(made))
+        for made, count in found.items()
+    ]
+    return weigh(wager, rows, rules=rules)
+
+
+def _award(outcome: Outcome) -> str | None:
+    """What a row pays where that is an award in money."""
+    flat = isinstance(outcome, Wins) and isinstance(outcome.pays, Flat)
+    return str(outcome.pays) if flat and isinstance(outcome, Wins) else None
+
+
+def by_three_cards(
+    wager: str, outcome: Callable[[tuple[str, ...]], Outcome], rules: tuple[str, ...]
+) -> WagerAnalysis:
+    """A wager that three cards decide."""
+    counts: dict[tuple[str, Fraction, str], int] = {}
+    for cards in combinations(CARDS, 3):
+        kind = _kind(outcome(cards))
+        counts[kind] = counts.get(kind, 0) + 1
+    best_first = sorted(counts.items(), key=lambda one: -one[0][1])
+    return weigh(wager, [Result(event, net, count) for (event, net, _), count in best_first], rules=rules)
+
+
+def limit_notes(plan: StreetPlan) -> Iterator[str]:
+    """Say that a payout limit is not counted in, where the house has set one."""
+    if plan.limit is not None:
+        most = show_amount(plan.limit.most)
+        yield f"The figures are for stakes that never reach the payout limit of ${most}."
