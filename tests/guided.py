@@ -48,6 +48,34 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Kc", "Kd", "4h", "4s", "9d"),
         ("Ac", "Ad", "9h", "7s", "3d"),
     ),
+    "crazy-four-poker": (
+        ("Ac", "Ad", "Ah", "As", "2c"),
+        ("9c", "9d", "9h", "9s", "2c"),
+        ("8h", "7h", "6h", "5h", "2c"),
+        ("5c", "5d", "5h", "Ks", "2d"),
+        ("Ad", "Jd", "6d", "3d", "9s"),
+        ("Jc", "Td", "9s", "8h", "2c"),
+        ("Kc", "Kd", "4h", "4s", "9d"),
+        ("Qc", "Qd", "9h", "7s", "3d"),
+    ),
+    "ultimate-texas-holdem": (
+        ("As", "Ks"),
+        ("9h", "8h"),
+        ("9c", "9d"),
+        ("8c", "8d"),
+        ("Ad", "Jd"),
+        ("9s", "8h"),
+        ("5c", "5d"),
+    ),
+    "texas-holdem-bonus": (
+        ("As", "Ad"),
+        ("Ah", "Kh"),
+        ("Ah", "Qh"),
+        ("As", "Kd"),
+        ("Qs", "Qd"),
+        ("As", "Jd"),
+        ("5s", "5d"),
+    ),
     "blackjack": (
         ("As", "Ks"),
         ("7h", "6h"),
@@ -84,6 +112,16 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
 """Hands that a seat is dealt in turn: one for each row of the tables."""
 
 BOARDS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "ultimate-texas-holdem": (
+        ("Qs", "Js", "Ts", "2c", "3d"),
+        ("7h", "6h", "5h", "2c", "3d"),
+        ("9h", "9s", "2c", "4d", "6h"),
+        ("8h", "2c", "2d", "Ks", "4s"),
+        ("6d", "3d", "2d", "9c", "Ks"),
+        ("7d", "6c", "5s", "2c", "Kd"),
+        ("5h", "Ks", "9d", "2c", "7h"),
+    ),
+    "texas-holdem-bonus": (("Tc", "9d", "8h", "7s", "2c"),),
     "let-it-ride": (
         ("Js", "Ts"),
         ("6h", "5h"),
@@ -122,6 +160,9 @@ DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("6h", "5h", "2c"),
     ),
     "four-card-poker": (("2d", "4d", "7h", "9s", "Jc", "Qd"), ("Ac", "Ad", "Ah", "9s", "Jc", "Qd")),
+    "crazy-four-poker": (("2d", "4d", "7h", "9s", "Jc"), ("Kc", "4d", "7h", "9s", "Jc")),
+    "ultimate-texas-holdem": (("3c", "4h"), ("Kh", "7c")),
+    "texas-holdem-bonus": (("Ac", "Ah"), ("3c", "4h")),
     "blackjack": (("Ac", "Td"), ("Ts", "7d"), ("As", "6c"), ("Td", "Ac"), ("6c", "9h"), ("Ac", "5d")),
 }
 """Hands that the dealer is dealt in turn: with the seat's they make those of six cards too."""
@@ -181,6 +222,7 @@ class Guide(RandomPlayer):
         super().__init__(seeded(seed), most=5_000)
         self.game, self.wanted, self.seen = game, to_see(chapter), set[Thing]()
         self.dealt, self.owed, self.offered = 0, list[Thing](), Counter[Thing]()
+        self.laid = -1
         self.tried: Counter[str] = Counter()
 
     @property
@@ -268,9 +310,12 @@ class Guide(RandomPlayer):
         answer = self.chance.answer(ask)
         assert type(answer) is Cards
         hands = STACKED.get(self.game.id, ())
+        if {*ask.to} <= {"burn", "board"}:
+            return self.turn_up(ask, answer)
+        self.laid = -1
         if not hands or ask.first or len(ask.to) < 4 or not self.source.below(4):
             return answer
-        self.dealt += 1
+        self.dealt, self.laid = self.dealt + 1, 0
         first = next((who for who in ask.to if isinstance(who, int)), 0)
         wanted: dict[Any, tuple[Card, ...]] = {first: hands[self.dealt % len(hands)]}
         if dealers := DEALERS.get(self.game.id):
@@ -278,6 +323,16 @@ class Guide(RandomPlayer):
         if boards := BOARDS.get(self.game.id):
             wanted["board"] = boards[self.dealt % len(boards)]
         self.chance = Chance(self.source)  # the cards to come are others now
+        return Cards(_arranged(ask, answer.cards, wanted))
+
+    def turn_up(self, ask: Draw, answer: Cards) -> Answer:
+        """Turn up the community cards prepared for the hand that was dealt, where they come by themselves."""
+        boards = BOARDS.get(self.game.id, ())
+        if not boards or ask.first or self.laid < 0:
+            return answer
+        wanted = {"board": boards[self.dealt % len(boards)][self.laid :]}
+        self.laid += ask.to.count("board")
+        self.chance = Chance(self.source)
         return Cards(_arranged(ask, answer.cards, wanted))
 
     def draw(self, ask: Draw, round: Round) -> Answer:
@@ -419,6 +474,8 @@ class Tour:
         ]
         if self.game.id == "blackjack":  # one deck has a table of its own, and is pitched
             found += [{"decks": 1}, {"decks": 1, "dealing": "pitch"}]
+        if self.game.id == "texas-holdem-bonus":  # two pairs of aces have a row that the house may add
+            found += [{"both_aces": True}]
         return [{}, *(posting for posting in found if self._possible(posting))]
 
     def _possible(self, posting: dict[str, Any]) -> bool:

@@ -20,6 +20,9 @@ LISTS = {
     "horseshoe-cincinnati": (
         "three-card-poker",
         "four-card-poker",
+        "crazy-four-poker",
+        "ultimate-texas-holdem",
+        "texas-holdem-bonus",
         "craps",
         "blackjack",
         "big-six",
@@ -31,7 +34,14 @@ LISTS = {
     "merced-poker-room": ("three-card-poker", "poker-holdem"),
 }
 ALL_LISTS = [(rulebook, game) for rulebook, games in LISTS.items() for game in games]
-FROM_THE_DOCUMENT = {"four-card-poker", "let-it-ride", "mississippi-stud"}
+FROM_THE_DOCUMENT = {
+    "four-card-poker",
+    "crazy-four-poker",
+    "ultimate-texas-holdem",
+    "texas-holdem-bonus",
+    "let-it-ride",
+    "mississippi-stud",
+}
 """Games whose lists name every clause of the document, those no sheet has a use for among them."""
 FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game not in FROM_THE_DOCUMENT]
 PARTS = {

@@ -23,6 +23,9 @@ FULLEST = {
     "four-card-poker": ("horseshoe-cincinnati", "four-card-poker"),
     "let-it-ride": ("horseshoe-cincinnati", "let-it-ride"),
     "mississippi-stud": ("horseshoe-cincinnati", "mississippi-stud"),
+    "crazy-four-poker": ("horseshoe-cincinnati", "crazy-four-poker"),
+    "ultimate-texas-holdem": ("horseshoe-cincinnati", "ultimate-texas-holdem"),
+    "texas-holdem-bonus": ("horseshoe-cincinnati", "texas-holdem-bonus"),
 }
 
 

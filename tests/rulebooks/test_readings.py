@@ -181,6 +181,23 @@ NO_ENTRY = {
         "card_change": DUTY,
         "player_card_exposed": SILENT,
     },
+    "horseshoe-cincinnati/ultimate-texas-holdem": {
+        "idle_shuffle": DUTY,
+        "leaving": SILENT,
+        "deck_reference": REFERENCE,
+        "cover_cards": DUTY,
+        "stub": DUTY,
+    },
+    "horseshoe-cincinnati/texas-holdem-bonus": {
+        "idle_shuffle": DUTY,
+        "certificate_holder": SLIP,
+        "cut_steps": SLIP,
+    },
+    "horseshoe-cincinnati/crazy-four-poker": {
+        "idle_shuffle": DUTY,
+        "card_change": DUTY,
+        "player_card_exposed": SILENT,
+    },
     "oneida-2003/three-card-poker": {
         "deck_reference": REFERENCE,
         "payout_numbers": REFERENCE,

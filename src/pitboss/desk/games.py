@@ -9,10 +9,13 @@ from importlib.metadata import EntryPoint, entry_points
 from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
 from pitboss.games.craps.game import Craps
+from pitboss.games.crazy_four_poker.game import CrazyFourPoker
 from pitboss.games.four_card_poker.game import FourCardPoker
 from pitboss.games.let_it_ride.game import LetItRide
 from pitboss.games.mississippi_stud.game import MississippiStud
+from pitboss.games.texas_holdem_bonus.game import TexasHoldemBonus
 from pitboss.games.three_card_poker.game import ThreeCardPoker
+from pitboss.games.ultimate_texas_holdem.game import UltimateTexasHoldem
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal, RulebookError, load_chapter, rulebooks
@@ -23,8 +26,11 @@ _REGISTERED: tuple[Game, ...] = (
     Craps(),
     ThreeCardPoker(),
     FourCardPoker(),
+    CrazyFourPoker(),
     LetItRide(),
     MississippiStud(),
+    UltimateTexasHoldem(),
+    TexasHoldemBonus(),
     Blackjack(),
     BigSix(),
     Poker(),

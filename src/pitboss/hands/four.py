@@ -24,6 +24,8 @@ USUAL = (
     "high card",
 )
 """The usual order, best first."""
+FOUR_ACES = "four aces"
+"""A hand with a name of its own that a pay table may list."""
 
 _SIZES = (4, 5, 6)
 # A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
@@ -72,6 +74,11 @@ class FourCards(Ranking):
         return (self.suited if code + _FOURS & _EIGHTS else self.mixed)[code & _RANKS_ONLY]
 
 
+def _titled(hand: Hand) -> Hand:
+    """Four aces have a row of their own in some pay tables."""
+    return hand._replace(title=FOUR_ACES) if (hand.kind, hand.ranks) == ("four of a kind", (14,)) else hand
+
+
 def ranking(order: Sequence[str]) -> Ranking:
     """What beats what when the kinds of hand are listed in this order, best first."""
     check_order(order, USUAL, 4)
@@ -84,7 +91,7 @@ def _ranking(order: tuple[str, ...]) -> FourCards:
     suited: dict[int, Hand] = {}
     for ranks in combinations_with_replacement(range(2, 15), 4):
         code = sum(1 << 3 * (rank - 2) for rank in ranks)
-        mixed[code], suited[code] = read(ranks, suited=False), read(ranks, suited=True)
+        mixed[code], suited[code] = (_titled(read(ranks, suited=suited)) for suited in (False, True))
     category = {kind: place for place, kind in enumerate(reversed(order))}
     rising = sorted({*mixed.values(), *suited.values()}, key=lambda hand: (category[hand.kind], hand.ranks))
     value = {hand: place for place, hand in enumerate(rising, 1)}

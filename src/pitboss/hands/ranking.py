@@ -23,6 +23,7 @@ _GROUPED = {
     (2, 1): "pair",
     (2, 1, 1): "pair",
 }
+OR_BETTER = " or better"
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 
@@ -69,10 +70,14 @@ class Ranking(ABC):
     def row(self, value: int, rows: Collection[str]) -> str:
         """The row of a pay table a hand falls under: the one that names it most closely, else its kind.
 
-        Where a row says `"pair of aces"`, aces fall under it and lower pairs under `"pair"`, listed or not.
+        Where a row says `"pair of aces"`, aces fall under it and lower pairs under `"pair"`, listed or not. A row such
+        as `"pair of queens or better"` is for what no other row names and is at least that.
         """
         hand = self.hands[value]
-        return next((name for name in (hand.title, hand.words) if name in rows), hand.kind)
+        if named := next((name for name in (hand.title, hand.words, hand.kind) if name in rows), ""):
+            return named
+        least = (row for row in rows if row.endswith(OR_BETTER))
+        return next((row for row in least if value >= self.at_least(row.removesuffix(OR_BETTER))), hand.kind)
 
     def at_least(self, text: str) -> int:
         """The lowest value a phrase fits, such as `"queen high"`, `"pair"`, `"pair of sixes"`, `"straight"`."""

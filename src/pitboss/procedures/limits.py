@@ -1,4 +1,4 @@
-"""The most that a hand wins: a limit the house may set on some wagers together, but not below a floor."""
+"""The most that a hand wins on some wagers together: set by the house, not below a floor, or by the document."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -41,3 +41,19 @@ def check_limit(at_minimum: Callable[[Any], Cents], rules: Any) -> None:
     if 0 < limit < least:
         message = f"a payout limit is at least {show_amount(least)} here, not {show_amount(limit)}"
         raise rules.refuse("below_floor", message, "payout_limit")
+
+
+def cap_rules(what: str) -> dict[str, Kind]:
+    """What a game reads whose document itself limits what a hand wins."""
+    return {
+        "payout_limit": amount(f"the most a hand wins on {what} together"),
+        "payout_limit_floor": one_of("how high the payout limit is", THE_AMOUNT, AT_THE_MINIMUM),
+    }
+
+
+def cap_of(rules: Rules, at_minimum: Callable[[Any], Cents]) -> Limit:
+    """The payout limit a document sets; it rises to what the minimum wagers can win, where the document says so."""
+    most = rules.amount("payout_limit")
+    if rules.text("payout_limit_floor") == AT_THE_MINIMUM:
+        most = max(most, at_minimum(rules))
+    return Limit(most, rules.cite("payout_limit"))

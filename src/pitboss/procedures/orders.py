@@ -2,6 +2,7 @@
 
 FAR_LEFT = "clockwise from the dealer's far left"
 FAR_RIGHT = "counter-clockwise from the dealer's far right"
+DEALER_LAST = f"{FAR_LEFT}, dealer last"
 
 HAND_BY_HAND = "hand by hand"
 LOSERS_FIRST = "losers, then pushes, then winners"

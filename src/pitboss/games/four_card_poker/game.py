@@ -1,5 +1,8 @@
 """Four card poker: ante and play with the best four cards, the dealer's sixth one seen; aces up on one's own."""
 
+from collections.abc import Sequence
+
+from pitboss.chance import Card
 from pitboss.games.four_card_poker.rules import BOTTOM, RULES, WHOLE
 from pitboss.hands import Ranking, four
 from pitboss.money import Cents
@@ -41,7 +44,7 @@ class Plan(AntePlan):
         """The least and the most: what a play wager nets grows evenly with it, so nothing between is ever better."""
         return (self.least, self.most) if self.least < self.most else (self.least,)
 
-    def prices(self, ante: Cents) -> Amount:
+    def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
         """From the least to the most, in whole multiples of the ante or in chips."""
         return Amount(ante * self.least, ante * self.most, ante if self.whole else self.chip)
 

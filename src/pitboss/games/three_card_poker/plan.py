@@ -1,5 +1,8 @@
 """The rules of one table of three card poker, worked out once for all its rounds."""
 
+from collections.abc import Sequence
+
+from pitboss.chance import Card
 from pitboss.hands import Ranking, six, three
 from pitboss.money import Cents
 from pitboss.procedures.ante import AntePlan
@@ -39,7 +42,7 @@ class Plan(AntePlan):
         """The play wager is one multiple of the ante."""
         return (self.multiple,)
 
-    def prices(self, ante: Cents) -> Amount:
+    def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
         """The play wager is one multiple of the ante."""
         return Amount(ante * self.multiple, ante * self.multiple)
 

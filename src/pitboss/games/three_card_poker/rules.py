@@ -3,7 +3,7 @@
 from functools import partial
 
 from pitboss.hands import five, three
-from pitboss.procedures.ante.rules import LATER, QUALIFIER, ante_rules, ante_ruleset, banked, check_qualifier
+from pitboss.procedures.ante.rules import LATER, QUALIFIER, ante_rules, ante_ruleset, banked, check_least_hand
 from pitboss.procedures.bank import bank_rules, check_bank
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, only, order, part
 
@@ -38,5 +38,5 @@ RULES = ante_ruleset(
         "ante_bonus": PayShape(three.USUAL[:3]),
         "six_card_bonus": PayShape(("six-card royal", *SIX_CARD_RANKING), needed=True, part="six_card_bonus"),
     },
-    checks=(check_bank, partial(check_qualifier, three.ranking)),
+    checks=(check_bank, partial(check_least_hand, three.ranking, "dealer_qualifies")),
 )

@@ -6,7 +6,6 @@ from pitboss.chance import UNSEEN, Pack
 from pitboss.hands import six
 from pitboss.money import Cents
 from pitboss.procedures.ante.plan import COMPARED, FOLDED, AntePlan, showdown
-from pitboss.procedures.ante.rules import CONTEST
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.leaving import abandon
 from pitboss.rounds import Game, Play, Record, Table
@@ -127,7 +126,7 @@ def _decide(table: Table, plan: AntePlan, seat: int) -> Play:
     ante = table.on(seat, "ante")
     if not ante and not plan.fold_without_ante:
         return "stay"
-    play = Choice("play", plan.prices(ante), "play") if ante else LAY_DOWN
+    play = Choice("play", plan.prices(ante, table.hands[seat]), "play") if ante else LAY_DOWN
     cite = plan.decide_cite if ante else plan.cite["fold_without_ante"]
     answer = yield from table.choose(seat, "play", (play, FOLD), cite, coupons=plan.coupons)
     if answer.do == "play" and ante:
@@ -175,7 +174,7 @@ def _dealer_value(table: Table, plan: AntePlan, made: set[str]) -> int:
     if plays and plan.qualifies:
         does = "qualifies" if value >= plan.qualifies else "does not qualify"
         found = f"{plan.hands.describe(value)}: {does}"
-        table.judge(DEALER, found, plan.cite["dealer_qualifies"], wagers=CONTEST)
+        table.judge(DEALER, found, plan.cite["dealer_qualifies"], wagers=plan.contested)
     return value
 
 
@@ -203,7 +202,7 @@ def _settle_seat(
         becomes = {**becomes, **plan.pool(six.kind((*table.hands[seat], *table.hands[DEALER])))}
     if plays and (rule := COMPARED[result]):
         against = f"{plan.hands.describe(value)} against {plan.hands.describe(dealer)}"
-        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=CONTEST)
+        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=plan.contested)
     for holder in (seat, *behind):
         made = standing.get(holder, [])
         for wager in plan.sequence:

@@ -23,7 +23,7 @@ from pitboss.money import Odds, show_amount
 from pitboss.odds.draws import State, below, state_of
 from pitboss.odds.sums import Sums, WagerSums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
-from pitboss.procedures.ante.plan import FOLDED, AntePlan
+from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
 from pitboss.procedures.ante.plan import showdown as plain_showdown
 from pitboss.rulebooks import Rules
 
@@ -58,6 +58,7 @@ class AnteKernel:
         self.plan: AntePlan = rules.once(game.plan)
         self.stake = stake_cents(rules, game.plan)
         self.taken = [wager for wager in self.plan.offered if rules.wager(wager)]
+        self.priced = [wager for wager in self.taken if wager not in self.plan.beside]
         contest = Contest(game, rules)
         self.kinds, codes = _kinds(self.plan, values(self.plan.hands, game.cards[0]))
         self.shape = (len(self.plan.multiples) + 1, RESULTS, len(self.kinds))
@@ -79,16 +80,16 @@ class AnteKernel:
         return np.concatenate((counts.ravel(), together))
 
     def sums(self, tally: Ints) -> Sums:
-        """What a tally comes to in cents; the ante's sums hold its play wager and bonus."""
+        """What a tally comes to in cents; the ante's sums hold its play wager, its bonus and what lies beside it."""
         size = int(np.prod(self.shape))
         counts, together = tally[:size].reshape(self.shape), tally[size:]
         groups: dict[str, tuple[str, ...]] = {
-            wager: (wager,) for wager in self.taken if wager not in self.plan.pooled
+            wager: (wager,) for wager in self.priced if wager not in self.plan.pooled
         }
-        groups["ante"] = ("ante", "play", "ante_bonus")
+        groups["ante"] = ("ante", "play", "ante_bonus", *self.plan.beside)
         wagers = {name: self._sums(counts, wagers) for name, wagers in groups.items()}
         wagers |= {wager: self._pooled(wager, together) for wager in self.taken if wager in self.plan.pooled}
-        return Sums(rounds=int(counts.sum()), wagers={wager: wagers[wager] for wager in self.taken})
+        return Sums(rounds=int(counts.sum()), wagers={wager: wagers[wager] for wager in self.priced})
 
     def _sums(self, counts: Ints, wagers: tuple[str, ...]) -> WagerSums:
         by_net: dict[int, int] = {}
@@ -173,8 +174,7 @@ def _kinds(plan: AntePlan, table: Values) -> tuple[list[int], Codes]:
     firsts: list[int] = []
     kind_of = np.zeros(int(table.max()) + 1, np.int64)
     for value in np.unique(table).tolist():
-        own = {**plan.by_hand(plan.side, value), **plan.by_hand("ante_bonus", value, on="ante")}
-        key = tuple(own.items())
+        key = (plan.by_hand(plan.side, value).get(plan.side), plan.outcomes(HIGHER, value).get(plan.bonus))
         if key not in found:
             found[key] = len(found)
             firsts.append(value)

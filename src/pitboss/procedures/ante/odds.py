@@ -54,11 +54,16 @@ class Contest:
     def net(self, result: int, value: int, multiple: int) -> Fraction:
         """What the ante nets with all that belongs to it, per unit, as the settlement says."""
         made = self.plan.outcomes(result, value)
-        won = made["ante"].net(UNIT)
+        won = sum((made[wager].net(UNIT) for wager in self._staked), Fraction(0))
         if result != FOLDED:
             won += multiple * made["play"].net(UNIT)
             won += made["ante_bonus"].net(UNIT) if "ante_bonus" in made else 0
         return won / UNIT
+
+    @property
+    def _staked(self) -> tuple[str, ...]:
+        """What is staked before the deal and belongs to the contest."""
+        return ("ante", *self.plan.beside)
 
     @cached_property
     def decisions(self) -> Ints:
@@ -71,9 +76,11 @@ class Contest:
         if not self.plan.sees_dealer:
             counts = counts.sum(axis=1, keepdims=True)
         worth = [counts.sum(axis=2) * int(folded * unit)]
-        for table in nets:
+        for multiple, table in zip(multiples, nets, strict=True):
             whole = np.array([[int(net * unit) for net in row] for row in table], np.int64)[self.place_of]
-            worth.append(np.einsum("hcr,hr->hc", counts, whole))
+            may = np.array([self.plan.may_play(multiple, value) for value in self.distinct.tolist()])
+            played = np.einsum("hcr,hr->hc", counts, whole)
+            worth.append(np.where(may[self.place_of, None], played, np.iinfo(np.int64).min))
         best = np.array((0, *multiples))[np.argmax(worth, axis=0)]
         return np.asarray(np.broadcast_to(best, self.facts.counts.shape[:2]))
 
@@ -92,7 +99,7 @@ class Contest:
 
     def _rules_of(self, result: int, value: int) -> tuple[str, ...]:
         made = self.plan.outcomes(result, value)
-        wagers = ("ante",) if result == FOLDED else ("ante", "play", "ante_bonus")
+        wagers = self._staked if result == FOLDED else (*self._staked, "play", "ante_bonus")
         return tuple(made[wager].cite.rule for wager in wagers if wager in made)
 
     def _results(self) -> Iterator[Result]:
@@ -102,7 +109,8 @@ class Contest:
         dealt = facts.counts * facts.weights[:, None, None]
         folded = int(dealt[play == 0].sum()) // times
         worst = int(self.distinct[0])
-        yield Result("fold", self.net(FOLDED, worst, 0), folded, rules=self._rules_of(FOLDED, worst))
+        staked = Fraction(len(self._staked))
+        yield Result("fold", self.net(FOLDED, worst, 0), folded, staked, rules=self._rules_of(FOLDED, worst))
         rows = np.array([self._bonus(value) for value in self.distinct.tolist()])[self.place_of]
         for multiple in self.plan.multiples:
             played = np.where((play == multiple)[:, :, None], dealt, 0).sum(axis=1)
@@ -115,7 +123,7 @@ class Contest:
                             f"{event}, {row}" if row else event,
                             self.net(result, value, multiple),
                             int(played[held, result].sum()) // times,
-                            Fraction(1 + multiple),
+                            staked + multiple,
                             rules=self._rules_of(result, value),
                         )
 
@@ -125,12 +133,12 @@ class Contest:
 
     @property
     def _bonus_rows(self) -> tuple[str, ...]:
-        table = self.plan.pay.get("ante_bonus")
+        table = self.plan.pay.get(self.plan.bonus)
         return tuple(table.rows) if table else ()
 
     def _bonus(self, value: int) -> str:
-        """The row of the ante's bonus that a hand reaches."""
-        return row_of(self.plan.outcomes(HIGHER, value).get("ante_bonus"))
+        """The row of the ante's bonus, or of the wager beside it, that a hand reaches."""
+        return row_of(self.plan.outcomes(HIGHER, value).get(self.plan.bonus))
 
     # -- the best play in words -----------------------------------------------------------------
 
@@ -172,7 +180,8 @@ class Contest:
             f"{f'play {m}x' if m else 'fold'} {percent_text(Fraction(int(dealt[self.decisions == m].sum()), total), 2)}"
             for m in (0, *self.plan.multiples)
         ]
-        return f"by the whole hand and the dealer's card: {', '.join(told)}"
+        by = "the whole hand and the dealer's card" if self.plan.sees_dealer else "the whole hand"
+        return f"by {by}: {', '.join(told)}"
 
     def by_own_hand(self, wager: str) -> WagerAnalysis:
         """A wager that the player's own hand decides alone."""
@@ -213,7 +222,7 @@ def analyse(game: AnteGame, rules: Rules) -> Analysis:
     plan, stake = contest.plan, stake_cents(rules, game.plan)
     wagers = {"ante": contest.ante()}
     for wager in plan.offered[1:]:
-        if rules.wager(wager):
+        if rules.wager(wager) and wager not in plan.beside:
             pooled = wager in plan.pooled
             wagers[wager] = _pooled(plan, wager, stake) if pooled else contest.by_own_hand(wager)
     advice = wagers["ante"].decision_rule
@@ -240,6 +249,9 @@ def stake_cents(rules: Rules, plan: type[AntePlan]) -> int:
 
 
 def _notes(rules: Rules, plan: AntePlan, stake: int) -> Iterator[str]:
+    if plan.beside:
+        names = " and ".join(wager.replace("_", " ") for wager in plan.beside)
+        yield f"The {names} is staked with the ante and is priced with it, per unit of the ante."
     for wager in plan.offered:
         table = plan.pay.get(wager)
         if rules.wager(wager) and table and any(isinstance(pays, Flat) for _, pays in table):

@@ -1,9 +1,9 @@
 """The rules of one table of an ante game, worked out once; and its settlement, pure, from hands to outcomes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from pitboss.chance.cards import RANKS
+from pitboss.chance.cards import RANKS, Card
 from pitboss.hands import Ranking
 from pitboss.money import Cents
 from pitboss.procedures.ante.rules import CONTEST, LEFT_OF_BANK, STACKS, VERSIONS
@@ -44,6 +44,10 @@ class AntePlan:
     """The wager on the player's own hand."""
     offered: ClassVar[tuple[str, ...]]
     """The wagers made before the deal, in the order they are offered."""
+    beside: ClassVar[tuple[str, ...]] = ()
+    """Wagers staked with the ante, as much as the ante, that the same contest decides."""
+    bonus: ClassVar[str] = "ante_bonus"
+    """The pay table of a played hand whatever the dealer holds: on the ante, or on a wager beside it."""
     pooled: ClassVar[frozenset[str]] = frozenset()
     """Wagers on the player's and the dealer's cards together."""
 
@@ -66,6 +70,7 @@ class AntePlan:
         self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
         self.version = rules.text("wager_version")
         self.fits = _FITS[[name.format(self.side) for name in VERSIONS].index(self.version)]
+        self.contested = (*CONTEST, *self.beside)
         self._settlement(rules)
 
     def _settlement(self, rules: Rules) -> None:
@@ -95,9 +100,13 @@ class AntePlan:
         """The rule by which a player plays or folds."""
         return self.play_cite
 
-    def prices(self, ante: Cents) -> Amount:
-        """What the play wager may be on this ante."""
+    def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
+        """What the play wager may be on this ante, with these cards."""
         raise NotImplementedError
+
+    def may_play(self, multiple: int, value: int) -> bool:
+        """Whether a hand of this value may be played for this multiple of the ante."""
+        return True
 
     @property
     def multiples(self) -> tuple[int, ...]:
@@ -135,9 +144,15 @@ class AntePlan:
             own = self.by_hand(self.side, value)
             bonus = self.by_hand("ante_bonus", value, on="ante")
             self._outcomes[key] = (
-                {**own, **self.folded} if result == FOLDED else {**own, **bonus, **self.contest[result]}
+                {**own, **self.folded}
+                if result == FOLDED
+                else {**own, **bonus, **self.contest[result], **self.beside_ante(result, value)}
             )
         return self._outcomes[key]
+
+    def beside_ante(self, result: int, value: int) -> dict[str, Outcome]:
+        """What becomes of the wagers beside the ante when a hand of this value is played to this result."""
+        return {}
 
     def by_hand(self, wager: str, value: int, on: str = "") -> dict[str, Outcome]:
         """What a wager comes to by the player's own hand; nothing where the document has no such table."""

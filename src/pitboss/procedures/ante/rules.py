@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.hands import Ranking
 from pitboss.procedures.leaving import ABANDON
-from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST
+from pitboss.procedures.orders import DEALER_LAST, FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST
 from pitboss.rounds.behind import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
@@ -25,7 +25,7 @@ from pitboss.rulebooks.schema import (
 CONTEST = ("ante", "play")
 """The wagers that turn on the contest with the dealer."""
 LEFT_OF_BANK = "clockwise from the player-dealer's left"
-DEALER_LAST, BANK_LAST = f"{FAR_LEFT}, dealer last", f"{LEFT_OF_BANK}, player-dealer last"
+BANK_LAST = f"{LEFT_OF_BANK}, player-dealer last"
 STACKS = "automated shoe"
 BANKED = "bank=player-dealer"
 MOMENTS = ("bank", "wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round")
@@ -106,12 +106,12 @@ def ante_ruleset(
     )
 
 
-def check_qualifier(rank: Callable[[Sequence[str]], Ranking], rules: Any) -> None:
-    """Refuse a least hand for the dealer that is no hand of the game."""
+def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules: Any) -> None:
+    """Refuse a least hand, such as that with which the dealer qualifies, that is no hand of the game."""
     try:
-        rank(rules.value("hand_ranking")).at_least(rules.value("dealer_qualifies"))
+        rank(rules.value("hand_ranking")).at_least(rules.value(rule))
     except ValueError as error:
-        raise rules.refuse("contradiction", str(error), "dealer_qualifies") from None
+        raise rules.refuse("contradiction", str(error), rule) from None
 
 
 def check_orders(rules: Any) -> None:

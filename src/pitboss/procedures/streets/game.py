@@ -19,10 +19,11 @@ ONE_DECK = Pack()
 
 
 class Stage(NamedTuple):
-    """What a round keeps in mind: who was dealt in, and who has folded."""
+    """What a round keeps in mind: who was dealt in, who has folded, and by which rule the hands are void."""
 
     players: tuple[int, ...]
     folded: set[int]
+    void: list[Cite]
 
 
 class StreetGame(Game):
@@ -46,7 +47,7 @@ class StreetGame(Game):
             table.seats, plan.offers, plan.cite["opening_wagers"], (plan.first,), plan.check_wagers
         )
         staked = {seat for seat, _ in table.spots}
-        stage = table.own = Stage(tuple(seat for seat in table.seats if seat in staked), set())
+        stage = table.own = Stage(tuple(seat for seat in table.seats if seat in staked), set(), [])
         yield from table.pause("before_deal")
         if stage.players:
             self.collect(table, plan)
@@ -82,7 +83,9 @@ class StreetGame(Game):
         raise NotImplementedError
 
     def turn_up(self, table: Table, plan: StreetPlan, street: Street) -> Play:
-        """Turn up the community cards that follow a street, as long as a wager turns on them."""
+        """Turn up the community cards that follow a street, if any do, as long as a wager turns on them."""
+        if not street.turns:
+            return
         yield from table.pause(street.turns)
         if not self.needs_board(table, plan):
             return

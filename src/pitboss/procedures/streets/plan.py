@@ -45,7 +45,7 @@ class Street(NamedTuple):
     options: tuple[Option, ...]
     cite: Cite
     turns: str
-    """The moment at which the community cards are turned up."""
+    """The moment at which the community cards are turned up; none where no card follows."""
     cards: int
     turn_cite: Cite
     unless: str = ""

@@ -1,0 +1,88 @@
+"""Crazy four poker: ante, super bonus and play with the best four of five cards; queens up on one's own."""
+
+from collections.abc import Sequence
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.games.crazy_four_poker.rules import QUEENS_UP, RULES, SUPER_BONUS
+from pitboss.hands import Ranking, four
+from pitboss.money import Cents
+from pitboss.procedures.ante import AnteGame, AntePlan
+from pitboss.rounds import Table
+from pitboss.rounds.answers import Answer, Chosen, Stakes
+from pitboss.rounds.asks import Amount, Ask, Choose
+from pitboss.rounds.bets import check_equal
+from pitboss.rounds.settlement import Outcome, Wins, by_row, ruled
+from pitboss.rulebooks import Cite, Refusal, Rules
+
+FATES = ("super_bonus_not_qualified", "super_bonus_higher", "super_bonus_equal", "super_bonus_lower")
+"""The rule for a super bonus that its table does not pay, by the result of the hand."""
+
+
+class Plan(AntePlan):
+    """The rules of one table, worked out once for all its rounds."""
+
+    side = QUEENS_UP
+    offered = ("ante", SUPER_BONUS, QUEENS_UP)
+    beside = (SUPER_BONUS,)
+    bonus = SUPER_BONUS
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.least, self.most = rules.count("play_least"), rules.count("play_most")
+        self.more_with = self.hands.at_least(rules.text("play_more_with"))
+        self.fates = tuple(ruled(rules, rule, SUPER_BONUS) for rule in FATES)
+
+    def rank(self, order: tuple[str, ...]) -> Ranking:
+        """Rank four-card hands, the best four of five, in the order a document lists them."""
+        return four.ranking(order)
+
+    @property
+    def decide_cite(self) -> Cite:
+        """The rule by which a player plays or folds."""
+        return self.cite["play_least"]
+
+    @property
+    def multiples(self) -> tuple[int, ...]:
+        """The least and the most: what a play wager nets grows evenly with it, so nothing between is ever better."""
+        return (self.least, self.most) if self.least < self.most else (self.least,)
+
+    def may_play(self, multiple: int, value: int) -> bool:
+        """More than the least takes a hand good enough for it."""
+        return multiple == self.least or value >= self.more_with
+
+    def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
+        """The least for any hand; whole multiples of the ante up to the most with one good enough."""
+        good = UNSEEN in cards or self.may_play(self.most, self.hands.value(cards))
+        return Amount(ante * self.least, ante * (self.most if good else self.least), ante)
+
+    def check_wagers(self, stakes: Stakes) -> None:
+        """Refuse a super bonus that is not equal to the ante."""
+        super().check_wagers(stakes)
+        check_equal(self.rules, stakes, "super_bonus_wager", "ante", SUPER_BONUS)
+
+    def beside_ante(self, result: int, value: int) -> dict[str, Outcome]:
+        """The super bonus is paid by its table whatever the dealer holds; below that the contest decides it."""
+        table = self.pay[SUPER_BONUS]
+        paid = by_row(SUPER_BONUS, table, self.hands.row(value, table.rows))
+        return {SUPER_BONUS: paid if isinstance(paid, Wins) else self.fates[result]}
+
+
+class CrazyFourPoker(AnteGame):
+    """Crazy four poker, in every rulebook that has it."""
+
+    id = "crazy-four-poker"
+    title = "Crazy Four Poker"
+    ruleset = RULES
+    plan = Plan
+    cards = (5, 5)
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Refuse a play wager that would be right with a better hand by the rule on that hand."""
+        if refusal.code == "bad_amount" and type(ask) is Choose and type(answer) is Chosen:
+            plan, ante = table.rules.once(Plan), table.on(ask.who, "ante")
+            most = Amount(ante * plan.least, ante * plan.most, ante)
+            if type(answer.amount) is int and most.admits(answer.amount):
+                more = f"{refusal.message}: more takes a {table.rules.text('play_more_with')} or better"
+                return table.rules.refuse(refusal.code, more, "play_more_with")
+        return super().refusal(table, ask, answer, refusal)

@@ -1,0 +1,60 @@
+"""What crazy four poker reads from a rulebook."""
+
+from functools import partial
+from typing import Any
+
+from pitboss.hands import four
+from pitboss.procedures.ante.rules import QUALIFIER, ante_rules, ante_ruleset, check_least_hand
+from pitboss.rulebooks.schema import PayShape, count, names, one_of, phrase
+
+SUPER_BONUS, QUEENS_UP = "super_bonus", "queens_up"
+WAGERS = ("ante", "play", SUPER_BONUS, QUEENS_UP)
+FATE = ("returned", "loses")
+"""What becomes of a super bonus on a hand that its table does not pay."""
+
+
+def check_play(rules: Any) -> None:
+    """Refuse a play wager whose least is above its most."""
+    if rules.value("play_least") > rules.value("play_most"):
+        raise rules.refuse("contradiction", "the least play wager is above the most", "play_least")
+
+
+def check_super_bonus(rules: Any) -> None:
+    """Refuse a fold that leaves a super bonus without anything to decide it."""
+    if SUPER_BONUS not in rules.value("fold_forfeits"):
+        message = "a fold gives up the super bonus: nothing else decides it"
+        raise rules.refuse("contradiction", message, "fold_forfeits")
+
+
+RULES = ante_ruleset(
+    game="crazy-four-poker",
+    rules={
+        **ante_rules(QUEENS_UP, WAGERS, four.USUAL),
+        **QUALIFIER,
+        "bank": one_of("who banks the round", "house"),
+        "opening_wagers": names("the wagers of which a hand needs at least one", "ante", SUPER_BONUS),
+        "wager_version": one_of("how ante and queens up bind each other", "open"),
+        "super_bonus_wager": one_of("what the super bonus must be", "equal to the ante"),
+        "play_least": count("how many times the ante the play wager is at least", least=1, most=10),
+        "play_most": count("how many times the ante a hand good enough may be played for", least=1, most=10),
+        "play_more_with": phrase("the least hand that may be played for more than the least"),
+        "super_bonus_not_qualified": one_of("an unpaid super bonus when the dealer does not qualify", *FATE),
+        "super_bonus_higher": one_of("an unpaid super bonus when the player's hand is higher", *FATE),
+        "super_bonus_equal": one_of("an unpaid super bonus when the hands are equal", *FATE),
+        "super_bonus_lower": one_of("an unpaid super bonus when the player's hand is lower", *FATE),
+    },
+    wagers={
+        SUPER_BONUS: "on the player's own best four cards, returned below a straight unless the dealer wins",
+        QUEENS_UP: "on the player's own best four cards",
+    },
+    pay={
+        SUPER_BONUS: PayShape((four.FOUR_ACES, *four.USUAL[:5]), needed=True),
+        QUEENS_UP: PayShape((*four.USUAL[:6], "pair of queens or better"), needed=True),
+    },
+    checks=(
+        check_play,
+        check_super_bonus,
+        partial(check_least_hand, four.ranking, "dealer_qualifies"),
+        partial(check_least_hand, four.ranking, "play_more_with"),
+    ),
+)

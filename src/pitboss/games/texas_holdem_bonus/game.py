@@ -1,0 +1,119 @@
+"""Texas hold'em bonus: twice the ante to see the flop, then bet or check, the dealer's hand; a bonus on two cards."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.chance.cards import CARDS, RANK, SUIT
+from pitboss.games.texas_holdem_bonus import rules as said
+from pitboss.games.texas_holdem_bonus.rules import BONUS, BOTH_ACES, CONTEST, RULES, STREETS, most_at_minimum
+from pitboss.hands import five
+from pitboss.procedures.streets import Option, Street
+from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestPlan
+from pitboss.rounds import Table
+from pitboss.rounds.settlement import Outcome, by_row, ruled
+from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, WagerAnalysis
+
+CHECK, FOLD = Option("check"), Option("fold", folds=True)
+TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
+UNIT = 10**6
+DEALERS = comb(50, 2)
+"""How many two cards the dealer can have beside a player's."""
+
+
+def row_of(cards: tuple[Card, ...]) -> str:
+    """The row of the bonus table that two cards fall under; none where it does not pay them."""
+    low, high = sorted(RANK[card] for card in cards)
+    if low == high:
+        return said.ACES if high == 14 else said.FACES if high > 10 else said.LOWER_PAIR
+    if high < 14 or low < 11:
+        return ""
+    suited = said.SUITED if len({SUIT[card] for card in cards}) == 1 else ""
+    return (said.ACE_KING if low == 13 else said.ACE_QUEEN) + suited
+
+
+class Plan(ContestPlan):
+    """The rules of one table, worked out once for all its rounds."""
+
+    first, offered = "ante", ("ante", BONUS)
+    contest, stays, side, limited = CONTEST, "flop", BONUS, (*CONTEST, BONUS)
+    own_cards = frozenset({BONUS})
+    most_at_minimum = staticmethod(most_at_minimum)
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.paid_from = five.at_least(rules.text("ante_paid_from"))
+        self.ante_below = ruled(rules, "ante_below", "ante")
+        self.both_aces = rules.flag(BOTH_ACES)
+        self.decided_by = "flop" if rules.text("exposed_card_until") == said.FLOP_WAGERS else ""
+
+    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+        """Bet twice the ante or fold before the flop; then bet the ante or check, before the turn and the river."""
+        streets = []
+        for at, (turns, cards) in zip(STREETS, TURNS, strict=True):
+            times, rule = rules.count(f"{at}_wager"), f"{at}_wager"
+            options = (Option("bet", at, times, times), FOLD if at == "flop" else CHECK)
+            streets.append(Street(at, options, self.cite[rule], turns, cards, self.cite[turns]))
+        return tuple(streets)
+
+    def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
+        """The ante of a higher hand is paid from a straight up."""
+        made = self.compared[rule]
+        return {**made, "ante": self.ante_below} if rule == HIGHER and value < self.paid_from else made
+
+    def aside(
+        self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
+    ) -> dict[str, Outcome]:
+        """The bonus is paid by the player's two cards, and by the dealer's too where both have aces."""
+        row, name = row_of(own), BONUS
+        if self.both_aces and row == said.ACES and dealer and row_of(dealer) == said.ACES:
+            row, name = "both", BOTH_ACES
+        made = by_row(name, self.pay[name], row)
+        assert made is not None
+        return {BONUS: made}
+
+
+class TexasHoldemBonus(ContestGame):
+    """Texas hold'em bonus, in every rulebook that has it."""
+
+    id = "texas-holdem-bonus"
+    title = "Texas Hold'em Bonus"
+    ruleset = RULES
+    plan = Plan
+
+    def turns_on_dealer(self, table: Table, plan: ContestPlan) -> bool:
+        """Where both pairs of aces have a row of their own, a player's aces turn on the dealer's cards."""
+        assert isinstance(plan, Plan)
+        held = (tuple(table.hands[seat]) for seat in table.own.players if table.on(seat, BONUS))
+        return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price the bonus; what the ante costs under the best play has not been worked out yet."""
+        from pitboss.odds import Analysis
+
+        note = "Ante, flop, turn and river: the figure of the best play is not known yet."
+        plan = rules.once(Plan)
+        return Analysis.of(rules, {BONUS: _bonus(plan)}, notes=(note, plan.uncapped))
+
+
+def _bonus(plan: Plan) -> "WagerAnalysis":
+    """The bonus, by every two cards of the player's and, where it matters, of the dealer's."""
+    from pitboss.odds import Result, weigh
+
+    table, counts = plan.pay[BONUS], dict.fromkeys((*said.ROWS, "", "both"), 0)
+    for cards in combinations(CARDS, 2):
+        counts[row_of(cards)] += DEALERS
+    rows = [(row, row, table) for row in said.ROWS]
+    if plan.both_aces:
+        counts["both"] = counts[said.ACES] // DEALERS
+        counts[said.ACES] -= counts["both"]
+        rows.insert(0, ("both", "pair of aces against the dealer's", plan.pay[BOTH_ACES]))
+    results = [Result(says, paid.rows[row].win(UNIT) / UNIT, counts[row]) for row, says, paid in rows]
+    rules = tuple(dict.fromkeys(paid.cite.rule for _, _, paid in rows))
+    return weigh(BONUS, [*results, Result("nothing paid", Fraction(-1), counts[""])], rules=rules)

@@ -1,0 +1,99 @@
+"""Ultimate texas hold'em: ante and blind, one play wager of four times the ante down to one, the dealer's hand."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.chance import Card
+from pitboss.games.ultimate_texas_holdem.rules import CONTEST, RULES, TRIPS, most_at_minimum
+from pitboss.hands import five
+from pitboss.procedures.streets import Option, Street
+from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestPlan
+from pitboss.rounds import Table
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.bets import check_equal
+from pitboss.rounds.settlement import Outcome, Wins, ruled
+from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+
+CHECK, FOLD = Option("check"), Option("fold", folds=True)
+NOT_KNOWN = "Ante, blind and play: the figure of the best play is not known yet."
+
+
+class Plan(ContestPlan):
+    """The rules of one table, worked out once for all its rounds."""
+
+    first, offered = "ante", ("ante", "blind", TRIPS)
+    contest, stays, side, limited = CONTEST, "play", TRIPS, (*CONTEST, TRIPS)
+    decided_by = "play"
+    most_at_minimum = staticmethod(most_at_minimum)
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.qualifies = five.at_least(rules.text("dealer_qualifies"))
+        self.not_qualified = ruled(rules, "not_qualified_ante", "ante")
+        self.blind_below = ruled(rules, "blind_below", "blind")
+
+    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+        """Play three or four times the ante before the flop, twice after it, once at the end; or check, then fold."""
+        least, most = rules.count("preflop_least"), rules.count("preflop_most")
+        flop, river = rules.count("flop_play"), rules.count("river_play")
+        return (
+            self._street(
+                "preflop", (CHECK, Option("play", "play", least, most)), "preflop_most", "flop_cards", 3
+            ),
+            self._street("flop", (CHECK, Option("play", "play", flop, flop)), "flop_play", "last_cards", 2),
+            self._street("river", (Option("play", "play", river, river), FOLD), "river_play"),
+        )
+
+    def _street(
+        self, at: str, options: tuple[Option, ...], rule: str, turns: str = "", cards: int = 0
+    ) -> Street:
+        """One street, for those who have not played yet."""
+        return Street(at, options, self.cite[rule], turns, cards, self.cite[turns or rule], unless="play")
+
+    def check_wagers(self, stakes: Stakes) -> None:
+        """Refuse a blind that is not equal to the ante."""
+        check_equal(self.rules, stakes, "blind_wager", "ante", "blind")
+
+    def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
+        """A dealer without a qualifying hand gives the ante back, and that alone; the blind is paid by the hand."""
+        made = dict(self.compared[rule])
+        if rule == HIGHER:
+            paid = self.by_hand("blind", value)
+            made["blind"] = paid if isinstance(paid, Wins) else self.blind_below
+        return made if dealer >= self.qualifies else {**made, "ante": self.not_qualified}
+
+    def aside(
+        self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
+    ) -> dict[str, Outcome]:
+        """Trips is paid by the player's own best five cards, whatever became of the other wagers."""
+        return {TRIPS: self.by_hand(TRIPS, five.best((*own, *board)))}
+
+
+class UltimateTexasHoldem(ContestGame):
+    """Ultimate texas hold'em, in every rulebook that has it."""
+
+    id = "ultimate-texas-holdem"
+    title = "Ultimate Texas Hold'em"
+    ruleset = RULES
+    plan = Plan
+
+    def announce(self, table: Table, plan: ContestPlan, value: int) -> None:
+        """Announce the dealer's hand, and whether it qualifies."""
+        assert isinstance(plan, Plan)
+        does = "qualifies" if value >= plan.qualifies else "does not qualify"
+        cite = plan.cite["dealer_qualifies"]
+        table.judge("dealer", f"{five.describe(value)}: {does}", cite, wagers=("ante",))
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price trips; what the ante costs under the best play has not been worked out yet."""
+        from pitboss.odds import Analysis
+        from pitboss.odds.sevens import by_seven_cards
+
+        plan = rules.once(Plan)
+        if not rules.wager(TRIPS):
+            raise Refusal("no_odds", NOT_KNOWN)
+        priced = {TRIPS: by_seven_cards(TRIPS, plan.pay[TRIPS])}
+        return Analysis.of(rules, priced, notes=(NOT_KNOWN, plan.uncapped))

@@ -1,0 +1,242 @@
+"""Street games with a dealer's hand: two cards each and five for all, the player's best five against the dealer's.
+
+A game of this kind says what may be done on each street and what a comparison makes of its wagers.
+"""
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.hands import five
+from pitboss.money import Cents, show_amount
+from pitboss.procedures.limits import cap_of, cap_rules
+from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
+from pitboss.procedures.streets.game import BOARD, DEALER, StreetGame
+from pitboss.procedures.streets.plan import StreetPlan
+from pitboss.procedures.streets.rules import street_rules
+from pitboss.procedures.streets.script import StreetScript
+from pitboss.rounds import Record, Table
+from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.asks import Ask, Choose, Who
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Reversed
+from pitboss.rounds.ledger import undone
+from pitboss.rounds.records import CalledRecord
+from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
+from pitboss.rulebooks import Cite, Irregularity, Rules
+from pitboss.rulebooks.schema import Kind, RuleSet, names, one_of
+
+VOID_CONTEST = "void_contest"
+VOIDS = {
+    VOID_CONTEST: "all hands are void and what turns on the dealer goes back; the other wagers are settled"
+}
+HIGHER, EQUAL, LOWER = COMPARED = ("player_higher", "player_equal", "player_lower")
+"""The rule that each result of a comparison falls under."""
+
+
+def contest_rules(
+    opening: tuple[str, ...], contest: tuple[str, ...], wagers: tuple[str, ...]
+) -> dict[str, Kind]:
+    """Give the rules of a street game with a dealer's hand: how it opens, what turns on the dealer, all its wagers."""
+    what, side = ", ".join(contest), (wager for wager in wagers if wager not in contest)
+    return {
+        **street_rules(opening, wagers),
+        "deal_order": one_of("who gets cards first", DEALER_LAST),
+        "fold_forfeits": names("the wagers a fold gives up", *opening, *side),
+        "dealer_hand_shown": one_of("when the dealer's hand is turned up", "when all have decided"),
+        "player_higher": one_of(f"{what} when the player's hand is higher", "wins"),
+        "player_equal": one_of(f"{what} when the hands are equal", "returned", "loses"),
+        "player_lower": one_of(f"{what} when the player's hand is lower", "loses"),
+        "settle_hands": one_of("whether hands are settled one by one or by how they fared", HAND_BY_HAND),
+        **cap_rules(", ".join(wagers)),
+    }
+
+
+def with_dealer(ruleset: RuleSet) -> RuleSet:
+    """Give the rule set of a street game the remedies that take a dealer's hand."""
+    return msgspec.structs.replace(ruleset, remedies={**ruleset.remedies, **VOIDS})
+
+
+def check_fold(opening: tuple[str, ...], rules: Any) -> None:
+    """Refuse a fold that leaves an opening wager of the contest without anything to decide it."""
+    if left := [wager for wager in opening if wager not in rules.value("fold_forfeits")]:
+        message = f"a fold gives up {left[0]}: nothing else decides it"
+        raise rules.refuse("contradiction", message, "fold_forfeits")
+
+
+def check_hand(rule: str, rules: Any) -> None:
+    """Refuse a least hand that is no hand of five cards."""
+    try:
+        five.at_least(rules.value(rule))
+    except ValueError as error:
+        raise rules.refuse("contradiction", str(error), rule) from None
+
+
+class ContestPlan(StreetPlan):
+    """Everything a round looks up, ready to use."""
+
+    contest: ClassVar[tuple[str, ...]]
+    """The wagers that turn on the dealer's hand."""
+    stays: ClassVar[str]
+    """The wager with which a hand stays in the contest."""
+    side: ClassVar[str]
+    """The wager that outlasts a fold."""
+    decided_by: str = ""
+    """The wager after which a player has nothing left to decide; none where every street is decided."""
+    own, board, burns, board_dealt = 2, 5, 1, False
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.limit = cap_of(rules, self.most_at_minimum)
+        self.folded = {wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")}
+        self.compared: dict[str, dict[str, Outcome]] = {
+            rule: {wager: ruled(rules, rule, wager) for wager in self.contest if self._simple(rule, wager)}
+            for rule in COMPARED
+        }
+
+    def _simple(self, rule: str, wager: str) -> bool:
+        """Whether a rule alone decides a wager: one that is not paid even is paid by the hand."""
+        return rule != HIGHER or "win" in self.pay[wager].rows
+
+    @staticmethod
+    def most_at_minimum(rules: Any) -> Cents:
+        """The most one player can win at the minimum wagers."""
+        raise NotImplementedError
+
+    @property
+    def uncapped(self) -> str:
+        """Say that the figures do not count the payout limit in."""
+        assert self.limit is not None
+        return f"The figures are for stakes that never reach the payout limit of ${show_amount(self.limit.most)}."
+
+    # -- the settlement: pure, from hands to outcomes -------------------------------------------
+
+    def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
+        """What becomes of the wagers of the contest when a hand of this value compares so with the dealer's."""
+        return self.compared[rule]
+
+    def aside(
+        self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
+    ) -> dict[str, Outcome]:
+        """What becomes of the wager that outlasts a fold; the dealer's cards are none where they were not turned up."""
+        raise NotImplementedError
+
+    def by_hand(self, wager: str, value: int) -> Outcome:
+        """What the pay table of a wager makes of a hand of five cards."""
+        table = self.pay[wager]
+        made = by_row(wager, table, five.row(value, table.rows))
+        assert made is not None
+        return made
+
+
+class ContestGame(StreetGame):
+    """A street game with a dealer's hand, in every rulebook that has it."""
+
+    plan: ClassVar[type[ContestPlan]]
+
+    def dealt_to(self, plan: StreetPlan, players: tuple[int, ...]) -> tuple[Who, ...]:
+        """Two cards each, one at a time or in packets, the dealer's last."""
+        to: tuple[Who, ...] = (*players, DEALER)
+        return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
+
+    # -- settlement -----------------------------------------------------------------------------
+
+    def settle(self, table: Table, plan: StreetPlan) -> None:
+        """Turn the dealer's cards up, unless the hands are void, then settle each seat."""
+        assert isinstance(plan, ContestPlan)
+        if not table.own.void:
+            self.reveal(table, plan)
+        super().settle(table, plan)
+
+    def reveal(self, table: Table, plan: ContestPlan) -> None:
+        """Turn the dealer's cards up; they may stay unknown where no wager turns on them."""
+        plays = any(table.on(seat, plan.stays) for seat in table.own.players)
+        if plays or self.turns_on_dealer(table, plan) or UNSEEN not in table.hands[DEALER]:
+            cards = table.show(DEALER, plan.cite["dealer_hand_shown"])
+            if plays:
+                self.announce(table, plan, five.best((*cards, *table.hands[BOARD])))
+
+    def turns_on_dealer(self, table: Table, plan: ContestPlan) -> bool:
+        """Whether a wager that outlasts a fold turns on the dealer's cards."""
+        return False
+
+    def announce(self, table: Table, plan: ContestPlan, value: int) -> None:
+        """Announce the dealer's hand."""
+        table.judge(DEALER, five.describe(value), plan.cite["dealer_hand_shown"], wagers=plan.contest)
+
+    def becomes(self, table: Table, plan: StreetPlan, seat: int) -> dict[str, Outcome]:
+        """Turn a player's cards up and say what each wager comes to, the hand played or folded."""
+        assert isinstance(plan, ContestPlan)
+        own, board = table.show(seat, plan.cite["settle_order"]), tuple(table.hands.get(BOARD, ()))
+        dealer = table.shown.get(DEALER, ())
+        made = plan.aside(own, board, dealer) if table.on(seat, plan.side) else {}
+        if not table.on(seat, plan.stays):
+            return made
+        value, other = five.best((*own, *board)), five.best((*dealer, *board))
+        rule = HIGHER if value > other else LOWER if value < other else EQUAL
+        found = f"{five.describe(value)} against {five.describe(other)}: {rule.replace('_', ' ')}"
+        table.judge(seat, found, plan.cite[rule], wagers=plan.contest)
+        return {**plan.showdown(rule, value, other), **made}
+
+    # -- irregularities -------------------------------------------------------------------------
+
+    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+        """Refuse to void the hands for a card that nobody who saw it can use any more."""
+        if irregularity.remedy == VOID_CONTEST and not self.undecided(table):
+            message = "every player has decided: the hands are played, whatever was seen"
+            raise irregularity.cite.refuse("not_now", message)
+
+    def undecided(self, table: Table) -> list[int]:
+        """The players who may still decide something."""
+        done = table.rules.once(self.plan).decided_by
+        return [
+            seat
+            for seat in table.own.players
+            if seat not in table.own.folded and seat not in table.dead and not (done and table.on(seat, done))
+        ]
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """The hands are void, or a player left."""
+        if irregularity.remedy != VOID_CONTEST:
+            return super().remedy(table, ask, call, irregularity)
+        self.void_hands(table, irregularity.cite)
+        return Chosen("dead") if type(ask) is Choose else None
+
+    def void_hands(self, table: Table, cite: Cite) -> None:
+        """Bring back what was staked against the dealer, from those who folded too; nothing is left to decide."""
+        plan = table.rules.once(self.plan)
+        table.judge(DEALER, "all hands are void", cite, wagers=plan.contest)
+        for seat, wager, cents, source, target in undone(table.log):
+            if wager in plan.contest and seat not in table.dead:
+                table.post(Reversed(seat, wager, cents, cite, source, target))
+                table.why[seat, wager] = cite
+        table.own.void.append(cite)
+        table.own.folded.update(table.own.players)
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record."""
+        return ContestScript(record, rules, rules.once(self.plan))
+
+
+class ContestScript(StreetScript):
+    """Answers the asks of a street game with a dealer's hand."""
+
+    takes = StreetScript.takes | {"dealer"}
+
+    def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
+        """What voids the hands at a decision comes when somebody is asked who is not said to have decided."""
+        if not super()._is_due(call, ask):
+            return False
+        voids = self.rules.irregularity(call.kind).remedy in (VOID_CONTEST, "void_round")
+        left = self.decisions.get(ask.who) if voids and type(ask) is Choose else None
+        return not left or left[0].at != ask.at
+
+    def check_all_used(self) -> None:
+        """Refuse a decision that the round never came to by the rule of its street."""
+        for seat, left in self.decisions.items():
+            for street in (one for one in self.plan.streets if left and one.at == left[0].at):
+                message = f"seat {seat} has nothing to decide at {street.at}"
+                raise street.cite.refuse("unused_decision", message)
+        super().check_all_used()
