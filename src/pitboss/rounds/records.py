@@ -106,6 +106,7 @@ class CalledRecord(_Strict, frozen=True):
     wager: str = ""
     amount: Any = None
     after: int = 0
+    spin: int = 0
 
     @property
     def said(self) -> str:
