@@ -36,7 +36,19 @@ SOME_GAMES = (
     "state",
     "dealer",
 )
-SOME_SEATS = ("wagers", "decisions", "moves", "stack", "up", "final", "discards", "coupons", "behind")
+SOME_SEATS = (
+    "wagers",
+    "decisions",
+    "moves",
+    "stack",
+    "up",
+    "final",
+    "discards",
+    "coupons",
+    "behind",
+    "controls",
+    "credits",
+)
 SOME_CALLS = ("roll", "before_roll", "dice", "wager", "amount", "after", "spin")
 """Keys of a record, of its seats and of its calls, that only some games have a use for."""
 
