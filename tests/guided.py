@@ -84,6 +84,8 @@ SAID: dict[str, tuple[Called, ...]] = {
     "late_wager_returned": (Called("", choice="field 10"),),
     "late_wager_stands": (Called("", choice="field 10"),),
     "verbal_wager": (Called("", choice="field 10 confirmed"), Called("", choice="field 10 not confirmed")),
+    "select_number": (Called("", choice="17"),),
+    "void_and_select": (Called("", choice="0"),),
     "spoken_wager": (Called("", choice="red 10 confirmed"), Called("", choice="red 10 not confirmed")),
 }
 """What a call says besides its kind, by the remedy."""

@@ -10,6 +10,7 @@ from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
 from pitboss.games.craps.game import Craps
 from pitboss.games.four_card_poker.game import FourCardPoker
+from pitboss.games.rapid_roulette.game import RapidRoulette
 from pitboss.games.roulette.game import Roulette
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.poker.game import Poker
@@ -25,6 +26,7 @@ _REGISTERED: tuple[Game, ...] = (
     Blackjack(),
     BigSix(),
     Roulette(),
+    RapidRoulette(),
     Poker(),
 )
 
