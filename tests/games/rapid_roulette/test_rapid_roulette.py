@@ -245,6 +245,13 @@ def test_2_ii_f_neighbors_copies_the_last_bet_on_a_number() -> None:
     assert refused([bet("straight-17", "5"), do("neighbors", "straight-1")], ["0"])[1] == "rules.neighbors"
 
 
+def test_2_ii_f_a_number_that_was_cancelled_is_not_the_last_one_bet() -> None:
+    keyed = [bet("straight-17", "5"), bet("straight-4", "1"), do("cancel", "straight-4"), do("neighbors")]
+    assert net(keyed, ["0"]) == {"straight-17": "-5", "straight-32": "-5", "straight-5": "-5"}
+    alone = [bet("straight-17", "5"), do("cancel", "straight-17"), do("neighbors")]
+    assert refused(alone, ["0"])[1] == "rules.neighbors"
+
+
 def test_2_ii_f_neighbors_only_where_the_house_enables_it() -> None:
     keyed, off = [bet("straight-17", "5"), do("neighbors")], {"options": {"neighbors_offered": False}}
     assert refused(keyed, ["0"], **off) == ("not_offered", "rules.neighbors_offered", "§2.II.F")

@@ -347,6 +347,8 @@ def test_a_spoken_wager_stands_when_the_dealer_confirms_it(book: str, clause: st
     assert spoken("5", "not confirmed")["net"] == {"1": {"red": "-5"}}
     assert spoken("5", "")["refused"]["code"] == "missing_wager"
     assert spoken("0.50", "confirmed")["refused"]["rule"] == "rules.smallest_chip"
+    assert spoken("5", "confirmed", minimum="5")["net"] == {"1": {"red": "-5", "black": "5"}}
+    assert spoken("4", "confirmed", minimum="5")["refused"]["rule"] == "rules.minimum"
     assert spoken("6", "confirmed", maximum="5")["refused"]["rule"] == "rules.maximum"
     none = spoken("5", "confirmed", verbal_wagers=False)["refused"]
     assert (none["code"], none["clause"]) == ("cannot_happen", clause)
@@ -431,10 +433,11 @@ def test_oneida_g_2_half_on_zero_halves_the_edge_of_even_money() -> None:
         ),
     ],
 )
+@pytest.mark.parametrize("game", ["roulette", "rapid-roulette"])
 def test_another_reading_changes_which_wagers_there_are(
-    reading: str, other: str, options: dict[str, str], wager: str, edge: Fraction | None
+    game: str, reading: str, other: str, options: dict[str, str], wager: str, edge: Fraction | None
 ) -> None:
-    usual = analyse("roulette", H, options).wagers
-    read = analyse("roulette", H, options, readings={reading: other}).wagers
+    usual = analyse(game, H, options).wagers
+    read = analyse(game, H, options, readings={reading: other}).wagers
     assert (wager in usual) is (edge is None)
     assert (read[wager].house_edge if wager in read else None) == edge
