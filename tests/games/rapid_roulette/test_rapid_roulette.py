@@ -319,6 +319,27 @@ def test_3_iv_no_bet_once_the_screens_are_locked() -> None:
     assert refused({"odd": "5"}, ["1"], **late)[2] == "§2.III, §3.IV"
 
 
+def test_3_iv_the_screens_lock_at_once_when_the_ball_slows() -> None:
+    assert net([bet("red", "5")], ["1"], irregularities=[{"kind": "ball_slowing"}]) == {"red": "5"}
+    round = open_round("rapid-roulette", H)
+    round.answer(Chosen("bet", 500, "red", 1))
+    round.answer(Called("ball_slowing"))
+    assert round.ask is not None
+    assert round.ask.at == "no_more_bets"
+
+
+@pytest.mark.parametrize(
+    ("kind", "clause"), [("unapproved_buy_in", "§4.VII, §4.IX"), ("unapproved_cash_out", "§5.VIII")]
+)
+def test_4_ix_5_viii_material_amounts_need_the_card_of_a_floor_supervisor(kind: str, clause: str) -> None:
+    assert refused({"red": "5"}, ["1"], irregularities=[{"kind": kind, "seat": 1}])[2] == clause
+
+
+@pytest.mark.parametrize("kind", ["misplaced_wager", "reconciliation_difference", "other"])
+def test_what_the_staff_put_right_changes_no_money(kind: str) -> None:
+    assert net({"red": "5"}, ["1"], irregularities=[{"kind": kind}]) == {"red": "5"}
+
+
 # -- the spin and the number ------------------------------------------------------------------------
 
 

@@ -62,9 +62,9 @@ class RapidRoulette(Game):
                 raise plan.rules.refuse("impossible_pocket", f"{call.choice} does not count", "dead_zero")
 
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
-        """Call a spin off, or settle by the number the floor supervisor selects."""
+        """Lock the screens, call a spin off, or settle by the number the floor supervisor selects."""
         if irregularity.remedy not in SELECTS:
-            return call
+            return Chosen(LOCK) if irregularity.remedy == "lock_out" else call
         screens: Screens = table.own
         table.judge("table", f"{call.choice} is the number", irregularity.cite)
         screens.pocket = call.choice

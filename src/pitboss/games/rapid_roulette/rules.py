@@ -48,6 +48,7 @@ RULES = roulette_ruleset(
     ("bets", "no_more_bets", "spin", "confirm", "after_round"),
     {
         "select_number": "the floor supervisor selects the number the ball rests in, before bets are settled",
+        "lock_out": "the screens are locked at once",
         "void_and_select": "the game is void, bets are reset and settled by the number the floor supervisor selects",
     },
     check_chips,

@@ -46,7 +46,9 @@ class RapidScript(roulette.WheelScript):
         return Chosen(one.do, amount, in_order(one.wager), seat)
 
     def due_call(self, ask: Ask) -> Called | None:
-        """Give the call that is due; a number that it does not say is the next of the spins."""
+        """Give the call that is due, once all is keyed in; a number that it does not say is the next of the spins."""
+        if type(ask) is Choose and self.keyed:
+            return None
         due = super().due_call(ask)
         if due is None or self.rules.irregularity(due.kind).remedy not in SELECTS or due.choice:
             return due
