@@ -175,6 +175,9 @@ SAID: dict[str, tuple[Called, ...]] = {
     "late_wager_returned": (Called("", choice="field 10"),),
     "late_wager_stands": (Called("", choice="field 10"),),
     "verbal_wager": (Called("", choice="field 10 confirmed"), Called("", choice="field 10 not confirmed")),
+    "select_number": (Called("", choice="17"),),
+    "void_and_select": (Called("", choice="0"),),
+    "spoken_wager": (Called("", choice="red 10 confirmed"), Called("", choice="red 10 not confirmed")),
 }
 """What a call says besides its kind, by the remedy."""
 
@@ -298,7 +301,8 @@ class Guide(RandomPlayer):
     def stakes(self, ask: Bet) -> Stakes:
         """Stake on what nobody has staked on yet, else on everything or on a few."""
         offers = ask.offers_to(ask.who)
-        fresh = {offer.wager for offer in offers if ("wager", offer.wager) not in self.seen}
+        kinds = {offer.wager: offer.cite.rule.removeprefix("wagers.") for offer in offers}
+        fresh = {wager for wager, kind in kinds.items() if ("wager", kind) not in self.seen}
         wanted = fresh or {offer.wager for offer in offers if self.source.below(4)}
         wanted |= set(ask.any_of[:1])
         chosen = ask.with_needs(wanted, ask.who)

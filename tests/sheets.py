@@ -7,6 +7,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     J(2)(b)(i),(c)                    J(2)(b)(i) and J(2)(c)
     Round of Play 5.a–b; line 294     headings with numbers, and lines of the source
     D Horn High (b)                   a paragraph known only by the wager it defines
+    §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class _Part:
 _Clause = tuple[_Part, ...]
 
 _HEAD = re.compile(
-    r"""§(?P<section>\d+)
+    r"""(?P<other>R)?§(?P<section>\d+)
     | (?P<addendum>HM)(?=\.)
     | (?P<option>options?)\s+(?P<option_number>\d+)
     | (?P<part>[IVX]+)\.(?P<part_letter>[A-Z])(?![A-Za-z])
@@ -122,7 +123,8 @@ def _addressed(piece: str) -> _Clause:
 def _head_parts(head: re.Match[str]) -> _Clause:
     group = head.groupdict()
     if group["section"]:
-        return (_Part(group["section"], "§"),)
+        section = _Part(group["section"], "§")
+        return (_Part("R"), section) if group["other"] else (section,)
     if group["addendum"]:
         return (_Part("HM"),)
     if group["option"]:
@@ -291,7 +293,7 @@ def _related(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 # How citations stand in running text, by the numbering of the document; each span is one citation.
 _NEXT = r"\s*[–,;/]\s*"
 _BELOW = r"(?:\((?:\d+|[a-z]+)\))"
-_SECTION = rf"(?:§\d+|HM(?=\.))(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*"
+_SECTION = rf"(?:R?§\d+|HM(?=\.))(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*"
 _SECTION_ON = rf"(?:[A-Z]+(?![A-Za-z])(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*|{_BELOW})"
 _SECTION_SPAN = re.compile(rf"{_SECTION}(?:{_NEXT}(?:{_SECTION}|{_SECTION_ON})|\sand\s{_BELOW})*")
 

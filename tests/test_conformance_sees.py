@@ -15,6 +15,8 @@ from pitboss.rulebooks import Cite, Refusal
 
 CHAPTERS = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
 ROUNDS, STACK = 40, 50_000
+FEW = 4
+"""So many rounds of a game without cards, which has none to show or to hide."""
 CITE = Cite("rules.test", "§1")
 
 
@@ -68,7 +70,7 @@ def asked(book: str, game: Game, seed: int, calls: int) -> Iterator[tuple[Round,
     """Every decision that random rounds of one table ask for."""
     rules, state, player = game.rules(book), None, RandomPlayer(seeded(seed), calls)
     seats = tuple(range(1, 1 + min(4, game.seats(rules))))
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS if game.pack(rules) is not None else FEW):
         round = Round(game, rules, seats, state, dict.fromkeys(seats, STACK))
         while (ask := round.ask) is not None:
             if type(ask) is Choose:

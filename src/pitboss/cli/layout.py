@@ -9,7 +9,7 @@ from pitboss.cli.common import grid
 from pitboss.cli.show import cards as side_by_side
 from pitboss.money import show_amount
 from pitboss.rounds import Round
-from pitboss.rounds.asks import Bet, Choose, Who
+from pitboss.rounds.asks import Bet, Choose, Offer, Who
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.table import name_of
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _CARD = re.compile(r"\b([2-9TJQKA])([shdc])\b|\?\?")
-_NUMBERS = re.compile(r"(_\d+)+$")
+_NUMBERS = re.compile(r"([_-]\d+)+$")
 MOST_LISTED = 12
 
 
@@ -101,12 +101,13 @@ def _stack(round: Round, who: Who) -> str:
 def may_do(ask: Bet | Choose, seat: int) -> list[str]:
     """What may be done now, a line each."""
     if isinstance(ask, Bet):
-        return [_offer(offer) for offer in ask.offers_to(seat)] + ["(nothing: sit this round out)"]
+        return [*_offers(ask.offers_to(seat)), "(nothing: sit this round out)"]
     if len(ask.choices) <= MOST_LISTED:
         return [f"{number}. {_choice(choice)}" for number, choice in enumerate(ask.choices, 1)]
     by_name: dict[str, list[str]] = {}
     for choice in ask.choices:
-        by_name.setdefault(choice.do, []).append(choice.wager)
+        if choice.seat in (0, seat):
+            by_name.setdefault(choice.do, []).append(choice.wager)
     return [f"{do} {folded(filter(None, wagers))}".strip() for do, wagers in by_name.items()]
 
 
@@ -119,6 +120,16 @@ def folded(wagers: Iterable[str]) -> str:
         " | ".join(family) if len(family) <= 2 else f"{family[0]}…{family[-1]}"
         for family in families.values()
     )
+
+
+def _offers(offers: tuple[Offer, ...]) -> list[str]:
+    """A line for each wager or, where there are very many, for all that may be made in the same amounts."""
+    if len(offers) <= MOST_LISTED:
+        return [_offer(offer) for offer in offers]
+    alike: dict[str, list[str]] = {}
+    for offer in offers:
+        alike.setdefault(_offer(offer).removeprefix(offer.wager), []).append(offer.wager)
+    return [f"{folded(wagers)}{amount}" for amount, wagers in alike.items()]
 
 
 def _offer(offer: Any) -> str:

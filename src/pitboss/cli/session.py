@@ -162,7 +162,7 @@ class Session:
         """What a bot does: its own turn, or, where anyone may stake, one stake each between throws."""
         if (seat := self._bots_turn(ask)) is not None:
             return self.bots.decide(ask, seat=seat)
-        stakes = open_stakes(ask) if isinstance(ask, Choose) and self._idle else None
+        stakes = open_stakes(ask, self._idle[-1]) if isinstance(ask, Choose) and self._idle else None
         return self.bots.decide(stakes, (self._idle.pop(),)) if stakes is not None else None
 
     def _others(self) -> list[int]:

@@ -14,6 +14,8 @@ from pitboss.games.four_card_poker.game import FourCardPoker
 from pitboss.games.let_it_ride.game import LetItRide
 from pitboss.games.mississippi_stud.game import MississippiStud
 from pitboss.games.texas_holdem_bonus.game import TexasHoldemBonus
+from pitboss.games.rapid_roulette.game import RapidRoulette
+from pitboss.games.roulette.game import Roulette
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.games.ultimate_texas_holdem.game import UltimateTexasHoldem
 from pitboss.poker.game import Poker
@@ -33,6 +35,8 @@ _REGISTERED: tuple[Game, ...] = (
     TexasHoldemBonus(),
     Blackjack(),
     BigSix(),
+    Roulette(),
+    RapidRoulette(),
     Poker(),
 )
 

@@ -270,8 +270,8 @@ class LiveTable:
 
     def _company(self, ask: Choose) -> Answer | None:
         """Where anyone may stake, let each of the others do so once between throws."""
-        stakes = open_stakes(ask)
-        return self.bot.stake(stakes, self.idle.pop()) if stakes and self.idle else None
+        stakes = open_stakes(ask, self.idle[-1]) if self.idle else None
+        return self.bot.stake(stakes, self.idle.pop()) if stakes else None
 
     def _others(self) -> list[int]:
         return [seat for seat in self.seats if seat != self.seat]

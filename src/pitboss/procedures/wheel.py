@@ -1,12 +1,14 @@
 """A wheel: it is spun, every wager is settled by where it stops, and priced by its sections."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pitboss.rounds import Play, Table
+from pitboss.money import Cents, show_amount
+from pitboss.rounds import Play, Round, Table
 from pitboss.rounds.asks import Spin
 from pitboss.rounds.events import Spun
-from pitboss.rounds.settlement import Loses, Outcome
+from pitboss.rounds.records import SeatRecord, read_amount
+from pitboss.rounds.settlement import Halves, Loses, Outcome
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ Wheel: TypeAlias = tuple[tuple[str, int], ...]
 """The pockets of a wheel, each with its number of sections."""
 Outcomes: TypeAlias = Callable[[str, str], Outcome]
 """What a wager comes to where the wheel stops: the wager's name and the pocket in, the outcome out."""
+LOSING = (Loses, Halves)
 
 
 def spin(table: Table, wheel: Wheel, cite: Cite) -> Play:
@@ -31,16 +34,21 @@ def settle(table: Table, pocket: str, outcome: Outcomes) -> None:
     becomes = {spot: outcome(spot[1], pocket) for spot in standing}
     for losing in (True, False):
         for (seat, wager), made in becomes.items():
-            if (type(made) is Loses) is losing:
+            if (type(made) in LOSING) is losing:
                 table.settle(seat, wager, made)
 
 
 def analyse(
-    rules: Rules, laid_out: str, wheel: Wheel, wagers: Mapping[str, str], outcome: Outcomes
+    rules: Rules,
+    laid_out: str,
+    wheel: Wheel,
+    wagers: Mapping[str, str],
+    outcome: Outcomes,
+    lost: Callable[[Outcome], str] = lambda made: "it stops elsewhere",
 ) -> "Analysis":
     """Price wagers by counting sections: what each is called when it wins, and what the settlement makes of it.
 
-    ``laid_out`` is the rule that says how the wheel's sections are laid out.
+    ``laid_out`` is the rule that says how the wheel's sections are laid out, ``lost`` what a loss is called.
     """
     from pitboss.odds import Analysis, Result, weigh
 
@@ -52,7 +60,7 @@ def analyse(
             won[made] = won.get(made, 0) + sections
         results = [
             Result(
-                "it stops elsewhere" if type(made) is Loses else event,
+                lost(made) if type(made) in LOSING else event,
                 made.net(1),
                 sections,
                 rules=(made.cite.rule,),
@@ -63,3 +71,39 @@ def analyse(
             wager, sorted(results, key=lambda result: -result.net), rules=(f"rules.{laid_out}",)
         )
     return Analysis.of(rules, priced)
+
+
+def key_by_id(
+    round: Round, seat: SeatRecord, written: dict[str, Any], named: Callable[[str], str] = str
+) -> None:
+    """Divide what a wager came to among the lines that were bet on it, each under its own id or as it was written.
+
+    ``named`` gives a wager the name it is staked under. What no line staked stays under that name.
+    """
+    table, who, lines = round.table, seat.seat, _lines(seat)
+    if all(key == named(wager) for key, wager, _ in lines):
+        return
+    net, why = written["net"].pop(str(who)), written["why"].pop(str(who), {})
+    left = {wager: (table.net[who, wager], table.staked(who, wager)) for wager in net}
+    cents: dict[str, Cents] = {}
+    reasons: dict[str, Any] = {}
+    rest = [(wager, wager, table.staked(who, wager)) for wager in net]
+    for key, said, amount in lines + rest:
+        wager = named(said)
+        lost_or_won, stake = left[wager]
+        if amount := min(amount, stake):
+            share = lost_or_won * amount // stake
+            left[wager] = lost_or_won - share, stake - amount
+            cents[key] = cents.get(key, 0) + share
+            reasons |= {key: why[wager]} if wager in why else {}
+    written["net"][str(who)] = {key: show_amount(share) for key, share in cents.items()}
+    written["why"][str(who)] = reasons
+
+
+def _lines(seat: SeatRecord) -> list[tuple[str, str, Cents]]:
+    """What a seat's record stakes, line by line: the key it is answered under, the wager as written, the amount."""
+    if isinstance(seat.wagers, dict):
+        return [(wager, wager, read_amount(amount, wager)) for wager, amount in seat.wagers.items()]
+    return [
+        (str(line.id) or line.wager, line.wager, read_amount(line.amount, line.wager)) for line in seat.wagers
+    ]

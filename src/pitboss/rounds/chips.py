@@ -1,6 +1,7 @@
 """The money of a round: chips staked, taken, paid and handed back, each move by a rule and in the ledger."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from pitboss.money import Cents, Odds, Pays, round_cents, show_amount
@@ -23,7 +24,7 @@ from pitboss.rounds.events import (
     Taken,
 )
 from pitboss.rounds.ledger import Ledger, Spot
-from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
+from pitboss.rounds.settlement import Divides, Halves, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Cite, Rules
 
 
@@ -180,9 +181,18 @@ class Chips:
             return self._settle_win(seat, wager, outcome)  # type: ignore[arg-type]
         if kind is Pushes:
             self.give_back(seat, wager, outcome.cite)
+        elif kind is Halves:
+            self._settle_half(seat, wager, outcome.cite)
         else:
             self.take(seat, wager, outcome.cite)
         return 0
+
+    def _settle_half(self, seat: int, wager: str, cite: Cite) -> None:
+        """Take half of a wager and hand back the other, to the cent as payments go."""
+        stake = self.spots[seat, wager]
+        back = self.even(Fraction(stake, 2))
+        self.take(seat, wager, cite, stake - back)
+        self.give_back(seat, wager, cite, back)
 
     def _settle_win(self, seat: int, wager: str, outcome: Wins) -> Cents:
         """Pay a winner: on its own stake, which goes back unless it stays up, or on another wager's."""

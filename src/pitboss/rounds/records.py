@@ -52,6 +52,14 @@ class Decision(_Strict, frozen=True):
     high: list[str] = []
 
 
+class Control(_Strict, frozen=True):
+    """Rapid roulette: one thing a seat keyed in."""
+
+    do: str
+    wager: str = ""
+    amount: Any = None
+
+
 class BehindRecord(_Strict, frozen=True):
     """A wager somebody else makes behind a seat's."""
 
@@ -75,6 +83,8 @@ class SeatRecord(_Strict, frozen=True):
     patron: str = ""
     coupons: dict[str, Any] = {}
     behind: list[BehindRecord] = []
+    controls: list[Control] = []
+    credits: Any = None
 
 
 class Shooter(_Strict, frozen=True):
@@ -106,6 +116,7 @@ class CalledRecord(_Strict, frozen=True):
     wager: str = ""
     amount: Any = None
     after: int = 0
+    spin: int = 0
 
     @property
     def said(self) -> str:

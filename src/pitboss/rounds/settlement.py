@@ -50,6 +50,18 @@ class Loses(NamedTuple):
         return Fraction(-stake)
 
 
+class Halves(NamedTuple):
+    """Half of the wager loses and the other half goes back."""
+
+    cite: Cite
+    found: str = ""
+    tried: tuple[str, ...] = ()
+
+    def net(self, stake: Cents) -> Fraction:
+        """Half of the stake is lost."""
+        return Fraction(-stake, 2)
+
+
 class Divides(NamedTuple):
     """The wager is several in one: so many units of it come to each of these outcomes."""
 
@@ -71,7 +83,7 @@ class Divides(NamedTuple):
         return sum((unit * units * part.net(1) for units, part in self.parts), Fraction(0))
 
 
-Outcome: TypeAlias = Wins | Pushes | Loses | Divides
+Outcome: TypeAlias = Wins | Pushes | Loses | Halves | Divides
 
 
 def ruled(rules: Rules, rule: str, wager: str) -> Outcome:

@@ -112,10 +112,15 @@ class Table(Chips):
         cite: Cite,
         any_of: tuple[str, ...] = (),
         check: Callable[[Any], None] | None = None,
+        coupons: Coupons | None = None,
     ) -> Play:
-        """Ask all these seats for their wagers at once and put each on the layout as it comes."""
+        """Ask all these seats for their wagers at once and put each on the layout as it comes.
+
+        ``coupons`` says where one may lie, where the rule names kinds of wagers and a kind has many places.
+        """
         left = tuple(seats)
-        coupons, back_line = self.rules.once(_beside)
+        by_name, back_line = self.rules.once(_beside)
+        coupons = coupons or by_name
         if back_line is not None and back_line.taken:
             check = partial(self._check_stakes, check)
         while left:

@@ -17,7 +17,9 @@ THEN: dict[str, str] = {
     "count_deck": "the deck is counted",
     "inspect_deck": "a supervisor looks the deck through",
     "inspect_dice": "a supervisor inspects the dice before they are used again",
+    "inspect_ball": "the dealer inspects the ball, and the floor replaces it if it is damaged",
     "tell_floor": "the floor supervisor is told",
+    "tell_manager": "the manager on duty is told",
     "hand_shuffle": "the cards are shuffled by hand",
     "pass_dice": "the dice are offered to the next shooter",
 }

@@ -3,14 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.big_six.rules import INSIGNIA, RULES
-from pitboss.money import show_amount
 from pitboss.procedures import wheel
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import SeatRecord, read_amount
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
@@ -49,7 +47,7 @@ class BigSix(Game):
         """Write each wager's result, by its id where the record gives it one."""
         written = result(round, record.id)
         for seat in record.seats:
-            _key_by_id(round, seat, written)
+            wheel.key_by_id(round, seat, written)
         return written
 
 
@@ -79,19 +77,3 @@ class Plan:
     def outcome(self, wager: str, pocket: str) -> Outcome:
         """The insignia under the clapper wins; every other loses."""
         return Wins(self.pay.rows[wager], self.pay.cite) if wager == pocket else Loses(self.wins)
-
-
-def _key_by_id(round: Round, seat: SeatRecord, written: dict[str, Any]) -> None:
-    """Divide the result of an insignia among the lines that were bet on it, each under its own id."""
-    if isinstance(seat.wagers, dict) or all(line.id == "" for line in seat.wagers):
-        return
-    whys = written["why"].pop(str(seat.seat), {})
-    net, why = written["net"][str(seat.seat)], written["why"].setdefault(str(seat.seat), {})
-    net.clear()
-    cents: dict[str, int] = {}
-    for line in seat.wagers:
-        staked = round.table.staked(seat.seat, line.wager)
-        share = round.table.net[seat.seat, line.wager] * read_amount(line.amount, line.wager) // staked
-        key = line.wager if line.id == "" else str(line.id)
-        cents[key] = cents.get(key, 0) + share
-        net[key], why[key] = show_amount(cents[key]), whys[line.wager]

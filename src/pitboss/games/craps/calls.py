@@ -6,7 +6,7 @@ from pitboss.games.craps.moves import make
 from pitboss.games.craps.outcomes import SEVEN
 from pitboss.games.craps.shooter import decide_come_bets, offer_on
 from pitboss.games.craps.wagers import LINE
-from pitboss.money import parse_amount
+from pitboss.procedures.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
 from pitboss.rulebooks import Irregularity
 
@@ -17,7 +17,7 @@ CHOICES = {"call_by_face": ("", *RESTING), "boxperson_decides": ("", "void")}
 """What a call may say besides, by its remedy."""
 
 LATE = ("late_wager_stands", "late_wager_returned")
-VERBAL, CONFIRMED = "verbal_wager", ("confirmed", "not confirmed")
+VERBAL = "verbal_wager"
 
 
 def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
@@ -28,7 +28,7 @@ def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
         _check_told(layout, read_wager(call, rule), rule.remedy == "late_wager_stands")
         return
     if rule.remedy == VERBAL:
-        _check_told(layout, read_wager(call, rule, CONFIRMED), _confirmed(call))
+        _check_told(layout, read_wager(call, rule, CONFIRMED), confirmed(call))
         return
     known = CHOICES.get(rule.remedy, ("",))
     if call.choice not in known:
@@ -61,7 +61,7 @@ def carry_out(layout: Layout, call: Called, rule: Irregularity) -> Answer | None
     if rule.remedy in LATE:
         _late_wager(layout, read_wager(call, rule), rule)
         return None
-    if rule.remedy == VERBAL and _confirmed(call):
+    if rule.remedy == VERBAL and confirmed(call):
         make(layout, read_wager(call, rule, CONFIRMED))
     elif rule.remedy == "decide_come_bets":
         decide_come_bets(layout)
@@ -71,23 +71,6 @@ def carry_out(layout: Layout, call: Called, rule: Irregularity) -> Answer | None
         rests = RESTING.get(call.choice, (False, False))
         return Thrown(tuple(SEVEN - die if rest else die for die, rest in zip(call.dice, rests, strict=True)))
     return call
-
-
-def _confirmed(call: Called) -> bool:
-    """Whether a spoken wager was confirmed, and its cash changed at once."""
-    return call.choice.split()[2:] == [CONFIRMED[0]]
-
-
-def read_wager(call: Called, rule: Irregularity, said: tuple[str, ...] = ("",)) -> Chosen:
-    """Read a wager from its call: which and how much, then what was said of it, as in "pass 10 confirmed"."""
-    words = call.choice.split(maxsplit=2)
-    if len(words) < 2 or " ".join(words[2:]) not in said:
-        forms = " or ".join(repr(f"pass 10 {one}".strip()) for one in said)
-        raise rule.cite.refuse("missing_wager", f"say which wager it is and its amount, as in {forms}")
-    try:
-        return Chosen("bet", parse_amount(words[1]), words[0], call.seat)
-    except ValueError as error:
-        raise rule.cite.refuse("bad_amount", str(error)) from None
 
 
 def _late_wager(layout: Layout, late: Chosen, rule: Irregularity) -> None:

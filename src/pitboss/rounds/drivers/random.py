@@ -90,9 +90,10 @@ class RandomPlayer:
         return Called(rule.kind, seat)
 
 
-def open_stakes(ask: Choose) -> Choose | None:
-    """The stakes that any seat may lay at an ask, without what else may be done there; None where there is none."""
-    stakes = tuple(choice for choice in ask.choices if choice.amount is not None and not choice.seat)
+def open_stakes(ask: Choose, seat: int = 0) -> Choose | None:
+    """The stakes that any seat may lay at an ask or, where each has its own, those of one; None where there is none."""
+    staked = [choice for choice in ask.choices if choice.amount is not None and choice.seat in (0, seat)]
+    stakes = tuple(choice for choice in staked if not choice.seat) or tuple(staked)
     return msgspec.structs.replace(ask, choices=stakes) if stakes and ask.who == ANYONE else None
 
 

@@ -36,8 +36,20 @@ SOME_GAMES = (
     "state",
     "dealer",
 )
-SOME_SEATS = ("wagers", "decisions", "moves", "stack", "up", "final", "discards", "coupons", "behind")
-SOME_CALLS = ("roll", "before_roll", "dice", "wager", "amount", "after")
+SOME_SEATS = (
+    "wagers",
+    "decisions",
+    "moves",
+    "stack",
+    "up",
+    "final",
+    "discards",
+    "coupons",
+    "behind",
+    "controls",
+    "credits",
+)
+SOME_CALLS = ("roll", "before_roll", "dice", "wager", "amount", "after", "spin")
 """Keys of a record, of its seats and of its calls, that only some games have a use for."""
 
 REFUSED_WAGER = frozenset({"wager", "amount"})

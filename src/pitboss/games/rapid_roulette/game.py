@@ -1,0 +1,158 @@
+"""Rapid roulette: bets are keyed in until the screens lock, the ball is spun, the number confirmed, all settled."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+from pitboss.games.rapid_roulette.plan import BUTTONS, Plan
+from pitboss.games.rapid_roulette.rules import RULES
+from pitboss.games.rapid_roulette.screens import RapidState, Screens
+from pitboss.games.rapid_roulette.script import RapidScript, written_result
+from pitboss.procedures import roulette, wheel
+from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.answers import Answer, Called, Chosen, Stopped
+from pitboss.rounds.asks import ANYONE, Ask, Choice, Choices, Choose, Spin
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Reversed
+from pitboss.rounds.ledger import undone
+from pitboss.rulebooks import Irregularity, Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+
+LOCK = "no_more_bets"
+SELECTS = ("select_number", "void_and_select")
+
+
+class RapidRoulette(Game):
+    """Rapid roulette, in every rulebook that has it."""
+
+    id = "rapid-roulette"
+    title = "Rapid Roulette"
+    ruleset = RULES
+    state_type = RapidState
+
+    def lay_out(self, table: Table) -> None:
+        """Begin a new game with the bets of the last one to recall."""
+        last = table.state.last if table.state is not None else {}
+        if any(cents <= 0 for bets in last.values() for cents in bets.values()):
+            raise Refusal("bad_state", "bets of a last game are amounts above nothing")
+        table.own = Screens(table, table.rules.once(Plan), last)
+
+    def play(self, table: Table) -> Play:
+        """Play one game: bets, the lockout, the spin, the number confirmed, everything settled at once."""
+        screens: Screens = table.own
+        plan = screens.plan
+        while (yield from _keyed_in(screens)) != LOCK:
+            continue
+        yield from table.pause("no_more_bets")
+        screens.lock()
+        screens.pocket = yield from roulette.spin(table, plan)
+        yield from table.pause("confirm")
+        table.state = screens.state()
+        _settle(screens)
+        yield from table.pause("after_round")
+
+    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+        """Refuse a number selected that the wheel has not, or that does not count."""
+        if irregularity.remedy in SELECTS:
+            plan = table.rules.once(Plan)
+            Spin(plan.wheel, ask.at, irregularity.cite).check(Stopped(call.choice))
+            if call.choice in plan.dead:
+                raise plan.rules.refuse("impossible_pocket", f"{call.choice} does not count", "dead_zero")
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """Lock the screens, call a spin off, or settle by the number the floor supervisor selects."""
+        if irregularity.remedy not in SELECTS:
+            return Chosen(LOCK) if irregularity.remedy == "lock_out" else call
+        screens: Screens = table.own
+        table.judge("table", f"{call.choice} is the number", irregularity.cite)
+        screens.pocket = call.choice
+        if irregularity.remedy == "void_and_select":
+            for seat, wager, cents, source, target in undone(table.log[screens.settled :]):
+                table.post(Reversed(seat, wager, cents, irregularity.cite, source, target))
+            _settle(screens)
+        return None
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Say by which rule something may not be keyed in."""
+        screens: Screens = table.own
+        if type(ask) is Choose and type(answer) is Chosen and answer.do in ("bet", *BUTTONS):
+            seat = answer.seat or (table.seats[0] if len(table.seats) == 1 else 0)
+            if seat in table.seats:
+                said = Chosen(answer.do, answer.amount, answer.wager, seat)
+                return screens.why_not(said) or refusal
+        return refusal
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager of the layout."""
+        return rules.once(Plan).analyse()
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record of what each seat keyed in, and spins."""
+        return RapidScript(record, rules)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Write each wager's result, and the credits where the record tells them."""
+        return written_result(round, record)
+
+
+def _keyed_in(screens: Screens) -> Play:
+    """Ask the seats for anything that may be keyed in, or for the lockout, and do it."""
+    table = screens.table
+    ask = Choose(ANYONE, "bets", ScreenChoices(screens), screens.plan.cite["lockout"], seats=table.seats)
+    answer = yield from table.ask(ask, lambda given: _check(screens, given))
+    if answer.do != LOCK:
+        screens.key_in(answer)
+    return answer.do
+
+
+def _check(screens: Screens, answer: Chosen) -> None:
+    """Refuse what no choice can say: whose screen it is, and sums the chips shown do not make."""
+    if answer.do == LOCK:
+        return
+    if not answer.seat:
+        raise screens.plan.cite["lockout"].refuse("missing_seat", f"say which seat keys in {answer.do}")
+    if no := screens.why_not(answer):
+        raise no
+
+
+def _settle(screens: Screens) -> None:
+    """Settle everything by the number."""
+    screens.settled = len(screens.table.log)
+    wheel.settle(screens.table, screens.pocket, screens.plan.outcome)
+
+
+class ScreenChoices(Choices):
+    """Everything that may be keyed in, worked out as far as somebody asks."""
+
+    def __init__(self, screens: Screens) -> None:
+        """Look at the screens as they are now; the ask keeps no ring through them."""
+        self._screens = ref(screens)
+
+    @property
+    def screens(self) -> Screens:
+        """The screens, as long as their round goes on."""
+        screens = self._screens()
+        assert screens is not None, "the table is gone that this was asked at"
+        return screens
+
+    def all(self) -> Iterator[Choice]:
+        """The lockout, the buttons, and every bet of every seat."""
+        screens = self.screens
+        yield Choice(LOCK, unsaid=True)
+        for seat in screens.table.seats:
+            yield from screens.choices(seat)
+
+    def meant(self, answer: Chosen) -> Iterable[Choice]:
+        """The choices an answer can mean; a bet that names its seat means one."""
+        screens, seat = self.screens, answer.seat
+        if answer.do == LOCK:
+            return (Choice(LOCK, unsaid=True),)
+        if seat not in screens.table.seats:
+            return self
+        if answer.do != "bet":
+            return screens.buttons(seat)
+        held = screens.now(seat).bets.get(answer.wager, 0)
+        amount = screens.amount(seat, held) if answer.wager in screens.plan.taken else None
+        return (Choice("bet", amount, answer.wager, seat),) if amount is not None else ()

@@ -1,0 +1,201 @@
+"""The screens: what each seat has bet and keyed in, and why something may not be done on one."""
+
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from pitboss.games.rapid_roulette.plan import BUTTONS, Plan
+from pitboss.money import Cents, show_amount
+from pitboss.rounds import Table
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.events import Decided
+from pitboss.rulebooks import Cite, Refusal
+
+Bets: TypeAlias = dict[str, Cents]
+
+
+class RapidState(msgspec.Struct, frozen=True):
+    """What the stations remember: the bets of the last game, by seat."""
+
+    last: dict[str, dict[str, Cents]] = {}
+
+
+class Shown(NamedTuple):
+    """One screen at one time: its bets, and the numbers bet so far with how much."""
+
+    bets: Bets
+    numbers: tuple[tuple[str, Cents], ...] = ()
+
+
+class Screens:
+    """All screens of a game."""
+
+    def __init__(self, table: Table, plan: Plan, last: dict[str, Bets]) -> None:
+        """Begin a new game: every screen is empty."""
+        self.table, self.plan, self.last = table, plan, last
+        self.shown: dict[int, list[Shown]] = {seat: [Shown({})] for seat in table.seats}
+        self._known: dict[int, tuple[Choice, ...]] = {}
+        self.pocket = ""
+        self.settled = 0
+        """How long the log was when bets were settled."""
+
+    def now(self, seat: int) -> Shown:
+        """A screen as it is."""
+        return self.shown[seat][-1]
+
+    def state(self) -> RapidState:
+        """The bets that were played, for the next game to recall."""
+        bets = {str(seat): self.now(seat).bets for seat in self.table.seats}
+        return RapidState({seat: dict(played) for seat, played in bets.items() if played})
+
+    # -- what a button does -------------------------------------------------------------------------
+
+    def after(self, seat: int, answer: Chosen) -> Shown:
+        """A screen after something was keyed in that nothing is against."""
+        (bets, numbers), do = self.now(seat), answer.do
+        if do == "bet":
+            amount = answer.amount or 0
+            straight = self.plan.spots[answer.wager].family == "straight"
+            return Shown(
+                _more(bets, {answer.wager: amount}),
+                (*numbers, (answer.wager, amount)) if straight else numbers,
+            )
+        if do == "cancel":
+            left = {wager: cents for wager, cents in bets.items() if wager != answer.wager}
+            return Shown(left, tuple(one for one in numbers if one[0] != answer.wager))
+        if do == "recall":
+            return Shown(_more(bets, self.last[str(seat)]), numbers)
+        if do == "neighbors":
+            return Shown(_more(bets, self._beside(numbers[-1])), numbers)
+        return self.shown[seat][-2] if do == "undo" else Shown({})
+
+    def _beside(self, bet: tuple[str, Cents]) -> Bets:
+        wager, cents = bet
+        return {f"straight-{number}": cents for number in self.plan.beside(wager.removeprefix("straight-"))}
+
+    def key_in(self, answer: Chosen) -> None:
+        """Do what a seat keyed in: chips go onto the screen's layout or back to the credits."""
+        seat, do = answer.seat, answer.do
+        before, after = self.now(seat), self.after(seat, answer)
+        cite = self.plan.cite[do] if do in BUTTONS else self.plan.cites[answer.wager]
+        self._known.pop(seat, None)
+        self.table.emit(Decided(seat, "bets", do, cite, answer.amount, answer.wager))
+        if do == "undo":
+            self.shown[seat].pop()
+        else:
+            self.shown[seat].append(after)
+        for wager in (*before.bets, *(new for new in after.bets if new not in before.bets)):
+            self._change(seat, wager, after.bets.get(wager, 0) - before.bets.get(wager, 0), cite)
+
+    def _change(self, seat: int, wager: str, cents: Cents, cite: Cite) -> None:
+        if cents > 0:
+            self.table.stake(seat, wager, cents, self.plan.cites[wager])
+        elif cents < 0:
+            self.table.give_back(seat, wager, cite, -cents)
+
+    def lock(self) -> None:
+        """Cross out and refund what does not reach the minimum."""
+        cite = self.plan.cite["below_minimum"]
+        for seat in self.table.seats:
+            bets, numbers = self.now(seat)
+            low = self.plan.too_low(bets)
+            if low:
+                self.table.judge(seat, "the minimum is not reached: crossed out", cite, wagers=low)
+            for wager in low:
+                self.table.give_back(seat, wager, cite)
+            self.shown[seat] = [
+                Shown({wager: cents for wager, cents in bets.items() if wager not in low}, numbers)
+            ]
+
+    # -- why something may not be done --------------------------------------------------------------
+
+    def why_not(self, answer: Chosen) -> Refusal | None:
+        """Why something may not be keyed in; None where it may."""
+        seat, do = answer.seat, answer.do
+        if do == "bet":
+            no = self.plan.why_not(answer.wager) or self.plan.why_not_chips(answer.wager, answer.amount)
+        else:
+            no = self._why_no_button(seat, do, answer.wager)
+        return no or self._why_too_much(seat, self.after(seat, answer).bets)
+
+    def _why_no_button(self, seat: int, do: str, wager: str) -> Refusal | None:
+        """Why a button has nothing to work on."""
+        bets, numbers = self.now(seat)
+        cite, found = self.plan.cite[do], ""
+        if do == "neighbors" and not self.plan.neighbors:
+            return self.plan.cite["neighbors_offered"].refuse(
+                "not_offered", "the neighbors bet is not enabled"
+            )
+        if do == "cancel" and wager not in bets:
+            found = f"there is no bet on {wager!r:.40} to cancel"
+        elif do == "undo" and len(self.shown[seat]) == 1:
+            found = "there is no action to undo"
+        elif do == "clear" and not bets:
+            found = "there is no bet to clear"
+        elif do == "recall" and not self.last.get(str(seat)):
+            found = "there are no bets of a last game to recall"
+        elif do == "recall" and (gone := [one for one in self.last[str(seat)] if one not in self.plan.taken]):
+            found = f"{gone[0]} is not taken any more"
+        elif do == "neighbors" and not numbers:
+            found = "no number has been bet in this game"
+        elif do == "neighbors" and wager not in ("", numbers[-1][0]):
+            found = f"the last number bet is {numbers[-1][0]}, not {wager!r:.40}"
+        elif do == "neighbors" and (
+            lost := [one for one in self._beside(numbers[-1]) if one not in self.plan.taken]
+        ):
+            found = f"{lost[0]} is not taken"
+        return cite.refuse(f"nothing_to_{do}", found) if found else None
+
+    def _why_too_much(self, seat: int, bets: Bets) -> Refusal | None:
+        """Why bets go too far: over the maximum on a place, or over the credits in all."""
+        rules, plan = self.plan.rules, self.plan
+        for wager, cents in bets.items():
+            if cents > plan.maximum and cents > self.now(seat).bets.get(wager, 0):
+                message = (
+                    f"{wager} would hold {show_amount(cents)}, and the maximum is {show_amount(plan.maximum)}"
+                )
+                return rules.refuse("bad_amount", message, "maximum")
+        short = sum(bets.values()) - sum(self.now(seat).bets.values()) - self.credits(seat)
+        if short > 0:
+            message = f"seat {seat} is {show_amount(short)} short of credits"
+            return rules.refuse("short_of_credits", message, "most_staked")
+        return None
+
+    def credits(self, seat: int) -> Cents:
+        """The credits a seat has left; where none were told, enough."""
+        known = self.table.stacks or {}
+        return self.table.ledger.balance(seat) if seat in known else 10**15
+
+    # -- what may be done ---------------------------------------------------------------------------
+
+    def choices(self, seat: int) -> tuple[Choice, ...]:
+        """Everything a seat may key in, worked out anew when its screen has changed."""
+        if seat not in self._known:
+            bets = self.now(seat).bets
+            free = self.amount(seat, 0)
+            amounts = {wager: self.amount(seat, cents) for wager, cents in bets.items()}
+            offered = ((wager, amounts.get(wager, free)) for wager in self.plan.taken)
+            made = (Choice("bet", amount, wager, seat) for wager, amount in offered if amount is not None)
+            self._known[seat] = (*self.buttons(seat), *made)
+        return self._known[seat]
+
+    def buttons(self, seat: int) -> list[Choice]:
+        """The buttons a seat may press, each with the bet it works on."""
+        bets, numbers = self.now(seat)
+        made = [Choice("undo", wager="last", seat=seat), Choice("clear", wager="all", seat=seat)]
+        made += [Choice("recall", wager="all", seat=seat)]
+        made += [Choice("neighbors", wager=numbers[-1][0], seat=seat)] if numbers else []
+        may = [one for one in made if self.why_not(Chosen(one.do, None, one.wager, seat)) is None]
+        return may + [Choice("cancel", wager=wager, seat=seat) for wager in bets]
+
+    def amount(self, seat: int, held: Cents) -> Amount | None:
+        """What a seat may bet where it holds so much: the chips shown, up to the credits and the maximum."""
+        plan = self.plan
+        most = min(plan.maximum - held, self.credits(seat)) // plan.step * plan.step
+        return Amount(plan.least, most, plan.step) if most >= plan.least else None
+
+
+def _more(bets: Bets, new: Bets) -> Bets:
+    """Bets with others laid on them; those on one place count together."""
+    return bets | {wager: bets.get(wager, 0) + cents for wager, cents in new.items()}

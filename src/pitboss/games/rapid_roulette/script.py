@@ -1,0 +1,82 @@
+"""Rapid roulette records: what each seat keyed in (`controls`), or just its bets (`wagers`), and `credits`.
+
+Where the floor supervisor selected another number, the call says it (`choice`), or the next of the `spins` does.
+"""
+
+from collections import deque
+from typing import Any
+
+from pitboss.games.rapid_roulette.screens import RapidState
+from pitboss.money import Cents, show_amount
+from pitboss.procedures import roulette
+from pitboss.procedures.roulette.layout import in_order
+from pitboss.rounds import Game, Record, Round
+from pitboss.rounds.answers import Called, Chosen
+from pitboss.rounds.asks import Ask, Choose
+from pitboss.rounds.records import Control, SeatRecord, read_amount, read_state
+from pitboss.rulebooks import Refusal, Rules
+
+SELECTS = ("select_number", "void_and_select")
+
+
+class RapidScript(roulette.WheelScript):
+    """Answers from a record: seat by seat what was keyed in, then the lockout, then the spins."""
+
+    takes = frozenset({"wagers", "controls", "credits", "spins", "spin", "roll", "state"})
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out for answering."""
+        super().__init__(record, rules)
+        self.keyed = deque((seat.seat, one) for seat in record.seats for one in _controls(seat))
+
+    def open(self, game: Game) -> Round:
+        """Open the game with the credits each seat has, and the bets of the last game."""
+        record = self.record
+        state = read_state(record.state, RapidState, "rapid roulette")
+        return Round(
+            game, self.rules, record.seat_numbers, state, credits(record) or None, patrons=record.patrons
+        )
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Key in what the record says, then lock the screens."""
+        if not self.keyed:
+            return Chosen("no_more_bets")
+        seat, one = self.keyed.popleft()
+        amount = None if one.amount is None else read_amount(one.amount, one.wager or one.do)
+        return Chosen(one.do, amount, in_order(one.wager), seat)
+
+    def due_call(self, ask: Ask) -> Called | None:
+        """Give the call that is due, once all is keyed in; a number that it does not say is the next of the spins."""
+        if type(ask) is Choose and self.keyed:
+            return None
+        due = super().due_call(ask)
+        if due is None or self.rules.irregularity(due.kind).remedy not in SELECTS or due.choice:
+            return due
+        if not self.spins:
+            cite = self.rules.irregularity(due.kind).cite
+            raise cite.refuse("missing_spin", "the record does not say which number was selected")
+        return Called(due.kind, due.seat, choice=self.spins.popleft())
+
+
+def _controls(seat: SeatRecord) -> list[Control]:
+    """What a seat keyed in; bets alone are keyed in one by one."""
+    if seat.controls and seat.wagers:
+        raise Refusal("said_twice", f"seat {seat.seat} has wagers and controls: say its bets in one of them")
+    if isinstance(seat.wagers, dict):
+        return seat.controls or [Control("bet", wager, amount) for wager, amount in seat.wagers.items()]
+    return seat.controls or [Control("bet", line.wager, line.amount) for line in seat.wagers]
+
+
+def credits(record: Record) -> dict[int, Cents]:
+    """The credits of each seat before the game, where they are told."""
+    return {one.seat: read_amount(one.credits, "credits") for one in record.seats if one.credits is not None}
+
+
+def written_result(round: Round, record: Record) -> dict[str, Any]:
+    """Write what each wager came to, and the credits of each seat whose credits were told."""
+    written = roulette.written_result(round, record)
+    if before := credits(record):
+        won = round.net()
+        after = {seat: cents + sum(won.get(seat, {}).values()) for seat, cents in before.items()}
+        written["credits"] = {str(seat): show_amount(cents) for seat, cents in after.items()}
+    return written

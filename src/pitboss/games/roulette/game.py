@@ -1,0 +1,98 @@
+"""Roulette: bet on the layout, spin the ball, take the losers, pay the winners."""
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.roulette.rules import RULES
+from pitboss.procedures import roulette, wheel
+from pitboss.procedures.spoken import CONFIRMED, confirmed, read_wager
+from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet
+from pitboss.rounds.coupons import Coupons, coupons_of
+from pitboss.rounds.drivers.script import Script
+from pitboss.rulebooks import Irregularity, Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+
+SPOKEN = "spoken_wager"
+
+
+class Roulette(Game):
+    """Roulette, in every rulebook that has it."""
+
+    id = "roulette"
+    title = "Roulette"
+    ruleset = RULES
+
+    def play(self, table: Table) -> Play:
+        """Play one round: wagers, the spin, losers taken, winners paid."""
+        plan = table.rules.once(Plan)
+        yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons)
+        yield from table.pause("before_spin")
+        pocket = yield from roulette.spin(table, plan)
+        wheel.settle(table, pocket, plan.outcome)
+        yield from table.pause("after_round")
+
+    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+        """Refuse a spoken wager that could not have been made in chips either."""
+        if irregularity.remedy == SPOKEN:
+            told, plan = read_wager(call, irregularity, CONFIRMED), table.rules.once(Plan)
+            if no := plan.why_not(told.wager) or plan.why_not_stake(table, told):
+                raise no
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """Call a spin off, or put a spoken wager down that was confirmed."""
+        if irregularity.remedy != SPOKEN:
+            return call
+        if confirmed(call):
+            told = read_wager(call, irregularity, CONFIRMED)
+            table.stake(told.seat, told.wager, told.amount or 0, irregularity.cite)
+        return None
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Say by which rule a wager may not be made: its place on the layout, the limits, the chips."""
+        if type(ask) is Bet and type(answer) is Stakes and refusal.code in ("unknown_wager", "bad_amount"):
+            plan = table.rules.once(Plan)
+            for wager, cents in answer.wagers.items():
+                if no := plan.why_not(wager) or plan.why_not_amount(wager, cents):
+                    return no
+        return super().refusal(table, ask, answer, refusal)
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager of the layout."""
+        return rules.once(Plan).analyse()
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record of wagers and spins."""
+        return roulette.WheelScript(record, rules)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Write each wager's result, by its id where the record gives it one."""
+        return roulette.written_result(round, record)
+
+
+class Plan(roulette.Plan):
+    """The rules of one roulette table, worked out once."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.chip = rules.amount("smallest_chip")
+        self.offered, self.until = self.offers(self.chip), rules.cite("no_more_bets")
+        self.coupons = self._coupons(coupons_of(rules))
+
+    def _coupons(self, said: Coupons | None) -> Coupons | None:
+        """The places a coupon may lie at: every one of the kinds that the rule names."""
+        if said is None or not said.wagers:
+            return said
+        places = tuple(name for name, spot in self.taken.items() if spot.family in said.wagers)
+        return Coupons(places, said.cite)
+
+    def why_not_stake(self, table: Table, told: Chosen) -> Refusal | None:
+        """Why a spoken wager cannot stand, with what lies there already: the limits, the smallest chip."""
+        cents = told.amount or 0
+        whole = cents + table.on(told.seat, told.wager)
+        if cents % self.chip:
+            return self.rules.refuse("bad_amount", f"{told.wager} is staked in whole chips", "smallest_chip")
+        return self.why_not_amount(told.wager, whole)

@@ -1,0 +1,103 @@
+"""The layout: every wager there is a place for, and the numbers it covers.
+
+The numbers lie in twelve rows of three; on a double zero layout 0 touches 00, 1 and 2, and 00 touches 0, 2 and 3; on a
+single zero layout 0 touches 1, 2 and 3.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+ZERO, DOUBLE_ZERO = "0", "00"
+NUMBERS = range(1, 37)
+FIRSTS = range(1, 37, 3)
+"""The first number of each row."""
+ZERO_SPLITS = {
+    True: ("0-00", "0-1", "0-2", "00-2", "00-3"),
+    False: ("0-1", "0-2", "0-3"),
+}
+"""The pairs of adjoining boxes at the head of the layout, by whether it has a box for 00."""
+TRIOS = ("0-1-2", "0-2-00", "00-2-3", "0-2-3")
+"""The threes with a common corner at the head of some layout."""
+ZERO_CORNER = "corner-0"
+
+
+class Spot(NamedTuple):
+    """A place on the layout: the kind of wager it is, and the numbers it covers."""
+
+    family: str
+    numbers: frozenset[str]
+
+
+def layout(double: bool, red: Iterable[int]) -> dict[str, Spot]:
+    """Every place of a layout, by the name records give it; ``double`` where it has a box for 00."""
+    return {name: Spot(family, numbers) for family, name, numbers in _places(double, frozenset(red))}
+
+
+def in_order(name: str) -> str:
+    """A split or a trio with its numbers in the order the layout names them, in whatever order they were said."""
+    family, _, said = name.partition("-")
+    known = _NAMED.get((family, frozenset(said.split("-"))))
+    return f"{family}-{known}" if known and said.count("-") == known.count("-") else name
+
+
+def _places(double: bool, red: frozenset[int]) -> Iterator[tuple[str, str, frozenset[str]]]:
+    zeros = (ZERO, DOUBLE_ZERO) if double else (ZERO,)
+    for number in (*zeros, *map(str, NUMBERS)):
+        yield "straight", f"straight-{number}", frozenset({number})
+    for pair in chain(ZERO_SPLITS[double], _adjoining()):
+        yield "split", f"split-{pair}", frozenset(pair.split("-"))
+    yield from (("row", f"row-{first}", _run(first, 3)) for first in FIRSTS)
+    for trio in TRIOS:
+        if double or DOUBLE_ZERO not in trio.split("-"):
+            yield "trio", f"trio-{trio}", frozenset(trio.split("-"))
+    if not double:
+        yield "corner", ZERO_CORNER, frozenset({ZERO, "1", "2", "3"})
+    for low in (number for number in NUMBERS if number % 3 and number <= 32):
+        yield "corner", f"corner-{low}", _run(low, 2) | _run(low + 3, 2)
+    if double:
+        yield "first-five", "first-five", frozenset({ZERO, DOUBLE_ZERO, "1", "2", "3"})
+        yield "courtesy", "courtesy", frozenset({ZERO, DOUBLE_ZERO})
+    yield from (("six", f"six-{first}", _run(first, 6)) for first in FIRSTS[:-1])
+    yield from _outside(red)
+
+
+def _outside(red: frozenset[int]) -> Iterator[tuple[str, str, frozenset[str]]]:
+    for place in (1, 2, 3):
+        yield "column", f"column-{place}", _named(range(place, 37, 3))
+    for place in (1, 2, 3):
+        yield "dozen", f"dozen-{place}", _run(place * 12 - 11, 12)
+    halves = {
+        "red": red,
+        "black": set(NUMBERS) - red,
+        "odd": range(1, 37, 2),
+        "even": range(2, 37, 2),
+        "low": range(1, 19),
+        "high": range(19, 37),
+    }
+    yield from ((name, name, _named(numbers)) for name, numbers in halves.items())
+
+
+def _adjoining() -> Iterator[str]:
+    """The pairs of numbers whose boxes share a line: side by side in a row, or one below the other."""
+    for number in NUMBERS:
+        if number % 3:
+            yield f"{number}-{number + 1}"
+        if number <= 33:
+            yield f"{number}-{number + 3}"
+
+
+def _run(first: int, length: int) -> frozenset[str]:
+    return _named(range(first, first + length))
+
+
+def _named(numbers: Iterable[int]) -> frozenset[str]:
+    return frozenset(map(str, numbers))
+
+
+_NAMED = {
+    **{
+        ("split", frozenset(pair.split("-"))): pair for pair in (*chain(*ZERO_SPLITS.values()), *_adjoining())
+    },
+    **{("trio", frozenset(trio.split("-"))): trio for trio in TRIOS},
+}
