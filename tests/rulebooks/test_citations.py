@@ -17,13 +17,15 @@ ROOT = Path(__file__).resolve().parents[2]
 SHELF = ROOT / "src" / "pitboss" / "rulebooks"
 SHEETS = ROOT.parent / "shared" / "rulebooks"
 LISTS = {
-    "horseshoe-cincinnati": ("three-card-poker", "four-card-poker", "craps", "blackjack", "big-six"),
+    "horseshoe-cincinnati": (
+        *("three-card-poker", "four-card-poker", "craps", "blackjack", "big-six", "mini-baccarat"),
+    ),
     "oneida-2003": ("three-card-poker", "craps"),
     "oneida-2025": ("three-card-poker", "four-card-poker", "craps"),
     "merced-poker-room": ("three-card-poker", "poker-holdem"),
 }
 ALL_LISTS = [(rulebook, game) for rulebook, games in LISTS.items() for game in games]
-FROM_THE_DOCUMENT = {"four-card-poker"}
+FROM_THE_DOCUMENT = {"four-card-poker", "mini-baccarat"}
 """Games whose lists name every clause of the document, those no sheet has a use for among them."""
 FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game not in FROM_THE_DOCUMENT]
 PARTS = {("oneida-2003", "three-card-poker"): "VI.", ("oneida-2003", "craps"): "II."}
