@@ -289,7 +289,7 @@ def _related(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 # How citations stand in running text, by the numbering of the document; each span is one citation.
 _NEXT = r"\s*[–,;/]\s*"
 _BELOW = r"(?:\((?:\d+|[a-z]+)\))"
-_SECTION = rf"(?:§\d+|(?<![\w.])C\d+(?=\.)|HM(?=\.))(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*"
+_SECTION = rf"(?:§\d+|(?<![\w.])C\d+(?=\.[A-Z])|HM(?=\.))(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*"
 _SECTION_ON = rf"(?:[A-Z]+(?![A-Za-z])(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*|{_BELOW})"
 _SECTION_SPAN = re.compile(rf"{_SECTION}(?:{_NEXT}(?:{_SECTION}|{_SECTION_ON})|\sand\s{_BELOW})*")
 
