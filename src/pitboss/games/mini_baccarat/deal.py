@@ -113,13 +113,14 @@ class Deal:
 
     def keep(self, card: Card, cite: Cite) -> None:
         """A card nobody saw is the first of the next hand, which is this one where nothing is dealt yet."""
-        if not card:
-            return
         if not self.dealt:
-            self.table.wait(card, cite)
-            return
-        self._take_out(card)
-        self.kept.append(card)
+            if card:
+                self.table.wait(card, cite)
+        elif card:
+            self._take_out(card)
+            self.kept.append(card)
+        else:
+            self.out.append(UNSEEN)
 
     def simulate(self, card: Card, cite: Cite) -> None:
         """A card that was seen and cannot be used is the first of a round without wagers."""

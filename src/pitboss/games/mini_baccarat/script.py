@@ -48,8 +48,9 @@ class MiniBaccaratScript(Script):
         return super().answer(ask, round)
 
     def draw(self, ask: Draw) -> Cards:
-        """Deal the next cards of the shoe; a simulated round the record leaves out is unseen."""
-        named = [card for card in ask.first if card not in self.shoe]
+        """Deal the next cards of the shoe, before them one that a call names and the shoe does not list."""
+        said = [call.card for call in self.record.irregularities]
+        named = [card for card in ask.first if card in said and card not in self.shoe]
         cards = [named.pop(0) if named else self._next(ask) for _ in ask.to]
         return Cards(tuple(cards))
 
@@ -57,7 +58,7 @@ class MiniBaccaratScript(Script):
         if self.shoe:
             return self.shoe.popleft()
         if str(ask.to[0]).startswith("simulated"):
-            return UNSEEN
+            return UNSEEN  # no money turns on it, so a record may leave it out
         message = (
             f"the record's shoe has no card left for {ask.to[0]}: it lists the cards in the order they leave"
         )
@@ -81,4 +82,13 @@ class MiniBaccaratScript(Script):
         if self.shoe:
             message = f"no hand draws a further card, but the record's shoe has {', '.join(self.shoe)}"
             raise self.deal.last.refuse("unused_cards", message)
+        if any(seat.cards for seat in self.record.seats):
+            raise self.rules.refuse(
+                "unused_cards", "no seat has cards: all of them stand in `shoe`", "deal_order"
+            )
+        for seat in (seat for seat, left in self.decisions.items() if left):
+            message = (
+                f"seat {seat} has nothing to decide: cards are handled at a midi table by who has the right"
+            )
+            raise self.rules.refuse("unused_decision", message, "handling")
         super().check_all_used()
