@@ -49,6 +49,8 @@ def test_horseshoe_c14_i_not_even_where_this_hand_still_draws(settle: Any) -> No
     assert answer["net"] == LOST
     assert answer["state"]["next"] == ["4d"]
     assert answer["state"]["gone"][-1] == "3c"
+    answer = settle(BANKER_DRAWS + " 4d 6d", BANKER, **called("card_drawn_in_error"))
+    assert (answer["net"], answer["state"]["next"]) == (LOST, ["4d"])
 
 
 def test_horseshoe_c14_i_before_the_first_card_the_next_hand_is_this_one(settle: Any) -> None:

@@ -81,7 +81,8 @@ class MiniBaccarat(Game):
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Name the rule by which a Dragon Bonus wager needs another one beside it."""
         if refusal.code == "needs_wager" and type(ask) is Bet:
-            return table.rules.refuse(refusal.code, refusal.message, "dragon_needs")
+            message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
+            return table.rules.refuse(refusal.code, message, "dragon_needs")
         return super().refusal(table, ask, answer, refusal)
 
     def script(self, record: Record, rules: Rules) -> Script:
