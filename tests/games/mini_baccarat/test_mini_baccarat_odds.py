@@ -1,8 +1,11 @@
 """Mini-baccarat's exact odds, against published figures and a second count."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import perm
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +15,8 @@ from pitboss.desk import analyse, simulate
 
 ORDERS = 4_998_398_275_503_360
 """In how many orders six cards can leave a shoe of eight decks."""
+COUNTS = json.loads((Path(__file__).parents[2] / "odds" / "counts" / "mini-baccarat.json").read_text())
+"""In how many of them each wager ends as it can, by the number of decks."""
 
 
 def edges(**options: Any) -> dict[str, str]:
@@ -50,6 +55,15 @@ def test_eight_decks_have_the_published_numbers_of_combinations() -> None:
         475_627_426_473_216,
         2_292_252_566_437_888,
     ]
+
+
+@pytest.mark.parametrize("decks", [6, 7, 8])
+def test_every_outcome_is_counted_as_the_file_says(decks: int) -> None:
+    kept = dict(COUNTS[str(decks)])
+    assert kept.pop("orders") == perm(52 * decks, 6)
+    analysis = analyse("mini-baccarat", "horseshoe-cincinnati", {"decks": decks})
+    for wager, rows in kept.items():
+        assert {row.event: row.combinations for row in analysis[wager].outcomes} == rows
 
 
 def test_a_second_count_by_the_sheet_finds_the_same_weights() -> None:

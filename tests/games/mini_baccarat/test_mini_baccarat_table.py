@@ -1,6 +1,7 @@
 """The table of mini-baccarat: the burn, the shoe from round to round, how cards lie, and who handles them at midi."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from pitboss.chance import UNSEEN, seeded
 from pitboss.desk import game_of
 from pitboss.rounds import Round, drive, play_record, read_record
+from pitboss.rounds.answers import GO_ON, Answer, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Decided, Discarded, Shown
 
@@ -136,6 +139,34 @@ def test_horseshoe_c9_v_b_b_nobody_bet_that_side_the_dealer_exposes_the_cards() 
     told = laid(round)
     assert "seat 1 handle at banker_cards" not in told
     assert told[-1] == "banker up"
+
+
+def answer_to(ask: Ask, cards: Iterator[tuple[str, ...]]) -> Answer:
+    """Bet on both hands, take these cards as they come, handle what may be handled."""
+    if type(ask) is Bet:
+        return Stakes({"player": 500, "banker": 500}, 1)
+    if type(ask) is Draw:
+        return Cards(next(cards))
+    return Chosen("handle") if type(ask) is Choose else GO_ON
+
+
+def test_horseshoe_c9_v_who_is_asked_sees_what_lies_face_up_and_no_card_that_is_still_down() -> None:
+    game, seen = game_of("mini-baccarat"), {}
+    rules = game.rules("horseshoe-cincinnati", {"table": "midi"})
+    round = Round(game, rules, (1,), game.state_type(opened=True))
+    cards = iter([("Kc", "Kd", "5h", "5s"), ("4c",), ("4d",)])
+    while (ask := round.ask) is not None:
+        if type(ask) is Choose:
+            assert ask.sees.own == ()
+            seen[ask.at] = ask.sees.shown
+        round.answer(answer_to(ask, cards))
+    player, banker = ("Kc", "5h"), ("Kd", "5s")
+    assert seen == {
+        "player_cards": {},
+        "banker_cards": {"player": player},
+        "player_third": {"player": player, "banker": banker},
+        "banker_third": {"player": (*player, "4c"), "banker": banker},
+    }
 
 
 def test_reading_equal_bettors_the_house_may_post_the_highest_seat() -> None:
