@@ -37,8 +37,11 @@ class _Part:
 
 _Clause = tuple[_Part, ...]
 
+_MARKS = ("§", "C")
+"""What stands before the number of a section: C where a sheet counts by the contents list."""
+
 _HEAD = re.compile(
-    r"""(?P<other>R)?§(?P<section>\d+)
+    r"""(?P<mark>R?§|C(?=\d))(?P<section>\d+)
     | (?P<addendum>HM)(?=\.)
     | (?P<option>options?)\s+(?P<option_number>\d+)
     | (?P<part>[IVX]+)\.(?P<part_letter>[A-Z])(?![A-Za-z])
@@ -123,8 +126,8 @@ def _addressed(piece: str) -> _Clause:
 def _head_parts(head: re.Match[str]) -> _Clause:
     group = head.groupdict()
     if group["section"]:
-        section = _Part(group["section"], "§")
-        return (_Part("R"), section) if group["other"] else (section,)
+        section = _Part(group["section"], group["mark"].removeprefix("R"))
+        return (_Part("R"), section) if group["mark"].startswith("R") else (section,)
     if group["addendum"]:
         return (_Part("HM"),)
     if group["option"]:
@@ -170,7 +173,7 @@ def _carried_on(piece: str, previous: _Clause) -> _Clause:
         old = previous[depth]
         parenthesis_agrees = bool(bare["paren"]) == old.before.endswith("(")
         # A document's Part is never carried on alone: VI.A after VI.F is an address of its own.
-        stands_alone = old.before == "§" or old.after == "."
+        stands_alone = old.before in _MARKS or old.after == "."
         if parenthesis_agrees and not stands_alone and _counting(previous, depth, text):
             return (*previous[:depth], _Part(text, old.before, old.after), *steps)
     return ()
@@ -203,7 +206,7 @@ def _numeral_stands(clause: _Clause, depth: int) -> bool:
         return False
     above = clause[depth - 1]
     if clause[depth].text.isupper():
-        return above.before == "§" or above.text == "HM"
+        return above.before in _MARKS or above.text == "HM"
     return above.text.islower() and _is_letter(above.text)
 
 
@@ -293,7 +296,7 @@ def _related(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 # How citations stand in running text, by the numbering of the document; each span is one citation.
 _NEXT = r"\s*[–,;/]\s*"
 _BELOW = r"(?:\((?:\d+|[a-z]+)\))"
-_SECTION = rf"(?:R?§\d+|HM(?=\.))(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*"
+_SECTION = rf"(?:R?§\d+|(?<![\w.])C\d+(?=\.[A-Z])|HM(?=\.))(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*"
 _SECTION_ON = rf"(?:[A-Z]+(?![A-Za-z])(?:\.(?:[A-Z]+|\d+)(?![A-Za-z]))*{_BELOW}*|{_BELOW})"
 _SECTION_SPAN = re.compile(rf"{_SECTION}(?:{_NEXT}(?:{_SECTION}|{_SECTION_ON})|\sand\s{_BELOW})*")
 
@@ -329,7 +332,7 @@ def extract(sheet_markdown: str) -> list[str]:
 
 def _spans(body: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The forms of citation a sheet uses: in running text, and in a column that holds only clauses."""
-    if re.search(r"§\d", body):
+    if re.search(r"§\d|\bC\d+\.", body):
         return _SECTION_SPAN, _SECTION_SPAN
     if re.search(r"\b[A-Z]\(\d+\)", body):
         return _LETTER_SPAN, _LETTER_CELL_SPAN

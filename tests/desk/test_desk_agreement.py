@@ -21,6 +21,17 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("oneida-2003", "craps", {"vig_kept": False}),
     ("horseshoe-cincinnati", "craps", {"buy_vig": "4.5", "lay_vig": "2.25", "vig_when": "when won"}),
     ("oneida-2003", "craps", {"buy_vig": "4.99", "lay_vig": "3.75"}),
+    ("horseshoe-cincinnati", "mini-baccarat", {"decks": 6, "banker_tie": "charged", "dragon_offered": False}),
+    (
+        "horseshoe-cincinnati",
+        "mini-baccarat",
+        {"decks": 16, "shuffler": True, "vigorish_collected": "marked"},
+    ),
+    (
+        "horseshoe-cincinnati",
+        "mini-baccarat",
+        {"vigorish_unit": "0.25", "maximum": "2", "dragon_maximum": "2"},
+    ),
     ("oneida-2025", "craps", {"barred_number": 3, "odds_multiple": 1, "smallest_chip": "5"}),
 ]
 # A hand of craps is some nine rolls with eighty wagers on each.
@@ -29,6 +40,7 @@ ROUNDS = {
     "four-card-poker": (150, 5_000),
     "crazy-four-poker": (150, 5_000),
     "craps": (4, 600),
+    "mini-baccarat": (200, 20_000),
 }
 
 

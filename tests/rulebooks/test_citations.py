@@ -16,34 +16,10 @@ from sheets import covers, expand, extract
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = ROOT / "src" / "pitboss" / "rulebooks"
 SHEETS = ROOT.parent / "shared" / "rulebooks"
-LISTS = {
-    "horseshoe-cincinnati": (
-        "three-card-poker",
-        "four-card-poker",
-        "crazy-four-poker",
-        "ultimate-texas-holdem",
-        "texas-holdem-bonus",
-        "craps",
-        "blackjack",
-        "big-six",
-        "let-it-ride",
-        "mississippi-stud",
-    ),
-    "oneida-2003": ("three-card-poker", "craps", "let-it-ride"),
-    "oneida-2025": ("three-card-poker", "four-card-poker", "craps", "mississippi-stud"),
-    "merced-poker-room": ("three-card-poker", "poker-holdem"),
-}
-ALL_LISTS = [(rulebook, game) for rulebook, games in LISTS.items() for game in games]
-FROM_THE_DOCUMENT = {
-    "four-card-poker",
-    "crazy-four-poker",
-    "ultimate-texas-holdem",
-    "texas-holdem-bonus",
-    "let-it-ride",
-    "mississippi-stud",
-}
-"""Games whose lists name every clause of the document, those no sheet has a use for among them."""
-FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game not in FROM_THE_DOCUMENT]
+ALL_LISTS = sorted((path.parts[-3], path.stem) for path in SHELF.glob("*/clauses/*.toml"))
+LISTED_BY_USE = {"three-card-poker", "craps", "blackjack", "big-six", "poker-holdem"}
+"""Games whose lists have the clauses that a sheet cites, and no others; the rest name every clause of the document."""
+FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game in LISTED_BY_USE]
 PARTS = {
     ("oneida-2003", "three-card-poker"): "VI.",
     ("oneida-2003", "craps"): "II.",

@@ -229,6 +229,7 @@ NO_ENTRY = {
         "page_edge": SLIP,
     },
     "horseshoe-cincinnati/craps": {"call_bets": SILENT},
+    "horseshoe-cincinnati/mini-baccarat": {"numbering": SLIP, "inspection": REFERENCE},
     "horseshoe-cincinnati/big-six": {"number": SLIP, "odds_reference": REFERENCE, "numbering": SLIP},
     "horseshoe-cincinnati/blackjack": {
         "idle_reference": REFERENCE,

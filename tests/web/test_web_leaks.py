@@ -10,7 +10,7 @@ import pytest
 from pitboss.chance import Shoe, Source, draw, seeded
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Cards
-from pitboss.rounds.events import Dealt, Discarded, Irregular, Rolled, Shown, Spun
+from pitboss.rounds.events import UNSEEN_CARDS, Dealt, Discarded, Irregular, Rolled, Shown, Spun
 from pitboss.rounds.seeds import Committed
 from pitboss.rulebooks import Refusal
 from pitboss.web.catalog import list_games
@@ -76,15 +76,16 @@ def seen(table: TablePage, seat: int) -> Iterator[Any]:
             yield entry.who, entry.hand, entry.cards
         elif type(entry) is Discarded and entry.face == "up":
             yield entry.cards
-        elif type(entry) is Irregular and entry.remedy != "next_card":
+        elif type(entry) is Irregular and entry.remedy not in UNSEEN_CARDS:
             yield entry.card
         elif type(entry) in (Rolled, Spun):
             yield entry
 
 
 def hidden(table: TablePage) -> list[Any]:
-    """Cards that have been dealt to others face down."""
-    return [e.cards for e in table.live.round.log if type(e) is Dealt and e.face != "up" and e.to != SEAT]
+    """Cards that have been dealt to others, or burned, face down."""
+    down = [e for e in table.live.round.log if type(e) in (Dealt, Discarded) and e.face != "up"]
+    return [e.cards for e in down if type(e) is Discarded or e.to != SEAT]
 
 
 def sent(table: TablePage, text: str) -> list[str]:

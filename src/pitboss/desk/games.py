@@ -12,10 +12,11 @@ from pitboss.games.craps.game import Craps
 from pitboss.games.crazy_four_poker.game import CrazyFourPoker
 from pitboss.games.four_card_poker.game import FourCardPoker
 from pitboss.games.let_it_ride.game import LetItRide
+from pitboss.games.mini_baccarat.game import MiniBaccarat
 from pitboss.games.mississippi_stud.game import MississippiStud
-from pitboss.games.texas_holdem_bonus.game import TexasHoldemBonus
 from pitboss.games.rapid_roulette.game import RapidRoulette
 from pitboss.games.roulette.game import Roulette
+from pitboss.games.texas_holdem_bonus.game import TexasHoldemBonus
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.games.ultimate_texas_holdem.game import UltimateTexasHoldem
 from pitboss.poker.game import Poker
@@ -37,6 +38,7 @@ _REGISTERED: tuple[Game, ...] = (
     BigSix(),
     Roulette(),
     RapidRoulette(),
+    MiniBaccarat(),
     Poker(),
 )
 

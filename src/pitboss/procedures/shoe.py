@@ -14,6 +14,8 @@ from pitboss.rulebooks.schema import Kind, count, flag, one_of
 
 BURN, DEALER = "burn", "dealer"
 MOST_DECKS = 8
+NEXT_CARD = ("next_card", "next_hand")
+"""Remedies by which a card drawn in error comes first, in this round or in the next."""
 
 SHOE_RULES: dict[str, Kind] = {
     "decks": count("how many decks are in use", least=1, most=MOST_DECKS),
@@ -152,4 +154,4 @@ class RunningShoe:
 def _next_card(rules: Rules) -> Cite:
     """The rule by which a card drawn in error is the next one."""
     kinds = rules.chapter.irregularities.values()
-    return next((kind.cite for kind in kinds if kind.remedy == "next_card"), rules.cite("decks"))
+    return next((kind.cite for kind in kinds if kind.remedy in NEXT_CARD), rules.cite("decks"))

@@ -17,6 +17,9 @@ HOUSE, BANK, POT, RAKE = "house", "bank", "pot", "rake"
 UNTOLD = frozenset({"late_blackjack"})
 """Remedies that turn on a card face down: who is told of the call is told of the card, so no seat is."""
 
+UNSEEN_CARDS = frozenset({"next_card", "next_hand", "banker_third_or_next_hand"})
+"""Remedies about a card that nobody saw and that will be used: a call does not tell which it is."""
+
 Account: TypeAlias = int | str | tuple[int, str]
 """Where chips are: a seat by its number, a spot by seat and wager, or "house", "bank", "pot", "rake"."""
 
@@ -390,7 +393,7 @@ class Irregular(_Event, frozen=True, tag="irregular"):
         """Show no card that is to be used because nobody saw it, and nothing that a card face down decided."""
         if self.remedy in UNTOLD:
             return None
-        if self.remedy != "next_card" or not self.card:
+        if self.remedy not in UNSEEN_CARDS or not self.card:
             return self
         return msgspec.structs.replace(self, card=UNSEEN)
 

@@ -152,6 +152,7 @@ class Record(_Strict, frozen=True):
     dealer: list[str] = []
     community: list[str] = []
     shoe: list[str] = []
+    new_shoe: bool = False
     rolls: list[list[int]] = []
     spins: list[str] = []
     irregularities: list[CalledRecord] = []

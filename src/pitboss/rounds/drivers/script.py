@@ -26,6 +26,7 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 SOME_GAMES = (
     "community",
     "shoe",
+    "new_shoe",
     "rolls",
     "spins",
     "shooter",

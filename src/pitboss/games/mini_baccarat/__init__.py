@@ -1,0 +1,1 @@
+"""Mini-baccarat and midi-baccarat, with the Dragon Bonus."""

@@ -1,0 +1,188 @@
+"""What lies on the table during one round: the shoe, stray cards, vigorish owed; and what the table remembers of it."""
+
+from collections import deque
+from typing import Annotated, Any
+
+import msgspec
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.games.mini_baccarat.plan import BANKER, PLAYER, Plan, Ruling
+from pitboss.hands.baccarat import face_value, points, worth
+from pitboss.money import Cents, show_amount
+from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
+from pitboss.rounds import Play, Table
+from pitboss.rounds.asks import Who
+from pitboss.rounds.events import Dealt, Irregular, Voided
+from pitboss.rounds.table import name_of
+from pitboss.rulebooks import Cite
+
+Marked = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table remembers: its shoe, whether the first card of it was burned, and the vigorish each seat owes."""
+
+    opened: bool = False
+    owed: dict[str, Marked] = {}  # noqa: RUF012 - msgspec copies it
+
+
+class OutOfCards(Exception):
+    """The shoe does not hold the cards that the round needs."""
+
+
+class Deal:
+    """One round as it lies on the table, beside the money and the log that the table keeps."""
+
+    def __init__(self, table: Table) -> None:
+        """Bring the shoe to where the last round left it."""
+        state: TableState = table.state or TableState()
+        self.table, self.rules, self.plan = table, table.rules, table.rules.once(Plan)
+        self.shoe = RunningShoe(table, tuple)
+        self.opened = state.opened or not self.shoe.fresh
+        self.owed, self.owed_before = self._owed(state.owed), dict(state.owed)
+        self.kept: list[Card] = []
+        self.strays: deque[tuple[Card, Cite]] = deque()
+        self.out: list[Card] = []
+        """Cards that calls took out of the shoe, in order."""
+        self.drawn = False
+        """Whether every card the hands are due lies on the table."""
+        self.void = False
+        self.last = self.rules.cite("deal_order")
+        """The rule by which no further card is dealt."""
+        self._state: TableState | None = None
+
+    def _owed(self, said: dict[str, Cents]) -> dict[int, Cents]:
+        """Read who owes what; refuse seats the table does not have."""
+        most = self.rules.count("positions")
+        seats = {str(seat): seat for seat in range(1, most + 1)}
+        if strange := [seat for seat in said if seat not in seats]:
+            message = f"vigorish is marked for seats 1 to {most}, not for {strange[0]!r:.20}"
+            raise self.rules.refuse("unknown_seat", message, "vigorish_collected")
+        return {seats[seat]: cents for seat, cents in said.items()}
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def hand(self, who: str) -> list[Card]:
+        """The cards of one of the two hands, as far as they are dealt."""
+        return self.table.hands.get(who, [])
+
+    def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
+        """Draw cards from the shoe, where it still holds as many."""
+        if self.shoe.left < len(to):
+            raise OutOfCards
+        return (yield from self.table.draw(to, at, cite))
+
+    def need(self, cards: list[Card], who: Who, cite: Cite) -> None:
+        """Refuse to go on without cards the round turns on."""
+        if UNSEEN in cards:
+            message = f"the round turns on the cards of {name_of(who)}, and they are not all known"
+            raise cite.refuse("missing_cards", message)
+
+    def burn(self) -> Play:
+        """Turn up the first card of a new shoe and burn it, with as many more face down as it says."""
+        cite = self.rules.cite("burn")
+        first = yield from self.table.draw((BURN,), "burn", cite)
+        self.need(first, BURN, cite)
+        self.table.lay(Dealt(BURN, tuple(first), "up", cite))
+        more = yield from self.table.draw((BURN,) * face_value(first[0]), "burn", cite)
+        self.table.discard(first, cite, "up")
+        self.table.discard(more, cite)
+        self.table.shown.pop(BURN)
+        self.opened = True
+
+    def ruling(self, hand: str) -> Ruling:
+        """Whether a hand takes a third card; the Banker's is asked when the Player's is complete."""
+        player = self.hand(PLAYER)
+        counts = points(player[:2]), points(self.hand(BANKER)[:2])
+        if hand == PLAYER:
+            return self.plan.player_third(*counts)
+        return self.plan.banker_third(*counts, worth(player[2]) if len(player) > 2 else None)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether cards of this round lie on the table."""
+        return bool(self.hand(PLAYER))
+
+    @property
+    def due(self) -> str:
+        """Whose the next card from the shoe is; nobody's before the deal and when the hands are complete."""
+        waiting = (hand for hand in (PLAYER, BANKER) if len(self.hand(hand)) == 2 and self.ruling(hand).draws)
+        return "" if self.drawn else next(waiting, "")
+
+    # -- stray cards ----------------------------------------------------------------------------
+
+    def keep(self, card: Card, cite: Cite) -> None:
+        """A card nobody saw is the first of the next hand, which is this one where nothing is dealt yet."""
+        if not self.dealt:
+            if card:
+                self.table.wait(card, cite)
+        elif card:
+            self._take_out(card)
+            self.kept.append(card)
+        else:
+            self.out.append(UNSEEN)
+
+    def simulate(self, card: Card, cite: Cite) -> None:
+        """A card that was seen and cannot be used is the first of a round without wagers."""
+        self._take_out(card)
+        self.strays.append((card, cite))
+
+    def _take_out(self, card: Card) -> None:
+        assert self.table.shoe is not None
+        self.table.shoe.take(card)
+        self.out.append(card)
+
+    # -- vigorish -------------------------------------------------------------------------------
+
+    def take_vigorish(self, seat: int, amount: Cents, cite: Cite) -> None:
+        """Collect vigorish with the payment, or mark what the seat owes."""
+        if not amount:
+            return
+        if not self.plan.marked:
+            self.table.charge(seat, BANKER, amount, cite)
+            return
+        self.owed[seat] = self.owed.get(seat, 0) + amount
+        said = f"seat {seat} owes {show_amount(self.owed[seat])}"
+        self.table.note("vigorish", said, self.rules.cite("vigorish_collected"))
+
+    def collect(self, seats: list[int]) -> None:
+        """Collect what is marked for these seats."""
+        for seat in seats:
+            self.table.charge(seat, "vig", self.owed.pop(seat), self.rules.cite("vigorish_collected"))
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def void_round(self) -> None:
+        """The cards do not suffice: the round is void, every wager goes back and all cards are shuffled."""
+        kinds = self.rules.chapter.irregularities.values()
+        cite = next((kind.cite for kind in kinds if kind.remedy == "void_round"), self.rules.cite("decks"))
+        self.table.emit(Voided(cite))
+        self.table.void(cite)
+        self.void = self.shoe.reshuffle = True
+
+    def close(self, void: bool = False) -> TableState:
+        """Collect what is owed before the cards are shuffled, and give what the table remembers.
+
+        What a void round collected or marked has been undone.
+        """
+        if self._state is None:
+            void = void or self.void
+            self.shoe.reshuffle |= void and any(map(_shuffles, self.table.log))
+            shoe = self.shoe.close()
+            if self.shoe.reshuffle and not void:
+                self.collect(sorted(self.owed))
+            owed = self.owed_before if void else {str(seat): cents for seat, cents in self.owed.items()}
+            self._state = TableState(**self._remembered(shoe), owed=owed)
+        return self._state
+
+    def _remembered(self, shoe: dict[str, Any]) -> dict[str, Any]:
+        """The shoe as it is; a card kept for the next hand is out of it, and the first to come."""
+        if self.shoe.reshuffle:
+            return shoe
+        for card in self.kept:
+            shoe["gone"].remove(card)
+        return shoe | {"next": [*shoe["next"], *self.kept], "opened": self.opened}
+
+
+def _shuffles(entry: Any) -> bool:
+    return type(entry) is Irregular and "reshuffle" in entry.then

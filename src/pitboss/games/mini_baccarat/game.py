@@ -1,0 +1,241 @@
+"""Mini-baccarat: two hands, Player's and Banker's; all bet on either, on a tie, and on how far one wins."""
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.chance import UNSEEN, Card, Pack
+from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
+from pitboss.games.mini_baccarat.plan import BANKER, PLAYER, Plan, Points
+from pitboss.games.mini_baccarat.remedies import carry_out, check
+from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, decks_in_play
+from pitboss.games.mini_baccarat.script import MiniBaccaratScript
+from pitboss.hands.baccarat import points, worth
+from pitboss.rounds import Game, Play, Record, Table
+from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.asks import Ask, Bet, Choice, Who
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.settlement import Loses, Outcome
+from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, Kernel
+
+HANDLE, CEDE = Choice("handle"), Choice("cede")
+FIRST_FOUR = (PLAYER, BANKER, PLAYER, BANKER)
+SIMULATED = {PLAYER: "simulated player", BANKER: "simulated banker"}
+
+
+class MiniBaccarat(Game):
+    """Mini-baccarat and midi-baccarat, in every rulebook that has them."""
+
+    id = "mini-baccarat"
+    title = "Mini-Baccarat"
+    ruleset = RULES
+    state_type = TableState
+
+    def pack(self, rules: Rules) -> Pack:
+        """Give the decks that are dealt from: one batch where a shuffler is used."""
+        return Pack(decks_in_play(rules))
+
+    def pack_cite(self, rules: Rules) -> Cite:
+        """Give the rule on how many decks there are."""
+        return rules.cite("decks")
+
+    def lay_out(self, table: Table) -> None:
+        """Bring the shoe to where the last round left it."""
+        table.own = Deal(table)
+
+    def play(self, table: Table) -> Play:
+        """Play one round: the burn of a new shoe, wagers, two hands, their third cards, settlement."""
+        deal: Deal = table.own
+        if not deal.opened:
+            deal.collect(sorted(deal.owed))
+            yield from deal.burn()
+        yield from table.bets(table.seats, deal.plan.offers, table.rules.cite("wagers_close"), MAIN)
+        yield from table.pause("before_deal")
+        yield from table.pause("deal")
+        yield from simulated_rounds(deal, "deal")
+        if table.standing():
+            try:
+                yield from live_round(deal)
+            except OutOfCards:
+                deal.void_round()
+        yield from table.pause("after_round")
+        yield from simulated_rounds(deal, "after_round")
+        table.state = deal.close()
+
+    def after_void(self, table: Table, before: Any) -> TableState:
+        """The cards that were dealt are gone all the same; the vigorish owed is what it was."""
+        deal: Deal = table.own
+        return deal.close(void=True)
+
+    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+        """Refuse a stray card that is none, one that should be known, and vigorish nobody owes."""
+        check(table.own, ask, call, irregularity)
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """Carry out a remedy only baccarat knows."""
+        carry_out(table.own, call, irregularity)
+        return None
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Name the rule by which a Dragon Bonus wager needs another one beside it."""
+        if refusal.code == "needs_wager" and type(ask) is Bet:
+            message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
+            return table.rules.refuse(refusal.code, message, "dragon_needs")
+        return super().refusal(table, ask, answer, refusal)
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record whose cards are listed as they left the shoe."""
+        return MiniBaccaratScript(record, rules)
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager from a full shoe."""
+        from pitboss.games.mini_baccarat.odds import analyse
+
+        return analyse(rules, rules.once(Plan))
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Give the game at full speed, each round from a full shoe."""
+        from pitboss.games.mini_baccarat.kernel import BaccaratKernel
+
+        return BaccaratKernel(rules, rules.once(Plan))
+
+
+# -- the two hands ------------------------------------------------------------------------------
+
+
+def live_round(deal: Deal) -> Play:
+    """Deal the two hands and their third cards, announce what they come to, and settle."""
+    table, plan = deal.table, deal.plan
+    yield from _first_four(deal)
+    yield from table.pause("after_deal")
+    for hand in (PLAYER, BANKER):
+        yield from _third_card(deal, hand)
+    deal.drawn = True
+    player, banker = plan.points(deal.hand(PLAYER)), plan.points(deal.hand(BANKER))
+    table.judge("table", _announced(player, banker), deal.rules.cite("point_count"))
+    settle(deal, plan.outcomes(player, banker))
+
+
+def _announced(player: Points, banker: Points) -> str:
+    """The final counts and the winning hand, as the dealer calls them."""
+    ahead = player.count - banker.count
+    winner = "tie hand" if not ahead else "Player wins" if ahead > 0 else "Banker wins"
+    return f"Player {player}, Banker {banker}: {winner}"
+
+
+def _first_four(deal: Deal) -> Play:
+    """Two cards to each hand in turn: face up at once, or face down until they are called."""
+    table, rules, plan = deal.table, deal.rules, deal.plan
+    cards = yield from deal.draw(FIRST_FOUR, "deal", rules.cite("deal_order"))
+    deal.need(cards, "table", rules.cite("deal_order"))
+    down = plan.face_down or plan.handled
+    for hand in (PLAYER, BANKER):
+        table.lay(Dealt(hand, tuple(deal.hand(hand)), "down" if down else "up", rules.cite("dealing")))
+    for hand in (PLAYER, BANKER):
+        if down:
+            yield from _turn_up(deal, hand, f"{hand}_cards")
+    player, banker = (plan.points(deal.hand(hand)) for hand in (PLAYER, BANKER))
+    table.judge("table", f"Player has {player}, Banker {banker}", rules.cite("card_values"))
+
+
+def _third_card(deal: Deal, hand: str) -> Play:
+    """Deal a hand its one more card where it draws, face up unless a player may handle it."""
+    table, at, (draws, cite) = deal.table, f"{hand}_third", deal.ruling(hand)
+    table.judge("table", f"{hand.title()} {'draws' if draws else 'stays'}", cite)
+    deal.last = cite
+    if not draws:
+        return
+    cards = yield from deal.draw((hand,), at, cite)
+    deal.need(cards, hand, cite)
+    deal.last, face = deal.rules.cite("one_third_card"), deal.rules.cite("third_face")
+    down = deal.plan.handled and bool(_bettors(deal, hand))
+    table.lay(Dealt(hand, tuple(cards), "down" if down else "up", face))
+    if down:
+        yield from _turn_up(deal, hand, at)
+
+
+def _turn_up(deal: Deal, hand: str, at: str) -> Play:
+    """Turn a hand up: at a midi table its largest bettor may, or cedes that to the next; else the dealer does."""
+    cite = deal.rules.cite("handling" if deal.plan.handled else "dealing")
+    for seat in _bettors(deal, hand) if deal.plan.handled else ():
+        answer = yield from deal.table.choose(seat, at, (HANDLE, CEDE), cite)
+        if answer.do == "handle":
+            break
+    deal.table.lay(Shown(hand, tuple(deal.hand(hand)), cite))
+
+
+def _bettors(deal: Deal, hand: str) -> list[int]:
+    """Who bet on a hand, the largest first."""
+    table, lowest = deal.table, deal.rules.text("equal_bettors") == "the lowest seat number"
+    staked = [seat for seat in table.seats if table.on(seat, hand)]
+    return sorted(staked, key=lambda seat: (-table.on(seat, hand), seat if lowest else -seat))
+
+
+# -- settlement ---------------------------------------------------------------------------------
+
+
+def settle(deal: Deal, outcomes: dict[str, Outcome]) -> None:
+    """Take all losers, then pay from the highest seat down; Dragon Bonus wagers all first, or seat by seat."""
+    apart = "dragon_settled" in deal.rules and deal.rules.text("dragon_settled") == "all of them first"
+    for wagers in (DRAGON, MAIN) if apart else ((*DRAGON, *MAIN),):
+        for losing in (True, False):
+            _settle(deal, {wager: outcomes[wager] for wager in wagers if wager in outcomes}, losing)
+
+
+def _settle(deal: Deal, outcomes: dict[str, Outcome], losing: bool) -> None:
+    for seat in reversed(deal.table.seats):
+        for wager, outcome in outcomes.items():
+            if deal.table.on(seat, wager) and (type(outcome) is Loses) is losing:
+                _settle_one(deal, seat, wager, outcome)
+
+
+def _settle_one(deal: Deal, seat: int, wager: str, outcome: Outcome) -> None:
+    """Mark or collect the vigorish a wager owes, and settle it immediately thereafter."""
+    if vigorish := deal.plan.vigorish(wager, outcome):
+        stake = deal.table.on(seat, wager)
+        deal.take_vigorish(seat, deal.plan.charge(vigorish, outcome, stake), vigorish.cite)
+    deal.table.settle(seat, wager, outcome)
+
+
+# -- rounds without wagers ----------------------------------------------------------------------
+
+
+def simulated_rounds(deal: Deal, at: str) -> Play:
+    """Deal a round without wagers for each stray card that was seen, as far as the shoe has cards for it."""
+    while deal.strays:
+        card, cite = deal.strays.popleft()
+        deal.table.note("simulated round", f"begins with {card}", cite)
+        try:
+            yield from _simulated(deal, card, at)
+        except OutOfCards:
+            deal.table.note("simulated round", "ends: the cards do not suffice", cite)
+
+
+def _simulated(deal: Deal, stray: Card, at: str) -> Play:
+    """Deal one by the rules of the chapter, and discard it; cards that nobody recorded end it."""
+    cite, hands = deal.rules.cite("simulated_round"), {PLAYER: [stray], BANKER: list[Card]()}
+    for who in FIRST_FOUR[1:]:
+        yield from _simulate_card(deal, hands, who, at, cite)
+    if not _unseen(hands):
+        counts = points(hands[PLAYER]), points(hands[BANKER])
+        if deal.plan.player_third(*counts).draws:
+            yield from _simulate_card(deal, hands, PLAYER, at, cite)
+        third = worth(hands[PLAYER][2]) if len(hands[PLAYER]) > 2 and not _unseen(hands) else None
+        if not _unseen(hands) and deal.plan.banker_third(*counts, third).draws:
+            yield from _simulate_card(deal, hands, BANKER, at, cite)
+    for who, cards in hands.items():
+        deal.table.lay(Dealt(SIMULATED[who], tuple(cards), "up", cite))
+    for who, cards in hands.items():
+        deal.table.discard(cards, cite, "up", SIMULATED[who])
+        deal.table.shown.pop(SIMULATED[who])
+
+
+def _simulate_card(deal: Deal, hands: dict[str, list[Card]], who: str, at: str, cite: Cite) -> Play:
+    to: tuple[Who, ...] = (SIMULATED[who],)
+    hands[who] += yield from deal.draw(to, at, cite)
+
+
+def _unseen(hands: dict[str, list[Card]]) -> bool:
+    return any(UNSEEN in cards for cards in hands.values())

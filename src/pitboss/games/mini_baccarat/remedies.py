@@ -1,0 +1,46 @@
+"""The remedies only baccarat knows: stray and exposed cards, the cover card, vigorish of a player who leaves."""
+
+from pitboss.games.mini_baccarat.deal import Deal
+from pitboss.games.mini_baccarat.plan import BANKER, PLAYER
+from pitboss.rounds.answers import Called
+from pitboss.rounds.asks import Ask, Draw
+from pitboss.rulebooks import Irregularity
+
+SEEN = ("banker_third_or_simulated", "next_card_or_simulated")
+"""Remedies about a card whose face was disclosed."""
+
+
+def check(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    """Refuse a call that cannot be right: about the card, the hand it came to, or the vigorish."""
+    cite, remedy = irregularity.cite, irregularity.remedy
+    if remedy in SEEN and not call.card:
+        raise cite.refuse("missing_card", "a disclosed card is known: name it")
+    if remedy in SEEN and type(ask) is Draw and (not deal.dealt or deal.drawn):
+        raise cite.refuse("not_now", "it is called before the deal, or when the round is over")
+    if remedy == "banker_third_or_next_hand" and deal.due == PLAYER:
+        raise cite.refuse("cannot_happen", "the Player's Hand must draw: its third card is no error")
+    if remedy == "collect_vigorish" and call.seat not in deal.owed:
+        raise cite.refuse("nothing_owed", f"no vigorish is marked for seat {call.seat}")
+
+
+def carry_out(deal: Deal, call: Called, irregularity: Irregularity) -> None:
+    """Carry out a remedy."""
+    cite, remedy, card = irregularity.cite, irregularity.remedy, call.card
+    if remedy == "reshuffle_after":
+        deal.shoe.reshuffle = True
+    elif remedy == "collect_vigorish":
+        deal.collect([call.seat])
+    elif _comes_next(deal, remedy):
+        if card:
+            deal.table.wait(card, cite)
+    elif remedy in SEEN:
+        deal.simulate(card, cite)
+    else:
+        deal.keep(card, cite)
+
+
+def _comes_next(deal: Deal, remedy: str) -> bool:
+    """Whether a stray card is used in this round: by a hand that needs one, or as the Banker's third alone."""
+    if remedy == "next_card_or_simulated":
+        return bool(deal.due)
+    return remedy != "next_hand" and deal.due == BANKER

@@ -1,0 +1,214 @@
+"""What mini-baccarat reads from a rulebook."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.hands.baccarat import DIGITS
+from pitboss.procedures.shoe import SHOE_RULES
+from pitboss.rounds.coupons import chips_only
+from pitboss.rulebooks import Rules
+from pitboss.rulebooks.schema import (
+    COMMON_RULES,
+    Kind,
+    PayShape,
+    RuleSet,
+    amount,
+    count,
+    flag,
+    one_of,
+    only,
+    part,
+    percent,
+    rows,
+)
+
+MAIN, DRAGON = ("player", "banker", "tie"), ("dragon_player", "dragon_banker")
+MOST_DECKS = 16
+NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
+MARGIN_ROWS = tuple(f"win by {margin}" for margin in range(DIGITS - 1, LEAST_MARGIN - 1, -1))
+
+
+def _decks(says: str) -> Kind:
+    return count(says, least=1, most=MOST_DECKS)
+
+
+def _points(says: str) -> Kind:
+    return count(says, least=1, most=DIGITS - 1)
+
+
+_TABLE = {
+    "positions": count("how many numbered places the layout has at most", least=1),
+    **chips_only(),
+    "table": one_of("whether players may handle the cards", "mini", "midi"),
+    "wagers_close": one_of(
+        "when wagers may no longer be made or changed", "with the first card of the round"
+    ),
+}
+_SHOE = {
+    "decks": _decks("how many decks the table has, those of both batches where a shuffler is used"),
+    "decks_least": _decks("the fewest decks without a shuffler"),
+    "decks_most": _decks("the most decks without a shuffler"),
+    "shuffler_decks_least": _decks("the fewest decks with a shuffler, both batches together"),
+    "shuffler_decks_most": _decks("the most decks with a shuffler, both batches together"),
+    **{
+        name: SHOE_RULES[name]
+        for name in ("shuffler", "shuffler_batches", "cards_behind_cutting_card", "reshuffle_after")
+    },
+    "burn": one_of(
+        "what is burned from a new shoe",
+        "the first card, turned up, and as many more face down as it says: tens and faces ten, an ace one",
+    ),
+}
+_HANDS = {
+    "card_values": one_of("what the cards count", "2 to 9 as printed, tens and faces nothing, an ace one"),
+    "point_count": one_of("what a hand counts", "the right digit of its total"),
+    "natural_least": _points("the least count of two cards that is a Natural"),
+    "deal_order": one_of("whose the first four cards are", "Player, Banker, Player, Banker"),
+    "dealing": one_of("how the first four cards lie", "face up", "face down"),
+    "third_face": one_of("how a third card lies where no player handles it", "face up"),
+    "equal_bettors": one_of(
+        "which of equally large bettors handles the cards",
+        "the lowest seat number",
+        "the highest seat number",
+    ),
+    "handling": one_of(
+        "who handles a hand at a midi table", "its largest bettor, or the next who does not cede it"
+    ),
+}
+_DRAWING = {
+    "natural_ends": one_of("further cards when either hand is a Natural", "none to either hand"),
+    "player_stays": _points("the least count on which the Player's Hand takes no third card"),
+    "banker_stays": _points("the least count on which the Banker's Hand stays when the Player's Hand stayed"),
+    "banker_draws_below": _points("below this the Banker's Hand draws whatever the Player's third card is"),
+    "banker_never_draws": _points("the count on which the Banker's Hand stays whatever that card is"),
+    "banker_table": rows("the values of the Player's third card on which each count between them draws"),
+    "one_third_card": one_of("how many more cards a hand may get", "one"),
+}
+_SETTLEMENT = {
+    "player_tie": one_of("a Player wager on equal counts", "returned"),
+    "player_lower": one_of("a Player wager when the Player's Hand is lower", "loses"),
+    "banker_lower": one_of("a Banker wager when the Banker's Hand is lower", "loses"),
+    "banker_tie": one_of(
+        "a Banker wager on equal counts: vigorish may be charged on it", "returned", "charged"
+    ),
+    "tie_unequal": one_of("a Tie wager on unequal counts", "loses"),
+    "vigorish": percent("the percentage of the amount won on Banker that the house keeps", most=50),
+    "vigorish_unit": amount("the smallest amount a payment less vigorish is made in"),
+    "vigorish_collected": one_of("when vigorish is collected", "with the payment", "marked"),
+    "settle_order": one_of(
+        "in which order wagers are settled", "losers first, then winners from the highest seat down"
+    ),
+    "simulated_round": one_of(
+        "what becomes of a disclosed card that cannot be used",
+        "the first card of a round without wagers, dealt by the same rules and discarded",
+    ),
+}
+_DRAGON = part(
+    "dragon_player or dragon_banker",
+    {
+        "dragon_offered": flag("whether the Dragon Bonus is offered"),
+        "dragon_minimum": amount("the least Dragon Bonus wager"),
+        "dragon_maximum": amount("the most Dragon Bonus wager"),
+        "dragon_needs": one_of("what a Dragon Bonus wager needs beside it", "any main wager"),
+        "dragon_margin": only(
+            LEAST_MARGIN, _points("by how many points at least a hand that is no Natural must win")
+        ),
+        "dragon_natural_tie": one_of("Naturals of equal count", "returned"),
+        "dragon_lower_natural": one_of("a Natural 8 against a Natural 9", "loses"),
+        "dragon_not_higher": one_of("a hand that is no Natural and not higher", "loses"),
+        "dragon_settled": one_of("how Dragon Bonus wagers are settled", "all of them first", "seat by seat"),
+    },
+)
+
+
+def check_decks(rules: Rules) -> None:
+    """Refuse more or fewer decks than a table by hand, or with a shuffler, may have; batches are equal."""
+    decks, shuffler = rules.count("decks"), rules.flag("shuffler")
+    kind, used = ("shuffler_decks", "with a shuffler") if shuffler else ("decks", "without a shuffler")
+    least, most = rules.count(f"{kind}_least"), rules.count(f"{kind}_most")
+    if not least <= decks <= most:
+        broken = f"{kind}_least" if decks < least else f"{kind}_most"
+        message = f"{decks} decks {used}: there are {least} to {most}"
+        raise rules.refuse("contradiction", message, broken)
+    if shuffler and decks % rules.count("shuffler_batches"):
+        message = f"{decks} decks do not make {rules.count('shuffler_batches')} equal batches"
+        raise rules.refuse("contradiction", message, "shuffler_batches")
+
+
+def decks_in_play(rules: Rules) -> int:
+    """How many decks are dealt from: all of them, or one batch where a shuffler is used."""
+    return rules.count("decks") // (rules.count("shuffler_batches") if rules.flag("shuffler") else 1)
+
+
+def check_cover_card(rules: Rules) -> None:
+    """Refuse a cover card behind which more cards would lie than the shoe holds."""
+    behind, size = rules.count("cards_behind_cutting_card"), 52 * decks_in_play(rules)
+    if behind >= size:
+        message = f"{behind} cards cannot lie behind the cover card: the shoe holds {size}"
+        raise rules.refuse("contradiction", message, "cards_behind_cutting_card")
+
+
+def check_third_cards(rules: Rules) -> None:
+    """Refuse a table that does not say, for each count between always and never, on which cards Banker draws."""
+    table, natural = rules.value("banker_table"), rules.count("natural_least")
+    below, never = rules.count("banker_draws_below"), rules.count("banker_never_draws")
+    if [_count(row) for row in table] != list(range(below, never)):
+        message = (
+            f"Table 1 has a row for each count of {below} to {never - 1}, with values of 0 to 9, each once"
+        )
+        raise rules.refuse("contradiction", message, "banker_table")
+    for name in ("player_stays", "banker_stays", "banker_never_draws"):
+        if (said := rules.count(name)) >= natural:
+            raise rules.refuse("contradiction", f"{name} is {said}, and {natural} is a Natural", name)
+
+
+def _count(row: Mapping[str, Any]) -> int:
+    """The Banker's count a row of Table 1 is about; none where it is not written as one."""
+    draws = row.get("draws")
+    fine = row.keys() == {"count", "draws"} and type(row["count"]) is int and isinstance(draws, list)
+    values = draws if fine and isinstance(draws, list) else [None]
+    if any(type(one) is not int or not 0 <= one < DIGITS for one in values) or values != sorted(set(values)):
+        return -1
+    return int(row["count"])
+
+
+def check_vigorish_unit(rules: Rules) -> None:
+    """Refuse payments in units of nothing."""
+    if not rules.amount("vigorish_unit"):
+        raise rules.refuse("contradiction", "payments are made in some unit, not in nothing", "vigorish_unit")
+
+
+RULES = RuleSet(
+    game="mini-baccarat",
+    rules={**COMMON_RULES, **_TABLE, **_SHOE, **_HANDS, **_DRAWING, **_SETTLEMENT, **_DRAGON},
+    wagers={
+        "player": "on the Player's Hand",
+        "banker": "on the Banker's Hand",
+        "tie": "on equal point counts",
+        "dragon_player": "Dragon Bonus on the Player's Hand",
+        "dragon_banker": "Dragon Bonus on the Banker's Hand",
+    },
+    must=MAIN,
+    pay={
+        "player": PayShape(("win",), needed=True),
+        "banker": PayShape(("win",), needed=True),
+        "tie": PayShape(("win",), needed=True),
+        "dragon": PayShape((*MARGIN_ROWS, NATURAL_ROW), needed=True, part="dragon_player or dragon_banker"),
+    },
+    remedies={
+        "next_hand": "the card was not seen: it is the first card of the next hand",
+        "banker_third_or_next_hand": "the card was not seen: it is Banker's third if Banker draws, else the first"
+        " card of the next hand",
+        "banker_third_or_simulated": "the card is Banker's third if that is the next card, else the first card of"
+        " a simulated round",
+        "next_card_or_simulated": "the card is the next card if the hand needs one, else the first card of a"
+        " simulated round",
+        "reshuffle_after": "the round is finished, then the cards are shuffled",
+        "collect_vigorish": "the vigorish that is marked for the seat is collected",
+    },
+    moments=(
+        *("burn", "wagers", "before_deal", "deal", "player_cards", "banker_cards", "after_deal"),
+        *("player_third", "banker_third", "after_round"),
+    ),
+    checks=(check_decks, check_cover_card, check_third_cards, check_vigorish_unit),
+)

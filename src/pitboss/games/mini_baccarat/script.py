@@ -1,0 +1,94 @@
+"""Records of mini-baccarat: the cards of one shoe in the order they leave it, strays and burns among them."""
+
+from collections import deque
+
+import msgspec
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.games.mini_baccarat.deal import Deal, TableState
+from pitboss.rounds import Game, Record, Round
+from pitboss.rounds.answers import Answer, Called, Cards, Chosen
+from pitboss.rounds.asks import Ask, Choose, Draw
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.records import read_state
+from pitboss.rulebooks import Rules
+
+NOT_NEW = "new_shoe says that the shoe begins with its burn card, but the state says that it is in play"
+
+
+class MiniBaccaratScript(Script):
+    """Answers baccarat's asks from a record."""
+
+    takes = frozenset({"wagers", "decisions", "shoe", "new_shoe", "state"})
+    deal: Deal
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out for answering."""
+        super().__init__(record, rules)
+        self.shoe: deque[Card] = deque(record.shoe)
+        self.passed = 0
+
+    def open(self, game: Game) -> Round:
+        """Open the round; a shoe that is not new, and one whose burn the record leaves out, is in play."""
+        record = self.record
+        state = read_state(record.state, TableState, game.title) or TableState()
+        if record.new_shoe and (state.opened or state.gone or state.unseen):
+            raise self.rules.refuse("not_now", NOT_NEW, "burn")
+        if not record.new_shoe:
+            state = msgspec.structs.replace(state, opened=True)
+        return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
+
+    def answer(self, ask: Ask, round: Round) -> Answer:
+        """Answer one ask; cards that a call took out of the shoe have left it."""
+        deal = self.deal = round.table.own
+        for card in deal.out[self.passed :]:
+            if self.shoe and self.shoe[0] in (card, UNSEEN):
+                self.shoe.popleft()
+        self.passed = len(deal.out)
+        return super().answer(ask, round)
+
+    def draw(self, ask: Draw) -> Cards:
+        """Deal the next cards of the shoe, before them one that a call names and the shoe does not list."""
+        said = [call.card for call in self.record.irregularities]
+        named = [card for card in ask.first if card in said and card not in self.shoe]
+        cards = [named.pop(0) if named else self._next(ask) for _ in ask.to]
+        return Cards(tuple(cards))
+
+    def _next(self, ask: Draw) -> Card:
+        if self.shoe:
+            return self.shoe.popleft()
+        if str(ask.to[0]).startswith("simulated"):
+            return UNSEEN  # no money turns on it, so a record may leave it out
+        message = (
+            f"the record's shoe has no card left for {ask.to[0]}: it lists the cards in the order they leave"
+        )
+        raise ask.cite.refuse("missing_cards", message)
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Decide what the record says; who does not cede the cards handles them."""
+        left = self.decisions.get(ask.who)
+        return super().choose(ask, round) if left and left[0].at == ask.at else Chosen("handle")
+
+    def due_call(self, ask: Ask) -> Called | None:
+        """Give the call that is due; the card it is about is the next of the shoe where it does not say."""
+        call = super().due_call(ask)
+        if call is None or call.card or self.rules.irregularity(call.kind).card != "undealt":
+            return call
+        known = self.shoe and self.shoe[0] != UNSEEN
+        return msgspec.structs.replace(call, card=self.shoe[0]) if known else call
+
+    def check_all_used(self) -> None:
+        """Refuse cards that no hand was due, by the rule that ended the draw."""
+        if self.shoe:
+            message = f"no hand draws a further card, but the record's shoe has {', '.join(self.shoe)}"
+            raise self.deal.last.refuse("unused_cards", message)
+        if any(seat.cards for seat in self.record.seats):
+            raise self.rules.refuse(
+                "unused_cards", "no seat has cards: all of them stand in `shoe`", "deal_order"
+            )
+        for seat in (seat for seat, left in self.decisions.items() if left):
+            message = (
+                f"seat {seat} has nothing to decide: cards are handled at a midi table by who has the right"
+            )
+            raise self.rules.refuse("unused_decision", message, "handling")
+        super().check_all_used()
