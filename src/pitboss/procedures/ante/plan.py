@@ -6,7 +6,8 @@ from typing import ClassVar
 from pitboss.chance.cards import RANKS
 from pitboss.hands import Ranking
 from pitboss.money import Cents
-from pitboss.procedures.ante.rules import CONTEST, LEFT_OF_BANK, LOSERS_FIRST, STACKS, VERSIONS
+from pitboss.procedures.ante.rules import CONTEST, LOSERS_FIRST, STACKS, VERSIONS
+from pitboss.procedures.orders import LEFT_OF_BANK
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer

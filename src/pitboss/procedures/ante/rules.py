@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.hands import Ranking
 from pitboss.procedures.leaving import ABANDON
-from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
+from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, LEFT_OF_BANK
 from pitboss.rounds.behind import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
@@ -24,7 +24,6 @@ from pitboss.rulebooks.schema import (
 
 CONTEST = ("ante", "play")
 """The wagers that turn on the contest with the dealer."""
-LEFT_OF_BANK = "clockwise from the player-dealer's left"
 DEALER_LAST, BANK_LAST = f"{FAR_LEFT}, dealer last", f"{LEFT_OF_BANK}, player-dealer last"
 HAND_BY_HAND, LOSERS_FIRST = "hand by hand", "losers, then pushes, then winners"
 STACKS = "automated shoe"
