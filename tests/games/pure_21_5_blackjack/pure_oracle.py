@@ -174,7 +174,7 @@ def _act(source: random.Random, shoe: list[str], seat: dict[str, Any], hands: An
     if may in ([], ["stand"]):
         return False
     do = source.choice(may)
-    decision = {"at": at, "do": do}
+    decision: dict[str, Any] = {"at": at, "do": do}
     seat["decisions"].append(decision)
     if do == "split":
         decision["cards"] = [shoe.pop(), shoe.pop()]

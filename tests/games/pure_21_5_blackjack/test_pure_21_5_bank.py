@@ -270,6 +270,12 @@ def test_a_bet_behind_pure_21_5_and_behind_a_surrender() -> None:
     assert net("9h 8d", seat(1, "Ts 6d", "surrender", behind=told))["1"]["behind"] == {"Bo": {"game": "-5"}}
 
 
+def test_a_bet_behind_pure_21_5_is_paid_with_it_before_the_others() -> None:
+    told = seat(2, "As Kd", behind=behind(("Bo", "game", "10")))
+    found = net("9h 8d", seat(1, WINS, "stand"), told, bank="36")
+    assert found == {"1": {"game": "0"}, "2": {"game": "24", "behind": {"Bo": {"game": "12"}}}}
+
+
 def test_a_bet_behind_stays_with_the_first_hand() -> None:
     told = seat(1, "8s 8d", "split 3c 9c", "double Td", "2: hit Kc", behind=behind(("Bo", "game", "10")))
     assert net("9h 8d", told)["1"]["behind"] == {"Bo": {"game": "10"}}

@@ -49,8 +49,7 @@ def net(*args: Any, **more: Any) -> dict[str, Any]:
     """What every wager of every seat nets; what the player-dealer has is left out."""
     settled = answer(*args, **more)
     assert "net" in settled, settled
-    settled["net"].pop("player_dealer")
-    return settled["net"]
+    return {who: own for who, own in settled["net"].items() if who != "player_dealer"}
 
 
 def one(dealer: str, cards: str, *decisions: str, **more: Any) -> dict[str, Any]:

@@ -208,7 +208,7 @@ def _play_dealer(deal: Deal) -> Play:
         return
     table.show(DEALER, rules.cite("dealer_completes"))
     deal.place_button()
-    while dealer_draws(rules, deal.dealer) and not deal.ended:
+    while dealer_draws(rules, deal.dealer):
         cards = yield from deal.draw((DEALER,), "dealer", stands)
         if deal.turns_on_dealer:
             need(cards, DEALER, stands)
