@@ -81,6 +81,7 @@ def test_the_cards_to_come_are_the_same_whatever_is_decided(book: str, game: str
         "poker",
         "three-card-poker",
         "four-card-poker",
+        "pure-21-5-blackjack",
     )
     if not shuffled_each_round:
         played = [[[one for came in rounds for one in came]] for rounds in played]
