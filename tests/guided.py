@@ -11,6 +11,7 @@ from unittest.mock import patch
 import msgspec
 
 from pitboss.chance import Card, seeded
+from pitboss.hands.blackjack import total
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes, Stopped, Thrown
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choice, Choose, Draw, Roll, Spin
@@ -108,6 +109,14 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Ac", "Ad"),
         ("3c", "5d"),
     ),
+    "pure-21-5-blackjack": (
+        ("As", "Ks"),
+        ("8c", "8d"),
+        ("Ah", "Ad"),
+        ("Tc", "Kd"),
+        ("5c", "6d"),
+        ("9c", "7d"),
+    ),
 }
 """Hands that a seat is dealt in turn: one for each row of the tables."""
 
@@ -164,6 +173,7 @@ DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "ultimate-texas-holdem": (("3c", "4h"), ("Kh", "7c")),
     "texas-holdem-bonus": (("Ac", "Ah"), ("3c", "4h")),
     "blackjack": (("Ac", "Td"), ("Ts", "7d"), ("As", "6c"), ("Td", "Ac"), ("6c", "9h"), ("Ac", "5d")),
+    "pure-21-5-blackjack": (("2c", "2d"), ("6c", "2h"), ("Ac", "Td"), ("8c", "8d"), ("Ts", "7d")),
 }
 """Hands that the dealer is dealt in turn: with the seat's they make those of six cards too."""
 
@@ -340,14 +350,23 @@ class Guide(RandomPlayer):
         return Cards(_arranged(ask, answer.cards, wanted))
 
     def draw(self, ask: Draw, round: Round) -> Answer:
-        """Draw a card like the hand's first, so that it may be split again, as long as a fourth hand is wanted."""
-        answer, hand = self.chance.answer(ask), round.table.hands.get(ask.to[0])
-        again = [card for card in ask.shoe.cards_left() if hand and card[0] == hand[0][0]]
-        if ask.first or not again or not self.deep or not ask.at.startswith("hand"):
+        """Draw what is wanted of a hand: another card like its first, to be split again, or many small ones."""
+        answer, rank = self.chance.answer(ask), self.like(ask, round.table.hands.get(ask.to[0], []))
+        again = [card for card in ask.shoe.cards_left() if card[0] == rank]
+        if ask.first or not again:
             assert answer is not None
             return answer
         self.chance = Chance(self.source)
         return Cards((self.pick(again),))
+
+    def like(self, ask: Draw, hand: list[Card]) -> str:
+        """The rank that is wanted next; none where any card will do."""
+        if ask.at.startswith("hand") and hand and self.deep:
+            return hand[0][0]
+        long = any(kind == "pay" and row[-1].endswith(" cards") for kind, *row in self.owed)
+        if ask.at != "dealer" or not long or not self.source.below(2):
+            return ""
+        return "2" if total(hand)[0] < 15 else "T"
 
     def spin(self, ask: Spin) -> Stopped:
         """Stop where a row has not paid yet."""

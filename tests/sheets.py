@@ -6,6 +6,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     §3.I.Z–LL                         letters run A to Z, then AA, BB, CC...
     J(2)(b)(i),(c)                    J(2)(b)(i) and J(2)(c)
     Round of Play 5.a–b; line 294     headings with numbers, and lines of the source
+    Double-Down 4; Chart 1A           a heading with a hyphen, a chart with a letter
     D Horn High (b)                   a paragraph known only by the wager it defines
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
 """
@@ -45,7 +46,8 @@ _HEAD = re.compile(
     | (?P<addendum>HM)(?=\.)
     | (?P<option>options?)\s+(?P<option_number>\d+)
     | (?P<part>[IVX]+)\.(?P<part_letter>[A-Z])(?![A-Za-z])
-    | (?P<heading>[A-Z][a-z]+(?:\s[A-Za-z][a-z]+)*)\s+(?:(?P<number>\d+)|["“](?P<word>[^"”]+)["”])
+    | (?P<heading>[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?:\s[A-Za-z][a-z]+)*)\s+
+      (?:(?P<number>\d+[A-Z]?)|["“](?P<word>[^"”]+)["”])
     | (?P<named>[A-Z])\s(?P<name>[A-Za-z][A-Za-z\ ]*?)(?:\sbets?)?(?=\s\(|$)
     | (?P<letter>[A-Z])(?![A-Za-z])
     """,
@@ -56,7 +58,7 @@ _BARE = re.compile(r"(?P<dotted>[A-Z]+|[a-z]+|\d+)|\((?P<paren>\d+|[a-z]+)\)")
 _LINES = re.compile(r"lines?\s+(\d+)(?:\s*[–-]\s*(\d+))?", re.IGNORECASE)
 _LINE_NUMBERS = re.compile(r"(\d+)(?:\s*[–-]\s*(\d+))?")
 _SEPARATOR = re.compile(r"\s*(?:[,;/+]|\band\b|\bvs\b)\s*")
-_RANGE = re.compile(r"\s*[–-]\s*")
+_RANGE = re.compile(r"\s*(?:–|-(?![A-Z][a-z]))\s*")
 
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10}
 _ROMAN_STEPS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))

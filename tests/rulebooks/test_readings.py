@@ -223,6 +223,7 @@ NO_ENTRY = {
         "cut": SILENT,
         "rounding": WHOLE,
     },
+    "merced-poker-room/pure-21-5-blackjack": {"missing_rules": SILENT},
     "merced-poker-room/poker-holdem": {
         "misdeals": SILENT,
         "five_rates": DUTY,

@@ -43,8 +43,8 @@ def odds(
     found = analyse(game, book, options, readings=asked)
     if wager:
         if wager not in found.wagers:
-            priced = f"{game} prices no {wager!r:.40}; it prices: {', '.join(found.wagers)}"
-            raise Refusal("unknown_wager", " ".join((f"{priced}.", *found.notes)) if found.notes else priced)
+            message = f"{game} prices no {wager!r:.40}; it prices: {', '.join(found.wagers)}"
+            raise Refusal("unknown_wager", "; ".join((message, *found.unsolved)))
         found = found.only(wager)
     beside = compared(analyse(game, book, options), found) if asked else {}
     if picture is not None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
 LONGEST_FRACTION = 24
 FEW = 4
+UNSOLVED = "not known yet"
+"""How a note says that a wager of the game has no figure."""
 _OUTCOMES = ("event", "pays", "combinations", "probability")
 
 
@@ -76,6 +78,11 @@ class Analysis(Struct, frozen=True, kw_only=True):
             name: one for name, one in self.readings.items() if any(name in on for on in rests_on.values())
         }
         return replace(self, wagers={wager: self.wagers[wager]}, rests_on=rests_on, readings=kept)
+
+    @property
+    def unsolved(self) -> tuple[str, ...]:
+        """What the notes say is not known yet."""
+        return tuple(note for note in self.notes if UNSOLVED in note)
 
     def __getitem__(self, wager: str) -> WagerAnalysis:
         """The analysis of one wager by its name."""

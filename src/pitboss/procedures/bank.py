@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
+from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Ask, Choice, Choose
@@ -124,7 +125,7 @@ def _offered(table: Table) -> list[int]:
     if turn is None:
         return list(table.seats)
     first = turn.seat + 1 if _is_over(table, turn) else turn.seat
-    return sorted(table.seats, key=lambda seat: (seat < first, seat))
+    return clockwise(table.seats, first)
 
 
 def _is_over(table: Table, turn: BankTurn) -> bool:

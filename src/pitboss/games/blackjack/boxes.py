@@ -2,63 +2,36 @@
 
 from collections.abc import Iterator, Sequence
 
-from pitboss.chance import UNSEEN, Card
-from pitboss.games.blackjack.outcomes import Points
-from pitboss.games.blackjack.rules import MOST_POINTS
-from pitboss.hands.blackjack import is_blackjack, total, worth
+from pitboss.chance import Card
+from pitboss.games.blackjack.outcomes import ORIGINAL, Points
+from pitboss.hands.blackjack import worth
+from pitboss.procedures import twentyone
 from pitboss.procedures.orders import FAR_LEFT
 from pitboss.procedures.shoe import DEALER, RunningShoe, ShoeState
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who
-from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite
 
 
-class Hand:
-    """One hand of a box: its cards, what they count, and how it came about."""
+class Hand(twentyone.Hand):
+    """One hand of a box; one that was doubled may have a card face down, and one that went wrong may be dead."""
 
-    __slots__ = ("cards", "count", "dead", "doubled", "face_down", "paid", "soft", "split", "split_ace")
+    __slots__ = ("dead", "face_down")
 
     def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
         """Lay out a hand; ``split`` says that it was made by splitting."""
-        self.cards = list(cards)
-        self.split = split
-        self.split_ace = split and worth(self.cards[0]) == 11
-        self.doubled = self.face_down = self.dead = self.paid = False
-        self.count, self.soft = total(self.cards)
-
-    def add(self, card: Card) -> None:
-        """Put a card to the hand and count it anew."""
-        self.cards.append(card)
-        self.count, self.soft = total(self.cards)
-
-    def divide(self) -> "Hand":
-        """Keep the first card and make the second a hand of its own."""
-        first, second = self.cards
-        self.cards, self.split = [first], True
-        self.split_ace = worth(first) == 11
-        self.count, self.soft = total(self.cards)
-        return Hand([second], split=True)
-
-    @property
-    def blackjack(self) -> bool:
-        """An ace and a ten-value card as the first two cards dealt: a split hand never is one."""
-        return not self.split and is_blackjack(self.cards)
+        super().__init__(cards, split)
+        self.face_down = self.dead = False
 
     @property
     def points(self) -> Points:
         """What the hand comes to."""
-        return Points(self.count, self.soft, self.blackjack)
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand has passed 21."""
-        return self.count > MOST_POINTS
+        return Points(self.count, self.soft, self.natural)
 
     @property
     def undecided(self) -> bool:
         """Whether the dealer's total can still matter to this hand."""
-        return not (self.dead or self.paid or self.blackjack or (self.over and not self.face_down))
+        return not (self.dead or self.paid or self.natural or (self.over and not self.face_down))
 
 
 class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -67,19 +40,18 @@ class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaul
     playing: list[int] | None = None
 
 
-class Deal:
+class Deal(twentyone.Layout[Hand]):
     """One round as it lies on the table, beside the money and the log that the table keeps."""
+
+    original = ORIGINAL
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout and the shoe as the last round left it."""
+        super().__init__(table)
         state: TableState = table.state or TableState()
-        self.table, self.rules = table, table.rules
         self.shoe = RunningShoe(table, self.held)
         self.playing = None if self.shoe.fresh else state.playing
-        self.players: list[int] = []
         self.wagered: list[int] = []
-        self.boxes: dict[int, list[Hand]] = {}
-        self.dealer: list[Card] = []
         self.permitted: set[int] = set()
         self.refused: set[int] = set()
         self.one_card: dict[int, bool] = {}
@@ -103,15 +75,6 @@ class Deal:
             for hand in self.boxes.get(seat, ()):
                 if seat not in self.table.dead and not hand.dead:
                     yield seat, hand
-
-    def number(self, seat: int, hand: Hand) -> int:
-        """The number of a hand in its box, as it is played."""
-        return self.boxes[seat].index(hand) + 1
-
-    def hand_at(self, seat: int, at: str) -> Hand | None:
-        """The hand of a box that a moment is about: "hand2" is its second."""
-        hands = self.boxes.get(seat, ())
-        return next((hand for number, hand in enumerate(hands, 1) if at == f"hand{number}"), None)
 
     def held(self) -> Iterator[Card]:
         """The cards in hands that are still played; those of hands that went over are discards."""
@@ -140,10 +103,3 @@ class Deal:
     def pitched(self) -> bool:
         """Whether the cards are pitched from the hand."""
         return self.rules.text("dealing") == "pitch"
-
-
-def need(cards: Sequence[Card], who: Who, cite: Cite) -> None:
-    """Refuse to go on without cards the round turns on."""
-    if UNSEEN in cards:
-        message = f"the round turns on the cards of {name_of(who)}, and they are not all known"
-        raise cite.refuse("missing_cards", message)

@@ -7,10 +7,10 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import house_money
-from pitboss.games.blackjack.boxes import Deal, Hand, TableState, need
+from pitboss.games.blackjack.boxes import Deal, Hand, TableState
 from pitboss.games.blackjack.legality import BARRED, REFUSE, why_not, why_not_enter
 from pitboss.games.blackjack.remedies import carry_out
-from pitboss.games.blackjack.rules import MOST_HANDS, RULES, side_wagers
+from pitboss.games.blackjack.rules import RULES, side_wagers
 from pitboss.games.blackjack.script import BlackjackScript
 from pitboss.games.blackjack.settle import (
     pay_blackjacks,
@@ -23,12 +23,12 @@ from pitboss.games.blackjack.turns import turns
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.twentyone import MOST_HANDS, need
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import Dealt
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 
 DECLINE = Choice("decline")
@@ -183,15 +183,10 @@ def _one_card_choices(deal: Deal) -> Play:
 
 def _lay_hands(deal: Deal) -> None:
     """Lay each box's first hand and the dealer's cards out, the dealer's first one face up."""
-    table, cite = deal.table, deal.rules.cite("deal_order")
+    cite = deal.rules.cite("deal_order")
     for seat in deal.players:
-        need(table.hands[seat], seat, cite)
-        deal.boxes[seat] = [Hand(table.hands[seat])]
-        table.lay(Dealt(seat, tuple(table.hands[seat]), deal.face, cite, 1))
-    deal.dealer = list(table.hands[DEALER])
-    need(deal.dealer[:1], DEALER, cite)
-    table.lay(Dealt(DEALER, (deal.dealer[0],), "up", cite))
-    table.lay(Dealt(DEALER, (deal.dealer[1],), "down", cite))
+        deal.lay_box(seat, Hand, deal.face, cite)
+    deal.lay_dealer(cite)
 
 
 def _after_deal(deal: Deal) -> Play:
@@ -249,7 +244,7 @@ def _waits_for_hole(deal: Deal) -> str:
     """The rule by which a wager waits for the hole card alone: insurance, and a player's blackjack."""
     if any(deal.table.on(seat, "insurance") for seat in deal.players):
         return "insurance_upcards"
-    return "blackjack_waits" if any(hand.blackjack for _, hand in deal.hands()) else ""
+    return "blackjack_waits" if any(hand.natural for _, hand in deal.hands()) else ""
 
 
 def _turns_on_hole(deal: Deal) -> str:

@@ -42,7 +42,7 @@ def why_not_hit(rules: Rules, hand: Hand, hands: int) -> Cite | None:
 
 def why_not_double(rules: Rules, hand: Hand, hands: int) -> Cite | None:
     """The first two cards are doubled, but no blackjack or split ace, and where the house posts it not all of them."""
-    if len(hand.cards) != 2 or hand.blackjack:
+    if len(hand.cards) != 2 or hand.natural:
         return rules.chapter.wagers["double"].cite
     if hand.split_ace:
         return rules.cite("split_ace_cards")

@@ -2,9 +2,12 @@
 
 from typing import NamedTuple
 
-from pitboss.games.blackjack.rules import MOST_POINTS
+from pitboss.procedures.twentyone import MOST_POINTS, double_wager, hand_wager
 from pitboss.rounds.settlement import Loses, Outcome, Wins, ruled
 from pitboss.rulebooks import Cite, Rules
+
+ORIGINAL = "blackjack"
+"""The wager of a box before any split."""
 
 
 class Points(NamedTuple):
@@ -22,13 +25,8 @@ class Points(NamedTuple):
 
 
 def base_wager(number: int) -> str:
-    """The wager a hand stands on: the original stays with hand 1, every other has its split wager."""
-    return "blackjack" if number == 1 else f"split{number}"
-
-
-def double_wager(number: int) -> str:
-    """The wager that doubles a hand."""
-    return f"double{number}"
+    """The wager a hand stands on."""
+    return hand_wager(ORIGINAL, number)
 
 
 def outcomes(

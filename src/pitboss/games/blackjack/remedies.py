@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from pitboss.games.blackjack.boxes import Deal, Hand, need
+from pitboss.games.blackjack.boxes import Deal, Hand
 from pitboss.games.blackjack.settle import dealer_draws
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.twentyone import need
 from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rulebooks import Irregularity

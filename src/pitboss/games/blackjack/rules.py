@@ -3,6 +3,7 @@
 from pitboss.money import show_amount
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
+from pitboss.procedures.twentyone import MOST_HANDS, MOST_POINTS
 from pitboss.rounds.coupons import chips_only
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
@@ -20,10 +21,6 @@ from pitboss.rulebooks.schema import (
 )
 
 HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
-MOST_POINTS = 21
-"""The highest total that is not over: an ace counts eleven up to it."""
-MOST_HANDS = 4
-"""No document lets a box grow beyond four hands; the names of the later wagers end there."""
 
 
 def _upcards(says: str) -> Kind:

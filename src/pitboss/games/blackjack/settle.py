@@ -1,7 +1,7 @@
 """Settlement of blackjack: insurance, blackjacks, the dealer's hand, and hand against hand."""
 
 from pitboss.chance import UNSEEN
-from pitboss.games.blackjack.boxes import Deal, Hand, need
+from pitboss.games.blackjack.boxes import Deal, Hand
 from pitboss.games.blackjack.outcomes import (
     Points,
     base_wager,
@@ -10,6 +10,7 @@ from pitboss.games.blackjack.outcomes import (
     outcomes,
 )
 from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.twentyone import need
 from pitboss.rounds import Play
 from pitboss.rounds.events import Dealt, Shown
 
@@ -17,7 +18,7 @@ from pitboss.rounds.events import Dealt, Shown
 def pay_blackjacks(deal: Deal) -> None:
     """Pay every player's blackjack before anyone draws."""
     for seat, hand in deal.hands():
-        if hand.blackjack:
+        if hand.natural:
             _turn_over(deal, seat, hand)
             deal.table.settle(seat, "blackjack", blackjack_outcome(deal.rules))
             hand.paid = True

@@ -1,12 +1,12 @@
 """The players' turns: draw, stand, double and split, hand by hand from the dealer's left."""
 
-from pitboss.games.blackjack.boxes import Deal, Hand, need
+from pitboss.games.blackjack.boxes import Deal, Hand
 from pitboss.games.blackjack.legality import choices
-from pitboss.games.blackjack.outcomes import base_wager, double_wager
-from pitboss.games.blackjack.rules import MOST_POINTS
+from pitboss.games.blackjack.outcomes import base_wager
+from pitboss.procedures.twentyone import MOST_POINTS, double_wager
 from pitboss.rounds import Play
 from pitboss.rounds.asks import Choice
-from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.events import Shown
 from pitboss.rulebooks import Cite
 
 LATER, DEAD = Choice("later"), Choice("dead")
@@ -27,8 +27,8 @@ def _play_box(deal: Deal, seat: int) -> Play:
     """Complete a box's hands one after the other; a split puts a new hand right behind the one it came from."""
     for hand in deal.boxes[seat]:  # a split adds to the list while it is gone through
         if len(hand.cards) == 1 and seat not in deal.refused:
-            yield from _draw_to(deal, seat, hand, deal.rules.cite("split_order"))
-        if not hand.blackjack and seat not in deal.table.dead:
+            yield from deal.draw_to(seat, hand, deal.rules.cite("split_order"))
+        if not hand.natural and seat not in deal.table.dead:
             yield from _play_hand(deal, seat, hand)
 
 
@@ -59,18 +59,14 @@ def _over(deal: Deal, seat: int, hand: Hand) -> None:
 
 def _hit(deal: Deal, seat: int, hand: Hand, amount: int) -> Play:
     """Draw one more card."""
-    yield from _draw_to(deal, seat, hand, deal.rules.cite("draw_below"))
+    yield from deal.draw_to(seat, hand, deal.rules.cite("draw_below"))
     return True
 
 
 def _double(deal: Deal, seat: int, hand: Hand, amount: int) -> Play:
     """Add a wager of up to the hand's own, and draw exactly one card."""
     _turn_up(deal, seat, hand)
-    wager = double_wager(deal.number(seat, hand))
-    deal.table.stake(seat, wager, amount, deal.rules.chapter.wagers["double"].cite)
-    for _ in range(deal.rules.count("double_cards")):
-        yield from _draw_to(deal, seat, hand, deal.rules.cite("double_cards"))
-    hand.doubled = True
+    yield from deal.double(seat, hand, amount, "down" if hand.face_down else "up")
     return False
 
 
@@ -81,16 +77,9 @@ def _double_face_down(deal: Deal, seat: int, hand: Hand, amount: int) -> Play:
 
 
 def _split(deal: Deal, seat: int, hand: Hand, amount: int) -> Play:
-    """Make two hands of one, the new one right behind it; the first gets its second card at once."""
-    table, hands, place = deal.table, deal.boxes[seat], deal.number(seat, hand)
-    cite = deal.rules.cite("split_order")
+    """Make two hands of one."""
     _turn_up(deal, seat, hand)
-    # Every later hand carries the same wager, so the last number's chips are the ones that are added.
-    table.stake(seat, base_wager(len(hands) + 1), amount, deal.rules.chapter.wagers["split"].cite)
-    hands.insert(place, hand.divide())
-    for number, moved in enumerate(hands[place - 1 :], place):
-        table.lay(Shown(seat, tuple(moved.cards), cite, number))
-    yield from _draw_to(deal, seat, hand, cite)
+    yield from deal.split(seat, hand, amount)
     return True
 
 
@@ -122,15 +111,6 @@ def _kill(deal: Deal, seat: int, hand: Hand, cite: Cite) -> None:
     for wager in (base_wager(number), double_wager(number)):
         if deal.table.on(seat, wager):
             deal.table.give_back(seat, wager, cite)
-
-
-def _draw_to(deal: Deal, seat: int, hand: Hand, cite: Cite) -> Play:
-    """Draw a card to a hand."""
-    number = deal.number(seat, hand)
-    cards = yield from deal.draw((seat,), f"hand{number}", cite)
-    need(cards, seat, cite)
-    hand.add(*cards)
-    deal.table.lay(Dealt(seat, tuple(cards), "down" if hand.face_down else "up", cite, number))
 
 
 def _turn_up(deal: Deal, seat: int, hand: Hand) -> None:

@@ -8,6 +8,7 @@ from pitboss.money import Cents
 from pitboss.procedures.ante.plan import COMPARED, FOLDED, AntePlan, showdown
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.leaving import abandon
+from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Ask, Choice, Who
@@ -96,7 +97,7 @@ class AnteGame(Game):
 def in_order(table: Table, plan: AntePlan, seats: list[int], rule: str) -> list[int]:
     """Put seats in the order a rule gives: from the dealer's far left, or from the left of who banks."""
     first = table.banker if plan.from_bank[rule] else 0
-    return sorted(seats, key=lambda seat: (seat < first, seat)) if first else seats
+    return clockwise(seats, first) if first else seats
 
 
 def wagers(table: Table, plan: AntePlan) -> Play:

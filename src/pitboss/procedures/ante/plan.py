@@ -6,8 +6,8 @@ from typing import ClassVar
 from pitboss.chance.cards import RANKS, Card
 from pitboss.hands import Ranking
 from pitboss.money import Cents
-from pitboss.procedures.ante.rules import CONTEST, LEFT_OF_BANK, STACKS, VERSIONS
-from pitboss.procedures.orders import LOSERS_FIRST
+from pitboss.procedures.ante.rules import CONTEST, STACKS, VERSIONS
+from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer

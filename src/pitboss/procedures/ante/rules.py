@@ -5,7 +5,14 @@ from typing import Any
 
 from pitboss.hands import Ranking
 from pitboss.procedures.leaving import ABANDON
-from pitboss.procedures.orders import DEALER_LAST, FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST
+from pitboss.procedures.orders import (
+    DEALER_LAST,
+    FAR_LEFT,
+    FAR_RIGHT,
+    HAND_BY_HAND,
+    LEFT_OF_BANK,
+    LOSERS_FIRST,
+)
 from pitboss.rounds.behind import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
@@ -24,7 +31,6 @@ from pitboss.rulebooks.schema import (
 
 CONTEST = ("ante", "play")
 """The wagers that turn on the contest with the dealer."""
-LEFT_OF_BANK = "clockwise from the player-dealer's left"
 BANK_LAST = f"{LEFT_OF_BANK}, player-dealer last"
 STACKS = "automated shoe"
 BANKED = "bank=player-dealer"

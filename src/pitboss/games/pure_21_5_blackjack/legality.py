@@ -1,0 +1,119 @@
+"""What may be done with a hand, and why not: each rule is said once, for the choices offered and for every refusal."""
+
+from collections.abc import Callable
+
+from pitboss.chance import RANK
+from pitboss.games.pure_21_5_blackjack.rules import PAIRS
+from pitboss.hands.blackjack import worth
+from pitboss.money import Cents
+from pitboss.procedures.twentyone import Hand
+from pitboss.rounds.asks import Amount, Choice
+from pitboss.rulebooks import Cite, Rules
+
+TEN = 10
+
+
+def why_over(rules: Rules, hand: Hand) -> Cite | None:
+    """Nothing is done with Pure 21.5, a hand that is over, one that was doubled, or a split ace that has its card."""
+    if hand.natural:
+        return rules.pay("pure").cite
+    if hand.over:
+        return rules.cite("player_over")
+    if hand.doubled:
+        return rules.cite("double_cards")
+    return None
+
+
+def why_no_card(rules: Rules, hand: Hand) -> Cite | None:
+    """A split ace that has its card draws no other."""
+    drawn = hand.split_ace and len(hand.cards) > rules.count("split_ace_cards")
+    return rules.cite("split_ace_cards") if drawn else None
+
+
+def must_stand(rules: Rules, hand: Hand) -> bool:
+    """Whether the chart lets a player but stand."""
+    return not hand.soft and hand.count >= rules.count("must_stand")
+
+
+def why_not_hit(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """A hand of 19 or more without an ace that counts eleven must stand."""
+    return why_no_card(rules, hand) or (rules.cite("must_stand") if must_stand(rules, hand) else None)
+
+
+def why_not_stand(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """A hand of 11 or less must hit."""
+    must_hit = not hand.soft and hand.count <= rules.count("must_hit")
+    return rules.cite("must_hit") if must_hit and why_no_card(rules, hand) is None else None
+
+
+def why_not_double(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """The first two cards are doubled, also after a split, but no split ace."""
+    if len(hand.cards) != 2:
+        return rules.chapter.wagers["double"].cite
+    if hand.split and not rules.flag("double_after_split"):
+        return rules.cite("double_after_split")
+    if must_stand(rules, hand) and not rules.flag("double_must_stand"):
+        return rules.cite("double_must_stand")
+    return why_no_card(rules, hand)
+
+
+def why_not_split(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """A pair or two bonus cards are split, into four hands at most; aces but once."""
+    if len(hand.cards) != 2:
+        return rules.chapter.wagers["split"].cite
+    if not is_pair(rules, hand):
+        return rules.cite("split_on")
+    if hands >= rules.count("most_hands"):
+        return rules.cite("most_hands")
+    return rules.cite("resplit_aces") if hand.split_ace and not rules.flag("resplit_aces") else None
+
+
+def is_pair(rules: Rules, hand: Hand) -> bool:
+    """Whether two cards are a pair, or two bonus cards where those count as one."""
+    one, other = hand.cards
+    bonus = worth(one) == worth(other) == TEN and rules.text("split_on") != PAIRS
+    return bonus or RANK[one] == RANK[other]
+
+
+def why_not_surrender(rules: Rules, hand: Hand, hands: int) -> Cite | None:
+    """The first two cards dealt may be surrendered."""
+    if len(hand.cards) != 2:
+        return rules.cite("surrender_divides")
+    split_off = hand.split and not rules.flag("surrender_after_split")
+    return rules.cite("surrender_after_split") if split_off else why_no_card(rules, hand)
+
+
+WHY_NOT: dict[str, Callable[[Rules, Hand, int], Cite | None]] = {
+    "hit": why_not_hit,
+    "stand": why_not_stand,
+    "double": why_not_double,
+    "split": why_not_split,
+    "surrender": why_not_surrender,
+}
+"""Why each thing may not be done with a hand of a box that has so many hands."""
+
+
+def why_not(rules: Rules, hand: Hand, hands: int, do: str) -> Cite | None:
+    """The rule by which something may not be done with a hand, or by which there is no such thing."""
+    over = why_over(rules, hand)
+    return over or (WHY_NOT[do](rules, hand, hands) if do in WHY_NOT else rules.cite("action_order"))
+
+
+def choices(rules: Rules, hand: Hand, hands: int, wager: Cents) -> tuple[Choice, ...]:
+    """What a player may do with a hand; nothing where it can but stand."""
+    may = [do for do in WHY_NOT if why_not(rules, hand, hands, do) is None]
+    return () if may == ["stand"] else tuple(Choice(do, _amount(rules, do, wager)) for do in may)
+
+
+def _amount(rules: Rules, do: str, wager: Cents) -> Amount | None:
+    """A split matches the wager; a double is up to it."""
+    if do not in ("double", "split"):
+        return None
+    less, chip = do == "double" and rules.flag("double_for_less"), rules.amount("smallest_chip")
+    return Amount(chip, wager, chip) if less else Amount(wager, wager)
+
+
+def why_not_amount(rules: Rules, do: str) -> Cite:
+    """The rule by which a double or a split may not be so much."""
+    fixed = do == "double" and not rules.flag("double_for_less")
+    return rules.cite("double_for_less") if fixed else rules.chapter.wagers[do].cite

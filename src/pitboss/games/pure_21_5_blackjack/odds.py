@@ -1,0 +1,75 @@
+"""Exact odds of Buster: every hand the player-dealer can come to, counted by value over the whole pack.
+
+What the players draw changes nothing: they see neither the down card nor those to come, so that the player-dealer's
+cards come as the first ones of a fresh pack would.
+"""
+
+from collections import Counter
+from math import perm
+
+from pitboss.chance import Card
+from pitboss.games.pure_21_5_blackjack.outcomes import (
+    Final,
+    buster_outcome,
+    buster_row,
+    dealer_draws,
+    dealers,
+)
+from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.rulebooks import Rules
+
+NOTES = (
+    "game, with its doubles, splits and surrender: not known yet; the best play under Chart 1A has not been solved",
+    "the player-dealer's wager is taken to cover every wager, and no player with a Buster to surrender",
+)
+COUNTED_BY = ("rules.decks", "rules.dealer_stands", "rules.dealer_hits_soft", "rules.dealer_completes")
+VALUES: dict[Card, int] = {"As": 4, **{f"{rank}s": 4 for rank in "23456789"}, "Ts": 16}
+"""One card of each value, and how many a deck has: all bonus cards count alike."""
+
+
+def analyse(rules: Rules) -> Analysis:
+    """Price Buster, where it is offered; of the game wager nothing exact is known yet."""
+    return Analysis.of(rules, {"buster": _buster(rules)}, notes=NOTES)
+
+
+def _buster(rules: Rules) -> WagerAnalysis:
+    """Weigh what the settlement makes of a Buster by how often the player-dealer's hand comes to it."""
+    results = [
+        Result(
+            event, buster_outcome(rules, hand).net(1), weight, rules=(buster_outcome(rules, hand).cite.rule,)
+        )
+        for hand, (event, weight) in _events(rules).items()
+    ]
+    return weigh("buster", sorted(results, key=lambda result: -result.net), rules=COUNTED_BY)
+
+
+def _events(rules: Rules) -> dict[Final, tuple[str, int]]:
+    """How often the player-dealer busts with so many cards, or does not: a hand of each kind, its name and weight."""
+    ways = dealer_hands(rules)
+    size, longest = 52 * rules.count("decks"), max(len(cards) for cards in ways)
+    kinds, like = Counter[str](), dict[str, Final]()
+    for cards, weight in ways.items():
+        hand = dealers(cards)
+        event = f"busts with {buster_row(hand.cards)}" if hand.over else "does not bust"
+        like.setdefault(event, hand)
+        kinds[event] += weight * perm(size - len(cards), longest - len(cards))
+    return {like[event]: (event, weight) for event, weight in kinds.items()}
+
+
+def dealer_hands(rules: Rules) -> dict[tuple[Card, ...], int]:
+    """Every hand of the player-dealer in the order of its cards, by value, and in how many ways it comes."""
+    found: dict[tuple[Card, ...], int] = {}
+    left = {card: count * rules.count("decks") for card, count in VALUES.items()}
+
+    def complete(cards: tuple[Card, ...], ways: int) -> None:
+        if len(cards) > 1 and not dealer_draws(rules, cards):
+            found[cards] = ways
+            return
+        for card, count in left.items():
+            if count:
+                left[card] -= 1
+                complete((*cards, card), ways * count)
+                left[card] += 1
+
+    complete((), 1)
+    return found

@@ -1,0 +1,88 @@
+"""What the rules make of a player's wagers: pure functions from what the hands came to, to outcomes."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pitboss.chance import RANK, Card
+from pitboss.games.pure_21_5_blackjack.rules import BUSTS
+from pitboss.hands.blackjack import is_blackjack, total
+from pitboss.procedures.twentyone import MOST_POINTS, Hand
+from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
+from pitboss.rulebooks import Rules
+
+
+class Final(NamedTuple):
+    """What a hand came to: its total, whether it is Pure 21.5, how many cards it has and whether three eights."""
+
+    total: int
+    pure: bool = False
+    cards: int = 2
+    eights: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand has passed 21.5."""
+        return self.total > MOST_POINTS
+
+    def __str__(self) -> str:
+        """Say the total the way it is announced."""
+        return "Pure 21.5" if self.pure else "8-8-8" if self.eights else str(self.total)
+
+
+def final(hand: Hand) -> Final:
+    """What a player's hand came to."""
+    return Final(hand.count, hand.natural, len(hand.cards))
+
+
+def dealers(cards: Sequence[Card]) -> Final:
+    """What the player-dealer's hand came to."""
+    eights = len(cards) == 3 and all(RANK[card] == 8 for card in cards)
+    return Final(total(cards)[0], is_blackjack(cards), len(cards), eights)
+
+
+def dealer_draws(rules: Rules, cards: Sequence[Card]) -> bool:
+    """Whether the player-dealer draws: to a soft hand up to one total, to a hard one below another."""
+    count, soft = total(cards)
+    return count <= rules.count("dealer_hits_soft") if soft else count < rules.count("dealer_stands")
+
+
+def comparison(hand: Final, dealer: Final) -> str:
+    """Name the rule that decides a hand that is not Pure 21.5 alone."""
+    if dealer.pure:
+        return "both_pure" if hand.pure else "dealer_pure"
+    if hand.over:
+        return "player_over" if not dealer.over else "three_eights" if dealer.eights else "both_over"
+    if dealer.over:
+        return "dealer_over"
+    if hand.total == dealer.total:
+        return "player_equal"
+    return "player_higher" if hand.total > dealer.total else "player_lower"
+
+
+def hand_outcome(rules: Rules, number: int, hand: Final, dealer: Final) -> Outcome:
+    """What the wagers on a hand come to against the player-dealer's."""
+    if hand.pure and not dealer.pure:
+        return pure_outcome(rules)
+    rule = comparison(hand, dealer)
+    found = f"hand {number}: {hand} against {dealer}: {rule.replace('_', ' ')}"
+    return ruled(rules, rule, "game")._replace(found=found)  # type: ignore[call-arg]
+
+
+def pure_outcome(rules: Rules) -> Outcome:
+    """Pure 21.5 against a player-dealer who has none."""
+    pay = rules.pay("pure")
+    return Wins(pay.rows["win"], pay.cite, "Pure 21.5, and the player-dealer has none")
+
+
+def buster_row(cards: int) -> str:
+    """The row of the Buster table for a busted hand of so many cards."""
+    return BUSTS[0] if cards >= 8 else f"{cards} cards"
+
+
+def buster_outcome(rules: Rules, dealer: Final) -> Outcome:
+    """Buster pays by the cards of the player-dealer's busted hand, and loses where it does not bust."""
+    if not dealer.over:
+        return Loses(rules.cite("buster_no_bust"), f"buster: the player-dealer has {dealer}")
+    outcome = by_row("buster", rules.pay("buster"), buster_row(dealer.cards))
+    assert outcome is not None
+    return outcome

@@ -1,0 +1,68 @@
+"""Records of Pure 21.5 blackjack: those of twenty-one, with a player-dealer.
+
+A seat that says nothing of a hand that must stand stands.
+"""
+
+from typing import Any, ClassVar
+
+from pitboss.games.pure_21_5_blackjack.boxes import Deal
+from pitboss.games.pure_21_5_blackjack.legality import must_stand, why_not
+from pitboss.procedures.bank import BankScript
+from pitboss.procedures.twentyone import TwentyOneScript
+from pitboss.rounds import Round
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import Bet, Choose
+from pitboss.rounds.records import Decision
+from pitboss.rulebooks import Cite
+
+
+class PureScript(BankScript, TwentyOneScript):
+    """Answers Pure 21.5 blackjack's asks; the bank goes to the recorded player-dealer."""
+
+    takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state", "behind"})
+    drawn_by: ClassVar[dict[str, str]] = {
+        "hit": "must_stand",
+        "split": "split_order",
+        "double": "double_cards",
+    }
+
+    @property
+    def deal(self) -> Deal:
+        """The round as it lies on the table."""
+        deal: Deal = self.round.table.own
+        return deal
+
+    def bet(self, ask: Bet) -> Stakes:
+        """Stake as recorded; a seat of the record plays."""
+        stakes = super().bet(ask)
+        if not stakes.wagers:
+            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
+        return stakes
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Decide as recorded; a hand that must stand need not say so."""
+        hand, left = self.deal.hand_at(ask.who, ask.at), self.decisions.get(ask.who)
+        silent = not left or left[0].at != ask.at
+        if silent and hand is not None and must_stand(self.rules, hand):
+            return Chosen("stand")
+        return super().choose(ask, round)
+
+    def complete(self, seat: int, hand: Any) -> bool:
+        """Whether there is nothing more to decide about a hand."""
+        return not self.deal.choices(seat, hand)
+
+    def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
+        """The rule by which a seat has nothing to decide at a moment."""
+        hand = self.deal.hand_at(seat, decision.at)
+        if self.deal.ended:
+            return self.rules.cite("hole_checked")
+        if hand is None:
+            return self.rules.cite("action_order")
+        if hand.surrendered:
+            return self.rules.cite("surrender_divides")
+        about = self.rules, hand, len(self.deal.boxes[seat])
+        return why_not(*about, decision.do) or why_not(*about, "hit") or self.rules.cite("action_order")
+
+    def why_dealer_stands(self) -> Cite:
+        """The rule by which the player-dealer draws no more."""
+        return self.rules.cite("hole_checked" if self.deal.ended else "dealer_stands")

@@ -1,0 +1,157 @@
+"""Records of twenty-one: each decision shows exactly the cards it drew, and a split those of both its hands.
+
+What only says what happens anyway may be said: a stand on a hand that can but stand.
+"""
+
+from typing import Any, ClassVar
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.money import Cents
+from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.twentyone.layout import Layout
+from pitboss.rounds import Record, Round
+from pitboss.rounds.answers import Answer, Cards, Chosen
+from pitboss.rounds.asks import Amount, Ask, Choose, Draw, Who
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.records import Decision, read_amount
+from pitboss.rulebooks import Cite, Rules
+
+TWO_CARDS = "a seat's `cards` are the two of the deal: a card that a decision drew stands with the decision"
+SPLIT = "a split shows both cards in `cards`: that of the hand that was split, then that of the new hand"
+
+
+class TwentyOneScript(Script):
+    """Answers the asks of a game of twenty-one; each hand of a box finds its own cards."""
+
+    drawn_by: ClassVar[dict[str, str]]
+    """The rule by which each decision draws its cards."""
+    round: Round
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out; ``seconds`` are the cards of hands made by splitting, the next one last."""
+        super().__init__(record, rules)
+        self.seconds: dict[Who, list[Card]] = {seat.seat: [] for seat in record.seats}
+        for seat in record.seats:
+            if len(seat.cards) > 2:
+                message = f"seat {seat.seat} shows {len(seat.cards)}: {TWO_CARDS}"
+                raise rules.refuse("unused_cards", message, "deal_order")
+
+    def answer(self, ask: Ask, round: Round) -> Answer:
+        """Answer one ask."""
+        self.round = round
+        return super().answer(ask, round)
+
+    @property
+    def layout(self) -> Layout[Any]:
+        """The round as it lies on the table."""
+        layout: Layout[Any] = self.round.table.own
+        return layout
+
+    # -- decisions ------------------------------------------------------------------------------
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Decide what the record says the seat decided here, and lay out the cards it drew."""
+        self.pass_idle(ask.who, ask.at)
+        decision = self.next_decision(ask)
+        amount = None if decision.amount is None else read_amount(decision.amount, decision.do)
+        chosen = Chosen(decision.do, amount)
+        if (choice := ask.find(chosen)) is None:
+            return chosen
+        self._lay_out(ask.who, decision)
+        return Chosen(choice.do, _all(choice.amount)) if amount is None and choice.amount else chosen
+
+    def _lay_out(self, seat: int, decision: Decision) -> None:
+        """Keep the cards a decision drew for the draws that follow; a split's last one for the new hand."""
+        due = {"hit": 1, "split": 2}.get(decision.do, self.rules.count("double_cards"))
+        due = due if decision.do in self.drawn_by else 0
+        _check_form(decision, due, self.rules.cite(self.drawn_by.get(decision.do, "action_order")))
+        drawn = [decision.card] if decision.card else list(decision.cards)
+        now = 1 if decision.do == "split" else due
+        self.cards[seat].extend(drawn[:now])
+        self.seconds[seat].extend(drawn[now:])
+
+    def pass_idle(self, seat: int, at: str = "") -> None:
+        """Pass over what only says what happens anyway, up to a decision for this moment."""
+        left = self.decisions[seat]
+        while left and left[0].at != at and self._bare(left[0]) and self.idle(seat, left[0]):
+            left.popleft()
+
+    @staticmethod
+    def _bare(decision: Decision) -> bool:
+        return not decision.card and not decision.cards and decision.amount is None
+
+    def idle(self, seat: int, decision: Decision) -> bool:
+        """Whether a decision is a stand on a hand that can but stand."""
+        hand = self.layout.hand_at(seat, decision.at)
+        if decision.do != "stand" or hand is None or hand.over:
+            return False
+        return self.complete(seat, hand)
+
+    def complete(self, seat: int, hand: Any) -> bool:
+        """Whether there is nothing more to decide about a hand."""
+        raise NotImplementedError
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def draw(self, ask: Draw) -> Cards:
+        """Deal the cards the record shows; a hand made by splitting has its card from the split."""
+        cards = super().draw(ask)
+        if UNSEEN in cards.cards and ask.at.startswith("hand"):
+            raise ask.cite.refuse("missing_cards", SPLIT)
+        return cards
+
+    def next_card(self, who: Who) -> Card:
+        """Give the next recorded card of somebody, or an unseen one."""
+        if not self.cards.get(who) and self.seconds.get(who):
+            return self.seconds[who].pop()
+        return super().next_card(who)
+
+    # -- nothing may be left over ---------------------------------------------------------------
+
+    def check_all_used(self) -> None:
+        """Refuse a record that says more than happened."""
+        self.check_hands()
+        super().check_all_used()
+
+    def check_hands(self) -> None:
+        """Refuse decisions and dealer's cards that never came, by the rule that has no use for them."""
+        for seat, left in self.decisions.items():
+            self.pass_idle(seat)
+            if left:
+                self.refuse_decision(seat, left[0])
+            self.cards[seat].extend(self.seconds[seat])
+        if left_over := self.cards[DEALER]:
+            message = f"the dealer draws no further card here, but the record shows {', '.join(left_over)}"
+            raise self.why_dealer_stands().refuse("unused_cards", message)
+
+    def refuse_decision(self, seat: int, decision: Decision) -> None:
+        """Refuse a decision the round never came to."""
+        message = f"seat {seat} has nothing to decide at {decision.at}: the round never came to it"
+        raise self.why_nothing_to_decide(seat, decision).refuse("unused_decision", message)
+
+    def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
+        """The rule by which a seat has nothing to decide at a moment."""
+        raise NotImplementedError
+
+    def why_dealer_stands(self) -> Cite:
+        """The rule by which the dealer draws no more."""
+        raise NotImplementedError
+
+
+def _check_form(decision: Decision, due: int, cite: Cite) -> None:
+    """Refuse cards that are not written as the decision drew them."""
+    do, given = decision.do, len(decision.cards) + bool(decision.card)
+    if do == "split":
+        fine, says = not decision.card and 0 < given <= due, SPLIT
+    elif due == 1:
+        fine, says = given == 1 and not decision.cards, f"a {do} shows the card it drew in `card`"
+    else:
+        fine, says = given == due and not decision.card, f"a {do} shows the {due} cards it drew in `cards`"
+    if not fine:
+        code = "unused_cards" if given > due else "missing_cards"
+        raise cite.refuse(code, says if due else f"{do} draws no card")
+
+
+def _all(allowed: Amount) -> Cents:
+    """What is meant where no amount is said: a double of the whole wager, half of it insured, all proceeds added."""
+    return allowed.also[0] if allowed.also else allowed.maximum
