@@ -45,5 +45,5 @@ def _shown(analysis: Analysis) -> dict[str, Any]:
             # A page's numbers are floats, and the ways of some games are more than a float can count.
             written["combinations"] = f"{outcome.combinations:,}"
     shown["strategy"] = dict(analysis.strategy)
-    shown["notes"] = list(analysis.notes)
+    shown.setdefault("notes", [])
     return shown
