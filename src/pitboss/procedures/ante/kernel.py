@@ -23,8 +23,9 @@ from pitboss.money import Odds, show_amount
 from pitboss.odds.draws import State, below, state_of
 from pitboss.odds.sums import Sums, WagerSums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
-from pitboss.procedures.ante.plan import FOLDED, AntePlan
+from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
 from pitboss.procedures.ante.plan import showdown as plain_showdown
+from pitboss.procedures.ante.rules import BONUS
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class AnteKernel:
         groups: dict[str, tuple[str, ...]] = {
             wager: (wager,) for wager in self.taken if wager not in self.plan.pooled
         }
-        groups["ante"] = ("ante", "play", "ante_bonus")
+        groups["ante"] = (*self.plan.decided, BONUS)
         wagers = {name: self._sums(counts, wagers) for name, wagers in groups.items()}
         wagers |= {wager: self._pooled(wager, together) for wager in self.taken if wager in self.plan.pooled}
         return Sums(rounds=int(counts.sum()), wagers={wager: wagers[wager] for wager in self.taken})
@@ -110,9 +111,9 @@ class AnteKernel:
         times = self.plan.multiples[decision - 1] if decision else 0
         made = self.plan.outcomes(result if decision else FOLDED, self.kinds[kind])
         return {
-            wager: int(outcome.net(self.stake * times if wager == "play" else self.stake))
+            wager: int(outcome.net(self.stake * times if wager == self.plan.stays else self.stake))
             for wager, outcome in made.items()
-            if wager in self.taken or wager in ("play", "ante_bonus")
+            if wager in self.taken or wager in (self.plan.stays, BONUS)
         }
 
     def _pool(self, kind: str) -> dict[str, int]:
@@ -145,7 +146,8 @@ class AnteKernel:
 
     def _record(self, id: str, cards: list[str], decision: int) -> dict[str, Any]:
         chapter, own = self.rules.chapter, self.cards[0]
-        made: dict[str, Any] = {"at": "play", "do": "play" if decision else "fold"}
+        stays = self.plan.stays
+        made: dict[str, Any] = {"at": stays, "do": stays if decision else "fold"}
         if decision:
             made["amount"] = show_amount(self.stake * self.plan.multiples[decision - 1])
         seat = {
@@ -173,8 +175,7 @@ def _kinds(plan: AntePlan, table: Values) -> tuple[list[int], Codes]:
     firsts: list[int] = []
     kind_of = np.zeros(int(table.max()) + 1, np.int64)
     for value in np.unique(table).tolist():
-        own = {**plan.by_hand(plan.side, value), **plan.by_hand("ante_bonus", value, on="ante")}
-        key = tuple(own.items())
+        key = (plan.by_hand(plan.side, value).get(plan.side), plan.outcomes(HIGHER, value).get(plan.bonus))
         if key not in found:
             found[key] = len(found)
             firsts.append(value)

@@ -6,7 +6,9 @@ from typing import ClassVar
 from pitboss.chance.cards import RANKS
 from pitboss.hands import Ranking
 from pitboss.money import Cents
-from pitboss.procedures.ante.rules import CONTEST, LEFT_OF_BANK, LOSERS_FIRST, STACKS, VERSIONS
+from pitboss.procedures.ante.rules import BONUS, LEFT_OF_BANK, LOSERS_FIRST, PLAY, STACKS, VERSIONS
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
+from pitboss.rounds import Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
@@ -39,10 +41,14 @@ def showdown(player: int, dealer: int, qualifies: int) -> int:
 class AntePlan:
     """Everything a round looks up, ready to use."""
 
-    side: ClassVar[str]
-    """The wager on the player's own hand."""
+    side: ClassVar[str] = ""
+    """The wager on the player's own hand, if there is one."""
+    stays: ClassVar[str] = PLAY
+    """The wager by which a player stays in, and what it is called to make it."""
     offered: ClassVar[tuple[str, ...]]
     """The wagers made before the deal, in the order they are offered."""
+    bonus: ClassVar[str] = BONUS
+    """The pay table of a played hand by its kind: on the ante, or on another wager."""
     pooled: ClassVar[frozenset[str]] = frozenset()
     """Wagers on the player's and the dealer's cards together."""
 
@@ -50,10 +56,14 @@ class AntePlan:
         """Work the rules out."""
         self.rules, self.pay = rules, rules.pay_tables
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
-        self.play_cite = rules.chapter.wagers["play"].cite
+        self.play_cite = rules.chapter.wagers[self.stays].cite
+        self.decided = ("ante", self.stays)
+        self.jackpot: Jackpot | None = jackpot_of(rules)
         self.hands = self.rank(rules.names("hand_ranking"))
         self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
-        self.coupons = coupons_of(rules, "play")
+        if self.jackpot is not None:
+            self.offers += (self.jackpot.offer,)
+        self.coupons = coupons_of(rules, self.stays)
         self.any_of, self.sequence = rules.names("opening_wagers"), rules.names("settle_sequence")
         self.in_stacks = rules.text("dealing") == STACKS
         self.from_bank = {
@@ -63,7 +73,7 @@ class AntePlan:
         self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
         self.dealer_always_shown = rules.text("dealer_hand_shown") == "always"
         self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
-        self.version = rules.text("wager_version")
+        self.version = rules.text("wager_version") if self.side else VERSIONS[0]
         self.fits = _FITS[[name.format(self.side) for name in VERSIONS].index(self.version)]
         self._settlement(rules)
 
@@ -72,18 +82,24 @@ class AntePlan:
         self.qualifies = self._qualifier(rules)
         unmet = "not_qualified_{}" if "dealer_qualifies" in rules else "player_higher"
         self.contest: tuple[dict[str, Outcome], ...] = tuple(
-            {wager: ruled(rules, rule.format(wager), wager) for wager in CONTEST}
+            {wager: self.ruled(rules, rule.format(wager), wager) for wager in self.decided}
             for rule in (unmet, *COMPARED[1:])
         )
         self.folded: dict[str, Outcome] = {
             wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")
         }
+        if self.jackpot is not None:
+            self.folded[PROGRESSIVE] = self.jackpot.folded
         self._by_hand: dict[tuple[str, int], dict[str, Outcome]] = {}
         self._outcomes: dict[tuple[int, int], dict[str, Outcome]] = {}
 
     def _qualifier(self, rules: Rules) -> int:
         """The least hand with which the dealer plays; 0 where the dealer always does."""
         return self.hands.at_least(rules.text("dealer_qualifies")) if "dealer_qualifies" in rules else 0
+
+    def ruled(self, rules: Rules, rule: str, wager: str) -> Outcome:
+        """What a result makes of the ante, or of the wager by which a player stayed in."""
+        return ruled(rules, rule, wager)
 
     def rank(self, order: tuple[str, ...]) -> Ranking:
         """Rank the game's hands in the order a document lists them."""
@@ -102,6 +118,10 @@ class AntePlan:
     def multiples(self) -> tuple[int, ...]:
         """The multiples of the ante among which the best play is; what lies between two of them is never better."""
         raise NotImplementedError
+
+    def turns(self, table: Table, seat: int, dealer: int) -> bool:
+        """Whether a player's hand is turned over at the settlement."""
+        return True
 
     sees_dealer: bool = False
     """Whether one of the dealer's cards is seen before the decision."""
@@ -132,7 +152,7 @@ class AntePlan:
         key = (result, value)
         if key not in self._outcomes:
             own = self.by_hand(self.side, value)
-            bonus = self.by_hand("ante_bonus", value, on="ante")
+            bonus = self.by_hand(BONUS, value, on="ante")
             self._outcomes[key] = (
                 {**own, **self.folded} if result == FOLDED else {**own, **bonus, **self.contest[result]}
             )
