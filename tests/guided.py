@@ -48,6 +48,17 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Kc", "Kd", "4h", "4s", "9d"),
         ("Ac", "Ad", "9h", "7s", "3d"),
     ),
+    "caribbean-stud": (
+        ("As", "Ks", "Qs", "Js", "Ts"),
+        ("9h", "8h", "7h", "6h", "5h"),
+        ("5c", "5d", "5h", "5s", "2d"),
+        ("7c", "7d", "7h", "2s", "2c"),
+        ("Ad", "Jd", "6d", "3d", "9d"),
+        ("Jc", "Td", "9s", "8h", "7c"),
+        ("Qc", "Qd", "Qh", "8s", "2d"),
+        ("Kc", "Kd", "4h", "4s", "9d"),
+        ("Tc", "Td", "9h", "7s", "3d"),
+    ),
     "blackjack": (
         ("As", "Ks"),
         ("7h", "6h"),
@@ -72,6 +83,11 @@ DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("6h", "5h", "2c"),
     ),
     "four-card-poker": (("2d", "4d", "7h", "9s", "Jc", "Qd"), ("Ac", "Ad", "Ah", "9s", "Jc", "Qd")),
+    "caribbean-stud": (
+        ("Ac", "Kd", "8c", "6s", "3d"),
+        ("Ah", "Qd", "8c", "6s", "3c"),
+        ("Ac", "Ad", "Ah", "2s", "2d"),
+    ),
     "blackjack": (("Ac", "Td"), ("Ts", "7d"), ("As", "6c"), ("Td", "Ac"), ("6c", "9h"), ("Ac", "5d")),
 }
 """Hands that the dealer is dealt in turn: with the seat's they make those of six cards too."""

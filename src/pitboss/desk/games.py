@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
+from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.craps.game import Craps
 from pitboss.games.four_card_poker.game import FourCardPoker
 from pitboss.games.three_card_poker.game import ThreeCardPoker
@@ -21,6 +22,7 @@ _REGISTERED: tuple[Game, ...] = (
     Craps(),
     ThreeCardPoker(),
     FourCardPoker(),
+    CaribbeanStud(),
     Blackjack(),
     BigSix(),
     Poker(),
