@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from pitboss.money import parse_pays
-from pitboss.rulebooks.citations import CitationError, Index
+from pitboss.rulebooks.citations import CitationError
+from pitboss.rulebooks.clauses import indexes
 from pitboss.rulebooks.model import (
     NOTHING,
     Beside,
@@ -70,7 +71,7 @@ class _Reader:
         self.written, self.ruleset = written, ruleset
         listed = written.clauses()
         self.problems = written.problems
-        self.index = None if listed is None else Index(clause.id for clause in listed)
+        self.indexes = None if listed is None else indexes(*listed)
 
     # -- noting what is wrong -------------------------------------------------------------------
 
@@ -98,8 +99,9 @@ class _Reader:
 
     def cited(self, where: str, clause: str) -> None:
         try:
-            if self.index is not None:
-                self.index.named(clause)
+            if self.indexes is not None:
+                base = bool(self.written.base_file) and self.written.source(where) == self.written.base_file
+                self.indexes[base].named(clause)
         except CitationError as error:
             self.note(where, f"its citation {error}", "clause")
 
@@ -365,10 +367,13 @@ class _Reader:
             self.ruleset.checks,
             self.written.beside,
             str(self.written.top.get("base", "")),
+            inherited=self.written.inherited(),
         )
         self.complete(made)
         if not self.problems:
             self.agree(made)
+        for name, reading in made.readings.items():
+            self.alternatives(name, reading, made)
         return made
 
     def top(self) -> None:
@@ -442,8 +447,6 @@ class _Reader:
                 )
         if self.ruleset.wagers and not wagers:
             self.note("wagers", f"{self.ruleset.game} needs a wager: {', '.join(self.ruleset.wagers)}")
-        for name, reading in chapter.readings.items():
-            self.alternatives(name, reading, chapter)
 
     def part(self, where: str, kind: Kind | PayShape, has: bool, chapter: Chapter, says: str) -> None:
         """Hold an entry to the part of the game it belongs to: all of it is there, or none."""
