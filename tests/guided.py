@@ -47,6 +47,10 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Jc", "Td", "9s", "8h", "2c"),
         ("Kc", "Kd", "4h", "4s", "9d"),
         ("Ac", "Ad", "9h", "7s", "3d"),
+        ("Ah", "Kh", "Qh", "Jh", "Th"),
+        ("8h", "7h", "6h", "5h", "4h"),
+        ("9c", "9d", "9h", "5s", "5c"),
+        ("Ah", "Jh", "6h", "3h", "2h"),
     ),
     "caribbean-stud": (
         ("As", "Ks", "Qs", "Js", "Ts"),
@@ -383,6 +387,11 @@ class Tour:
         ]
         if self.game.id == "blackjack":  # one deck has a table of its own, and is pitched
             found += [{"decks": 1}, {"decks": 1, "dealing": "pitch"}]
+        found += [
+            {wager.offered: "10000"}
+            for wager in chapter.wagers.values()
+            if wager.offered and chapter.rules[wager.offered].kind == "amount"
+        ]
         return [{}, *(posting for posting in found if self._possible(posting))]
 
     def _possible(self, posting: dict[str, Any]) -> bool:
@@ -412,8 +421,8 @@ class Tour:
         pay, seen = Chips.pay, self.guide.seen
 
         def noted(chips: Chips, seat: int, wager: str, pays: Any, *rest: Any, **named: Any) -> int:
-            if id(pays) in rows:
-                seen.add(rows[id(pays)])
+            if (row := id(getattr(pays, "of", pays))) in rows:
+                seen.add(rows[row])
             return pay(chips, seat, wager, pays, *rest, **named)
 
         with patch.object(Chips, "pay", noted):

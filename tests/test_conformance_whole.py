@@ -43,6 +43,7 @@ UNREACHED: dict[tuple[str, str], dict[Thing, str]] = {
     for book, game in (
         ("horseshoe-cincinnati", "three-card-poker"),
         ("horseshoe-cincinnati", "four-card-poker"),
+        ("oneida-2003", "caribbean-stud"),
         ("oneida-2003", "three-card-poker"),
         ("oneida-2025", "three-card-poker"),
         ("oneida-2025", "four-card-poker"),

@@ -113,6 +113,18 @@ def test_7_ii_everybody_else_with_the_wager_has_envy_for_each_hand() -> None:
     assert won(answer, "envy") == {"1": "1000", "4": "1300", "5": "300"}
 
 
+def test_7_ii_a_folded_hand_earns_nobody_envy_though_its_aces_up_is_still_settled() -> None:
+    answer = settled(seat(1, LOW), seat(2, STRAIGHT_FLUSH, "fold", ante="10", aces_up="5"))
+    assert answer["net"]["2"] == {"ante": "-10", "aces_up": "200", "progressive": "-1"}
+    assert won(answer, "envy") == {}
+
+
+def test_7_ii_who_left_the_table_has_lost_the_wager_and_its_envy() -> None:
+    call = [{"kind": "player_leaves", "at": "before_reveal", "seat": 1}]
+    answer = settled(seat(1, LOW), seat(2, STRAIGHT_FLUSH), irregularities=call)
+    assert answer["net"]["1"] == {"ante": "-10", "play": "-10", "progressive": "-1"}
+
+
 def test_7_ii_a_none_for_the_dealers_hand() -> None:
     assert won(settled(seat(1, LOW), dealer=["Ah", "Kh", "Qh", "Jh", "Th", "2d"]), "envy") == {}
 

@@ -33,14 +33,14 @@ def five_card_row(cards: Sequence[Card]) -> str:
 class Award(Flat):
     """What is paid on a progressive, said as its table says it: "10%", "$50"."""
 
-    def __init__(self, cents: Cents, said: str) -> None:
-        """Pay this many cents, and say so."""
+    def __init__(self, cents: Cents, of: Pays) -> None:
+        """Pay what a row of the table comes to now."""
         super().__init__(cents)
-        self.said = said
+        self.of = of
 
     def __str__(self) -> str:
         """Say it as the table does."""
-        return self.said
+        return str(self.of)
 
 
 class Jackpot:
@@ -147,7 +147,7 @@ class Running:
         found = f"{PROGRESSIVE}: {hand.row}{of}"
         table.judge(hand.seat, found, pay.cite, rows[: rows.index(hand.row)], (PROGRESSIVE,))
         table.take(hand.seat, PROGRESSIVE, pay.cite)
-        table.pay(hand.seat, PROGRESSIVE, Award(award, str(pays)), pay.cite, stake)
+        table.pay(hand.seat, PROGRESSIVE, Award(award, pays), pay.cite, stake)
 
     def _award(self, pays: Pays, stake: Cents) -> Cents:
         """What is paid now, and the meter after it: the chip itself is in the tray and does not come back."""
