@@ -24,7 +24,12 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("oneida-2025", "craps", {"barred_number": 3, "odds_multiple": 1, "smallest_chip": "5"}),
 ]
 # A hand of craps is some nine rolls with eighty wagers on each.
-ROUNDS = {"three-card-poker": (150, 20_000), "four-card-poker": (150, 5_000), "craps": (4, 600)}
+ROUNDS = {
+    "three-card-poker": (150, 20_000),
+    "four-card-poker": (150, 5_000),
+    "caribbean-stud": (150, 5_000),
+    "craps": (4, 600),
+}
 
 
 def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:
