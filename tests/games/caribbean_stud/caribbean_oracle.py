@@ -63,7 +63,7 @@ def settled(
 
 
 def awards(turns: list[tuple[int, int, int]], meter: int, reset: int) -> dict[int, int]:
-    """What the progressive pays each who is in, as their turns come: how they fared, the seat from the right, the kind."""
+    """What the progressive pays each, turn by turn: by how they fared, from the right, and the kind of hand."""
     royals, share, paid = sum(kind == 9 for *_, kind in turns), 0, {}
     for _, turn, kind in sorted(turns):
         award = FIXED.get(kind, 0)
