@@ -48,6 +48,21 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Jc", "Td", "9s", "8h", "2c"),
         ("Kc", "Kd", "4h", "4s", "9d"),
         ("Ac", "Ad", "9h", "7s", "3d"),
+        ("Ah", "Kh", "Qh", "Jh", "Th"),
+        ("8h", "7h", "6h", "5h", "4h"),
+        ("9c", "9d", "9h", "5s", "5c"),
+        ("Ah", "Jh", "6h", "3h", "2h"),
+    ),
+    "caribbean-stud": (
+        ("As", "Ks", "Qs", "Js", "Ts"),
+        ("9h", "8h", "7h", "6h", "5h"),
+        ("5c", "5d", "5h", "5s", "2d"),
+        ("7c", "7d", "7h", "2s", "2c"),
+        ("Ad", "Jd", "6d", "3d", "9d"),
+        ("Jc", "Td", "9s", "8h", "7c"),
+        ("Qc", "Qd", "Qh", "8s", "2d"),
+        ("Kc", "Kd", "4h", "4s", "9d"),
+        ("Tc", "Td", "9h", "7s", "3d"),
     ),
     "crazy-four-poker": (
         ("Ac", "Ad", "Ah", "As", "2c"),
@@ -172,6 +187,11 @@ DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "crazy-four-poker": (("2d", "4d", "7h", "9s", "Jc"), ("Kc", "4d", "7h", "9s", "Jc")),
     "ultimate-texas-holdem": (("3c", "4h"), ("Kh", "7c")),
     "texas-holdem-bonus": (("Ac", "Ah"), ("3c", "4h")),
+    "caribbean-stud": (
+        ("Ac", "Kd", "8c", "6s", "3d"),
+        ("Ah", "Qd", "8c", "6s", "3c"),
+        ("Ac", "Ad", "Ah", "2s", "2d"),
+    ),
     "blackjack": (("Ac", "Td"), ("Ts", "7d"), ("As", "6c"), ("Td", "Ac"), ("6c", "9h"), ("Ac", "5d")),
     "pure-21-5-blackjack": (("2c", "2d"), ("6c", "2h"), ("Ac", "Td"), ("8c", "8d"), ("Ts", "7d")),
 }
@@ -499,6 +519,11 @@ class Tour:
             found += [{"decks": 1}, {"decks": 1, "dealing": "pitch"}]
         if self.game.id == "texas-holdem-bonus":  # two pairs of aces have a row that the house may add
             found += [{"both_aces": True}]
+        found += [
+            {wager.offered: "10000"}
+            for wager in chapter.wagers.values()
+            if wager.offered and chapter.rules[wager.offered].kind == "amount"
+        ]
         return [{}, *(posting for posting in found if self._possible(posting))]
 
     def _possible(self, posting: dict[str, Any]) -> bool:
@@ -528,8 +553,8 @@ class Tour:
         pay, seen = Chips.pay, self.guide.seen
 
         def noted(chips: Chips, seat: int, wager: str, pays: Any, *rest: Any, **named: Any) -> int:
-            if id(pays) in rows:
-                seen.add(rows[id(pays)])
+            if (row := id(getattr(pays, "of", pays))) in rows:
+                seen.add(rows[row])
             return pay(chips, seat, wager, pays, *rest, **named)
 
         with patch.object(Chips, "pay", noted):

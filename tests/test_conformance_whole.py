@@ -44,6 +44,7 @@ UNREACHED: dict[tuple[str, str], dict[Thing, str]] = {
         ("horseshoe-cincinnati", "three-card-poker"),
         ("horseshoe-cincinnati", "four-card-poker"),
         ("horseshoe-cincinnati", "crazy-four-poker"),
+        ("oneida-2003", "caribbean-stud"),
         ("oneida-2003", "three-card-poker"),
         ("oneida-2025", "three-card-poker"),
         ("oneida-2025", "four-card-poker"),

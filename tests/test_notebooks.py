@@ -21,7 +21,11 @@ WRONG = Audit(3, Divergence(2, '{"amount":1}', '{"amount":2}', "pay.ante", "§1 
 @pytest.mark.parametrize(
     ("shown", "line", "cell"),
     [
-        (rulebook("oneida-2003"), "<Rulebook oneida-2003: craps, three-card-poker>", "August 2003"),
+        (
+            rulebook("oneida-2003"),
+            "<Rulebook oneida-2003: caribbean-stud, craps, three-card-poker>",
+            "August 2003",
+        ),
         (RULES, "Rules(oneida-2003, three-card-poker, {'minimum': '5'})", "<td>the house</td>"),
         (RULES.chapter, "<Chapter 'Three Card Poker' of oneida-2003: ", "<td>VI.B(1)</td>"),
         (

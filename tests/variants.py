@@ -20,6 +20,15 @@ Raw = dict[str, Any]
 
 
 def raw_chapter(book: str, name: str) -> Raw:
+    """A chapter as its file has it, the rules and readings of its base among its own: to be changed like them."""
+    raw = own_chapter(book, name)
+    if base := raw.get("base"):
+        under = tomllib.loads((SHELF / book / "base" / f"{base}.toml").read_text())
+        raw |= {part: {**under.get(part, {}), **raw.get(part, {})} for part in ("rules", "readings")}
+    return raw
+
+
+def own_chapter(book: str, name: str) -> Raw:
     """A chapter as its file has it."""
     return tomllib.loads((SHELF / book / f"{name}.toml").read_text())
 
@@ -66,7 +75,7 @@ def written(raw: Mapping[str, Any], path: str = "") -> str:
 
 def long_form(book: str, name: str) -> str:
     """A chapter of the shelf with a table for each entry and a line for each key, so that a test may edit it."""
-    return written(raw_chapter(book, name))
+    return written(own_chapter(book, name))
 
 
 def _key(key: str) -> str:

@@ -38,6 +38,7 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
 ROUNDS = {
     "three-card-poker": (150, 20_000),
     "four-card-poker": (150, 5_000),
+    "caribbean-stud": (150, 5_000),
     "crazy-four-poker": (150, 5_000),
     "craps": (4, 600),
     "mini-baccarat": (200, 20_000),

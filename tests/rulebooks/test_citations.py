@@ -16,7 +16,11 @@ from sheets import covers, expand, extract
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = ROOT / "src" / "pitboss" / "rulebooks"
 SHEETS = ROOT.parent / "shared" / "rulebooks"
-ALL_LISTS = sorted((path.parts[-3], path.stem) for path in SHELF.glob("*/clauses/*.toml"))
+ALL_LISTS = sorted(
+    (book.name, path.relative_to(book / "clauses").with_suffix("").as_posix())
+    for book in SHELF.iterdir()
+    for path in book.glob("clauses/**/*.toml")
+)
 LISTED_BY_USE = {"three-card-poker", "craps", "blackjack", "big-six", "poker-holdem"}
 """Games whose lists have the clauses that a sheet cites, and no others; the rest name every clause of the document."""
 FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game in LISTED_BY_USE]
@@ -24,10 +28,16 @@ PARTS = {
     ("oneida-2003", "three-card-poker"): "VI.",
     ("oneida-2003", "craps"): "II.",
     ("oneida-2003", "let-it-ride"): "III.",
+    ("oneida-2003", "caribbean-stud"): "I.",
+    ("oneida-2003", "roulette"): "V.",
 }
 """The part of a document that a sheet leaves out of its citations."""
-SHEET_OF = {"poker-holdem": "texas-holdem"}
-ELSEWHERE = {("horseshoe-cincinnati", "mississippi-stud"): {"§6.III"}}
+SHEET_OF = {"poker-holdem": "texas-holdem", "base/progressive-jackpots": "progressive-jackpots"}
+ELSEWHERE = {
+    ("horseshoe-cincinnati", "mississippi-stud"): {"§6.III"},
+    ("horseshoe-cincinnati", "base/progressive-jackpots"): {"§11.I", "§12.I", "§13.II"},
+    ("merced-poker-room", "pure-21-5-blackjack"): {"line 230"},
+}
 """Clauses of another game's chapter that a sheet refers to."""
 # Fees of the Omaha and blackjack games, which the shared collections sheet cites beside ours.
 OTHER_GAMES = {"line 169", "line 176", "line 270", "lines 272–284", "line 555", "line 680"} | {
@@ -204,7 +214,7 @@ def test_every_listed_clause_has_one_place_a_title_and_at_most_one_status(rulebo
     for clause in listed(rulebook, game):
         name, title = str(clause["id"]), str(clause["title"])
         assert list(Index(ids(rulebook, game)).named(name)) == [name]
-        assert 0 < len(title.strip()) <= 90, name
+        assert 0 < len(title.strip()) <= 120, name
         assert clause.keys() - {"id", "title"} in ({"prose"}, {"waived"}, set()), name
         assert clause.get("prose", True) is True, name
         assert len(str(clause.get("waived", "a reason of some length"))) > 10, name
@@ -213,9 +223,11 @@ def test_every_listed_clause_has_one_place_a_title_and_at_most_one_status(rulebo
 
 @pytest.mark.parametrize(("rulebook", "game"), ALL_LISTS)
 def test_every_clause_of_the_fact_sheet_is_listed(rulebook: str, game: str) -> None:
+    """A sheet may cite a clause as a whole whose parts are listed one by one."""
     names = ids(rulebook, game)
-    elsewhere = ELSEWHERE.get((rulebook, game), set())
-    assert set(cited(rulebook, SHEET_OF.get(game, game), absent=names)) - elsewhere <= set(names)
+    known = {*names, *ELSEWHERE.get((rulebook, game), ())}
+    unlisted = set(cited(rulebook, SHEET_OF.get(game, game), absent=names)) - known
+    assert {one for one in unlisted if not any(covers(one, name) for name in names)} == set()
 
 
 BESIDES = {"Betting 1", 'Glossary "Backline Betting"'}

@@ -12,7 +12,7 @@ from pitboss.rulebooks.library import SHELF, rulebooks
 from pitboss.rulebooks.lint import lint
 from pitboss.rulebooks.refusal import Problem, Refusal
 from pitboss.rulebooks.scaffold import UNSAID, scaffold, scaffold_about, scaffold_clauses
-from variants import raw_chapter
+from variants import own_chapter
 
 RULESETS = {id: game.ruleset for id, game in games().items()}
 FULLEST = {
@@ -229,7 +229,7 @@ def inline(value: Any) -> str:
 @pytest.mark.parametrize(("game", "chapter"), FULLEST.items(), ids=FULLEST)
 def test_filling_in_a_scaffold_takes_one_round(tmp_path: Path, game: str, chapter: tuple[str, str]) -> None:
     """What `lint` found at once is all there was: the filled-in chapter has nothing more to ask."""
-    raw = raw_chapter(*chapter)
+    raw = own_chapter(*chapter)
     readings = "\n".join(
         ["[readings]", *(f"{json.dumps(name)} = {inline(one)}" for name, one in raw["readings"].items())]
     )

@@ -192,12 +192,41 @@ ALIKE: list[tuple[Read, dict[str, Any], Any]] = [
 """A record one step to either side of where the two readings part, and what it comes to in both."""
 
 
+# -- the multi-link progressive ------------------------------------------------------------------
+
+
+def envied(do: str) -> dict[str, Any]:
+    """A seat with the progressive, and one beside it that holds a straight flush: played or folded."""
+    made = {"at": "play", "do": do} | ({"amount": "10"} if do == "play" else {})
+    own = {"seat": 1, "wagers": {"ante": "10", "progressive": "1"}, "cards": ["Qs", "9d", "7c", "4h", "2s"]}
+    other = {"seat": 2, "wagers": {"ante": "10"}, "cards": ["9h", "8h", "7h", "6h", "5h"]}
+    seats = [own | {"decisions": [{"at": "play", "do": "fold"}]}, other | {"decisions": [made]}]
+    return {"options": {"meter": "10000"}, "seats": seats, "dealer": ["2c", "3d", "8s", "Ts", "Jc", "Kd"]}
+
+
+_ENVIOUS, _ENVIED = {"ante": "-10", "progressive": "-1"}, {"ante": "10", "play": "10", "ante_bonus": "200"}
+SETTLED += [
+    (
+        (FOUR, H, "envy_holder", "the holder must have bet too"),
+        envied("play"),
+        {"1": {**_ENVIOUS, "envy": "300"}, "2": _ENVIED},
+        {"1": _ENVIOUS, "2": _ENVIED},
+    ),
+    (
+        (FOUR, H, "envy_folded", "the hand was held"),
+        envied("fold"),
+        {"1": _ENVIOUS, "2": {"ante": "-10"}},
+        {"1": {**_ENVIOUS, "envy": "300"}, "2": {"ante": "-10"}},
+    ),
+]
+
+
 def comes_to(read: Read, record: dict[str, Any], readings: dict[str, str]) -> Any:
     """What a record nets, read so; the code and the rule where it is refused."""
     game, book, *_ = read
     found, told = game_of(game), msgspec.convert({"rulebook": book, "game": game, **record}, Record)
     try:
-        round = play_record(told, found, rules=found.rules(book, readings=readings))
+        round = play_record(told, found, rules=found.rules(book, told.options, readings=readings))
     except Refusal as refusal:
         return f"{refusal.code} {refusal.rule.removeprefix('rules.')}"
     return found.result(round, told)["net"]

@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
+from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.craps.game import Craps
 from pitboss.games.crazy_four_poker.game import CrazyFourPoker
 from pitboss.games.four_card_poker.game import FourCardPoker
@@ -35,6 +36,7 @@ _REGISTERED: tuple[Game, ...] = (
     MississippiStud(),
     UltimateTexasHoldem(),
     TexasHoldemBonus(),
+    CaribbeanStud(),
     Blackjack(),
     PureBlackjack(),
     BigSix(),

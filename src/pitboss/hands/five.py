@@ -7,11 +7,12 @@ compared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from pitboss.chance.cards import RANK, RANKS, SUIT, Card, rank_name
-from pitboss.hands.ranking import in_words
+from pitboss.hands.ranking import Hand, Ranking, check_order, in_words
 
 CATEGORIES = (
     "high card",
@@ -151,14 +152,18 @@ def describe(value: int) -> str:
     return in_words(category(value), (high(value), value >> 12 & 15))
 
 
+def _worths() -> set[int]:
+    """What every hand of five cards is worth, each once."""
+    ranks = combinations_with_replacement(range(14, 1, -1), 5)
+    values = {_by_ranks(list(five)) for five in ranks if five[0] != five[4]}
+    return values.union(_flush([rank + "s" for rank in five]) for five in combinations(RANKS, 5))
+
+
 @cache
 def _phrases() -> dict[str, int]:
     """The lowest value each phrase fits."""
     phrases: dict[str, int] = {}
-    ranks = combinations_with_replacement(range(14, 1, -1), 5)
-    values = {_by_ranks(list(five)) for five in ranks if five[0] != five[4]}
-    suited = (_flush([rank + "s" for rank in five]) for five in combinations(RANKS, 5))
-    for worth in sorted(values.union(suited)):
+    for worth in sorted(_worths()):
         phrases.setdefault(category(worth), worth)
         phrases.setdefault(describe(worth), worth)
         if worth >> CATEGORY_SHIFT == HIGH_CARD:
@@ -185,3 +190,47 @@ def row(value: int, rows: Iterable[str]) -> str:
 @cache
 def _floor(row: str) -> int:
     return at_least(row.removesuffix(OR_BETTER))
+
+
+USUAL = CATEGORIES[::-1]
+"""The usual order of the kinds of hand, best first."""
+
+
+@dataclass(frozen=True, eq=False)
+class FiveCards(Ranking):
+    """What beats what among five-card hands, the kinds of hand in a given order; a value is a hand's place of 7,462."""
+
+    places: dict[int, int] = field(repr=False)
+    """The place of every hand, by its worth in the usual order."""
+
+    def value(self, cards: Sequence[Card]) -> int:
+        """What five cards are worth: the higher wins, equal ties."""
+        if len(cards) != self.sizes[0]:
+            raise self._refusal(cards)
+        return self.places[best(cards)]
+
+
+def ranking(order: Sequence[str]) -> Ranking:
+    """What beats what when the kinds of hand are listed in this order, best first."""
+    check_order(order, USUAL, 5)
+    return _ranking(tuple(order))
+
+
+@lru_cache(maxsize=16)
+def _ranking(order: tuple[str, ...]) -> FiveCards:
+    place = {kind: number for number, kind in enumerate(reversed(order))}
+    worths = sorted(_worths(), key=lambda worth: (place[category(worth)], worth))
+    return FiveCards(
+        order,
+        (5,),
+        {number: _hand(worth) for number, worth in enumerate(worths, 1)},
+        {worth: number for number, worth in enumerate(worths, 1)},
+    )
+
+
+def _hand(worth: int) -> Hand:
+    """A hand as it is compared; its title names its two highest cards where they decide: `"ace-king high"`."""
+    ranks = tuple(rank for shift in (16, 12, 8, 4, 0) if (rank := worth >> shift & 15))
+    kind = category(worth)
+    title = f"{rank_name(ranks[0])}-{rank_name(ranks[1])} high" if kind == "high card" else ""
+    return Hand(kind, ranks, describe(worth), title)

@@ -1,4 +1,4 @@
-"""A player leaves in the middle of a round: the wagers are lost where the house says so, else they stand."""
+"""A player leaves in the middle of a round, or forfeits it: the wagers are lost, or stand where the house says so."""
 
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer, Called, Chosen
@@ -6,17 +6,36 @@ from pitboss.rounds.asks import Ask, Choose
 from pitboss.rulebooks import Irregularity
 
 ABANDON = {"abandon": "the wagers of a player who leaves are lost, where the house says so"}
+FORFEIT = {"forfeit": "the player forfeits all wagers of the round"}
 
 
 def abandon(table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
     """Take what a player who left has on the layout, or let it stand; an answer ends the ask that waited for them."""
+    left = _on_layout(table, call, irregularity, "abandon")
+    return (
+        None
+        if table.rules.text("abandoned_wagers") == "stand"
+        else _taken(table, ask, call, irregularity, left)
+    )
+
+
+def forfeit(table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    """Take all that a player has on the layout, whatever the hand; an answer ends the ask that waited for them."""
+    return _taken(table, ask, call, irregularity, _on_layout(table, call, irregularity, "forfeit"))
+
+
+def _on_layout(table: Table, call: Called, irregularity: Irregularity, what: str) -> list[str]:
     left = [wager for seat, wager in table.spots if seat == call.seat and table.on(seat, wager)]
     if not left:
-        message = f"seat {call.seat} has no wager to abandon" if call.seat else "say which seat left"
+        message = f"seat {call.seat} has no wager to {what}" if call.seat else "say which seat left"
         raise irregularity.cite.refuse("nothing_staked" if call.seat else "missing_seat", message)
-    if table.rules.text("abandoned_wagers") == "stand":
-        return None
-    for wager in left:
+    return left
+
+
+def _taken(
+    table: Table, ask: Ask, call: Called, irregularity: Irregularity, wagers: list[str]
+) -> Answer | None:
+    for wager in wagers:
         table.take(call.seat, wager, irregularity.cite)
     table.dead.add(call.seat)
     return Chosen("dead") if type(ask) is Choose and ask.who == call.seat else None

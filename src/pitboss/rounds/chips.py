@@ -158,7 +158,7 @@ class Chips:
         return {
             seat: (sum(self.net.get((seat, wager), 0) for wager in limit.wagers), limit.cite)
             for (seat, _), limit in self.limits.items()
-            if limit.reached
+            if limit.reached and len(limit.wagers) > 1
         }
 
     def win(self, seat: int, wager: str, pays: Pays, cite: Cite) -> Cents:

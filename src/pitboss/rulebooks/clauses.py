@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.rulebooks.citations import Index
 from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.refusal import Problem, RulebookError, did_you_mean
 from pitboss.rulebooks.toml import LONGEST_KEY, read_file
@@ -21,6 +22,15 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     title: str
     prose: bool = False
     waived: str = ""
+
+
+def indexes(own: tuple[Clause, ...], base: tuple[Clause, ...]) -> tuple[Index, Index]:
+    """How a chapter's entries are cited, and how those of its base: each by its own list first, then the other.
+
+    Two documents of one book may number alike; where they do, an entry means the document it stands in.
+    """
+    ids, others = [clause.id for clause in own], [clause.id for clause in base]
+    return Index(dict.fromkeys((*ids, *others))), Index(dict.fromkeys((*others, *ids)))
 
 
 def parse_clauses(data: bytes, file: str) -> tuple[Clause, ...]:

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from pitboss.rulebooks.citations import Index, below
-from pitboss.rulebooks.clauses import Clause, parse_clauses
+from pitboss.rulebooks.citations import below
+from pitboss.rulebooks.clauses import Clause, indexes, parse_clauses
 from pitboss.rulebooks.library import Folder, rulebook, shelf_of
 from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.refusal import Refusal
@@ -62,31 +62,40 @@ def coverage(id: str, name: str, chapter: Chapter | None) -> Coverage:
         raise Refusal(
             "no_clause_list", f"{id}: coverage is counted for the chapters of today, not for an edition"
         )
-    clauses = _with_base(id, read_clauses(id, name), chapter)
-    cited = set() if chapter is None else _cited(clauses, chapter)
-    status = {clause.id: _status(clause, cited) for clause in clauses}
+    own, base = read_clauses(id, name), base_clauses(id, chapter)
+    cited = ([], []) if chapter is None else _cited(own, base, chapter)
+    found = [(clause, _status(clause, cited[0])) for clause in own]
+    found += [(clause, _status(clause, cited[1])) for clause in base]
     kinds = ("encoded", "through_parent", "prose", "waived", "unaccounted")
-    return Coverage(
-        id, name, *(tuple(clause for clause in clauses if status[clause.id] == kind) for kind in kinds)
-    )
+    return Coverage(id, name, *(tuple(clause for clause, said in found if said == kind) for kind in kinds))
 
 
-def _with_base(id: str, clauses: tuple[Clause, ...], chapter: Chapter | None) -> tuple[Clause, ...]:
-    """A chapter's clauses, and those listed with the base it builds on."""
+def base_clauses(id: str, chapter: Chapter | None) -> tuple[Clause, ...]:
+    """The clauses listed with the base that a chapter builds on, if they are listed apart."""
     base = f"base/{chapter.base}" if chapter is not None and chapter.base else ""
-    if not base or Folder(shelf_of(id), id).clauses(base) is None:
-        return clauses
-    known = {clause.id for clause in clauses}
-    return (*clauses, *(clause for clause in read_clauses(id, base) if clause.id not in known))
+    listed = bool(base) and Folder(shelf_of(id), id).clauses(base) is not None
+    return read_clauses(id, base) if listed else ()
 
 
-def _cited(clauses: tuple[Clause, ...], chapter: Chapter) -> set[str]:
-    """Every clause that some entry of the chapter names."""
-    index = Index(clause.id for clause in clauses)
-    return {named for cite in chapter.cites() for named in index.found(cite.clause)}
+def _cited(
+    own: tuple[Clause, ...], base: tuple[Clause, ...], chapter: Chapter
+) -> tuple[list[str], list[str]]:
+    """Every clause of either list that some entry names: of the list it is cited by, or else of the other."""
+    lists, ways = (own, base), indexes(own, base)
+    cited: tuple[list[str], list[str]] = ([], [])
+    for cite in chapter.cites():
+        first = chapter.from_base(cite.rule)
+        for named in ways[first].found(cite.clause):
+            cited[first if _in(named, lists[first]) else not first].append(named)
+    return cited
 
 
-def _status(clause: Clause, cited: set[str]) -> str:
+def _in(named: str, clauses: tuple[Clause, ...]) -> bool:
+    """Whether a list has a clause, or parts of it."""
+    return any(clause.id == named or below(clause.id, named) for clause in clauses)
+
+
+def _status(clause: Clause, cited: list[str]) -> str:
     if clause.prose:
         return "prose"
     if clause.waived:

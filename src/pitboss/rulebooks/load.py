@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from pitboss.money import parse_pays
-from pitboss.rulebooks.citations import CitationError, Index
+from pitboss.rulebooks.citations import CitationError
+from pitboss.rulebooks.clauses import indexes
 from pitboss.rulebooks.model import (
     NOTHING,
     Beside,
@@ -70,7 +71,7 @@ class _Reader:
         self.written, self.ruleset = written, ruleset
         listed = written.clauses()
         self.problems = written.problems
-        self.index = None if listed is None else Index(clause.id for clause in listed)
+        self.indexes = None if listed is None else indexes(*listed)
 
     # -- noting what is wrong -------------------------------------------------------------------
 
@@ -98,8 +99,9 @@ class _Reader:
 
     def cited(self, where: str, clause: str) -> None:
         try:
-            if self.index is not None:
-                self.index.named(clause)
+            if self.indexes is not None:
+                base = bool(self.written.base_file) and self.written.source(where) == self.written.base_file
+                self.indexes[base].named(clause)
         except CitationError as error:
             self.note(where, f"its citation {error}", "clause")
 
@@ -165,9 +167,13 @@ class _Reader:
         where = f"wagers.{name}"
         self.known(where, name, self.ruleset.wagers, "wager")
         form = self.form(where, raw, WagerForm)
-        for key, kind in (("offered", "flag"), ("minimum", "amount"), ("maximum", "amount")):
+        for key, kinds in (
+            ("offered", ("flag", "amount")),
+            ("minimum", ("amount",)),
+            ("maximum", ("amount",)),
+        ):
             if rule := getattr(form, key):
-                self.leans(where, key, rule, kind)
+                self.leans(where, key, rule, kinds)
         for need in form.needs:
             if need not in self.ruleset.wagers or need == name:
                 near = did_you_mean(need, self.ruleset.wagers) if need != name else ": it is itself"
@@ -177,13 +183,13 @@ class _Reader:
         needs = tuple(form.needs)
         return Wager(cite, name, needs, form.offered, form.minimum, form.maximum, rests_on=form.rests_on)
 
-    def leans(self, where: str, key: str, rule: str, kind: str) -> None:
+    def leans(self, where: str, key: str, rule: str, kinds: tuple[str, ...]) -> None:
         """Hold a wager to naming a rule of the right kind; an amount itself stands in that rule."""
-        rules = {name: one for name, one in self.ruleset.rules.items() if one.kind == kind}
+        rules = {name: one for name, one in self.ruleset.rules.items() if one.kind in kinds}
         if rule not in rules:
             near = did_you_mean(rule, rules)
             self.note(
-                where, f"{key} takes the name of a rule that is {_A[kind]}, not {rule!r:.40}{near}", key
+                where, f"{key} takes the name of a rule that is {_A[kinds[0]]}, not {rule!r:.40}{near}", key
             )
         elif rule not in self.written.part("rules"):
             self.note(where, f"leans on the rule {rule!r:.40}, which the file lacks", key)
@@ -361,10 +367,13 @@ class _Reader:
             self.ruleset.checks,
             self.written.beside,
             str(self.written.top.get("base", "")),
+            inherited=self.written.inherited(),
         )
         self.complete(made)
         if not self.problems:
             self.agree(made)
+        for name, reading in made.readings.items():
+            self.alternatives(name, reading, made)
         return made
 
     def top(self) -> None:
@@ -438,8 +447,6 @@ class _Reader:
                 )
         if self.ruleset.wagers and not wagers:
             self.note("wagers", f"{self.ruleset.game} needs a wager: {', '.join(self.ruleset.wagers)}")
-        for name, reading in chapter.readings.items():
-            self.alternatives(name, reading, chapter)
 
     def part(self, where: str, kind: Kind | PayShape, has: bool, chapter: Chapter, says: str) -> None:
         """Hold an entry to the part of the game it belongs to: all of it is there, or none."""

@@ -199,6 +199,8 @@ class Chapter(msgspec.Struct, frozen=True):
     """What lies beside the file: its schedules."""
     base: str = ""
     """The base it builds on."""
+    inherited: frozenset[str] = frozenset()
+    """The entries that are the base's, as `part.name`: they cite its own list of clauses."""
     read_as: dict[str, str] = {}
     """The readings of which an analyst asked for the alternative."""
 
@@ -230,6 +232,10 @@ class Chapter(msgspec.Struct, frozen=True):
         yield from (reading.cite for reading in self.readings.values())
         yield from (duty.cite for duty in self.duties.values())
         yield from (fact.cite for fact in self.facts.values())
+
+    def from_base(self, rule: str) -> bool:
+        """Whether an entry is the base's, by the rule a citation names."""
+        return ".".join(rule.split(".")[:2]) in self.inherited
 
     def readings_of(self, rule: str) -> tuple[str, ...]:
         """The readings that an entry rests on, by the rule a citation names."""

@@ -7,6 +7,7 @@ from pitboss.rulebooks.clauses import Clause, parse_clauses
 from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.model import Beside
 from pitboss.rulebooks.refusal import Problem, RulebookError, did_you_mean
+from pitboss.rulebooks.shape import PARTS
 from pitboss.rulebooks.toml import read_file
 
 
@@ -83,6 +84,11 @@ class Written:
         said = self.top.get("without", [])
         return [one for one in said if isinstance(one, str)] if isinstance(said, list) else []
 
+    def inherited(self) -> frozenset[str]:
+        """The entries that are the base's, as `part.name`."""
+        names = (f"{part}.{name}" for part in PARTS for name in self.part(part))
+        return frozenset(name for name in names if self.base_file and self.source(name) == self.base_file)
+
     def source(self, where: str) -> str:
         """The file an entry comes from."""
         part, _, name = where.partition(".")
@@ -92,8 +98,8 @@ class Written:
         mine = isinstance(own, dict) and name.partition(".")[0] in own
         return self.base_file if theirs and not mine else self.file
 
-    def clauses(self) -> tuple[Clause, ...] | None:
-        """The clauses of the chapter's document and of its base's; None where there is no list."""
+    def clauses(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...]] | None:
+        """The clauses of the chapter's own list and of its base's; None where there is no list."""
         name = self.file.rpartition("/")[2].removesuffix(".toml")
         data = self.beside.clauses(name)
         if data is None:
@@ -105,8 +111,7 @@ class Written:
         except RulebookError as error:
             self.problems += error.problems
             return None
-        known = {clause.id for clause in listed}
-        return (*listed, *(clause for clause in base if clause.id not in known))
+        return listed, base
 
     def _beside_file(self, name: str) -> str:
         return f"{self.file.rpartition('/')[0]}/clauses/{name}.toml".lstrip("/")

@@ -13,7 +13,7 @@ from pitboss.rounds.asks import Amount, Ask, Bet, Choose, Draw
 from pitboss.rounds.events import Dealt, Decided, Discarded, Due, Irregular, Paid, Reversed, Shown, Taken
 from pitboss.rounds.explain import explain
 from pitboss.rulebooks import Refusal, RulebookError
-from pitboss.rulebooks.coverage import read_clauses
+from pitboss.rulebooks.coverage import base_clauses, read_clauses
 from sheets import expand
 from variants import changed, raw_chapter, rules_of
 
@@ -470,15 +470,21 @@ def test_how_the_cards_are_dealt_is_what_the_staff_owe(
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_citation_names_a_clause_the_list_has(book: str) -> None:
-    listed = {clause.id for clause in read_clauses(book, GAME.id)}
-    cited = {single for cite in GAME.chapter(book).cites() for single in expand(cite.clause)}
-    assert cited - listed == set()
+    chapter = GAME.chapter(book)
+    for base, clauses in ((False, read_clauses(book, GAME.id)), (True, base_clauses(book, chapter))):
+        cites = (cite for cite in chapter.cites() if chapter.from_base(cite.rule) is base)
+        cited = {single for cite in cites for single in expand(cite.clause)}
+        assert cited - {clause.id for clause in clauses} == set()
 
 
 @pytest.mark.parametrize(
     ("book", "options", "facts"),
     [
-        (HORSESHOE, {"abandoned_wagers"}, {"shuffler", "second_deck", "idle_cards", "odds_notice"}),
+        (
+            HORSESHOE,
+            {"abandoned_wagers", "meter", "meter_rate", "meter_reset"},
+            {"shuffler", "second_deck", "idle_cards", "odds_notice", "progressive_notice"},
+        ),
         (
             ONEIDA,
             {"adjacent_positions", "wager_version", "match_play_coupons"},

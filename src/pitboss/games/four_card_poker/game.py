@@ -8,6 +8,7 @@ from pitboss.hands import Ranking, four
 from pitboss.money import Cents
 from pitboss.procedures.ante import AnteGame, AntePlan
 from pitboss.procedures.ante.game import DEALER
+from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Amount, Who
 from pitboss.rounds.events import Dealt
@@ -55,6 +56,7 @@ class FourCardPoker(AnteGame):
     id = "four-card-poker"
     title = "Four Card Poker"
     ruleset = RULES
+    state_type = Meter
     plan = Plan
     cards = (STACK, STACK + 1)
 

@@ -1,6 +1,7 @@
 """The round of an ante game: wagers, the deal, play or fold, the dealer's hand, settlement."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.hands import six
@@ -9,6 +10,7 @@ from pitboss.procedures.ante.plan import COMPARED, FOLDED, AntePlan, showdown
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.orders import clockwise
+from pitboss.procedures.progressive import Hand, Running, check_meter, five_card_row
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Ask, Choice, Who
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 DEALER = "dealer"
 ONE_DECK = Pack()
-FOLD, LAY_DOWN = Choice("fold"), Choice("play")
+FOLD = Choice("fold")
 
 
 class AnteGame(Game):
@@ -42,12 +44,15 @@ class AnteGame(Game):
             return
         players = yield from wagers(table, plan)
         self.after_wagers(table, plan)
+        if plan.jackpot is not None:
+            table.own = plan.jackpot.lock_out(table)
         yield from table.pause("before_deal")
         if players:
             yield from self.deal(table, plan, in_order(table, plan, players, "deal_order"))
             yield from table.pause("after_deal")
             yield from decide(table, plan, in_order(table, plan, players, "action_order"))
             yield from table.pause("before_reveal")
+            self.before_settlement(table, plan)
             settle(table, plan, [seat for seat in players if seat not in table.dead])
         self.after_settlement(table, plan)
         yield from table.pause("after_round")
@@ -57,6 +62,14 @@ class AnteGame(Game):
         duties = rules.chapter.duties
         return next((duties[name].cite for name in ("one_deck", "two_decks") if name in duties), None)
 
+    def lay_out(self, table: Table) -> None:
+        """Refuse a meter that no wager here adds to."""
+        check_meter(table, table.rules.once(self.plan).jackpot)
+
+    def after_void(self, table: Table, before: Any) -> Any:
+        """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
+        return table.own.after_void if isinstance(table.own, Running) else before
+
     def before_wagers(self, table: Table, plan: AntePlan) -> Play:
         """Do what comes before the wagers, such as to find who banks; without it there may be no round."""
         yield from ()
@@ -64,6 +77,9 @@ class AnteGame(Game):
 
     def after_wagers(self, table: Table, plan: AntePlan) -> None:
         """Do what follows the wagers at once, such as to charge the bank."""
+
+    def before_settlement(self, table: Table, plan: AntePlan) -> None:
+        """Do what comes before the settlement, such as to say what it is limited to."""
 
     def after_settlement(self, table: Table, plan: AntePlan) -> None:
         """Do what follows the settlement, such as to close the bank."""
@@ -127,13 +143,14 @@ def _decide(table: Table, plan: AntePlan, seat: int) -> Play:
     ante = table.on(seat, "ante")
     if not ante and not plan.fold_without_ante:
         return "stay"
-    play = Choice("play", plan.prices(ante, table.hands[seat]), "play") if ante else LAY_DOWN
+    stays = plan.stays
+    play = Choice(stays, plan.prices(ante, table.hands[seat]), stays) if ante else Choice(stays)
     cite = plan.decide_cite if ante else plan.cite["fold_without_ante"]
-    answer = yield from table.choose(seat, "play", (play, FOLD), cite, coupons=plan.coupons)
-    if answer.do == "play" and ante:
-        table.stake(seat, "play", answer.amount, plan.play_cite)
+    answer = yield from table.choose(seat, stays, (play, FOLD), cite, coupons=plan.coupons)
+    if answer.do == stays and ante:
+        table.stake(seat, stays, answer.amount, plan.play_cite)
         if answer.coupon:
-            table.lay_coupon(seat, "play", answer.coupon)
+            table.lay_coupon(seat, stays, answer.coupon)
         if table.backers:
             _follow(table, plan, seat, answer.amount, ante)
     return answer.do
@@ -143,7 +160,7 @@ def _follow(table: Table, plan: AntePlan, seat: int, play: Cents, ante: Cents) -
     """An ante behind a hand that is played is played too, in the same measure."""
     for place in table.behind(seat):
         if own := table.on(place, "ante"):
-            table.stake(place, "play", own * play // ante, plan.play_cite)
+            table.stake(place, plan.stays, own * play // ante, plan.play_cite)
 
 
 def settle(table: Table, plan: AntePlan, seats: list[int]) -> None:
@@ -156,18 +173,20 @@ def settle(table: Table, plan: AntePlan, seats: list[int]) -> None:
     active = in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")
     if plan.counter_clockwise:
         active = active[::-1]
+    if plan.jackpot is not None:
+        table.own.held(_five_cards(table, plan, seats))
     if not plan.losers_first:
         for seat in active:
-            _settle_seat(table, plan, seat, standing, _reveal(table, plan, seat), dealer)
+            _settle_seat(table, plan, seat, standing, _reveal(table, plan, seat, dealer), dealer)
         return
-    values = {seat: _reveal(table, plan, seat) for seat in active}
+    values = {seat: _reveal(table, plan, seat, dealer) for seat in active}
     for seat in sorted(active, key=lambda seat: _phase(plan, standing[seat], values[seat], dealer)):
         _settle_seat(table, plan, seat, standing, values[seat], dealer)
 
 
 def _dealer_value(table: Table, plan: AntePlan, made: set[str]) -> int:
     """Turn the dealer's hand up and judge whether it qualifies; 0 where it stays down, no wager turning on it."""
-    plays = "play" in made
+    plays = plan.stays in made
     turns_on_it = plays or not made.isdisjoint(plan.pooled)
     if not turns_on_it and (not plan.dealer_always_shown or UNSEEN in table.hands[DEALER]):
         return 0
@@ -175,17 +194,27 @@ def _dealer_value(table: Table, plan: AntePlan, made: set[str]) -> int:
     if plays and plan.qualifies:
         does = "qualifies" if value >= plan.qualifies else "does not qualify"
         found = f"{plan.hands.describe(value)}: {does}"
-        table.judge(DEALER, found, plan.cite["dealer_qualifies"], wagers=plan.contested)
+        table.judge(DEALER, found, plan.cite["dealer_qualifies"], wagers=plan.decided)
     return value
 
 
-def _reveal(table: Table, plan: AntePlan, seat: int) -> int:
+def _reveal(table: Table, plan: AntePlan, seat: int, dealer: int) -> int:
+    """Turn a player's hand over; 0 where it may stay down, nothing turning on it."""
+    if not plan.turns(table, seat, dealer):
+        return 0
     return plan.hands.value(table.show(seat, plan.cite["settle_order"]))
+
+
+def _five_cards(table: Table, plan: AntePlan, seats: list[int]) -> Iterator[Hand]:
+    """The hands that a progressive goes by, and which of them were folded."""
+    for seat in seats:
+        stays = table.staked(seat, plan.stays) or not table.staked(seat, "ante")
+        yield Hand(seat, five_card_row(table.hands[seat]), not stays)
 
 
 def _phase(plan: AntePlan, made: list[str], value: int, dealer: int) -> int:
     """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
-    plays = "play" in made
+    plays = plan.stays in made
     becomes = plan.outcomes(showdown(value, dealer, plan.qualifies), value)
     return (Loses, Pushes, Wins).index(type(becomes["ante" if plays else plan.side]))
 
@@ -195,7 +224,7 @@ def _settle_seat(
 ) -> None:
     """Carry out what the settlement makes of a hand's wagers: the seat's, then those behind it."""
     made, behind = standing[seat], table.behind(seat) if table.backers else ()
-    plays = "play" in made
+    plays = plan.stays in made
     result = showdown(value, dealer, plan.qualifies) if plays else FOLDED
     becomes = plan.outcomes(result, value) if plays else plan.by_hand(plan.side, value)
     staked = made if not behind else {wager for one in (seat, *behind) for wager in standing.get(one, ())}
@@ -203,10 +232,12 @@ def _settle_seat(
         becomes = {**becomes, **plan.pool(six.kind((*table.hands[seat], *table.hands[DEALER])))}
     if plays and (rule := COMPARED[result]):
         against = f"{plan.hands.describe(value)} against {plan.hands.describe(dealer)}"
-        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=plan.contested)
+        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=plan.decided)
     for holder in (seat, *behind):
         made = standing.get(holder, [])
         for wager in plan.sequence:
             outcome = becomes.get(wager)
             if outcome is not None and (wager in made or (type(outcome) is Wins and outcome.on in made)):
                 table.settle(holder, wager, outcome)
+    if plan.jackpot is not None:
+        table.own.settle(seat)

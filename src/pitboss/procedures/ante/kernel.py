@@ -25,6 +25,7 @@ from pitboss.odds.sums import Sums, WagerSums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
 from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
 from pitboss.procedures.ante.plan import showdown as plain_showdown
+from pitboss.procedures.ante.rules import BONUS
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class AnteKernel:
         groups: dict[str, tuple[str, ...]] = {
             wager: (wager,) for wager in self.priced if wager not in self.plan.pooled
         }
-        groups["ante"] = ("ante", "play", "ante_bonus", *self.plan.beside)
+        groups["ante"] = (*self.plan.decided, BONUS)
         wagers = {name: self._sums(counts, wagers) for name, wagers in groups.items()}
         wagers |= {wager: self._pooled(wager, together) for wager in self.taken if wager in self.plan.pooled}
         return Sums(rounds=int(counts.sum()), wagers={wager: wagers[wager] for wager in self.priced})
@@ -111,9 +112,9 @@ class AnteKernel:
         times = self.plan.multiples[decision - 1] if decision else 0
         made = self.plan.outcomes(result if decision else FOLDED, self.kinds[kind])
         return {
-            wager: int(outcome.net(self.stake * times if wager == "play" else self.stake))
+            wager: int(outcome.net(self.stake * times if wager == self.plan.stays else self.stake))
             for wager, outcome in made.items()
-            if wager in self.taken or wager in ("play", "ante_bonus")
+            if wager in self.taken or wager in (self.plan.stays, BONUS)
         }
 
     def _pool(self, kind: str) -> dict[str, int]:
@@ -146,7 +147,8 @@ class AnteKernel:
 
     def _record(self, id: str, cards: list[str], decision: int) -> dict[str, Any]:
         chapter, own = self.rules.chapter, self.cards[0]
-        made: dict[str, Any] = {"at": "play", "do": "play" if decision else "fold"}
+        stays = self.plan.stays
+        made: dict[str, Any] = {"at": stays, "do": stays if decision else "fold"}
         if decision:
             made["amount"] = show_amount(self.stake * self.plan.multiples[decision - 1])
         seat = {

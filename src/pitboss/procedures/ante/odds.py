@@ -21,6 +21,8 @@ from pitboss.odds.pooled import six_card_counts
 from pitboss.odds.showdowns import Showdowns, showdowns
 from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
 from pitboss.procedures.bank import PLAYER_DEALER
+from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import PayTable, Rules
 
@@ -56,7 +58,7 @@ class Contest:
         made = self.plan.outcomes(result, value)
         won = sum((made[wager].net(UNIT) for wager in self._staked), Fraction(0))
         if result != FOLDED:
-            won += multiple * made["play"].net(UNIT)
+            won += multiple * made[self.plan.stays].net(UNIT)
             won += made["ante_bonus"].net(UNIT) if "ante_bonus" in made else 0
         return won / UNIT
 
@@ -99,7 +101,7 @@ class Contest:
 
     def _rules_of(self, result: int, value: int) -> tuple[str, ...]:
         made = self.plan.outcomes(result, value)
-        wagers = self._staked if result == FOLDED else (*self._staked, "play", "ante_bonus")
+        wagers = self._staked if result == FOLDED else (*self.plan.decided, "ante_bonus")
         return tuple(made[wager].cite.rule for wager in wagers if wager in made)
 
     def _results(self) -> Iterator[Result]:
@@ -137,7 +139,7 @@ class Contest:
         return tuple(table.rows) if table else ()
 
     def _bonus(self, value: int) -> str:
-        """The row of the ante's bonus, or of the wager beside it, that a hand reaches."""
+        """The row that a hand reaches of the ante's bonus, or of another table for hands that are played."""
         return row_of(self.plan.outcomes(HIGHER, value).get(self.plan.bonus))
 
     # -- the best play in words -----------------------------------------------------------------
@@ -225,8 +227,12 @@ def analyse(game: AnteGame, rules: Rules) -> Analysis:
         if rules.wager(wager) and wager not in plan.beside:
             pooled = wager in plan.pooled
             wagers[wager] = _pooled(plan, wager, stake) if pooled else contest.by_own_hand(wager)
+    if plan.jackpot is not None:
+        wagers[PROGRESSIVE] = progressive_odds.price(plan.jackpot)
     advice = wagers["ante"].decision_rule
-    return Analysis.of(rules, wagers, {"play": advice} if advice else {}, tuple(_notes(rules, plan, stake)))
+    return Analysis.of(
+        rules, wagers, {plan.stays: advice} if advice else {}, tuple(_notes(rules, plan, stake))
+    )
 
 
 def _pooled(plan: AntePlan, wager: str, stake: int) -> WagerAnalysis:
@@ -257,6 +263,8 @@ def _notes(rules: Rules, plan: AntePlan, stake: int) -> Iterator[str]:
         if rules.wager(wager) and table and any(isinstance(pays, Flat) for _, pays in table):
             name, shown = wager.replace("_", " "), show_amount(stake)
             yield f"The {name} pays a flat award: its figures are for a stake of ${shown}."
+    if plan.jackpot is not None:
+        yield progressive_odds.note(plan.jackpot)
     if "bank" in rules and rules.text("bank") == PLAYER_DEALER:
         yield "A player banks: the figures are for wagers the player-dealer's wager covers in full."
 

@@ -6,8 +6,10 @@ from typing import ClassVar
 from pitboss.chance.cards import RANKS, Card
 from pitboss.hands import Ranking
 from pitboss.money import Cents
-from pitboss.procedures.ante.rules import CONTEST, STACKS, VERSIONS
+from pitboss.procedures.ante.rules import BONUS, PLAY, STACKS, VERSIONS
 from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
+from pitboss.rounds import Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
@@ -40,14 +42,16 @@ def showdown(player: int, dealer: int, qualifies: int) -> int:
 class AntePlan:
     """Everything a round looks up, ready to use."""
 
-    side: ClassVar[str]
-    """The wager on the player's own hand."""
+    side: ClassVar[str] = ""
+    """The wager on the player's own hand, if there is one."""
+    stays: ClassVar[str] = PLAY
+    """The wager by which a player stays in, and what it is called to make it."""
     offered: ClassVar[tuple[str, ...]]
     """The wagers made before the deal, in the order they are offered."""
     beside: ClassVar[tuple[str, ...]] = ()
     """Wagers staked with the ante, as much as the ante, that the same contest decides."""
-    bonus: ClassVar[str] = "ante_bonus"
-    """The pay table of a played hand whatever the dealer holds: on the ante, or on a wager beside it."""
+    bonus: ClassVar[str] = BONUS
+    """The pay table of a played hand by its kind: on the ante, or on another wager."""
     pooled: ClassVar[frozenset[str]] = frozenset()
     """Wagers on the player's and the dealer's cards together."""
 
@@ -55,10 +59,14 @@ class AntePlan:
         """Work the rules out."""
         self.rules, self.pay = rules, rules.pay_tables
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
-        self.play_cite = rules.chapter.wagers["play"].cite
+        self.play_cite = rules.chapter.wagers[self.stays].cite
+        self.decided = ("ante", self.stays, *self.beside)
+        self.jackpot: Jackpot | None = jackpot_of(rules)
         self.hands = self.rank(rules.names("hand_ranking"))
         self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
-        self.coupons = coupons_of(rules, "play")
+        if self.jackpot is not None:
+            self.offers += (self.jackpot.offer,)
+        self.coupons = coupons_of(rules, self.stays)
         self.any_of, self.sequence = rules.names("opening_wagers"), rules.names("settle_sequence")
         self.in_stacks = rules.text("dealing") == STACKS
         self.from_bank = {
@@ -68,9 +76,8 @@ class AntePlan:
         self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
         self.dealer_always_shown = rules.text("dealer_hand_shown") == "always"
         self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
-        self.version = rules.text("wager_version")
+        self.version = rules.text("wager_version") if self.side else VERSIONS[0]
         self.fits = _FITS[[name.format(self.side) for name in VERSIONS].index(self.version)]
-        self.contested = (*CONTEST, *self.beside)
         self._settlement(rules)
 
     def _settlement(self, rules: Rules) -> None:
@@ -78,18 +85,24 @@ class AntePlan:
         self.qualifies = self._qualifier(rules)
         unmet = "not_qualified_{}" if "dealer_qualifies" in rules else "player_higher"
         self.contest: tuple[dict[str, Outcome], ...] = tuple(
-            {wager: ruled(rules, rule.format(wager), wager) for wager in CONTEST}
+            {wager: self.ruled(rules, rule.format(wager), wager) for wager in ("ante", self.stays)}
             for rule in (unmet, *COMPARED[1:])
         )
         self.folded: dict[str, Outcome] = {
             wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")
         }
+        if self.jackpot is not None:
+            self.folded[PROGRESSIVE] = self.jackpot.folded
         self._by_hand: dict[tuple[str, int], dict[str, Outcome]] = {}
         self._outcomes: dict[tuple[int, int], dict[str, Outcome]] = {}
 
     def _qualifier(self, rules: Rules) -> int:
         """The least hand with which the dealer plays; 0 where the dealer always does."""
         return self.hands.at_least(rules.text("dealer_qualifies")) if "dealer_qualifies" in rules else 0
+
+    def ruled(self, rules: Rules, rule: str, wager: str) -> Outcome:
+        """What a result makes of the ante, or of the wager by which a player stayed in."""
+        return ruled(rules, rule, wager)
 
     def rank(self, order: tuple[str, ...]) -> Ranking:
         """Rank the game's hands in the order a document lists them."""
@@ -112,6 +125,10 @@ class AntePlan:
     def multiples(self) -> tuple[int, ...]:
         """The multiples of the ante among which the best play is; what lies between two of them is never better."""
         raise NotImplementedError
+
+    def turns(self, table: Table, seat: int, dealer: int) -> bool:
+        """Whether a player's hand is turned over at the settlement."""
+        return True
 
     sees_dealer: bool = False
     """Whether one of the dealer's cards is seen before the decision."""
@@ -142,7 +159,7 @@ class AntePlan:
         key = (result, value)
         if key not in self._outcomes:
             own = self.by_hand(self.side, value)
-            bonus = self.by_hand("ante_bonus", value, on="ante")
+            bonus = self.by_hand(BONUS, value, on="ante")
             self._outcomes[key] = (
                 {**own, **self.folded}
                 if result == FOLDED

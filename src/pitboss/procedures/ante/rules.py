@@ -1,6 +1,6 @@
 """What every ante game reads from a rulebook."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pitboss.hands import Ranking
@@ -13,6 +13,7 @@ from pitboss.procedures.orders import (
     LEFT_OF_BANK,
     LOSERS_FIRST,
 )
+from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rounds.behind import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
@@ -29,42 +30,42 @@ from pitboss.rulebooks.schema import (
     phrase,
 )
 
-CONTEST = ("ante", "play")
-"""The wagers that turn on the contest with the dealer."""
+PLAY = "play"
+"""What most documents call the wager by which a player stays in."""
 BANK_LAST = f"{LEFT_OF_BANK}, player-dealer last"
 STACKS = "automated shoe"
 BANKED = "bank=player-dealer"
-MOMENTS = ("bank", "wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round")
-LATER = ("play", "ante_bonus")
-"""What a hand that is folded never has."""
+BONUS = "ante_bonus"
+LATER = (PLAY, BONUS)
+"""What a hand that is folded never has, as most games call it."""
 VERSIONS = ("open", "ante_covers_{}", "ante_covers_half_{}", "both_within_five_times")
 """How the ante and the wager on the player's own hand may bind each other; {} stands for that wager."""
 
 
-def ante_rules(side: str, wagers: tuple[str, ...], ranking: tuple[str, ...]) -> dict[str, Kind]:
-    """Give the rules of an ante game whose wager on the player's own hand is called ``side``."""
-    versions = tuple(version.format(side) for version in VERSIONS)
+def ante_rules(
+    side: str, wagers: tuple[str, ...], ranking: tuple[str, ...], stays: str = PLAY
+) -> dict[str, Kind]:
+    """Give the rules of an ante game with a wager ``side`` on the player's own hand, if any, and one to stay in."""
+    opening = ("ante", side) if side else ("ante",)
     return {
         **COMMON_RULES,
         "positions": count("how many places the table has", least=1, most=50),
         "adjacent_positions": flag("whether one player may play two adjacent positions"),
-        **coupon_rules(*CONTEST, side),
+        **coupon_rules("ante", stays, *opening[1:]),
         **back_line_rule(),
-        "opening_wagers": names("the wagers of which a hand needs at least one", "ante", side),
-        "wager_version": one_of(f"how ante and {side} bind each other", *versions),
+        "opening_wagers": names("the wagers of which a hand needs at least one", *opening),
         "bank": one_of("who banks the round", "house", "player-dealer"),
         "dealing": one_of("how the cards are dealt", "hand", "shoe", STACKS),
         "deal_order": one_of("who gets cards first", DEALER_LAST, BANK_LAST),
         "action_order": one_of("in which order players decide", FAR_LEFT, LEFT_OF_BANK),
-        "fold_forfeits": names("the wagers a fold gives up", *(one for one in wagers if one not in LATER)),
-        **part(
-            f"opening_wagers={side}",
-            {"fold_without_ante": flag(f"whether a player with {side} alone may fold it")},
+        "fold_forfeits": names(
+            "the wagers a fold gives up", *(one for one in wagers if one not in (stays, BONUS))
         ),
+        **(_side_rules(side) if side else {}),
         "abandoned_wagers": one_of("what becomes of the wagers of who leaves", "lost", "stand", needed=False),
         "hand_ranking": order("hands, best first", *ranking),
         "dealer_hand_shown": one_of(
-            "when the dealer's hand is turned up", "always", "when a play wager stands"
+            "when the dealer's hand is turned up", "always", f"when a {stays} wager stands"
         ),
         "player_higher": one_of("ante and play when the player's hand is higher", "wins"),
         "player_equal": one_of("ante and play when the hands are equal", "returned", "wins", "loses"),
@@ -77,18 +78,29 @@ def ante_rules(side: str, wagers: tuple[str, ...], ranking: tuple[str, ...]) -> 
     }
 
 
-QUALIFIER = {
-    "dealer_qualifies": phrase("the least hand with which the dealer plays"),
-    "not_qualified_ante": one_of("the ante when the dealer does not qualify", "wins", "returned"),
-    "not_qualified_play": one_of("the play wager when the dealer does not qualify", "wins", "returned"),
-}
-"""What a game reads whose dealer must qualify."""
+def _side_rules(side: str) -> dict[str, Kind]:
+    """What a game reads of the wager on the player's own hand: how it binds the ante, and whether it can be folded."""
+    versions = tuple(version.format(side) for version in VERSIONS)
+    alone = flag(f"whether a player with {side} alone may fold it")
+    return {
+        "wager_version": one_of(f"how ante and {side} bind each other", *versions),
+        **part(f"opening_wagers={side}", {"fold_without_ante": alone}),
+    }
 
-ANTE_WAGERS = {
-    "ante": "against the dealer's hand",
-    "play": "to stay in against the dealer, after seeing the cards",
-}
-ANTE_PAY = {"ante": PayShape(("win",), needed=True), "play": PayShape(("win",), needed=True)}
+
+def qualifier(stays: str = PLAY) -> dict[str, Kind]:
+    """What a game reads whose dealer must qualify."""
+    return {
+        "dealer_qualifies": phrase("the least hand with which the dealer plays"),
+        "not_qualified_ante": one_of("the ante when the dealer does not qualify", "wins", "returned"),
+        f"not_qualified_{stays}": one_of(
+            f"the {stays} wager when the dealer does not qualify", "wins", "returned"
+        ),
+    }
+
+
+QUALIFIER = qualifier()
+WIN = PayShape(("win",), needed=True)
 
 
 def ante_ruleset(
@@ -97,16 +109,31 @@ def ante_ruleset(
     wagers: dict[str, str],
     pay: dict[str, PayShape],
     checks: tuple[Callable[[Any], None], ...] = (),
+    stays: str = PLAY,
+    remedies: Mapping[str, str] = ABANDON,
 ) -> RuleSet:
     """Give the rule set of an ante game: its own rules, wagers and pay tables beside those of every one."""
+    decided = {
+        "ante": "against the dealer's hand",
+        stays: "to stay in against the dealer, after seeing the cards",
+    }
     return RuleSet(
         game=game,
         rules=rules,
-        wagers={**ANTE_WAGERS, **wagers},
-        pay={**ANTE_PAY, **pay},
-        remedies=ABANDON,
-        moments=MOMENTS,
-        must=("ante", "play"),
+        wagers={**decided, **wagers},
+        pay={"ante": WIN, stays: WIN, **pay},
+        remedies={**remedies},
+        moments=(
+            "bank",
+            "wagers",
+            "before_deal",
+            "deal",
+            "after_deal",
+            stays,
+            "before_reveal",
+            "after_round",
+        ),
+        must=("ante", stays),
         remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
         checks=(check_orders, check_sequence, check_forfeits, check_coupons, check_back_line, *checks),
     )
@@ -129,7 +156,7 @@ def check_orders(rules: Any) -> None:
 
 def check_sequence(rules: Any) -> None:
     """Refuse a sequence of settlement that leaves a wager out, or names one twice."""
-    due = {*rules.chapter.wagers, *({"ante_bonus"} & rules.pay_tables.keys())}
+    due = {*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {PROGRESSIVE}
     said = rules.value("settle_sequence")
     if sorted(said) != sorted(due):
         message = f"every wager is settled once: {', '.join(sorted(due))}; not {', '.join(said) or 'none'}"

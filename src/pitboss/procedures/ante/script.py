@@ -1,11 +1,15 @@
 """Records of ante games: what was staked before the deal, then what was decided, and what went with it."""
 
+from typing import ClassVar
+
 from pitboss.money import Cents, show_amount
-from pitboss.rounds import Record, Table
+from pitboss.procedures.ante.rules import PLAY
+from pitboss.procedures.progressive import Meter
+from pitboss.rounds import Game, Record, Table
 from pitboss.rounds.answers import Behind, Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import SeatRecord, read_amount
+from pitboss.rounds.records import SeatRecord, read_amount, read_state
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Rules
 
@@ -13,17 +17,24 @@ from pitboss.rulebooks import Rules
 class AnteScript(Script):
     """Answers an ante game's asks from a record."""
 
-    takes = Script.takes | {"coupons", "behind"}
+    takes = Script.takes | {"coupons", "behind", "state"}
+    stays: ClassVar[str] = PLAY
+    """The wager by which a player stays in."""
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out; what lies with or behind the play wager comes when it is made."""
         super().__init__(record, rules)
         self.play_coupons = {
-            one.seat: read_amount(one.coupons["play"], "coupon on play")
+            one.seat: read_amount(one.coupons[self.stays], f"coupon on {self.stays}")
             for one in record.seats
-            if "play" in one.coupons
+            if self.stays in one.coupons
         }
         self.table: Table | None = None
+
+    def open(self, game: Game) -> Round:
+        """Open the round with what the meter showed before it, where the record says so."""
+        state = read_state(self.record.state, Meter, game.title.lower())
+        return Round(game, self.rules, self.record.seat_numbers, state, patrons=self.record.patrons)
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
@@ -34,19 +45,19 @@ class AnteScript(Script):
 
     def coupons(self, seat: SeatRecord) -> dict[str, Cents]:
         """Read the coupons that lie with what is staked before the deal."""
-        return {wager: face for wager, face in super().coupons(seat).items() if wager != "play"}
+        return {wager: face for wager, face in super().coupons(seat).items() if wager != self.stays}
 
     def behind(self, seat: SeatRecord) -> tuple[Behind, ...]:
         """Read what others bet behind a seat before the deal."""
-        return tuple(bet for bet in super().behind(seat) if bet.wager != "play")
+        return tuple(bet for bet in super().behind(seat) if bet.wager != self.stays)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; who has no ante need not say that the hand is laid down."""
         self.table = round.table
         if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
-            return Chosen("play")
+            return Chosen(self.stays)
         chosen = super().choose(ask, round)
-        if chosen.do != "play" or ask.who not in self.play_coupons:
+        if chosen.do != self.stays or ask.who not in self.play_coupons:
             return chosen
         return Chosen(chosen.do, chosen.amount, coupon=self.play_coupons.pop(ask.who))
 
@@ -63,10 +74,10 @@ class AnteScript(Script):
     def _check_play(self) -> None:
         """Refuse a coupon with a play wager nobody made, and one behind that is not what follows the seat's."""
         for seat in self.play_coupons:
-            message = f"seat {seat} has no play wager for the coupon to lie with"
+            message = f"seat {seat} has no {self.stays} wager for the coupon to lie with"
             raise self.rules.refuse("unused_coupon", message, "coupon_wagers")
         for one in self.record.seats:
-            said = [bet for bet in super().behind(one) if bet.wager == "play"]
+            said = [bet for bet in super().behind(one) if bet.wager == self.stays]
             for patron in dict.fromkeys(bet.patron for bet in said):
                 self._check_followed(
                     one.seat, patron, sum(bet.amount for bet in said if bet.patron == patron)
@@ -76,8 +87,8 @@ class AnteScript(Script):
         """Refuse a play wager behind a seat that is not the one that followed the seat's own."""
         backers = self.table.backers.get(seat, {}) if self.table is not None else {}
         places = [place for place, who in backers.items() if who == patron]
-        followed = sum(self.table.staked(place, "play") for place in places if self.table is not None)
+        followed = sum(self.table.staked(place, self.stays) for place in places if self.table is not None)
         if followed != said:
             due = f"{show_amount(followed)} follows" if followed else "there is none"
             message = f"{patron!r:.40} plays behind seat {seat} as it does: {due}, not {show_amount(said)}"
-            raise self.rules.chapter.wagers["play"].cite.refuse("bad_amount", message)
+            raise self.rules.chapter.wagers[self.stays].cite.refuse("bad_amount", message)

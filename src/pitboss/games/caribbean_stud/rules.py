@@ -1,0 +1,59 @@
+"""What Caribbean stud reads from a rulebook."""
+
+from functools import partial
+from typing import Any
+
+from pitboss.hands import five
+from pitboss.money import Cents, Odds
+from pitboss.procedures.ante.rules import ante_rules, ante_ruleset, check_least_hand, qualifier
+from pitboss.procedures.leaving import FORFEIT
+from pitboss.procedures.limits import check_limit, limit_rules
+from pitboss.procedures.progressive import (
+    check_progressive,
+    progressive_pay,
+    progressive_rules,
+    progressive_wagers,
+)
+from pitboss.rulebooks.schema import PayShape, count, flag, one_of
+
+BET = "bet"
+LESS = "one pair or less"
+FIRST, BOTTOM = "the first card dealt", "the bottom card of the stack"
+
+
+def at_minimum(rules: Any) -> Cents:
+    """The most that one bet can win at the minimum ante: the best row of its table, on so many times the ante."""
+    best = max(pays.ratio for _, pays in rules.pay_tables[BET] if isinstance(pays, Odds))
+    return int(rules.value("minimum") * rules.value("bet_wager") * best)
+
+
+RULES = ante_ruleset(
+    game="caribbean-stud",
+    rules={
+        **ante_rules("", ("ante", BET), five.USUAL, BET),
+        **qualifier(BET),
+        **progressive_rules(),
+        "bank": one_of("who banks the round", "house"),
+        "bet_wager": count("how many times the ante the bet is", least=1, most=10),
+        "dealer_card": one_of(
+            "which of the dealer's cards lies face up where they are dealt one by one", FIRST
+        ),
+        "dealer_card_of_stack": one_of("which of them is turned up where a shoe deals stacks", BOTTOM),
+        "hands_turned": flag(
+            "whether hands are turned over that a dealer without a hand does not play against"
+        ),
+        **limit_rules("the bet"),
+    },
+    wagers=progressive_wagers(),
+    pay={
+        BET: PayShape((*five.USUAL[:8], LESS), needed=True),
+        **progressive_pay(five.USUAL[:5]),
+    },
+    checks=(
+        partial(check_least_hand, five.ranking, "dealer_qualifies"),
+        partial(check_limit, at_minimum),
+        check_progressive,
+    ),
+    stays=BET,
+    remedies=FORFEIT,
+)
