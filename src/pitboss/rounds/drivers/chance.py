@@ -47,10 +47,13 @@ class Chance:
         if kind is Pause:
             return GO_ON
         if kind is Roll:
-            return Thrown(tuple(self.source.below(6) + 1 for _ in range(ask.dice)))  # type: ignore[union-attr]
+            return self._throw(ask)  # type: ignore[arg-type]
         if kind is Spin:
             return self._spin(ask)  # type: ignore[arg-type]
         return None
+
+    def _throw(self, ask: Roll) -> Thrown:
+        return Thrown(tuple(self.source.below(ask.faces) + 1 for _ in range(ask.dice)))
 
     def next_card(self, shoe: Shoe, waiting: Iterable[Card] = ()) -> Card:
         """The next undealt card after those that wait, left where it is; "" where there is none."""
