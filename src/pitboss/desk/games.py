@@ -10,6 +10,7 @@ from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
 from pitboss.games.craps.game import Craps
 from pitboss.games.four_card_poker.game import FourCardPoker
+from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
@@ -23,6 +24,7 @@ _REGISTERED: tuple[Game, ...] = (
     FourCardPoker(),
     Blackjack(),
     BigSix(),
+    PaiGowPoker(),
     Poker(),
 )
 
