@@ -6,7 +6,7 @@ compared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
@@ -38,6 +38,7 @@ CATEGORIES = (
     ROYAL_FLUSH,
 ) = range(10)
 CATEGORY_SHIFT = 20
+OR_BETTER = " or better"
 
 # A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
 _RANK_BITS = 39
@@ -171,3 +172,16 @@ def at_least(text: str) -> int:
     if worth is None:
         raise ValueError(f"{text!r} is no five-card hand: say 'pair of tens', 'ace-king high' or 'flush'.")
     return worth
+
+
+def row(value: int, rows: Iterable[str]) -> str:
+    """The row of a pay table a hand reaches: of rows listed best first, the first whose least hand it has; else "".
+
+    A row names a kind of hand, or its own least hand: `"flush"`, `"pair of jacks or better"`.
+    """
+    return next((name for name in rows if value >= _floor(name)), "")
+
+
+@cache
+def _floor(row: str) -> int:
+    return at_least(row.removesuffix(OR_BETTER))

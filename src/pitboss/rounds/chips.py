@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.money import Cents, Odds, Pays, round_cents
+from pitboss.money import Cents, Odds, Pays, round_cents, show_amount
 from pitboss.rounds.asks import Who
 from pitboss.rounds.coupons import LAID, RETURNED, TAKEN
 from pitboss.rounds.events import (
@@ -27,6 +27,22 @@ from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Cite, Rules
 
 
+class PayoutLimit:
+    """The most that some wagers of a seat win together, and how much of it is left."""
+
+    def __init__(self, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:
+        """Let these wagers win so much, by this rule."""
+        self.wagers, self.left, self.cite = wagers, most, cite
+        self.reached = False
+
+    def cut(self, due: Cents) -> Cents:
+        """What of a payment is within the limit."""
+        paid = min(due, self.left)
+        self.left -= paid
+        self.reached = self.reached or paid < due
+        return paid
+
+
 class Chips:
     """The chips of one round, and the log of all that happens to them."""
 
@@ -39,6 +55,7 @@ class Chips:
         self.spots = self.ledger.spots
         self._staked: dict[Spot, Cents] = {}
         self.coupons: dict[Spot, Cents] = {}
+        self.limits: dict[Spot, PayoutLimit] = {}
         self.bank = HOUSE
         self.banker = 0
         self.cover: Cents | None = None
@@ -110,13 +127,38 @@ class Chips:
         stake = self.spots[seat, wager] if stake is None else stake
         whole = type(pays) is Odds and pays.per == 1
         due = stake * pays.pays if whole else self.even(pays.win(stake))  # type: ignore[union-attr]
-        covered = self._covered(due)
         key = (seat, wager)
+        if self.limits and key in self.limits:
+            due, cite = self._limited(key, due, cite)
+        covered = self._covered(due)
         if covered:
             self.post(Paid(seat, wager, covered, cite, str(pays), stake, self.bank, coupon))
         self.ledger.net.setdefault(key, 0)
         self.ledger.why[key] = cite if covered == due else self.rules.cite("bank_limit")
         return covered
+
+    def limit(self, seat: int, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:
+        """Pay a seat no more than this on these wagers together; the stakes go back besides."""
+        self.limits |= dict.fromkeys(((seat, wager) for wager in wagers), PayoutLimit(wagers, most, cite))
+
+    def _limited(self, spot: Spot, due: Cents, cite: Cite) -> tuple[Cents, Cite]:
+        """Cut a payment at the limit it falls under; what is cut is paid by the rule of the limit."""
+        limit = self.limits[spot]
+        paid = limit.cut(due)
+        if paid == due:
+            return due, cite
+        said = f"{spot[1]}: {show_amount(paid)} of {show_amount(due)} are within the payout limit"
+        self.judge(spot[0], said, limit.cite, wagers=(spot[1],))
+        return paid, limit.cite
+
+    @property
+    def limited(self) -> dict[int, tuple[Cents, Cite]]:
+        """What the wagers under a payout limit came to together, by seat, where the limit was reached."""
+        return {
+            seat: (sum(self.net.get((seat, wager), 0) for wager in limit.wagers), limit.cite)
+            for (seat, _), limit in self.limits.items()
+            if limit.reached
+        }
 
     def win(self, seat: int, wager: str, pays: Pays, cite: Cite) -> Cents:
         """Pay a winning wager and hand its stake back; a coupon is paid as so much more stake, and taken."""

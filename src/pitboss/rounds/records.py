@@ -308,7 +308,10 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
 
 
 def result(round: Round, id: Any) -> dict[str, Any]:
-    """Write a settled round as records are answered: net money and why, by seat and wager, and behind the seat."""
+    """Write a settled round as records are answered: net money and why, by seat and wager, and behind the seat.
+
+    Where a limit cut what several wagers won together, ``total`` is what those came to.
+    """
     net: dict[str, dict[str, Any]] = {}
     why: dict[str, dict[str, Any]] = {}
     backers = {
@@ -318,6 +321,9 @@ def result(round: Round, id: Any) -> dict[str, Any]:
         _under(net, holder, backers)[wager] = show_amount(cents)
         if (cite := round.table.why.get((holder, wager))) is not None:
             _under(why, holder, backers)[wager] = {"rule": cite.rule, "clause": cite.clause}
+    for holder, (cents, cite) in round.table.limited.items():
+        _under(net, holder, backers)["total"] = show_amount(cents)
+        _under(why, holder, backers)["total"] = {"rule": cite.rule, "clause": cite.clause}
     return {"id": id, "net": net, "why": why}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.hands import Ranking
 from pitboss.procedures.leaving import ABANDON
-from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
+from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST
 from pitboss.rounds.behind import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
@@ -26,7 +26,6 @@ CONTEST = ("ante", "play")
 """The wagers that turn on the contest with the dealer."""
 LEFT_OF_BANK = "clockwise from the player-dealer's left"
 DEALER_LAST, BANK_LAST = f"{FAR_LEFT}, dealer last", f"{LEFT_OF_BANK}, player-dealer last"
-HAND_BY_HAND, LOSERS_FIRST = "hand by hand", "losers, then pushes, then winners"
 STACKS = "automated shoe"
 BANKED = "bank=player-dealer"
 MOMENTS = ("bank", "wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round")
