@@ -1,7 +1,7 @@
 """Money: integer cents, exact odds, rounding by rule."""
 
 from pitboss.money.amounts import MOST_CENTS, Cents, parse_amount, show_amount, show_dollars
-from pitboss.money.odds import Flat, Odds, Pays, parse_pays
+from pitboss.money.odds import Flat, Odds, Pays, Share, parse_pays
 from pitboss.money.rounding import Rounding, round_cents
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Odds",
     "Pays",
     "Rounding",
+    "Share",
     "parse_amount",
     "parse_pays",
     "round_cents",

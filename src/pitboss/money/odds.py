@@ -1,6 +1,7 @@
 """Odds as the documents write them ("3 to 2") and flat awards ("$100,000")."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
@@ -8,6 +9,7 @@ from typing import TypeAlias
 from pitboss.money.amounts import Cents, parse_amount, show_amount
 
 IN_ALL = " in all"
+_SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _ODDS = re.compile(r"(\d{1,9}) (?:to|:) (\d{1,9})|(\d{1,9}):(\d{1,9})", re.ASCII)
 
 
@@ -72,16 +74,51 @@ class Flat:
     __repr__ = __str__
 
 
-Pays: TypeAlias = Odds | Flat
+class Share:
+    """A part of what a progressive's meter shows, so many hundredths of it; the stake does not come back with it."""
+
+    def __init__(self, percent: Fraction) -> None:
+        """Pay this many hundredths of the meter."""
+        if not 0 < percent <= 100:
+            raise ValueError(f"{percent}% of a meter cannot be paid: it is more than nothing and at most all")
+        self.percent = percent
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is all there is."""
+        return self.percent == 100
+
+    def win(self, stake: Cents) -> Fraction:
+        """What is paid where the meter shows so much, exact, in cents."""
+        return Fraction(stake) * self.percent / 100
+
+    def __eq__(self, other: object) -> bool:
+        """Shares are equal when they pay the same."""
+        return isinstance(other, Share) and self.percent == other.percent
+
+    def __hash__(self) -> int:
+        """Hash by what it pays."""
+        return hash(("share", self.percent))
+
+    def __str__(self) -> str:
+        """Write the share as the documents do."""
+        return f"{Decimal(self.percent.numerator) / self.percent.denominator}%"
+
+    __repr__ = __str__
+
+
+Pays: TypeAlias = Odds | Flat | Share
 """What a row of a pay table pays."""
 
 
 def parse_pays(text: object) -> Pays:
-    """Read "40 to 1", "200:1", "$100,000", or "$100,000 in all" for an award that takes the place of the stake."""
+    """Read "40 to 1", "200:1", "$100,000", or "$100,000 in all" where it takes the place of the stake,."""
     if isinstance(text, str):
         if match := _ODDS.fullmatch(text.strip()):
             pays, per = (int(n) for n in match.groups() if n is not None)
             return Odds(pays, per)
+        if match := _SHARE.fullmatch(text):
+            return Share(Fraction(match.group(1)))
         if text.startswith("$"):
             return Flat(parse_amount(text.removesuffix(IN_ALL)), text.endswith(IN_ALL))
     raise ValueError(f'{text!r:.40} is neither odds such as "3 to 2" nor an award such as "$100,000"')

@@ -33,7 +33,8 @@ def by_its_rule(rules: Rules, ask: Ask, answer: Answer, refusal: Refusal) -> Ref
 
 def _not_offered(rules: Rules, ask: Bet, said: Wager) -> Refusal:
     """A wager of the document that cannot be made: the house does not offer it, or not now."""
-    if said.offered and not rules.flag(said.offered):
-        message = f"this table does not offer {said.name}: {said.offered} is false"
+    if said.offered and not rules.value(said.offered):
+        none = "false" if rules.value(said.offered) is False else "nothing"
+        message = f"this table does not offer {said.name}: {said.offered} is {none}"
         return rules.refuse("not_offered", message, said.offered)
     return said.cite.refuse("not_now", f"{said.name} is not made at {ask.at}")

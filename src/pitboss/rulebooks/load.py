@@ -165,9 +165,13 @@ class _Reader:
         where = f"wagers.{name}"
         self.known(where, name, self.ruleset.wagers, "wager")
         form = self.form(where, raw, WagerForm)
-        for key, kind in (("offered", "flag"), ("minimum", "amount"), ("maximum", "amount")):
+        for key, kinds in (
+            ("offered", ("flag", "amount")),
+            ("minimum", ("amount",)),
+            ("maximum", ("amount",)),
+        ):
             if rule := getattr(form, key):
-                self.leans(where, key, rule, kind)
+                self.leans(where, key, rule, kinds)
         for need in form.needs:
             if need not in self.ruleset.wagers or need == name:
                 near = did_you_mean(need, self.ruleset.wagers) if need != name else ": it is itself"
@@ -177,13 +181,13 @@ class _Reader:
         needs = tuple(form.needs)
         return Wager(cite, name, needs, form.offered, form.minimum, form.maximum, rests_on=form.rests_on)
 
-    def leans(self, where: str, key: str, rule: str, kind: str) -> None:
+    def leans(self, where: str, key: str, rule: str, kinds: tuple[str, ...]) -> None:
         """Hold a wager to naming a rule of the right kind; an amount itself stands in that rule."""
-        rules = {name: one for name, one in self.ruleset.rules.items() if one.kind == kind}
+        rules = {name: one for name, one in self.ruleset.rules.items() if one.kind in kinds}
         if rule not in rules:
             near = did_you_mean(rule, rules)
             self.note(
-                where, f"{key} takes the name of a rule that is {_A[kind]}, not {rule!r:.40}{near}", key
+                where, f"{key} takes the name of a rule that is {_A[kinds[0]]}, not {rule!r:.40}{near}", key
             )
         elif rule not in self.written.part("rules"):
             self.note(where, f"leans on the rule {rule!r:.40}, which the file lacks", key)

@@ -151,9 +151,12 @@ class Rules:
         return self._pay
 
     def wager(self, name: str) -> Wager | None:
-        """Give a wager this table takes, or None where it is not in the document or not offered."""
+        """Give a wager this table takes, or None where it is not in the document or not offered.
+
+        A wager may hang on an amount, such as a meter's: nothing posted, nothing offered.
+        """
         wager = self.chapter.wagers.get(name)
-        if wager is None or (wager.offered and not self.flag(wager.offered)):
+        if wager is None or (wager.offered and not self._read(wager.offered)):
             return None
         return wager
 

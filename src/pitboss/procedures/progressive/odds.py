@@ -1,0 +1,56 @@
+"""The exact odds of a progressive by five cards, at the meter that is posted, and the meter at which it is fair."""
+
+from fractions import Fraction
+
+from pitboss.money import Share, show_dollars
+from pitboss.odds import Result, WagerAnalysis, weigh
+from pitboss.procedures.progressive.round import Jackpot
+from pitboss.procedures.progressive.rules import PROGRESSIVE
+
+FIVE_CARDS = {
+    "royal flush": 4,
+    "straight flush": 36,
+    "four of a kind": 624,
+    "full house": 3_744,
+    "flush": 5_108,
+    "straight": 10_200,
+    "three of a kind": 54_912,
+}
+"""How many of the five-card hands are of each kind."""
+ALL = 2_598_960
+
+
+def price(jackpot: Jackpot) -> WagerAnalysis:
+    """The wager at the posted meter, its hand not folded; envy is not in it: it hangs on how many others play."""
+    stake, rows = jackpot.stake, []
+    for row, pays in jackpot.pay:
+        exact = pays.win(jackpot.posted) if isinstance(pays, Share) else pays.win(stake)
+        award = jackpot.even(exact)
+        rows.append(Result(row, Fraction(award - stake, stake), FIVE_CARDS[row], pays=str(pays)))
+    lost = ALL - sum(FIVE_CARDS[row] for row in jackpot.pay.rows)
+    rules = (
+        jackpot.pay.cite.rule,
+        *(f"rules.{name}" for name in ("meter", "award_rounding", "progressive_stake")),
+    )
+    return weigh(PROGRESSIVE, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
+
+
+def fair_meter(jackpot: Jackpot) -> Fraction:
+    """What the meter shows, in cents, where the wager costs nothing in the long run; a fraction of a cent is let be."""
+    fixed = sum(
+        (FIVE_CARDS[row] * pays.win(1) for row, pays in jackpot.pay if not isinstance(pays, Share)),
+        Fraction(0),
+    )
+    shares = sum(
+        (FIVE_CARDS[row] * pays.win(1) for row, pays in jackpot.pay if isinstance(pays, Share)), Fraction(0)
+    )
+    return (ALL * jackpot.stake - fixed) / shares
+
+
+def note(jackpot: Jackpot) -> str:
+    """Say at which meter the figures are, and where the wager is fair."""
+    fair = show_dollars(round(fair_meter(jackpot)))
+    return (
+        f"The progressive is priced at a meter of {show_dollars(jackpot.posted)}, no paying hand folded and no"
+        f" meter shared; without envy it is fair at {fair}."
+    )
