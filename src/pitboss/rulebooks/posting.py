@@ -246,7 +246,7 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
             "unknown_option", f"{chapter.title} gives the house no option {name!r}; it gives: {options}"
         )
     if rule.range is None:
-        if raw == rule.written or str(raw) == rule.written:
+        if raw == rule.written or str(raw) == str(rule.written):
             return rule.value  # what the document fixes may be repeated
         raise rule.cite.refuse("not_an_option", f"the document fixes {name} at {rule.written!r}")
     value = _parsed(rule, name, raw)

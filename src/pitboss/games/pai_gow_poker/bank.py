@@ -3,8 +3,9 @@
 import msgspec
 
 from pitboss.games.pai_gow_poker.plan import Plan
-from pitboss.games.pai_gow_poker.rules import HALF, PARTNERS, PREVIOUS_HAND
+from pitboss.games.pai_gow_poker.rules import DEALER_IN_TURN, HALF, PARTNERS, PREVIOUS_HAND
 from pitboss.money import MOST_CENTS, Cents
+from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Amount, Choice
 from pitboss.rounds.events import BANK, HOUSE, Paid
@@ -13,12 +14,17 @@ PASS = Choice("pass")
 Bets = tuple[tuple[int, Cents], ...]
 
 
-class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table remembers: the button, who banked last (0: the house), who bet how much against the house."""
+class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the table remembers: the button, who banked last (0: the house), who bet how much against the house.
+
+    ``first`` is whom the bank is offered first (0: the dealer's far right), ``meter`` the progressive's.
+    """
 
     button: int = 0
     bank: int | None = None
     bets: Bets = ()
+    first: int = 0
+    meter: Meter | None = None
 
 
 class Bank:
@@ -53,9 +59,12 @@ def offer_bank(table: Table, plan: Plan) -> Play:
 
 
 def offered(table: Table, plan: Plan, state: TableState) -> list[int]:
-    """The seats between who banked last and the dealer, counter-clockwise."""
-    last = state.bank or plan.positions + 1
-    return [seat for seat in reversed(table.seats) if seat < last]
+    """The seats in the order the bank is offered to them: on to the dealer's turn, or once round the table."""
+    seats = tuple(reversed(table.seats))
+    if plan.rules.text("bank_order") == DEALER_IN_TURN:
+        return [seat for seat in seats if seat < (state.bank or plan.positions + 1)]
+    first = state.first or plan.positions
+    return [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
 
 
 def _open(table: Table, plan: Plan, bank: Bank, last_bet: Cents) -> Play:
@@ -114,10 +123,15 @@ def _move(table: Table, plan: Plan, seat: int, cents: Cents, rule: str) -> None:
         table.charge(seat, "bank", -cents, plan.cite[rule])
 
 
-def remember(table: Table, plan: Plan, bank: Bank | None, bets: Bets, button: int) -> TableState:
+def remember(
+    table: Table, plan: Plan, bank: Bank | None, bets: Bets, button: int, meter: Meter | None
+) -> TableState:
     """What the next round starts with."""
     before: TableState = table.state or TableState()
     if bank is not None:
         bets = () if plan.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets
-    banked = (bank.seat if bank else 0) if plan.players_bank else None
-    return TableState(button, banked, bets if plan.players_bank else ())
+    if not plan.players_bank:
+        return TableState(button, meter=meter)
+    moves_on = plan.rules.text("bank_order") != DEALER_IN_TURN and before.bank is not None
+    first = ((before.first or plan.positions) - 1) % (plan.positions + 1) if moves_on else before.first
+    return TableState(button, bank.seat if bank else 0, bets, first, meter)

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.pai_gow_poker.bank import Bank, TableState, close_bank, offer_bank, remember
 from pitboss.games.pai_gow_poker.house_way import Setting, settings
 from pitboss.games.pai_gow_poker.plan import Plan
+from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.rules import (
     BUTTON,
     DICE,
@@ -19,6 +22,7 @@ from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle
 from pitboss.money import Cents
 from pitboss.procedures.leaving import abandon
+from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Roll, Who
@@ -46,6 +50,7 @@ class Hands:
         self.set: dict[Who, Setting] = {}
         self.wrong: set[int] = set()
         self.surrendered: set[int] = set()
+        self.running: Running | None = None
         self.exposed: dict[int, Cite] = {}
 
     @property
@@ -87,6 +92,8 @@ class PaiGowPoker(Game):
         yield from _wagers(table, plan, hands)
         bets = tuple((seat, table.on(seat, "pai_gow")) for seat in hands.players)
         yield from table.pause("before_deal")
+        if plan.jackpot:
+            hands.running = lock_out(table, plan.jackpot, table.state.meter if table.state else None)
         if hands.players:
             yield from _deal(table, plan, (yield from _start(table, plan)))
             yield from table.pause("after_deal")
@@ -97,6 +104,13 @@ class PaiGowPoker(Game):
             close_bank(table, plan, hands.bank)
         table.state = _remembered(table, plan, hands, bets)
         yield from table.pause("after_round")
+
+    def after_void(self, table: Table, before: Any) -> Any:
+        """The table remembers what it did before; what was added to the meter stays there."""
+        running = table.own.running
+        if running is None or running.after_void is None:
+            return before
+        return msgspec.structs.replace(before or TableState(), meter=running.after_void)
 
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """A player leaves, may void a hand of which a card was seen, or the dealer says how the cards are set."""
@@ -347,5 +361,7 @@ def _remembered(table: Table, plan: Plan, hands: Hands, bets: Any) -> TableState
     button = 0
     if plan.start == BUTTON:
         button = ((table.state.button if table.state else 0) + 1) % (plan.positions + 1)
-    state = remember(table, plan, hands.bank, bets, button)
+    before = table.state.meter if table.state else None
+    meter = hands.running.table.state if hands.running else before
+    state = remember(table, plan, hands.bank, bets, button, meter)
     return state if state != TableState() else None

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
-from pitboss.games.pai_gow_poker.plan import Plan
+from pitboss.games.pai_gow_poker.plan import Plan, numbers
 from pitboss.games.pai_gow_poker.rules import NUMBERS
 from pitboss.hands.pai_gow import KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
@@ -25,7 +25,7 @@ def analyse(rules: Rules) -> Analysis:
     """Price what turns on a player's own cards or on the number; the contest itself is not known yet."""
     plan = rules.once(Plan)
     priced = {plan.bonus: _bonus(plan)} if plan.bonus else {}
-    priced |= {number: _number(plan, number) for number in NUMBERS if rules.wager(number)}
+    priced |= {number: _number(plan, number) for number in numbers(rules) if rules.wager(number)}
     if not priced:
         raise Refusal("no_odds", f"no exact odds yet: {UNKNOWN}")
     return Analysis.of(rules, priced, notes=(UNKNOWN, ALONE) if plan.bonus else (UNKNOWN,))

@@ -4,9 +4,11 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from pitboss.games.pai_gow_poker.house_way import HouseWay, Setting
+from pitboss.games.pai_gow_poker.progressive import PaiGowJackpot
 from pitboss.games.pai_gow_poker.rules import (
     AUTOMATED,
     BONUSES,
+    GENERATOR,
     HAND,
     NUMBERS,
     PAYS_MOST,
@@ -16,6 +18,7 @@ from pitboss.games.pai_gow_poker.rules import (
 )
 from pitboss.hands.pai_gow import PREMIUM, RANKING, high_value, is_foul, low_value
 from pitboss.money import Cents, Flat, round_cents
+from pitboss.procedures.limits import limit_of
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.settlement import Loses, Outcome, Wins, ruled
@@ -36,8 +39,11 @@ class Plan:
         self.rules = rules
         self.cite: dict[str, Cite] = {name: rules.cite(name) for name in rules.chapter.rules}
         self.offers: tuple[Offer, ...] = tuple(
-            made for name in ("pai_gow", *BONUSES, *NUMBERS) if (made := offer(rules, name))
+            made for name in ("pai_gow", *BONUSES, *numbers(rules)) if (made := offer(rules, name))
         )
+        self.jackpot = rules.once(PaiGowJackpot) if rules.wager("progressive") else None
+        if self.jackpot:
+            self.offers = (*self.offers, self.jackpot.offer)
         self.positions, self.wheel = rules.count("positions"), rules.text("wheel")
         self.start, self.dealing = rules.text("start"), rules.text("dealing")
         self.snake, self.stacks = self.dealing == HAND, self.dealing == AUTOMATED
@@ -54,7 +60,7 @@ class Plan:
     def _read_bonus(self) -> None:
         rules = self.rules
         self.bonus_pay, self.envy_pay = rules.pay(self.bonus), rules.pay("envy")
-        self.envy_from, self.cap = rules.amount("bonus_envy_from"), rules.amount("bonus_cap")
+        self.envy_from, self.limit = rules.amount("bonus_envy_from"), limit_of(rules)
         rows = tuple(self.bonus_pay.rows)
         by_pay = rules.text("bonus_hand") == PAYS_MOST
         self.bonus_rows = rows if by_pay else tuple(sorted(rows, key=RANKING.index))
@@ -81,8 +87,8 @@ class Plan:
             return Loses(table.cite, f"{self.bonus}: no row of the table", self.bonus_rows)
         tried = self.bonus_rows[: self.bonus_rows.index(row)]
         pays, found = table.rows[row], f"{self.bonus}: {row}"
-        if self.cap and pays.win(stake) > self.cap:
-            return Wins(Flat(self.cap), self.cite["bonus_cap"], f"{found}, up to the limit", tried)
+        if self.limit and pays.win(stake) > self.limit.most:
+            return Wins(Flat(self.limit.most), self.limit.cite, f"{found}, up to the limit", tried)
         return Wins(pays, table.cite, found, tried)
 
     def envy(self, kinds: Collection[str]) -> Wins | None:
@@ -106,6 +112,11 @@ class Plan:
         """The commission on what was won, rounded where the house rounds it."""
         exact = won * self._percent / 100
         return Fraction(round_cents(exact, "up", QUARTER)) if self._rounding == QUARTERS else exact
+
+
+def numbers(rules: Rules) -> tuple[str, ...]:
+    """The bets on the number that starts the deal, where a generator shows one."""
+    return NUMBERS if rules.text("start") == GENERATOR else ()
 
 
 def compared(player: tuple[int, int], other: tuple[int, int]) -> str:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from pitboss.games.pai_gow_poker.house_way import WAY
+from pitboss.games.pai_gow_poker.progressive import PROGRESSIVE_RULES, ROWS
 from pitboss.hands.pai_gow import PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
-from pitboss.money import Odds
+from pitboss.money import Cents, Odds
 from pitboss.procedures.leaving import ABANDON
+from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
 from pitboss.rounds.behind import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
@@ -17,7 +19,6 @@ from pitboss.rulebooks.schema import (
     amount,
     count,
     flag,
-    names,
     one_of,
     only,
     order,
@@ -39,6 +40,8 @@ BANKED = f"bank={PLAYERS_TOO}"
 PREVIOUS_HAND, LAST_UNBANKED = "the previous hand, against the house", "the last round that no player banked"
 ALONE, PARTNERS, HALF = "nobody", "partners", "the house, half"
 LAST_BET, AT_MOST = "the bank's last bet", "at most the bank's last bet"
+DEALER_IN_TURN = "counter-clockwise, the dealer in turn"
+FIRST_MOVES_ON = "counter-clockwise, the first offer moving on each round"
 FROM_DEALER, FROM_BANK = "the dealer", "who banks"
 PAYS_MOST, RANKS_HIGHEST = "the one that pays most", "the one that ranks highest"
 LOST, BY_CARDS, RETURNED = "lost", "settled by the cards", "returned"
@@ -57,14 +60,13 @@ _BONUS: dict[str, Kind] = {
     "bonus_hand": one_of("which hand of several in the seven cards is paid", PAYS_MOST, RANKS_HIGHEST),
     "bonus_surrendered": one_of("that wager where the hand is surrendered", LOST, BY_CARDS, RETURNED),
     "bonus_envy_of": one_of("whose hands earn an envy bonus", "every other player's"),
-    "bonus_cap": amount("the most one such wager may win in a round; nothing where there is no limit"),
-    "bonus_cap_floor": amount("the least that limit may be"),
+    **limit_rules("the wager on the player's own cards"),
 }
 
 _BANK: dict[str, Kind] = {
     "start_banked": one_of("which position counts as one when a player banks", FROM_DEALER, FROM_BANK),
     "bank_first": one_of("who banks the first hand", "the house"),
-    "bank_order": one_of("how the bank goes round", "counter-clockwise, the dealer in turn"),
+    "bank_order": one_of("how the bank goes round", DEALER_IN_TURN, FIRST_MOVES_ON),
     "bank_wagered": one_of("where who banks must have wagered", PREVIOUS_HAND, LAST_UNBANKED),
     "bank_covers": one_of("what a bank must be able to pay", "every wager against it"),
     "bank_shared": one_of("who may share a bank", ALONE, PARTNERS, HALF),
@@ -83,23 +85,12 @@ _ADDITIONAL: dict[str, Kind] = {
     "additional_most": count("how many to one it pays at most", least=1, most=7),
 }
 
-_PROGRESSIVE: dict[str, Kind] = {
-    "surrender_barred": names("wagers beside which a hand cannot be surrendered", "progressive"),
-}
-
 
 def check_start(rules: Any) -> None:
-    """Refuse a button where no automated shoe delivers the stacks, and bets on a number nobody shows."""
+    """Refuse a button where no automated shoe delivers the stacks."""
     if rules.value("start") == BUTTON and rules.value("dealing") != AUTOMATED:
         message = "a button marks the starting position only with a shuffler and an automated shoe"
         raise rules.refuse("contradiction", message, "start")
-    if (
-        "additional_offered" in rules
-        and rules.value("additional_offered")
-        and rules.value("start") != GENERATOR
-    ):
-        message = "a number can be bet on only where the generator shows one"
-        raise rules.refuse("contradiction", message, "additional_offered")
 
 
 def check_way(rules: Any) -> None:
@@ -110,14 +101,15 @@ def check_way(rules: Any) -> None:
 
 def check_cap(rules: Any) -> None:
     """Refuse a limit on a bonus below what the document lets the house limit it to."""
-    if "bonus_cap" not in rules or not rules.value("bonus_cap"):
-        return
+    if "payout_limit" in rules:
+        check_limit(_at_minimum)(rules)
+
+
+def _at_minimum(rules: Any) -> Cents:
+    """The most that the least bonus wager can win."""
     name = next(name for name in BONUSES if name in rules.pay_tables)
     best = max(pays.ratio for pays in rules.pay_tables[name].rows.values() if isinstance(pays, Odds))
-    least = max(rules.value("bonus_cap_floor"), best * rules.value("bonus_minimum"))
-    if rules.value("bonus_cap") < least:
-        message = f"a limit on {name} is at least {least // 100} dollars"
-        raise rules.refuse("contradiction", message, "bonus_cap_floor")
+    return int(best * rules.value("bonus_minimum"))
 
 
 def check_additional(rules: Any) -> None:
@@ -168,12 +160,13 @@ RULES = RuleSet(
         "bank": one_of("who may bank", HOUSE_ONLY, PLAYERS_TOO),
         **part(BANKED, _BANK),
         **part(NUMBERS[0], _ADDITIONAL),
-        **part("progressive", _PROGRESSIVE),
+        **part("progressive", PROGRESSIVE_RULES),
     },
     wagers={
         "pai_gow": "both hands against the dealer's or the bank's",
         "fortune": "on the best hand of the player's own seven cards",
         "bonus": "on the best hand of the player's own seven cards",
+        "progressive": "on the player's own cards set as they pay most, from a meter",
         **{name: f"that {name[-1]} is the number that starts the deal" for name in NUMBERS},
     },
     pay={
@@ -181,6 +174,7 @@ RULES = RuleSet(
         **{name: PayShape(BONUS_ROWS, needed=True, part=name) for name in BONUSES},
         "envy": PayShape(PREMIUM, needed=True, part=" or ".join(BONUSES)),
         "additional": PayShape(("win",), needed=True, part=NUMBERS[0]),
+        "progressive": PayShape(ROWS, needed=True, part="progressive"),
     },
     remedies={**ABANDON, **MAY_VOID, **DEALER_SETS},
     moments=(

@@ -4,8 +4,8 @@ from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker.bank import TableState
 from pitboss.games.pai_gow_poker.rules import LAST_BET, PLAYERS_TOO, PROCEDURES
 from pitboss.rounds import Record
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Bet, Choose, Pause
+from pitboss.rounds.answers import Answer, Called, Chosen, Stakes, Thrown
+from pitboss.rounds.asks import Ask, Bet, Choose, Pause, Roll
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import Decision, read_amount, read_state
@@ -103,6 +103,16 @@ class PaiGowScript(Script):
         ):
             message = "say how the dealer set the cards (dealer_set): the document leaves it to the casino"
             raise self.rules.refuse("missing_dealer_set", message, "dealer_sets")
+
+    def throw(self, ask: Roll) -> Thrown:
+        """Throw the dice; where a record gives their total alone, nothing turns on which three made it."""
+        thrown = super().throw(ask)
+        if ask.dice != 3 or len(thrown.dice) != 1 or not 3 <= thrown.dice[0] <= 18:
+            return thrown
+        total = thrown.dice[0]
+        first = min(6, total - 2)
+        second = min(6, total - first - 1)
+        return Thrown((first, second, total - first - second))
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""

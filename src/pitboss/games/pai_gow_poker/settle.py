@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.chance import UNSEEN
+from pitboss.games.pai_gow_poker import progressive
 from pitboss.games.pai_gow_poker.bank import Bank, close_bank
 from pitboss.games.pai_gow_poker.plan import WRONG, Plan, compared
 from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
@@ -28,6 +29,10 @@ def settle(table: Table, plan: Plan, hands: "Hands") -> None:
     _contest(table, plan, hands, playing)
     if hands.bank:
         close_bank(table, plan, hands.bank)
+    if hands.running:
+        staked = [seat for seat in seats if seat in hands.running.stakes]
+        held = {seat: _cards(table, plan, seat) for seat in staked}
+        progressive.settle(hands.running, staked, held, plan.wheel)
     if plan.bonus:
         _bonuses(table, plan, hands, seats)
 
