@@ -72,7 +72,6 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
             "9c 8d 7h 6s 5c Kd Jh",
             "9c 8d 7h 6s 5c Kd Kh",
             "Tc Td Th 2s 4d 7c Kh",
-            "Ks Qs Js Ts Jk 2d 2c",
         )
     ),
     "blackjack": (
@@ -262,6 +261,9 @@ class Guide(RandomPlayer):
         dealers = DEALERS[self.game.id]
         first = next((who for who in ask.to if isinstance(who, int)), 0)
         wanted: dict[Any, tuple[Card, ...]] = {first: hands[self.dealt % len(hands)]}
+        if self.game.id in BOLD:  # many rows, and who banks has no wager on them
+            last = next((who for who in reversed(ask.to) if isinstance(who, int)), 0)
+            wanted[last] = hands[(self.dealt + len(hands) // 2) % len(hands)]
         wanted["dealer"] = dealers[self.dealt // len(hands) % len(dealers)]
         self.chance = Chance(self.source)  # the cards to come are others now
         return Cards(_arranged(ask, answer.cards, wanted))
@@ -416,7 +418,7 @@ class Tour:
 
     def play(self) -> Iterator[Round]:
         """Play round after round, each where the last one ended, until all has been seen or the rounds are over."""
-        share = -(-self.rounds // len(self.postings))
+        share = -(-self.rounds * (1 + (self.game.id in BOLD)) // len(self.postings))
         for posting in self.postings:
             rules, rows = numbered(self.game.rules(self.book, posting))
             state = None

@@ -11,7 +11,8 @@ from pitboss.rounds.asks import Amount, Choice
 from pitboss.rounds.events import BANK, HOUSE, Paid
 
 PASS = Choice("pass")
-Bets = tuple[tuple[int, Cents], ...]
+Bets = dict[str, Cents]
+"""What each seat bet against the house."""
 
 
 class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -22,7 +23,7 @@ class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     button: int = 0
     bank: int | None = None
-    bets: Bets = ()
+    bets: Bets = {}
     first: int = 0
     meter: Meter | None = None
 
@@ -46,15 +47,12 @@ def offer_bank(table: Table, plan: Plan) -> Play:
     shared = plan.rules.text("bank_shared")
     choices = [Choice("bank", Amount(1, MOST_CENTS))]
     choices += [Choice("co_bank", Amount(1, MOST_CENTS))] if shared == HALF else []
-    bets = dict(state.bets)
     for seat in offered(table, plan, state):
-        if not bets.get(seat):
+        if not (last := state.bets.get(str(seat))):
             continue
         answer = yield from table.choose(seat, "bank", (*choices, PASS), plan.cite["bank_order"])
         if answer.do != "pass":
-            return (
-                yield from _open(table, plan, Bank(seat, answer.amount, answer.do == "co_bank"), bets[seat])
-            )
+            return (yield from _open(table, plan, Bank(seat, answer.amount, answer.do == "co_bank"), last))
     return None
 
 
@@ -129,7 +127,7 @@ def remember(
     """What the next round starts with."""
     before: TableState = table.state or TableState()
     if bank is not None:
-        bets = () if plan.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets
+        bets = {} if plan.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets
     if not plan.players_bank:
         return TableState(button, meter=meter)
     moves_on = plan.rules.text("bank_order") != DEALER_IN_TURN and before.bank is not None

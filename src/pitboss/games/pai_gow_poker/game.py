@@ -81,7 +81,7 @@ class PaiGowPoker(Game):
         state, most = table.state, table.rules.count("positions")
         if state is None:
             return
-        named = [state.button, state.bank or 0, *(seat for seat, _ in state.bets)]
+        named = [state.button, state.bank or 0, *map(int, filter(str.isdigit, state.bets))]
         if not all(0 <= place <= most for place in named):
             raise table.rules.refuse("bad_state", f"a table has places 0 to {most}", "positions")
 
@@ -90,7 +90,7 @@ class PaiGowPoker(Game):
         plan, hands = table.rules.once(Plan), table.own
         hands.bank = yield from offer_bank(table, plan)
         yield from _wagers(table, plan, hands)
-        bets = tuple((seat, table.on(seat, "pai_gow")) for seat in hands.players)
+        bets = {str(seat): table.on(seat, "pai_gow") for seat in hands.players}
         yield from table.pause("before_deal")
         if plan.jackpot:
             hands.running = lock_out(table, plan.jackpot, table.state.meter if table.state else None)
@@ -117,7 +117,8 @@ class PaiGowPoker(Game):
         if irregularity.remedy == "abandon":
             return abandon(table, ask, call, irregularity)
         if irregularity.remedy == "dealer_sets":
-            return _dealer_sets(table, call, irregularity)
+            _dealer_sets(table, call, irregularity)
+            return None
         if call.choice == VOID:
             return self.kill(table, ask, call, irregularity)
         if call.choice != "play":
@@ -145,6 +146,10 @@ class PaiGowPoker(Game):
             cents, most = answer.wagers.get("pai_gow"), plan.offers[0].amount.maximum
             if type(cents) is int and _room(table, bank) < cents <= most:
                 return plan.cite["bank_covers"].refuse("bank_short", _short(table, bank))
+        gives_up = type(answer) is Chosen and answer.do == "surrender" and ask.at == "set"
+        if gives_up and (rule := why_not_surrender(table, getattr(ask, "who", 0))):
+            message = "a hand cannot be surrendered beside a progressive wager"
+            return plan.cite[rule].refuse(refusal.code, message)
         if ask.at == "house_wager" and refusal.code == "bad_amount":
             return plan.cite["bank_house_wager"].refuse(refusal.code, refusal.message)
         return super().refusal(table, ask, answer, refusal)
@@ -232,7 +237,7 @@ def _start(table: Table, plan: Plan) -> Play:
 
 def counted(plan: Plan, number: int, banker: int = 0) -> int:
     """The position a count reaches, counter-clockwise with the dealer as one, or with who banks."""
-    ring = [0, *range(plan.positions, 0, -1)]
+    ring: list[int] = [0, *range(plan.positions, 0, -1)]
     begin = ring.index(banker) if banker and plan.rules.text("start_banked") == FROM_BANK else 0
     return ring[(begin + number - 1) % len(ring)]
 

@@ -1,5 +1,7 @@
 """Records of pai gow poker: how the hands were set, who banked, what the house bet, how the dealer set."""
 
+import msgspec
+
 from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker.bank import TableState
 from pitboss.games.pai_gow_poker.rules import LAST_BET, PLAYERS_TOO, PROCEDURES
@@ -63,8 +65,8 @@ class PaiGowScript(Script):
             message = f"seat {self.bank.seat} may bank only after a wager against the house"
             raise self.rules.refuse("bank_not_wagered", message, "bank_wagered")
         before = state or TableState(bank=0)
-        bets = tuple(bet for bet in before.bets if bet[0] != self.bank.seat)
-        return TableState(before.button, before.bank or 0, (*bets, (self.bank.seat, last)))
+        bets = {**before.bets, str(self.bank.seat): last}
+        return msgspec.structs.replace(before, bank=before.bank or 0, bets=bets)
 
     # -- answers -------------------------------------------------------------------------------
 
