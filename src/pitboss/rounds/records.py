@@ -162,7 +162,7 @@ class Record(_Strict, frozen=True):
     shooter: Shooter | list[Shooter] = []
     player_dealer: PlayerDealer | None = None
     bank: BankRecord | None = None
-    co_bank: BankRecord | list[BankRecord] | None = None
+    co_bank: BankRecord | list[BankRecord] | int | bool | None = None
     house_wager: Any = None
     dealer_set: SetRecord | None = None
     actions: list[Action] = []
@@ -183,9 +183,12 @@ class Record(_Strict, frozen=True):
     @property
     def partners(self) -> list[BankRecord]:
         """Who shares the bank."""
-        if self.co_bank is None:
-            return []
-        return self.co_bank if isinstance(self.co_bank, list) else [self.co_bank]
+        said = self.co_bank
+        if isinstance(said, bool):
+            return [self.bank] if said and self.bank else []
+        if isinstance(said, int):
+            return [BankRecord(said)]
+        return said if isinstance(said, list) else [said] if said else []
 
     @property
     def patrons(self) -> dict[int, str]:

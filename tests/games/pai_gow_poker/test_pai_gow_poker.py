@@ -314,6 +314,37 @@ def test_oneida_iv_k13_a_co_bank_has_half_of_it(win: bool, net: str) -> None:
     assert answer["net"]["3"] == {"bank": net}
 
 
+def test_a_bank_is_shared_as_the_document_has_it() -> None:
+    half = {"bank": BANK, "co_bank": True, "dealer_set": _by_house_way(QUADS.split())}
+    made = {"seat": 3, "cards": QUADS.split()}
+    assert settled(seat(1, PLAIN, "Kh Tc"), made, book=ONEIDA, dealer="", **half)["net"]["3"] == {
+        "bank": "4.75"
+    }
+    partner = {"seat": 5, "chips": "30"}
+    few = {**BANK, "chips": "5"}
+    joined = settled(seat(1, PLAIN, "Kh Tc"), bank(), dealer="", bank=few, co_bank=partner)
+    assert joined["net"]["3"] == {"bank": "9.50"}
+    assert refused(seat(1, PLAIN), bank(), book=ONEIDA, bank=BANK, co_bank=partner) == (
+        "not_allowed", "IV.A(5), IV.K(5), IV.K(13)",
+    )  # fmt: skip
+    assert refused(seat(1, PLAIN), bank(), co_bank=BANK) == ("not_allowed", "§14.XIX")
+    assert refused(seat(1, PLAIN), bank(), bank=BANK, co_bank=5) == ("missing_amount", "§14.XIX")
+
+
+def test_horseshoe_14_ii_a_bank_out_of_turn_is_refused() -> None:
+    state = {"bank": 3, "bets": {"3": 1000}}
+    assert refused(seat(1, PLAIN), bank(), state=state, bank=BANK) == ("bank_turn", "§14.II–V")
+
+
+@pytest.mark.parametrize("kind", ["card_exposed_in_stacks", "stacks_wrong"])
+def test_oneida_iv_l11_l12_the_cards_are_reshuffled_and_the_round_goes_on(kind: str) -> None:
+    answer = settled(
+        seat(1, STRONG, "Kc Kd"), book=ONEIDA, dealer_set=_by_house_way(DEALER.split()),
+        options={"dealing": "hand"}, irregularities=[{"kind": kind}],
+    )  # fmt: skip
+    assert answer["net"]["1"]["pai_gow"] == "10"
+
+
 def test_oneida_iv_k7_the_house_bets_the_last_bet_where_nothing_else_is_said() -> None:
     setting = {"low": ["Jc", "8d"], "high": ["Qs", "Qd", "6c", "4s", "2h"]}
     answer = settled(seat(1, PLAIN, "Kh Tc"), bank(STRONG), book=ONEIDA, bank=BANK, dealer_set=setting)

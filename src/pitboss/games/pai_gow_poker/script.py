@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker.bank import TableState
-from pitboss.games.pai_gow_poker.rules import LAST_BET, PLAYERS_TOO, PROCEDURES
+from pitboss.games.pai_gow_poker.rules import HALF, LAST_BET, PARTNERS, PLAYERS_TOO, PROCEDURES
 from pitboss.rounds import Record
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import Ask, Bet, Choose, Pause, Roll
@@ -41,6 +41,12 @@ class PaiGowScript(Script):
             return
         if rules.text("bank") != PLAYERS_TOO:
             raise rules.refuse("not_offered", "only the house banks this table", "bank")
+        shared = rules.text("bank_shared")
+        if (self.shared and shared != PARTNERS) or (self.half and shared != HALF):
+            message = f"a bank is shared with {shared} here: say it so"
+            raise rules.refuse("not_allowed", message, "bank_shared")
+        if any(one.chips is None for one in self.record.partners if one.seat in self.shared):
+            raise rules.refuse("missing_amount", "say how many chips a partner puts up", "bank_shared")
         for seat in (bank.seat, *self.shared):
             if seat in self.seats and self.seats[seat].wagers:
                 raise rules.refuse("bank_wagers", f"seat {seat} banks: it makes no wager", "bank_covers")
@@ -118,6 +124,11 @@ class PaiGowScript(Script):
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
+        if self.bank and ask.who == self.bank.seat:
+            message = (
+                f"the bank is not offered to seat {ask.who} now: it has had it, or it is the house's turn"
+            )
+            raise self.rules.refuse("bank_turn", message, "bank_order")
         stakes = super().bet(ask)
         if not stakes.wagers:
             raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
