@@ -67,6 +67,7 @@ def why(answer: dict[str, Any], seat: int = 1, wager: str = "pai_gow") -> str:
         ("Qh Qc Kd 8h 6s 4c 2d", "6s 4c", "0", "§13.IX.A, §13.X"),
         ("Qh Qc Ad Kh 6s 4c 2d", "Ad Kh", "-10", "§13.VII.B"),
         ("As Ad Jd 8h 6s 4c 3d", "Jd 8h", "0", "§13.VII.B, §13.IX, §13.XI"),
+        ("Qh Qc Kd 9h 6s 4d 2d", "Kd 9h", "0", "§13.VII.B, §13.IX, §13.XI"),
         ("Th Tc Jd 8h 5s 4c 3d", "Jd 8h", "-10", "§13.VII.B"),
         ("As Kd Tc 7d 6d 5h 3s", "As 5h", "-10", "§13.I, §13.VII.C"),
         ("7s 7d Ac Kd Td 5h 3s", "7s 7d", "-10", "§13.I, §13.VII.C"),
@@ -204,6 +205,18 @@ def test_horseshoe_15_iv_nobody_shares_in_a_hand_of_their_own() -> None:
     mine = [seat(1, QUADS, wagers=wagers, patron="Ada"), seat(2, PLAIN, wagers=wagers, patron="Ada")]
     answer = settled(*mine, options={"adjacent_positions": True})
     assert not {"envy"} & {*answer["net"]["1"], *answer["net"]["2"]}
+
+
+def test_horseshoe_15_iv_a_hand_earns_its_holder_no_envy() -> None:
+    assert "envy" not in settled(seat(1, QUADS, wagers={"pai_gow": "10", "fortune": "5"}))["net"]["1"]
+
+
+def test_horseshoe_15_iv_several_hands_earn_several_envies_and_need_no_wager_of_their_own() -> None:
+    other = seat(2, "Th Td Ts Tc 7c 5c 3c")
+    answer = settled(
+        seat(1, QUADS), other, seat(4, "Ah Kh Js 8c 6d 3h 2d", wagers={"pai_gow": "10", "fortune": "5"})
+    )
+    assert answer["net"]["4"]["envy"] == "10"
 
 
 def test_horseshoe_15_v_the_dealers_hand_earns_no_envy() -> None:
