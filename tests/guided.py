@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.chance import Card, seeded
 from pitboss.hands.blackjack import total
+from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes, Stopped, Thrown
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choice, Choose, Draw, Roll, Spin
@@ -91,6 +92,31 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Qs", "Qd"),
         ("As", "Jd"),
         ("5s", "5d"),
+    ),
+    "pai-gow-poker": tuple(
+        tuple(hand.split())
+        for hand in (
+            "2h 3h 4h 5h 6h 7h 8h",
+            "As Ks Qs Js Ts Kd Qd",
+            "2c 3c 4c 5c 6c 7c Jk",
+            "As Ah Ad Ac Jk 9d 4c",
+            "As Ah Ad Ac Jk 7d 7c",
+            "As Ks Qs Js Ts 2d 3c",
+            "As Ks Qs Js Ts 2d 2c",
+            "Ks Qs Js Ts Jk 2d 3c",
+            "Ks Qs Js Ts Jk 2d 2c",
+            "4h 5h 6h 7h 8h Kd 2c",
+            "4h 5h 6h 7h 8h 2d 2c",
+            "9c 9d 9h 9s 2c 5d Jh",
+            "9c 9d 9h 9s 5c 5d Jh",
+            "8c 8d 8h Js Jd 2c 4h",
+            "8c 8d 8h Js Jd 2c 2h",
+            "Kd Jd 9d 6d 3d 2c 8h",
+            "Kd Jd 9d 6d 3d 2c 2h",
+            "9c 8d 7h 6s 5c Kd Jh",
+            "9c 8d 7h 6s 5c Kd Kh",
+            "Tc Td Th 2s 4d 7c Kh",
+        )
     ),
     "blackjack": (
         ("As", "Ks"),
@@ -183,6 +209,7 @@ DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Js", "Ts", "2c"),
         ("6h", "5h", "2c"),
     ),
+    "pai-gow-poker": (("2d", "3h", "5s", "7c", "9d", "Jc", "Qh"), ("Ac", "Kh", "Th", "8s", "6c", "4s", "3d")),
     "four-card-poker": (("2d", "4d", "7h", "9s", "Jc", "Qd"), ("Ac", "Ad", "Ah", "9s", "Jc", "Qd")),
     "crazy-four-poker": (("2d", "4d", "7h", "9s", "Jc"), ("Kc", "4d", "7h", "9s", "Jc")),
     "ultimate-texas-holdem": (("3c", "4h"), ("Kh", "7c")),
@@ -197,10 +224,14 @@ DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 """Hands that the dealer is dealt in turn: with the seat's they make those of six cards too."""
 
+BOLD = {"pai-gow-poker": 600}
+"""What is staked every other time where a wager of the least size does not bring everything about."""
+
 SAID: dict[str, tuple[Called, ...]] = {
     "call_by_face": tuple(
         Called("", dice=(2, 5), choice=said) for said in ("", "first rests", "second rests", "both rest")
     ),
+    "player_may_void": (Called("", choice="void"), Called("", choice="play"), Called("")),
     "boxperson_decides": (Called("", dice=(3, 4)), Called("", choice="void")),
     "late_wager_returned": (Called("", choice="field 10"),),
     "late_wager_stands": (Called("", choice="field 10"),),
@@ -282,7 +313,7 @@ class Guide(RandomPlayer):
             return self.deal(ask) if len(ask.to) > 1 else self.draw(ask, round)
         if type(ask) is Spin and self.source.below(2):
             return self.spin(ask)
-        if type(ask) is Roll and self.source.below(4):
+        if type(ask) is Roll and ask.dice == 2 and self.source.below(4):
             return self.throw(round)
         return super().answer(ask, round)
 
@@ -337,6 +368,12 @@ class Guide(RandomPlayer):
         wanted |= set(ask.any_of[:1])
         chosen = ask.with_needs(wanted, ask.who)
         least = max((offer.amount.least for offer in chosen), default=0)
+        if self.game.id in BOLD:
+            stake = BOLD[self.game.id] * self.source.below(2)
+            amounts = {offer.wager: offer.amount for offer in chosen}
+            return Stakes(
+                {name: stake if one.admits(stake) else one.least for name, one in amounts.items()}, ask.who
+            )
         return Stakes({offer.wager: least for offer in chosen}, ask.who)
 
     def deal(self, ask: Draw) -> Answer:
@@ -352,6 +389,9 @@ class Guide(RandomPlayer):
         self.dealt, self.laid = self.dealt + 1, 0
         first = next((who for who in ask.to if isinstance(who, int)), 0)
         wanted: dict[Any, tuple[Card, ...]] = {first: hands[self.dealt % len(hands)]}
+        if self.game.id in BOLD:  # many rows, and who banks has no wager on them
+            last = next((who for who in reversed(ask.to) if isinstance(who, int)), 0)
+            wanted[last] = hands[(self.dealt + len(hands) // 2) % len(hands)]
         if dealers := DEALERS.get(self.game.id):
             wanted["dealer"] = dealers[self.dealt // len(hands) % len(dealers)]
         if boards := BOARDS.get(self.game.id):
@@ -535,7 +575,7 @@ class Tour:
 
     def play(self) -> Iterator[Round]:
         """Play round after round, each where the last one ended, until all has been seen or the rounds are over."""
-        share = -(-self.rounds // len(self.postings))
+        share = -(-self.rounds * (1 + (self.game.id in BOLD)) // len(self.postings))
         for posting in self.postings:
             rules, rows = numbered(self.game.rules(self.book, posting))
             state = None
@@ -550,14 +590,19 @@ class Tour:
     @contextmanager
     def watching(self, rows: dict[int, Thing]) -> Iterator[None]:
         """Note every row of a pay table that pays."""
-        pay, seen = Chips.pay, self.guide.seen
+        pay, award, seen = Chips.pay, Running._award, self.guide.seen
 
         def noted(chips: Chips, seat: int, wager: str, pays: Any, *rest: Any, **named: Any) -> int:
             if (row := id(getattr(pays, "of", pays))) in rows:
                 seen.add(rows[row])
             return pay(chips, seat, wager, pays, *rest, **named)
 
-        with patch.object(Chips, "pay", noted):
+        def awarded(running: Running, pays: Any, stake: int) -> int:
+            if id(pays) in rows:
+                seen.add(rows[id(pays)])
+            return award(running, pays, stake)
+
+        with patch.object(Chips, "pay", noted), patch.object(Running, "_award", awarded):
             yield
 
     def round(self, rules: Rules, state: Any) -> Round:

@@ -50,6 +50,9 @@ UNREACHED: dict[tuple[str, str], dict[Thing, str]] = {
         ("oneida-2025", "four-card-poker"),
     )
 }
+UNREACHED["oneida-2003", "pai-gow-poker"] = {
+    ("moment", "partner"): "only the house shares a bank with a player: partners are the Horseshoe's"
+}
 """What of a chapter cannot be seen at a table, and why."""
 
 

@@ -30,6 +30,7 @@ PARTS = {
     ("oneida-2003", "let-it-ride"): "III.",
     ("oneida-2003", "caribbean-stud"): "I.",
     ("oneida-2003", "roulette"): "V.",
+    ("oneida-2003", "pai-gow-poker"): "IV.",
 }
 """The part of a document that a sheet leaves out of its citations."""
 SHEET_OF = {"poker-holdem": "texas-holdem", "base/progressive-jackpots": "progressive-jackpots"}

@@ -1,5 +1,6 @@
 """What a casino may post: at, one below and one above every floor and bound, and what is no option at all."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -147,6 +148,16 @@ def test_every_bound_of_every_chapter_holds_at_below_and_above(book: str, game: 
             assert rule.range.admits(step_in) or other == bound, name
 
 
+BESIDE: tuple[dict[str, Any], ...] = (
+    {},
+    {"decks": 1},
+    {"dealing": "automated shoe"},
+    {"additional_offered": False},
+    {"dealing": "automated shoe", "additional_offered": False},
+)
+"""What a posting may have to say besides, for a choice to agree with it."""
+
+
 @pytest.mark.parametrize(("book", "game"), CHAPTERS, ids=IDS)
 def test_every_choice_of_every_chapter_may_be_posted(book: str, game: Game) -> None:
     for name, rule in game.chapter(book).options.items():
@@ -156,11 +167,11 @@ def test_every_choice_of_every_chapter_may_be_posted(book: str, game: Game) -> N
 
 
 def posted_somewhere(chapter: Chapter, name: str, choice: Any) -> Rules:
-    """A table that posts a choice: by itself, or with one deck, where only small games may."""
-    try:
-        return Rules(chapter, Posting(chapter.rulebook, chapter.game, {name: choice}))
-    except Refusal:
-        return Rules(chapter, Posting(chapter.rulebook, chapter.game, {name: choice, "decks": 1}))
+    """A table that posts a choice: by itself, or with what only it goes with, such as one deck of cards."""
+    for beside in BESIDE:
+        with suppress(Refusal):
+            return Rules(chapter, Posting(chapter.rulebook, chapter.game, {**beside, name: choice}))
+    raise AssertionError(f"{name} = {choice!r} cannot be posted")
 
 
 @pytest.mark.parametrize(

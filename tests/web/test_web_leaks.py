@@ -9,7 +9,8 @@ import pytest
 
 from pitboss.chance import Shoe, Source, draw, seeded
 from pitboss.rounds import Round
-from pitboss.rounds.answers import Cards
+from pitboss.rounds.answers import Cards, Thrown
+from pitboss.rounds.asks import Roll
 from pitboss.rounds.events import UNSEEN_CARDS, Dealt, Discarded, Irregular, Rolled, Shown, Spun
 from pitboss.rounds.seeds import Committed
 from pitboss.rulebooks import Refusal
@@ -34,6 +35,10 @@ class Swapped(Committed):
     def __init__(self, seed: bytes, places: tuple[int, int]) -> None:
         super().__init__(seed if places == (0, 0) else bytes([*seed[:-1], seed[-1] ^ 1]))
         self.places, self.order = places, seeded(seed)
+
+    def _throw(self, ask: Roll) -> Thrown:
+        """What only starts the deal is the same in both worlds; dice that decide wagers come two at a time."""
+        return super()._throw(ask) if ask.dice == 2 else Thrown((1,) * ask.dice)
 
     def _look(self, shoe: Shoe) -> None:
         before = len(self._order)
@@ -64,7 +69,13 @@ def places_of(book: str, game: str, seed: int, source: Source) -> tuple[int, int
     drawn = [card for one in table.live.round.log if type(one) is Cards for card in one.cards]
     down = {card for cards in hidden(table) for card in cards}
     low = draw([place for place, card in enumerate(drawn) if card in down] or [0], source)
-    return low, low + 1 + source.below(40 - low)
+    own = {
+        card for one in table.live.round.log if type(one) is Dealt and one.to == SEAT for card in one.cards
+    }
+    last = max(40, low + 4)
+    return low, draw(
+        [place for place in range(low + 1, last) if not {*drawn[place : place + 1]} & own], source
+    )
 
 
 def seen(table: TablePage, seat: int) -> Iterator[Any]:

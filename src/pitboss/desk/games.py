@@ -15,6 +15,7 @@ from pitboss.games.four_card_poker.game import FourCardPoker
 from pitboss.games.let_it_ride.game import LetItRide
 from pitboss.games.mini_baccarat.game import MiniBaccarat
 from pitboss.games.mississippi_stud.game import MississippiStud
+from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.pure_21_5_blackjack.game import PureBlackjack
 from pitboss.games.rapid_roulette.game import RapidRoulette
 from pitboss.games.roulette.game import Roulette
@@ -43,6 +44,7 @@ _REGISTERED: tuple[Game, ...] = (
     Roulette(),
     RapidRoulette(),
     MiniBaccarat(),
+    PaiGowPoker(),
     Poker(),
 )
 

@@ -356,21 +356,29 @@ class Draw(_Ask, frozen=True, tag="draw"):
 
 
 class Roll(_Ask, frozen=True, tag="roll"):
-    """Ask for a throw of the dice."""
+    """Ask for a throw of the dice, or for a number of a device that shows one to ``faces``.
+
+    ``unsaid``: nothing turns on it, so that a record may leave it out (a throw of no dice).
+    """
 
     at: str
     cite: Cite
     dice: int = 2
     who: int = ANYONE
+    faces: int = 6
+    unsaid: bool = False
 
     def check(self, answer: Answer) -> Thrown:
         """Refuse anything but the right number of dice with one to six spots."""
         if type(answer) is not Thrown:
             raise wrong_answer(self, answer)
+        if self.unsaid and not answer.dice:
+            return answer
         if len(answer.dice) != self.dice or any(
-            type(die) is not int or not 1 <= die <= 6 for die in answer.dice
+            type(die) is not int or not 1 <= die <= self.faces for die in answer.dice
         ):
-            message = f"a throw is {self.dice} dice of one to six, not {answer.dice!r:.40}"
+            most = "six" if self.faces == 6 else self.faces
+            message = f"a throw is {self.dice} dice of one to {most}, not {answer.dice!r:.40}"
             raise self.cite.refuse("impossible_dice", message)
         return answer
 

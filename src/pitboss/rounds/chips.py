@@ -259,16 +259,18 @@ class Chips:
 
     # -- a player's bank ------------------------------------------------------------------------
 
-    def open_bank(self, seat: int, amount: Cents, cite: Cite) -> None:
-        """Let a seat bank this round with this much."""
-        self.bank, self.banker, self.cover = BANK, seat, amount
-        self.post(Banked(seat, "player_dealer", amount, cite))
+    def open_bank(
+        self, seat: int, amount: Cents, cite: Cite, wager: str = "player_dealer", limited: bool = True
+    ) -> None:
+        """Let a seat bank this round with this much: so far it covers the others, or it covers them all."""
+        self.bank, self.banker, self.cover = BANK, seat, amount if limited else None
+        self.post(Banked(seat, wager, amount, cite))
 
-    def close_bank(self, cite: Cite) -> None:
+    def close_bank(self, cite: Cite, wager: str = "player_dealer") -> None:
         """Hand the player-dealer what is left in the bank, winnings included."""
         if left := self.ledger.balance(BANK):
-            self.post(BankClosed(self.banker, "player_dealer", left, cite))
-        self.ledger.why[self.banker, "player_dealer"] = cite
+            self.post(BankClosed(self.banker, wager, left, cite))
+        self.ledger.why[self.banker, wager] = cite
 
     # -- notes ----------------------------------------------------------------------------------
 

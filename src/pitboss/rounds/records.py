@@ -101,6 +101,21 @@ class PlayerDealer(_Strict, frozen=True):
     wager: Any
 
 
+class BankRecord(_Strict, frozen=True):
+    """Pai gow: the seat that banks or shares the bank, its chips, and what it last bet against the house."""
+
+    seat: int
+    chips: Any = None
+    last_bet: Any = None
+
+
+class SetRecord(_Strict, frozen=True):
+    """Pai gow: how the dealer set the seven cards."""
+
+    low: list[str]
+    high: list[str]
+
+
 class CalledRecord(_Strict, frozen=True):
     """An irregularity that was called, and when."""
 
@@ -158,6 +173,10 @@ class Record(_Strict, frozen=True):
     irregularities: list[CalledRecord] = []
     shooter: Shooter | list[Shooter] = []
     player_dealer: PlayerDealer | None = None
+    bank: BankRecord | None = None
+    co_bank: BankRecord | list[BankRecord] | int | bool | None = None
+    house_wager: Any = None
+    dealer_set: SetRecord | None = None
     actions: list[Action] = []
     button_seat: int | None = None
     button_draw: list[ButtonCard] = []
@@ -172,6 +191,16 @@ class Record(_Strict, frozen=True):
     def shooters(self) -> list[Shooter]:
         """Who takes the dice, one after the other."""
         return self.shooter if isinstance(self.shooter, list) else [self.shooter]
+
+    @property
+    def partners(self) -> list[BankRecord]:
+        """Who shares the bank."""
+        said = self.co_bank
+        if isinstance(said, bool):
+            return [self.bank] if said and self.bank else []
+        if isinstance(said, int):
+            return [BankRecord(said)]
+        return said if isinstance(said, list) else [said] if said else []
 
     @property
     def patrons(self) -> dict[int, str]:
@@ -219,6 +248,7 @@ def _check_cards(record: Record) -> None:
         ]
     groups += [[call.card] for call in record.irregularities if call.card]
     groups += [[one.card] for one in record.button_draw]
+    groups += [record.dealer_set.low, record.dealer_set.high] if record.dealer_set else []
     for card in (card for group in groups for card in group):
         read_card(card)
 

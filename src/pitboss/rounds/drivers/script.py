@@ -31,6 +31,10 @@ SOME_GAMES = (
     "spins",
     "shooter",
     "player_dealer",
+    "bank",
+    "co_bank",
+    "house_wager",
+    "dealer_set",
     "actions",
     "button_seat",
     "button_draw",
@@ -174,6 +178,8 @@ class Script:
 
     def throw(self, ask: Roll) -> Thrown:
         """Throw what the record threw."""
+        if not self.rolls and ask.unsaid:
+            return Thrown(())
         if not self.rolls:
             raise ask.cite.refuse("missing_roll", "the record has no further roll")
         return Thrown(tuple(self.rolls.popleft()))

@@ -1,0 +1,372 @@
+"""Pai gow poker: seven cards set as a high hand of five and a low hand of two, against the dealer's or a bank's."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.chance import UNSEEN, Pack
+from pitboss.games.pai_gow_poker.bank import Bank, TableState, close_bank, offer_bank, remember
+from pitboss.games.pai_gow_poker.house_way import Setting, settings
+from pitboss.games.pai_gow_poker.plan import Plan
+from pitboss.games.pai_gow_poker.progressive import lock_out
+from pitboss.games.pai_gow_poker.rules import (
+    BUTTON,
+    DICE,
+    FROM_BANK,
+    NUMBERS,
+    RULES,
+)
+from pitboss.games.pai_gow_poker.script import PaiGowScript
+from pitboss.games.pai_gow_poker.settle import settle
+from pitboss.money import Cents
+from pitboss.procedures.leaving import abandon
+from pitboss.procedures.progressive import Running
+from pitboss.rounds import Game, Play, Record, Table
+from pitboss.rounds.answers import Answer, Called, Chosen, Stakes, Thrown
+from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Roll, Who
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Dealt, Decided, Discarded, Rolled
+from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+
+DEALER = "dealer"
+CARDS = 7
+PACK = Pack(jokers=1)
+SURRENDERED, SET_WRONGLY = "surrendered", "set_wrongly"
+VOID = "void"
+
+
+class Hands:
+    """What a round keeps in mind: who plays, who banks, and how each hand was set."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self.players: list[int] = []
+        self.bank: Bank | None = None
+        self.set: dict[Who, Setting] = {}
+        self.wrong: set[int] = set()
+        self.surrendered: set[int] = set()
+        self.running: Running | None = None
+        self.exposed: dict[int, Cite] = {}
+
+    @property
+    def banker(self) -> int:
+        """The seat that banks; 0 where the house does."""
+        return self.bank.seat if self.bank else 0
+
+
+class PaiGowPoker(Game):
+    """Pai gow poker, in every rulebook that has it."""
+
+    id = "pai-gow-poker"
+    title = "Pai Gow Poker"
+    ruleset = RULES
+    state_type = TableState
+
+    def pack(self, rules: Rules) -> Pack:
+        """Give one deck of 52 and a joker."""
+        return PACK
+
+    def pack_cite(self, rules: Rules) -> Cite:
+        """Give the rule on the joker that makes the deck one of 53."""
+        return rules.cite("joker")
+
+    def lay_out(self, table: Table) -> None:
+        """Refuse a memory that no table of these rules can have."""
+        table.own = Hands()
+        state, most = table.state, table.rules.count("positions")
+        if state is None:
+            return
+        named = [state.button, state.bank or 0, *map(int, filter(str.isdigit, state.bets))]
+        if not all(0 <= place <= most for place in named):
+            raise table.rules.refuse("bad_state", f"a table has places 0 to {most}", "positions")
+
+    def play(self, table: Table) -> Play:
+        """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
+        plan, hands = table.rules.once(Plan), table.own
+        hands.bank = yield from offer_bank(table, plan)
+        yield from _wagers(table, plan, hands)
+        bets = {str(seat): table.on(seat, "pai_gow") for seat in hands.players}
+        yield from table.pause("before_deal")
+        if plan.jackpot:
+            hands.running = lock_out(table, plan.jackpot, table.state.meter if table.state else None)
+        if hands.players:
+            yield from _deal(table, plan, (yield from _start(table, plan)))
+            yield from table.pause("after_deal")
+            yield from _set_hands(table, plan, hands)
+            yield from table.pause("before_reveal")
+            settle(table, plan, hands)
+        if hands.bank and table.bank == "bank":
+            close_bank(table, plan, hands.bank)
+        table.state = _remembered(table, plan, hands, bets)
+        yield from table.pause("after_round")
+
+    def after_void(self, table: Table, before: Any) -> Any:
+        """The table remembers what it did before; what was added to the meter stays there."""
+        running = table.own.running
+        if running is None or running.after_void is None:
+            return before
+        return msgspec.structs.replace(before or TableState(), meter=running.after_void)
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """A player leaves, may void a hand of which a card was seen, or the dealer says how the cards are set."""
+        if irregularity.remedy == "abandon":
+            return abandon(table, ask, call, irregularity)
+        if irregularity.remedy == "dealer_sets":
+            _dealer_sets(table, call, irregularity)
+            return None
+        if call.choice == VOID:
+            return self.kill(table, ask, call, irregularity)
+        if call.choice != "play":
+            table.own.exposed[call.seat] = irregularity.cite
+        return None
+
+    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+        """Refuse a choice that is none, and a hand that is not in play."""
+        if irregularity.remedy != "player_may_void":
+            return
+        if call.choice not in ("", VOID, "play"):
+            raise irregularity.cite.refuse("not_allowed", "the player voids the hand or plays: void, play")
+        if call.seat == table.own.banker or not table.on(call.seat, "pai_gow"):
+            raise irregularity.cite.refuse("nothing_staked", f"seat {call.seat} has no hand to void")
+
+    def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
+        """Let a player void a hand of which a card was exposed while the decision is open."""
+        offered = ask.at == "set" and ask.who in table.own.exposed
+        return _choices(table, table.rules.once(Plan), ask.who) if offered else ask.choices
+
+    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
+        """Refuse a wager that the bank does not cover by the rule on the bank."""
+        bank, plan = table.own.bank, table.rules.once(Plan)
+        if bank and type(ask) is Bet and type(answer) is Stakes and refusal.code == "bad_amount":
+            cents, most = answer.wagers.get("pai_gow"), plan.offers[0].amount.maximum
+            if type(cents) is int and _room(table, bank) < cents <= most:
+                return plan.cite["bank_covers"].refuse("bank_short", _short(table, bank))
+        gives_up = type(answer) is Chosen and answer.do == "surrender" and ask.at == "set"
+        if gives_up and (rule := why_not_surrender(table, getattr(ask, "who", 0))):
+            message = "a hand cannot be surrendered beside a progressive wager"
+            return plan.cite[rule].refuse(refusal.code, message)
+        if ask.at == "house_wager" and refusal.code == "bad_amount":
+            return plan.cite["bank_house_wager"].refuse(refusal.code, refusal.message)
+        return super().refusal(table, ask, answer, refusal)
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price the wagers that turn on a player's own seven cards or the number that starts the deal."""
+        from pitboss.games.pai_gow_poker.odds import analyse
+
+        return analyse(rules)
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record, the setting of the hands included."""
+        return PaiGowScript(record, rules)
+
+
+# -- wagers ----------------------------------------------------------------------------------------
+
+
+def _wagers(table: Table, plan: Plan, hands: Hands) -> Play:
+    """Take the wagers before the first card; against a bank, no more than it covers."""
+    cite = plan.offers[0].cite
+    if hands.bank is None:
+        yield from table.bets(table.seats, plan.offers, cite, ("pai_gow",))
+    else:
+        for seat in table.seats:
+            if seat not in (hands.bank.seat, *hands.bank.partners):
+                yield from _against(table, plan, hands.bank, seat)
+    hands.players = [seat for seat in table.seats if table.on(seat, "pai_gow")]
+
+
+def _against(table: Table, plan: Plan, bank: Bank, seat: int) -> Play:
+    """Ask a seat for its wagers against a bank; where nothing is left to cover one, it sits the round out."""
+    main, *others = plan.offers
+    room = _room(table, bank)
+    covered = Amount(main.amount.minimum, min(main.amount.maximum, room), main.amount.step)
+    if covered.least > covered.maximum:
+        covered = Amount(main.amount.minimum, main.amount.minimum)
+        if room < main.amount.minimum:
+            table.note("bank", _short(table, bank), plan.cite["bank_covers"])
+            return
+    offers = (Offer(main.wager, covered, main.cite, main.needs), *others)
+    yield from table.bets((seat,), offers, main.cite, ("pai_gow",))
+
+
+def _room(table: Table, bank: Bank) -> Cents:
+    """How much more the bank can pay at even money."""
+    staked = sum(cents for (_, wager), cents in table.spots.items() if wager == "pai_gow")
+    return bank.chips - bank.house - staked
+
+
+def _short(table: Table, bank: Bank) -> str:
+    left = max(_room(table, bank), 0) // 100
+    return f"the bank must be able to pay every wager against it, and has {left} dollars left for more"
+
+
+# -- the deal --------------------------------------------------------------------------------------
+
+
+def _start(table: Table, plan: Plan) -> Play:
+    """Find the starting position: by dice, by a number, or by the button; 0 is the dealer."""
+    cite, hands = plan.cite["start"], table.own
+    if plan.start == BUTTON:
+        return table.state.button if table.state else 0
+    dice = plan.start == DICE
+    bet_on = any(table.on(seat, number) for seat in hands.players for number in NUMBERS)
+    ask = (
+        Roll("start", cite, 3, faces=6, unsaid=True)
+        if dice
+        else Roll("start", cite, 1, faces=7, unsaid=not bet_on)
+    )
+    thrown = yield ask
+    assert type(thrown) is Thrown
+    number = sum(thrown.dice)
+    if not number:
+        return 0
+    if dice:
+        table.emit(Rolled(thrown.dice, number, cite))
+    else:
+        table.note("number", str(number), cite)
+        _settle_numbers(table, plan, number)
+    first = counted(plan, number, hands.banker if "start_banked" in plan.cite else 0)
+    table.note("start", f"seat {first}" if first else DEALER, plan.cite["start_counts"])
+    return first
+
+
+def counted(plan: Plan, number: int, banker: int = 0) -> int:
+    """The position a count reaches, counter-clockwise with the dealer as one, or with who banks."""
+    ring: list[int] = [0, *range(plan.positions, 0, -1)]
+    begin = ring.index(banker) if banker and plan.rules.text("start_banked") == FROM_BANK else 0
+    return ring[(begin + number - 1) % len(ring)]
+
+
+def _settle_numbers(table: Table, plan: Plan, number: int) -> None:
+    """Collect the losing bets on the number, then pay the winning ones, before any card is dealt."""
+    bet = [(seat, wager) for seat in table.seats for wager in NUMBERS if table.on(seat, wager)]
+    for seat, wager in sorted(bet, key=lambda spot: spot[1] == NUMBERS[number - 1]):
+        with_house(table, seat, wager, plan.number_outcome(wager, number, table.on(seat, wager)))
+
+
+def with_house(table: Table, seat: int, wager: str, outcome: Any) -> None:
+    """Settle a wager that the house banks whoever banks the round."""
+    banked, table.bank = table.bank, "house"
+    table.settle(seat, wager, outcome)
+    table.bank = banked
+
+
+def _deal(table: Table, plan: Plan, first: int) -> Play:
+    """Deal seven stacks of seven to every position, clockwise from the first; those nobody bet on are discarded."""
+    cite, hands = plan.cite["deal_order"], table.own
+    dealt_in = (*hands.players, hands.banker) if hands.banker else hands.players
+    ring = [(first + place) % (plan.positions + 1) for place in range(plan.positions + 1)]
+    to: list[Who] = [place if place in dealt_in else DEALER if not place else "burn" for place in ring]
+    yield from table.draw(tuple(_order(plan, to)), "deal", cite)
+    for who in to:
+        if who != "burn":
+            table.lay(Dealt(who, tuple(table.hands[who]), "down", cite))
+    if "burn" in to:
+        table.discard(table.hands["burn"], cite)
+
+
+def _order(plan: Plan, to: list[Who]) -> list[Who]:
+    """The order in which the cards leave the deck: stack by stack, round and round, or there and back."""
+    if plan.stacks:
+        return [who for who in to for _ in range(CARDS)]
+    return [who for time in range(CARDS) for who in (to[::-1] if plan.snake and time % 2 else to)]
+
+
+# -- setting the hands -----------------------------------------------------------------------------
+
+
+def _set_hands(table: Table, plan: Plan, hands: Hands) -> Play:
+    """Let every player set the seven cards, a bank last."""
+    for seat in in_turn(table, hands):
+        if seat not in table.dead:
+            yield from _set(table, plan, hands, seat)
+    bank = hands.bank
+    if bank and not bank.half:
+        yield from _set(table, plan, hands, bank.seat)
+
+
+def in_turn(table: Table, hands: Hands) -> list[int]:
+    """The players in the order they set: of one person's two hands the larger wager's, else counter-clockwise."""
+    turn = list(hands.players)
+    for place, (one, other) in enumerate(pairwise(turn)):
+        same = table.patrons.get(one) is not None and table.patrons.get(one) == table.patrons.get(other)
+        if same and table.on(other, "pai_gow") >= table.on(one, "pai_gow"):
+            turn[place : place + 2] = other, one
+    return turn
+
+
+def _choices(table: Table, plan: Plan, seat: int) -> tuple[Choice, ...]:
+    """What may be done with seven cards: any two low, as the house would, wrongly, or given up."""
+    cards, banks = table.hands[seat], seat == table.own.banker
+    sets: list[Choice] = []
+    if UNSEEN not in cards:
+        sets = [Choice("set", None, " ".join(one.low), seat) for one in settings(cards)]
+        sets += [Choice("house_way"), Choice(SET_WRONGLY)]
+    ends = [] if banks or why_not_surrender(table, seat) else [Choice("surrender")]
+    ends += [Choice(VOID)] if seat in table.own.exposed else []
+    return (*sets, *ends)
+
+
+def why_not_surrender(table: Table, seat: int) -> str:
+    """The rule by which a hand cannot be surrendered; nothing where it can."""
+    barred = table.rules.names("surrender_barred") if "surrender_barred" in table.rules else ()
+    return "surrender_barred" if any(table.staked(seat, wager) for wager in barred) else ""
+
+
+def _set(table: Table, plan: Plan, hands: Hands, seat: int) -> Play:
+    """Ask a seat how its cards are set; how they lie nobody else is told."""
+    cite, says = plan.cite["foul"], "two cards for the low hand; the other five must not rank below them"
+    answer = yield Choose(seat, "set", _choices(table, plan, seat), cite, says, table.sees(seat))
+    assert type(answer) is Chosen
+    table.emit(Decided(seat, "set", answer.do, cite))
+    cards = table.hands[seat]
+    if answer.do == "set":
+        hands.set[seat] = next(one for one in settings(cards) if " ".join(one.low) == answer.wager)
+    elif answer.do == "house_way":
+        hands.set[seat] = plan.way.set(cards)
+    elif answer.do == SET_WRONGLY:
+        hands.wrong.add(seat)
+    elif answer.do == "surrender":
+        _surrender(table, plan, hands, seat)
+    elif answer.do == VOID:
+        table.kill(seat, hands.exposed[seat])
+
+
+def _surrender(table: Table, plan: Plan, hands: Hands, seat: int) -> None:
+    """Collect the wager at once, and the seven cards unseen."""
+    hands.surrendered.add(seat)
+    cite = plan.cite["bank_surrender"] if hands.bank else plan.surrender.cite
+    table.settle(seat, "pai_gow", plan.surrender._replace(cite=cite))
+    table.emit(Discarded(tuple(table.hands[seat]), cite, "down", seat))
+
+
+def _dealer_sets(table: Table, call: Called, irregularity: Irregularity) -> None:
+    """Set the dealer's cards, or a shared bank's, with these two low."""
+    if not call.choice:
+        return
+    hands, plan = table.own, table.rules.once(Plan)
+    who: Who = hands.banker if hands.bank and hands.bank.half else DEALER
+    low = frozenset(call.choice.split())
+    found = next((one for one in settings(table.hands[who]) if frozenset(one.low) == low), None)
+    if found is None or UNSEEN in table.hands[who]:
+        raise irregularity.cite.refuse("bad_set", f"{call.choice!r:.40} are not two of the seven cards")
+    if plan.is_foul(found):
+        message = "the high hand of the dealer must not rank below the low one"
+        raise plan.cite["foul"].refuse("bad_set", message)
+    hands.set[who] = found._replace(line="dealer_sets")
+
+
+def _remembered(table: Table, plan: Plan, hands: Hands, bets: Any) -> TableState | None:
+    """What the next round starts with: the button moved on, who banked, who bet against the house."""
+    button = 0
+    if plan.start == BUTTON:
+        button = ((table.state.button if table.state else 0) + 1) % (plan.positions + 1)
+    before = table.state.meter if table.state else None
+    meter = hands.running.table.state if hands.running else before
+    state = remember(table, plan, hands.bank, bets, button, meter)
+    return state if state != TableState() else None

@@ -1,0 +1,106 @@
+"""Exact odds of the wagers on a player's own seven cards, counted by ranks and by suited cards, and on the number."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+
+from pitboss.games.pai_gow_poker.plan import Plan, numbers
+from pitboss.games.pai_gow_poker.rules import NUMBERS
+from pitboss.hands.pai_gow import KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
+from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rulebooks import Refusal, Rules
+
+CARDS, RANKS = 7, range(2, 15)
+UNKNOWN = "the Pai Gow Poker wager: not known yet, its best setting has not been solved"
+ALONE = "an envy bonus is won by others' hands beside the stake: it is not in these figures"
+
+Kinds = frozenset[str]
+
+
+def analyse(rules: Rules) -> Analysis:
+    """Price what turns on a player's own cards or on the number; the contest itself is not known yet."""
+    plan = rules.once(Plan)
+    priced = {plan.bonus: _bonus(plan)} if plan.bonus else {}
+    priced |= {number: _number(plan, number) for number in numbers(rules) if rules.wager(number)}
+    if not priced:
+        raise Refusal("no_odds", f"no exact odds yet: {UNKNOWN}")
+    return Analysis.of(rules, priced, notes=(UNKNOWN, ALONE) if plan.bonus else (UNKNOWN,))
+
+
+def _bonus(plan: Plan) -> WagerAnalysis:
+    """The wager on a player's own seven cards: every deal of them, by the row that pays."""
+    stake = plan.rules.amount("bonus_minimum")
+    rows: Counter[Outcome] = Counter()
+    for kinds, deals in seven_cards().items():
+        rows[plan.bonus_outcome(kinds, stake)] += deals
+    results = [
+        Result(_event(made), Fraction(made.net(stake), stake), deals, rules=(made.cite.rule,))
+        for made, deals in rows.items()
+    ]
+    by_pay = sorted(results, key=lambda one: -one.net)
+    return weigh(plan.bonus, by_pay, rules=("rules.bonus_hand", "rules.joker"))
+
+
+def _event(made: Outcome) -> str:
+    return made.found.partition(": ")[2] if type(made) is Wins else "no paying hand"
+
+
+def _number(plan: Plan, wager: str) -> WagerAnalysis:
+    """A bet on the number that starts the deal, one in seven."""
+    stake = 2 * plan.offers[0].amount.step
+    results = []
+    for number in range(1, len(NUMBERS) + 1):
+        made = plan.number_outcome(wager, number, stake)
+        results.append(
+            Result(f"{number} is shown", Fraction(made.net(stake), stake), 1, rules=(made.cite.rule,))
+        )
+    return weigh(wager, results)
+
+
+@cache
+def seven_cards() -> dict[Kinds, int]:
+    """In how many of the 154,143,080 deals of seven cards out of 53 each set of hands is held."""
+    found: Counter[Kinds] = Counter()
+    for wild in (False, True):
+        _count(found, CARDS - wild, wild)
+    return dict(found)
+
+
+def _count(found: Counter[Kinds], size: int, wild: bool) -> None:
+    """Count deals of so many cards beside the joker or without it: those with a flush, then all others by ranks."""
+    by_ranks = {_key(ranks): frozenset(rank_kinds(ranks, wild)) for ranks in _ranks(size, 4)}
+    suited_deals: Counter[int] = Counter()
+    for suited_size in range(5 - wild, size + 1):
+        beside = [(ranks, _key(ranks), _ways(ranks, 3)) for ranks in _ranks(size - suited_size, 3)]
+        for suited in combinations(RANKS, suited_size):
+            key, kinds = _key(suited), frozenset(suited_kinds(sum(1 << rank for rank in suited), wild))
+            for ranks, own, ways in beside:
+                held, deals = kinds | by_ranks[key + own], 4 * ways
+                if ranks == (QUEEN, KING) and "royal flush" in kinds:
+                    found[held | {ROYAL_MATCH}] += 4 * 3
+                    found[held] -= 4 * 3
+                found[held] += deals
+                suited_deals[key + own] += deals
+    for ranks in _ranks(size, 4):
+        key = _key(ranks)
+        found[by_ranks[key]] += _ways(ranks, 4) - suited_deals[key]
+
+
+def _ranks(size: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of ranks, each held at most so often."""
+    for ranks in combinations_with_replacement(RANKS, size):
+        if size <= most or all(ranks[place] != ranks[place + most] for place in range(size - most)):
+            yield ranks
+
+
+def _key(ranks: tuple[int, ...]) -> int:
+    return sum(1 << 3 * rank for rank in ranks)
+
+
+def _ways(ranks: tuple[int, ...], suits: int) -> int:
+    """In how many suits cards of these ranks can come."""
+    return prod(comb(suits, count) for count in Counter(ranks).values())

@@ -1,0 +1,187 @@
+"""What pai gow poker reads from a rulebook."""
+
+from typing import Any
+
+from pitboss.games.pai_gow_poker.house_way import WAY
+from pitboss.games.pai_gow_poker.progressive import PROGRESSIVE_RULES, ROWS
+from pitboss.hands.pai_gow import PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
+from pitboss.money import Cents, Odds
+from pitboss.procedures.leaving import ABANDON
+from pitboss.procedures.limits import check_limit, limit_rules
+from pitboss.procedures.orders import FAR_RIGHT
+from pitboss.rounds.behind import back_line_rule
+from pitboss.rounds.coupons import check_coupons, coupon_rules
+from pitboss.rulebooks.schema import (
+    COMMON_RULES,
+    Kind,
+    PayShape,
+    RuleSet,
+    amount,
+    count,
+    flag,
+    one_of,
+    only,
+    order,
+    part,
+    percent,
+)
+
+BONUSES = ("fortune", "bonus")
+"""What the two documents call the wager on a player's own seven cards."""
+NUMBERS = tuple(f"additional_{number}" for number in range(1, 8))
+BONUS_ROWS = (*RANKING[: RANKING.index("straight")], "three of a kind", "straight")
+"""The rows of the bonus table as both documents print them: three of a kind stands above the straight."""
+
+HAND, SHOE, AUTOMATED = "hand", "shoe", "automated shoe"
+DICE, GENERATOR, BUTTON = "dice", "generator", "button"
+HOUSE_WAY, PROCEDURES = "the house way", "the casino's procedures"
+HOUSE_ONLY, PLAYERS_TOO = "the house", "the house and players"
+BANKED = f"bank={PLAYERS_TOO}"
+PREVIOUS_HAND, LAST_UNBANKED = "the previous hand, against the house", "the last round that no player banked"
+ALONE, PARTNERS, HALF = "nobody", "partners", "the house, half"
+LAST_BET, AT_MOST = "the bank's last bet", "at most the bank's last bet"
+DEALER_IN_TURN = "counter-clockwise, the dealer in turn"
+FIRST_MOVES_ON = "counter-clockwise, the first offer moving on each round"
+FROM_DEALER, FROM_BANK = "the dealer", "who banks"
+PAYS_MOST, RANKS_HIGHEST = "the one that pays most", "the one that ranks highest"
+LOST, BY_CARDS, RETURNED = "lost", "settled by the cards", "returned"
+LOSES_TO_ALL, RESET = "it loses to every hand", "it is set anew the house way"
+NO_ROUNDING, QUARTERS = "none", "up to 25 cents"
+
+MAY_VOID = {"player_may_void": "that player chooses, the other cards unseen, to play on or to void the hand"}
+DEALER_SETS = {
+    "dealer_sets": "the dealer says how the seven cards are set, as the casino's procedures have it"
+}
+
+_BONUS: dict[str, Kind] = {
+    "bonus_offered": flag("whether the wager on a player's own seven cards is offered"),
+    "bonus_minimum": amount("the least that wager may be"),
+    "bonus_envy_from": amount("from which stake on it a player shares in the others' hands"),
+    "bonus_hand": one_of("which hand of several in the seven cards is paid", PAYS_MOST, RANKS_HIGHEST),
+    "bonus_surrendered": one_of("that wager where the hand is surrendered", LOST, BY_CARDS, RETURNED),
+    "bonus_envy_of": one_of("whose hands earn an envy bonus", "every other player's"),
+    **limit_rules("the wager on the player's own cards"),
+}
+
+_BANK: dict[str, Kind] = {
+    "start_banked": one_of("which position counts as one when a player banks", FROM_DEALER, FROM_BANK),
+    "bank_first": one_of("who banks the first hand", "the house"),
+    "bank_order": one_of("how the bank goes round", DEALER_IN_TURN, FIRST_MOVES_ON),
+    "bank_wagered": one_of("where who banks must have wagered", PREVIOUS_HAND, LAST_UNBANKED),
+    "bank_covers": one_of("what a bank must be able to pay", "every wager against it"),
+    "bank_shared": one_of("who may share a bank", ALONE, PARTNERS, HALF),
+    "bank_house_wager": one_of("what the house wagers against a bank", LAST_BET, AT_MOST),
+    "bank_copies": one_of("who wins copies", "the bank"),
+    "bank_foul": one_of("a foul hand against a bank", "loses"),
+    "bank_surrender": one_of("a surrendered hand against a bank", "loses"),
+    "bank_set_wrongly": one_of("a bank's own hand that is set wrongly", LOSES_TO_ALL, RESET),
+    "bank_pays": one_of("where winners are paid from", "the losing wagers, then the bank"),
+    "bank_vig": one_of("what a bank pays commission on", "its net win"),
+}
+
+_ADDITIONAL: dict[str, Kind] = {
+    "additional_offered": flag("whether the number that starts the deal may be bet on"),
+    "additional_rounding": one_of("how its payments are rounded", "down to the dollar"),
+    "additional_most": count("how many to one it pays at most", least=1, most=7),
+}
+
+
+def check_start(rules: Any) -> None:
+    """Refuse a button where no automated shoe delivers the stacks."""
+    if rules.value("start") == BUTTON and rules.value("dealing") != AUTOMATED:
+        message = "a button marks the starting position only with a shuffler and an automated shoe"
+        raise rules.refuse("contradiction", message, "start")
+
+
+def check_way(rules: Any) -> None:
+    """Refuse classes of pairs that are none."""
+    if rules.value("way_medium_from") >= rules.value("way_high_from"):
+        raise rules.refuse("contradiction", "a high pair ranks above a medium one", "way_high_from")
+
+
+def check_cap(rules: Any) -> None:
+    """Refuse a limit on a bonus below what the document lets the house limit it to."""
+    if "payout_limit" in rules:
+        check_limit(_at_minimum, rules)
+
+
+def _at_minimum(rules: Any) -> Cents:
+    """The most that the least bonus wager can win."""
+    name = next(name for name in BONUSES if name in rules.pay_tables)
+    best = max(pays.ratio for pays in rules.pay_tables[name].rows.values() if isinstance(pays, Odds))
+    return int(best * rules.value("bonus_minimum"))
+
+
+def check_additional(rules: Any) -> None:
+    """Refuse to pay more on the number than the document allows."""
+    pays = rules.pay_tables["additional"].rows["win"] if "additional" in rules.pay_tables else None
+    if isinstance(pays, Odds) and pays.ratio > rules.value("additional_most"):
+        message = f"the number pays at most {rules.value('additional_most')} to 1, not {pays}"
+        raise rules.refuse("contradiction", message, "additional_most")
+
+
+RULES = RuleSet(
+    game="pai-gow-poker",
+    rules={
+        **COMMON_RULES,
+        "positions": count("how many places the table has beside the dealer's", least=1, most=6),
+        "adjacent_positions": flag("whether one player may play two adjacent positions"),
+        "adjacent_order": one_of(
+            "which of a player's two hands is set first", "the larger wager's, else counter-clockwise"
+        ),
+        **coupon_rules("pai_gow", *NUMBERS),
+        "back_line_betting": only(False, back_line_rule()["back_line_betting"]),
+        "dealing": one_of("how the cards are dealt", HAND, SHOE, AUTOMATED),
+        "start": one_of("how the starting position is found", DICE, GENERATOR, BUTTON),
+        "start_counts": one_of("how positions are counted", "counter-clockwise, the dealer as one"),
+        "deal_order": one_of("where the stacks go", "clockwise from the starting position, to every place"),
+        "wheel": one_of("where A-2-3-4-5 ranks", WHEEL_HIGH, WHEEL_LOW),
+        "joker": one_of("what the joker is", "an ace, or any card of a straight or flush"),
+        "hand_ranking": only(
+            RANKING[3:], order("high hands, best first", *RANKING[3:])
+        ),
+        "dealer_sets": one_of("how the dealer's cards are set", HOUSE_WAY, PROCEDURES),
+        **WAY,
+        "surrender": one_of("what a surrender gives up", "the whole wager"),
+        "both_higher": one_of("both hands higher", "wins"),
+        "high_only": one_of("only the high hand higher, the low one lower", "returned"),
+        "low_only": one_of("only the low hand higher, the high one lower", "returned"),
+        "copy_and_higher": one_of("one hand a copy, the other higher", "returned", "loses"),
+        "both_lower": one_of("both hands lower", "loses"),
+        "copy_not_higher": one_of("a copy, and the other hand no higher", "loses"),
+        "foul": one_of("a high hand below the low one", "loses"),
+        "set_wrongly": one_of("hands set wrongly in another way", "loses"),
+        "vig": percent("the commission on what is won, in hundredths"),
+        "vig_rounding": one_of("how the commission is rounded", NO_ROUNDING, QUARTERS),
+        "settle_order": one_of("in which order hands are exposed and paid", FAR_RIGHT),
+        "settle_hands": one_of("when winners are paid", "losers and ties at once, winners after all hands"),
+        "abandoned_wagers": one_of("what becomes of the wagers of who leaves", "lost", "stand", needed=False),
+        **part(" or ".join(BONUSES), _BONUS),
+        "bank": one_of("who may bank", HOUSE_ONLY, PLAYERS_TOO),
+        **part(BANKED, _BANK),
+        **part(NUMBERS[0], _ADDITIONAL),
+        **part("progressive", PROGRESSIVE_RULES),
+    },
+    wagers={
+        "pai_gow": "both hands against the dealer's or the bank's",
+        "fortune": "on the best hand of the player's own seven cards",
+        "bonus": "on the best hand of the player's own seven cards",
+        "progressive": "on the player's own cards set as they pay most, from a meter",
+        **{name: f"that {name[-1]} is the number that starts the deal" for name in NUMBERS},
+    },
+    pay={
+        "pai_gow": PayShape(("win",), needed=True),
+        **{name: PayShape(BONUS_ROWS, needed=True, part=name) for name in BONUSES},
+        "envy": PayShape(PREMIUM, needed=True, part=" or ".join(BONUSES)),
+        "additional": PayShape(("win",), needed=True, part=NUMBERS[0]),
+        "progressive": PayShape(ROWS, needed=True, part="progressive"),
+    },
+    remedies={**ABANDON, **MAY_VOID, **DEALER_SETS},
+    moments=(
+        "bank", "partner", "house_wager", "wagers", "before_deal", "start", "deal", "after_deal",
+        "set", "before_reveal", "after_round",
+    ),
+    must=("pai_gow",),
+    remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
+    checks=(check_coupons, check_start, check_way, check_cap, check_additional),
+)  # fmt: skip

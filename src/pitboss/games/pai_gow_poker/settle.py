@@ -1,0 +1,174 @@
+"""The settlement of a round of pai gow poker: the hands exposed and compared, then the bonus wagers and envy."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.chance import UNSEEN
+from pitboss.games.pai_gow_poker import progressive
+from pitboss.games.pai_gow_poker.bank import Bank, close_bank
+from pitboss.games.pai_gow_poker.plan import WRONG, Plan, compared
+from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
+from pitboss.hands.pai_gow import describe, kinds
+from pitboss.rounds import Table
+from pitboss.rounds.asks import Who
+from pitboss.rounds.events import Shown
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+from pitboss.rulebooks import Cite
+
+if TYPE_CHECKING:
+    from pitboss.games.pai_gow_poker.game import Hands
+
+DEALER = "dealer"
+LOST_TO_ALL = (0, 0)
+"""What a bank's hands are worth that was set wrongly, where that loses to all."""
+
+
+def settle(table: Table, plan: Plan, hands: "Hands") -> None:
+    """Settle the wagers on the hands, then those on a player's own cards."""
+    seats = [seat for seat in reversed(hands.players) if seat not in table.dead]
+    playing = [seat for seat in seats if seat not in hands.surrendered]
+    _contest(table, plan, hands, playing)
+    if hands.bank:
+        close_bank(table, plan, hands.bank)
+    if hands.running:
+        staked = [seat for seat in seats if seat in hands.running.stakes]
+        held = {seat: _cards(table, plan, seat) for seat in staked}
+        progressive.settle(hands.running, staked, held, plan.wheel)
+    if plan.bonus:
+        _bonuses(table, plan, hands, seats)
+
+
+def _contest(table: Table, plan: Plan, hands: "Hands", playing: list[int]) -> None:
+    """Turn the dealer's or the bank's hands up and compare each player's; winners are paid after all are exposed."""
+    sound = [seat for seat in playing if _wrong(plan, hands, seat) is None]
+    against = _against(table, plan, hands, needed=bool(sound))
+    found: dict[int, tuple[str, Outcome]] = {}
+    for seat in playing:
+        rule = _wrong(plan, hands, seat) or compared(plan.values(hands.set[seat]), against)
+        found[seat] = rule, _outcome(plan, hands, rule)
+        _expose(table, plan, hands, seat, rule)
+        if type(found[seat][1]) is not Wins:
+            table.settle(seat, "pai_gow", found[seat][1])
+    for seat, (_, outcome) in found.items():
+        if type(outcome) is Wins:
+            paid = table.settle(seat, "pai_gow", outcome)
+            if vig := table.even(plan.vig(paid)):
+                table.charge(seat, "vig", vig, plan.cite["vig"])
+
+
+def _wrong(plan: Plan, hands: "Hands", seat: int) -> str | None:
+    """The rule by which a hand loses however it compares."""
+    if seat in hands.wrong:
+        return WRONG[1]
+    return WRONG[0] if plan.is_foul(hands.set[seat]) else None
+
+
+def _outcome(plan: Plan, hands: "Hands", rule: str) -> Outcome:
+    """What a rule makes of the wager; against a bank the copies and foul hands have clauses of their own."""
+    made = plan.outcomes[rule]
+    own = {"copy_not_higher": "bank_copies", "foul": "bank_foul"}.get(rule) if hands.bank else None
+    return Loses(plan.cite[own]) if own and type(made) is Loses else made
+
+
+def _against(table: Table, plan: Plan, hands: "Hands", needed: bool) -> tuple[int, int]:
+    """What the players' hands are held against: the dealer's, or those of who banks."""
+    if hands.bank is None:
+        return _turn_up(table, plan, hands, DEALER, needed)
+    against = _bank_values(table, plan, hands, hands.bank, needed or bool(hands.bank.house))
+    if hands.bank.house:
+        _house_hand(table, plan, hands, hands.bank, against)
+    return against
+
+
+def _turn_up(table: Table, plan: Plan, hands: "Hands", who: Who, needed: bool) -> tuple[int, int]:
+    """Turn up cards that the dealer sets: as the dealer said, or by the house way."""
+    if not needed and UNSEEN in table.hands[who]:
+        return LOST_TO_ALL
+    cards = table.show(who, plan.cite["dealer_sets"])
+    one = hands.set.get(who) or plan.way.set(cards)
+    hands.set[who] = one
+    values = plan.values(one)
+    cite = plan.cite[one.line] if one.line else plan.cite["dealer_sets"]
+    table.judge(who, f"{_said(values)}; low {' '.join(one.low)}", cite, wagers=("pai_gow",))
+    return values
+
+
+def _said(values: tuple[int, int]) -> str:
+    return f"high {describe(values[0])}, low {describe(values[1])}"
+
+
+def _bank_values(table: Table, plan: Plan, hands: "Hands", bank: Bank, needed: bool) -> tuple[int, int]:
+    """What the bank's hands are worth; set wrongly, they lose to all or are set anew."""
+    if bank.half:
+        return _turn_up(table, plan, hands, bank.seat, needed)
+    wrong = bank.seat in hands.wrong or (bank.seat in hands.set and plan.is_foul(hands.set[bank.seat]))
+    cite = plan.cite["bank_set_wrongly"]
+    if wrong and plan.rules.text("bank_set_wrongly") == LOSES_TO_ALL:
+        table.show(bank.seat, cite)
+        table.judge(bank.seat, "set wrongly: it loses to every hand", cite)
+        return LOST_TO_ALL
+    if wrong:
+        hands.set[bank.seat] = plan.way.set(table.hands[bank.seat])
+        table.judge(bank.seat, "set wrongly: set anew the house way", cite)
+    values = plan.values(hands.set[bank.seat])
+    table.lay(Shown(bank.seat, tuple(table.hands[bank.seat]), plan.cite["settle_order"]))
+    table.judge(bank.seat, _said(values), plan.cite["bank_pays"], wagers=("pai_gow",))
+    return values
+
+
+def _house_hand(table: Table, plan: Plan, hands: "Hands", bank: Bank, against: tuple[int, int]) -> None:
+    """Decide the house's own wager against the bank first."""
+    values = _turn_up(table, plan, hands, DEALER, needed=True)
+    rule = compared(values, against)
+    made = plan.outcomes[rule]
+    bank.house_net = -bank.house if type(made) is Wins else bank.house if type(made) is Loses else 0
+    table.judge(DEALER, f"the house's hand: {rule.replace('_', ' ')}", plan.cite["bank_house_wager"])
+
+
+def _expose(table: Table, plan: Plan, hands: "Hands", seat: int, rule: str) -> None:
+    """Expose a player's hands and say how they compare."""
+    table.show(seat, plan.cite["settle_order"])
+    one = hands.set.get(seat)
+    said = f"{_said(plan.values(one))}; low {' '.join(one.low)}" if one else "not two hands of five and two"
+    cite: Cite = _outcome(plan, hands, rule).cite
+    table.judge(seat, f"{said}: {rule.replace('_', ' ')}", cite, wagers=("pai_gow",))
+
+
+# -- wagers on a player's own cards ----------------------------------------------------------------
+
+
+def _bonuses(table: Table, plan: Plan, hands: "Hands", seats: list[int]) -> None:
+    """Settle the wagers on a player's own seven cards, and pay who shares in the others' hands."""
+    made = [seat for seat in seats if table.staked(seat, plan.bonus)]
+    sharing = [seat for seat in made if table.staked(seat, plan.bonus) >= plan.envy_from]
+    by_cards = plan.bonus_surrendered == BY_CARDS
+    holders = [*seats, *([hands.banker] if hands.bank else [])]
+    told = [seat for seat in holders if seat not in hands.surrendered or (by_cards and seat in made)]
+    if not sharing:
+        told = [seat for seat in told if seat in made]
+    held = {seat: kinds(_cards(table, plan, seat)) for seat in told}
+    for seat in made:
+        table.settle(seat, plan.bonus, _bonus(table, plan, held, seat))
+    for seat in sharing:
+        for other in (other for other in held if not _same(table, seat, other)):
+            if envy := plan.envy(held[other]):
+                table.settle(seat, "envy", envy)
+
+
+def _bonus(table: Table, plan: Plan, held: dict[int, frozenset[str]], seat: int) -> Outcome:
+    if seat in held:
+        return plan.bonus_outcome(held[seat], table.on(seat, plan.bonus))
+    cite = plan.cite["bonus_surrendered"]
+    return Pushes(cite) if plan.bonus_surrendered == RETURNED else Loses(cite)
+
+
+def _cards(table: Table, plan: Plan, seat: int) -> tuple[str, ...]:
+    """The seven cards of a hand, turned up if they lie face down."""
+    if str(seat) in table.shown:
+        return table.shown[str(seat)]
+    return table.show(seat, plan.cite["settle_order"])
+
+
+def _same(table: Table, one: int, other: int) -> bool:
+    """Whether two seats are one player's: nobody shares in a hand of their own."""
+    name = table.patrons.get(one)
+    return one == other or (name is not None and name == table.patrons.get(other))
