@@ -11,7 +11,7 @@ from pitboss.procedures.bank import BankTurn
 from pitboss.rounds import Record, play_record
 from pitboss.rounds.events import Noted
 
-LIMIT = "Round of Play 10–13; Double-Down 6; Buster 8"
+LIMIT = "Round of Play 3, Round of Play 10–13; Double-Down 6; Buster 8"
 WINS, LOSES = "Ts 8d", "Ts 7d"
 """Against a hand of 17 the first wins; against one of 18 the second loses."""
 

@@ -48,9 +48,14 @@ class Deal(twentyone.Layout[Box]):
 
     @property
     def turns_on_dealer(self) -> bool:
-        """Whether a wager still turns on the player-dealer's hand: a hand neither paid nor surrendered, or a Buster."""
+        """Whether a wager turns on what the player-dealer draws: a hand not surrendered nor Pure 21.5, or a Buster."""
         busters = any(wager == "buster" and cents for (_, wager), cents in self.table.spots.items())
-        return busters or any(not hand.paid and not hand.surrendered for hand in self.hands())
+        return busters or any(not hand.natural and not hand.surrendered for hand in self.hands())
+
+    @property
+    def turns_on_down_card(self) -> bool:
+        """Whether a wager waits for the down card: also a Pure 21.5 that is paid in the order of the button."""
+        return self.turns_on_dealer or any(hand.natural and not hand.paid for hand in self.hands())
 
     # -- the action button ----------------------------------------------------------------------
 

@@ -202,7 +202,7 @@ def _play_dealer(deal: Deal) -> Play:
     A card nobody saw may be missing where nothing turns on it.
     """
     table, rules, stands = deal.table, deal.rules, deal.rules.cite("dealer_stands")
-    if deal.turns_on_dealer:
+    if deal.turns_on_down_card:
         need(deal.dealer, DEALER, rules.cite("dealer_completes"))
     if UNSEEN in deal.dealer:
         return

@@ -41,15 +41,20 @@ class PureScript(BankScript, TwentyOneScript):
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; a hand that must stand need not say so."""
-        hand, left = self.deal.hand_at(ask.who, ask.at), self.decisions.get(ask.who)
-        silent = not left or left[0].at != ask.at
-        if silent and hand is not None and must_stand(self.rules, hand):
+        hand = self.deal.hand_at(ask.who, ask.at)
+        if hand is not None and must_stand(self.rules, hand) and self._silent(ask):
             return Chosen("stand")
         return super().choose(ask, round)
 
+    def _silent(self, ask: Choose) -> bool:
+        """Whether the record says nothing of what is asked."""
+        self.pass_idle(ask.who, ask.at)
+        left = self.decisions[ask.who]
+        return not left or left[0].at != ask.at
+
     def complete(self, seat: int, hand: Any) -> bool:
-        """Whether there is nothing more to decide about a hand."""
-        return not self.deal.choices(seat, hand)
+        """Whether there is nothing more to decide about a hand that stands; one given up or beaten at once does not."""
+        return not hand.surrendered and not self.deal.ended and not self.deal.choices(seat, hand)
 
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
         """The rule by which a seat has nothing to decide at a moment."""

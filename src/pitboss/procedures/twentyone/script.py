@@ -31,6 +31,7 @@ class TwentyOneScript(Script):
         """Lay the record out; ``seconds`` are the cards of hands made by splitting, the next one last."""
         super().__init__(record, rules)
         self.seconds: dict[Who, list[Card]] = {seat.seat: [] for seat in record.seats}
+        self.reached: dict[int, tuple[str, bool]] = {}
         for seat in record.seats:
             if len(seat.cards) > 2:
                 message = f"seat {seat.seat} shows {len(seat.cards)}: {TWO_CARDS}"
@@ -53,6 +54,7 @@ class TwentyOneScript(Script):
         """Decide what the record says the seat decided here, and lay out the cards it drew."""
         self.pass_idle(ask.who, ask.at)
         decision = self.next_decision(ask)
+        self._reach(ask.who, ask.at)
         amount = None if decision.amount is None else read_amount(decision.amount, decision.do)
         chosen = Chosen(decision.do, amount)
         if (choice := ask.find(chosen)) is None:
@@ -74,16 +76,22 @@ class TwentyOneScript(Script):
         """Pass over what only says what happens anyway, up to a decision for this moment."""
         left = self.decisions[seat]
         while left and left[0].at != at and self._bare(left[0]) and self.idle(seat, left[0]):
-            left.popleft()
+            self._reach(seat, left.popleft().at, idle=True)
+
+    def _reach(self, seat: int, at: str, *, idle: bool = False) -> None:
+        """Note the hand a seat's decisions have come to, and whether the last was idle."""
+        if at.startswith("hand"):
+            self.reached[seat] = at, idle
 
     @staticmethod
     def _bare(decision: Decision) -> bool:
         return not decision.card and not decision.cards and decision.amount is None
 
     def idle(self, seat: int, decision: Decision) -> bool:
-        """Whether a decision is a stand on a hand that can but stand."""
+        """Whether a decision is a stand on a hand that can but stand, said once and in its turn."""
         hand = self.layout.hand_at(seat, decision.at)
-        if decision.do != "stand" or hand is None or hand.over:
+        in_turn = (decision.at, True) > self.reached.get(seat, ("", False))
+        if decision.do != "stand" or hand is None or hand.over or not in_turn:
             return False
         return self.complete(seat, hand)
 
