@@ -200,8 +200,14 @@ class StreetGame(Game):
     # -- the engine's questions -----------------------------------------------------------------
 
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
-        """A player left: the wagers are lost where the house says so, else they stand."""
-        return abandon(table, ask, call, irregularity)
+        """A player left: the wagers are lost where the house says so, those in the tray too, else they stand."""
+        collected = table.rules.once(self.plan).collected
+        in_tray = [one for one in collected if table.staked(call.seat, one) and not table.on(call.seat, one)]
+        answer = abandon(table, ask, call, irregularity)
+        for wager in in_tray if call.seat in table.dead else ():
+            lost = Loses(irregularity.cite, f"{wager}: abandoned")
+            self.settle_collected(table, call.seat, wager, lost)
+        return answer
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""

@@ -2,7 +2,7 @@
 
 from pitboss.money import Cents
 from pitboss.procedures.streets.plan import StreetPlan
-from pitboss.rounds import Record, Table
+from pitboss.rounds import Game, Record, Table
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.drivers.script import Script
@@ -37,6 +37,12 @@ class StreetScript(Script):
         """The wagers that are made on a street."""
         return {option.makes for street in self.plan.streets for option in street.options if option.makes}
 
+    def open(self, game: Game) -> Round:
+        """Open the round, and keep its table in sight: what is left in the deck at the end is asked there."""
+        round = super().open(game)
+        self.table = round.table
+        return round
+
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
         stakes = super().bet(ask)
@@ -51,7 +57,6 @@ class StreetScript(Script):
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; a coupon comes with the wager it lies with."""
-        self.table = round.table
         chosen = super().choose(ask, round)
         made = next((choice.wager for choice in ask.choices if choice.do == chosen.do), "")
         if coupon := self.later.pop((ask.who, made), 0):
