@@ -432,7 +432,7 @@ def test_a_misdeal_found_between_two_decisions_voids_both() -> None:
         ({"community": ["As", "7c", "4d", "9s", "3h"]}, "impossible_card", "§2.VII"),
         ({"dealer": ["Kd", "2d"]}, "impossible_card", "§2.VII"),
         ({"community": ["Jh", "7c", "4d", "9s"]}, "missing_cards", "§9.IV"),
-        ({"community": ["Jh", "7c", "4d", "9s", "3h", "5h"]}, "unused_cards", "§7.II"),
+        ({"community": ["Jh", "7c", "4d", "9s", "3h", "5h"]}, "unused_cards", "§9.IV"),
         ({"dealer": ["2c"]}, "missing_cards", "§9.VI"),
     ],
 )

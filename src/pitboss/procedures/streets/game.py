@@ -35,10 +35,9 @@ class StreetGame(Game):
         """Give one deck of 52."""
         return ONE_DECK
 
-    def pack_cite(self, rules: Rules) -> Cite | None:
+    def pack_cite(self, rules: Rules) -> Cite:
         """What the staff are told of the decks in use."""
-        duties = rules.chapter.duties
-        return duties["one_deck"].cite if "one_deck" in duties else None
+        return rules.once(self.plan).pack_cite
 
     def play(self, table: Table) -> Play:
         """Play one round."""

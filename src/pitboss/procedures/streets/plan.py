@@ -97,6 +97,14 @@ class StreetPlan:
         self.folded: dict[str, Outcome] = {}
         """What a fold makes of the wagers it gives up."""
         self.streets: tuple[Street, ...] = self.lay_streets(rules)
+        duties = rules.chapter.duties
+        self.pack_cite: Cite = duties["one_deck"].cite if "one_deck" in duties else self.cite["deal_order"]
+
+    @property
+    def board_cite(self) -> Cite:
+        """By which rule the community cards are so many: that of the deal, or of the last that come later."""
+        turned = [self.cite["deal_order"], *(street.turn_cite for street in self.streets if street.turns)]
+        return turned[0 if self.board_dealt else -1]
 
     def offer(self, rules: Rules, wager: str) -> Offer | None:
         """Offer a wager within its posted limits, or nothing where the table does not take it."""

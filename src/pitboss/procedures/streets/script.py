@@ -69,6 +69,9 @@ class StreetScript(Script):
             message = f"seat {seat} has no {wager} wager for the coupon to lie with"
             raise self.rules.refuse("unused_coupon", message, "coupon_wagers")
         self._leave_out_unneeded()
+        if left := self.cards[BOARD]:
+            message = f"the record gives community cards the round has no use for: {', '.join(left)}"
+            raise self.plan.board_cite.refuse("unused_cards", message)
         super().check_all_used()
 
     def _leave_out_unneeded(self) -> None:
@@ -79,6 +82,6 @@ class StreetScript(Script):
             return
         for card in left:
             if not table.shoe.count(card):
-                raise self.plan.cite["deal_order"].refuse("impossible_card", f"{card} has been dealt already")
+                raise self.plan.pack_cite.refuse("impossible_card", f"{card} has been dealt already")
             table.shoe.take(card)
         left.clear()
