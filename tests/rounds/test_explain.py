@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.desk import game_of
 from pitboss.rounds import Explanation, explain, play_record, read_record
-from pitboss.rounds.events import Judged, Paid
+from pitboss.rounds.events import HOUSE, Judged, Paid, Reversed
 from pitboss.rulebooks import Cite
 
 
@@ -59,3 +59,17 @@ def test_a_payment_is_explained_by_what_bears_on_its_wager() -> None:
     ]
     found = [reason.found for reason in explain(log)[0].reasons]
     assert found == ["seat 1: pair plus: flush", "the table: for all"]
+
+
+def test_a_void_tells_once_that_a_folded_stake_comes_back() -> None:
+    cite, seat = Cite("irregularities.x", "§1"), 1
+    log = [
+        Reversed(seat, "ante", 1000, cite, (seat, "ante"), HOUSE),
+        Reversed(seat, "ante", 1000, cite, seat, (seat, "ante")),
+        Reversed(seat, "ante", 500, cite, HOUSE, seat),
+    ]
+    assert [one.says for one in explain(log)] == [
+        "seat 1's ante lies with 10 again, being void",
+        "seat 1's ante gets 10 back, being void",
+        "seat 1's ante gives 5 back, being void",
+    ]

@@ -156,9 +156,17 @@ def _explanation(
         whose = f"{backed.patron}'s {event.wager} behind seat {seat}"
     does = getattr(event, "does", "")
     says = f"{whose} {_SAYS[type(event)].format(amount=show_amount(event.amount), does=does)}"
-    if type(event) is Reversed and event.sign < 0:
-        says = says.replace("gets", "gives")
+    if type(event) is Reversed:
+        says = says.replace(f"gets {show_amount(event.amount)} back", _goes_back(event))
     if type(event) is Paid and event.odds:
         says += f" at {event.odds} on {'the coupon of ' * event.coupon}{show_amount(event.stake)}"
     cite = event.cite
     return Explanation(seat, event.wager, says, cite.rule, cite.clause, reasons, rests_on(cite.rule))
+
+
+def _goes_back(event: Reversed) -> str:
+    """How a move is undone: winnings are given back, what was lost lies on its spot again, a stake comes back."""
+    amount = show_amount(event.amount)
+    if event.sign < 0:
+        return f"gives {amount} back"
+    return f"lies with {amount} again" if isinstance(event.came_from, tuple) else f"gets {amount} back"
