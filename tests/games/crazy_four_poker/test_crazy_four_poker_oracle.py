@@ -1,87 +1,39 @@
-"""Crazy four poker against a second voice: settled the slow, plain way, from the fact sheet alone, in whole cents."""
+"""Crazy four poker against a second opinion: random rounds settled from the fact sheet alone."""
 
-import json
-import random
 from collections import Counter
-from collections.abc import Sequence
-from decimal import Decimal
-from fractions import Fraction
-from itertools import combinations
-from typing import Any
+from itertools import islice
 
-from pitboss.desk import settle_line
+import pytest
 
-RANKS = "23456789TJQKA"
-DECK = tuple(rank + suit for rank in RANKS for suit in "cdhs")
-HIGH, PAIR, TWO_PAIR, STRAIGHT, FLUSH, THREE, STRAIGHT_FLUSH, FOUR = range(8)
-SUPER_BONUS = {FOUR: 30, STRAIGHT_FLUSH: 15, THREE: 2, FLUSH: Fraction(3, 2), STRAIGHT: 1}
-QUEENS_UP = {FOUR: 50, STRAIGHT_FLUSH: 30, THREE: 9, FLUSH: 4, STRAIGHT: 3, TWO_PAIR: 2}
+from second_opinion import agree_on_many, answers_to_nonsense, oracle_beside
 
-Hand = tuple[int, tuple[int, ...]]
+oracle = oracle_beside(__file__)
 
 
-def rank(four: Sequence[str]) -> Hand:
-    """Four cards as what compares as the hand does."""
-    values = sorted((RANKS.index(card[0]) + 2 for card in four), reverse=True)
-    suited, many = len({card[1] for card in four}) == 1, Counter(values)
-    if len(many) == 4:
-        top = 4 if values == [14, 4, 3, 2] else values[0] if values[0] - values[3] == 3 else 0
-        if top:
-            return (STRAIGHT_FLUSH if suited else STRAIGHT), (top,)
-        return (FLUSH if suited else HIGH), tuple(values)
-    order = tuple(sorted(many, key=lambda value: (many[value], value), reverse=True))
-    most = many[order[0]]
-    kind = {4: FOUR, 3: THREE}.get(most, TWO_PAIR if len(many) == 2 else PAIR)
-    return kind, order
+def test_random_rounds_are_settled_as_the_oracle_does() -> None:
+    agree_on_many(oracle, 300, seed=4)
 
 
-def best(five: Sequence[str]) -> Hand:
-    """The best four of five cards."""
-    return max(rank(four) for four in combinations(five, 4))
+@pytest.mark.heavy
+def test_many_random_rounds_are_settled_as_the_oracle_does() -> None:
+    agree_on_many(oracle, 10_000, seed=52)
 
 
-def multiples(five: Sequence[str]) -> tuple[int, ...]:
-    """How many times the Ante may be played: more than once with a pair of aces or better."""
-    return (1, 2, 3) if best(five) >= (PAIR, (14,)) else (1,)
+def test_nonsense_is_refused_and_says_why() -> None:
+    answers_to_nonsense(oracle, 300, seed=9)
 
 
-def settle(
-    ante: int, queens_up: int, cards: Sequence[str], dealer: Sequence[str], times: int
-) -> dict[str, Any]:
-    """What each wager nets; no times is a fold."""
-    if not times:
-        lost = {"ante": -ante, "super_bonus": -ante}
-        return lost | ({"queens_up": -queens_up} if queens_up else {})
-    own, other = best(cards), best(dealer)
-    net: dict[str, Any] = {}
-    bonus = 200 if own == (FOUR, (14,)) else SUPER_BONUS.get(own[0], 0)
-    if other < (HIGH, (13,)):
-        net |= {"ante": 0, "play": times * ante, "super_bonus": bonus * ante}
-    else:
-        sign = (own > other) - (own < other)
-        net |= {"ante": sign * ante, "play": sign * times * ante}
-        net["super_bonus"] = bonus * ante if bonus else min(sign, 0) * ante
-    if queens_up:
-        up = 1 if own[0] == PAIR and own[1][0] >= 12 else QUEENS_UP.get(own[0], -1)
-        net["queens_up"] = up * queens_up
-    return net
-
-
-def test_two_thousand_random_rounds_as_the_sheet_settles_them() -> None:
-    source = random.Random(444)
-    for number in range(2000):
-        dealt = source.sample(DECK, 10)
-        cards, dealer = dealt[:5], dealt[5:]
-        times, queens_up = source.choice((0, *multiples(cards))), source.choice((0, 500))
-        amount = {"do": "play", "amount": str(10 * times)} if times else {"do": "fold"}
-        wagers = {"ante": "10", "super_bonus": "10"} | ({"queens_up": "5"} if queens_up else {})
-        seat = {"seat": 1, "wagers": wagers, "cards": cards, "decisions": [{"at": "play", **amount}]}
-        record = {
-            "rulebook": "horseshoe-cincinnati",
-            "game": "crazy-four-poker",
-            "seats": [seat],
-            "dealer": dealer,
-        }
-        said = settle_line(json.dumps(record).encode())
-        found = {wager: Decimal(dollars) * 100 for wager, dollars in said["net"]["1"].items()}
-        assert found == settle(1000, queens_up, cards, dealer, times), (number, record)
+def test_random_rounds_reach_every_row_and_every_way_a_round_ends() -> None:
+    seen: Counter[str] = Counter()
+    for record in islice(oracle.records(4), 600):
+        seen.update(event["kind"] for event in record.get("irregularities", []))
+        theirs = oracle.best_four(record["dealer"])
+        seen["not qualified"] += not oracle.qualified(record["dealer"])
+        for seat in record["seats"]:
+            mine = oracle.best_four(seat["cards"])
+            seen[oracle.name(mine)] += 1
+            seen["four aces"] += oracle.super_bonus(mine) == 200
+            seen["tie"] += mine == theirs
+            seen["fold"] += seat.get("decisions", [{}])[0].get("do") == "fold"
+    reached = {*oracle.FOUR_CARD, *oracle.VOIDS, "player_leaves", "not qualified", "four aces", "tie", "fold"}
+    assert reached == {what for what, times in seen.items() if times}
