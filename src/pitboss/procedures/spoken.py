@@ -17,7 +17,7 @@ def read_wager(call: Called, rule: Irregularity, said: tuple[str, ...] = ("",)) 
     """Read a wager from its call: which and how much, then what was said of it, as in "pass 10 confirmed"."""
     words = call.choice.split(maxsplit=2)
     if len(words) < 2 or " ".join(words[2:]) not in said:
-        forms = " or ".join(repr(f"pass 10 {one}".strip()) for one in said)
+        forms = " or ".join(repr(f"WAGER 10 {one}".strip()) for one in said)
         raise rule.cite.refuse("missing_wager", f"say which wager it is and its amount, as in {forms}")
     try:
         return Chosen("bet", parse_amount(words[1]), words[0], call.seat)

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.money import Cents, show_amount
-from pitboss.rounds import Play, Round, Table
+from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.asks import Spin
 from pitboss.rounds.events import Spun
 from pitboss.rounds.records import SeatRecord, read_amount
 from pitboss.rounds.settlement import Halves, Loses, Outcome
-from pitboss.rulebooks import Cite, Rules
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
@@ -71,6 +71,22 @@ def analyse(
             wager, sorted(results, key=lambda result: -result.net), rules=(f"rules.{laid_out}",)
         )
     return Analysis.of(rules, priced)
+
+
+def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -> None:
+    """Refuse lines of a record that no answer can tell apart, and one made before a spin that it does not reach.
+
+    ``spins`` is how often the wheel was spun, ``named`` gives a wager the name it is staked under.
+    """
+    for seat in record.seats:
+        keys: dict[str, str] = {}
+        for line in seat.wagers if isinstance(seat.wagers, list) else ():
+            key, wager = line.id or line.wager, named(line.wager)
+            if keys.setdefault(key, wager) != wager:
+                raise Refusal("id_taken", f"another wager of seat {seat.seat} already goes by {key!r:.40}")
+            if not 1 <= line.before_roll <= max(spins, 1):
+                message = f"the record has {spins} spins, and speaks of spin {line.before_roll}"
+                raise Refusal("unreached_spin", message)
 
 
 def key_by_id(

@@ -56,6 +56,11 @@ class BigSixScript(Script):
 
     takes = frozenset({"wagers", "spins"})
 
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out for answering."""
+        super().__init__(record, rules)
+        wheel.check_lines(record, len(record.spins))
+
 
 class Plan:
     """The rules of one wheel, worked out once."""

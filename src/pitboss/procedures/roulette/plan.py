@@ -26,7 +26,7 @@ class Plan:
         self.order = rules.names(self.laid_out)
         self.wheel: wheel.Wheel = tuple((pocket, 1) for pocket in self.order)
         self.dead = (DOUBLE_ZERO,) if self.in_use == AS_SINGLE else ()
-        self.valid = rules.cite("revolutions")
+        self.compartments, self.valid = rules.cite(self.laid_out), rules.cite("revolutions")
         self.spots = layout(self.in_use != SINGLE, rules.numbers("red_numbers"))
         self.zero_beats = frozenset(rules.names("zero_beats"))
         zero = rules.cite("zero_loss")

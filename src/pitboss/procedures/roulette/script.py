@@ -12,13 +12,13 @@ from pitboss.procedures.roulette.layout import in_order
 from pitboss.procedures.roulette.plan import Plan
 from pitboss.procedures.roulette.rules import REMEDIES
 from pitboss.procedures.roulette.spin import called_off
-from pitboss.procedures.wheel import key_by_id
+from pitboss.procedures.wheel import check_lines, key_by_id
 from pitboss.rounds import Record, Round, result
 from pitboss.rounds.answers import Answer, Called, Stakes, Stopped
 from pitboss.rounds.asks import Ask, Spin
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import CalledRecord, SeatRecord
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Refusal, Rules
 
 
 class WheelScript(Script):
@@ -26,6 +26,12 @@ class WheelScript(Script):
 
     takes = frozenset({"wagers", "spins", "coupons", "spin", "roll", "wager", "amount"})
     ended = False
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out for answering; a ball that came to rest nowhere was spun all the same."""
+        super().__init__(record, rules)
+        off = [call for call in record.irregularities if rules.irregularity(call.kind).remedy == "re_spin"]
+        check_lines(record, len(record.spins) + len(off), in_order)
 
     def due_call(self, ask: Ask) -> Called | None:
         """Give the call that is due; one about a spin takes the number out that the ball showed in vain."""

@@ -12,7 +12,7 @@ from pitboss.rulebooks import Cite
 def spin(table: Table, plan: Plan) -> Play:
     """Spin the ball until a spin counts, and give its number; until then every wager stands."""
     while True:
-        answer = yield from table.ask(Spin(plan.wheel, "spin", plan.valid))
+        answer = yield from table.ask(Spin(plan.wheel, "spin", plan.compartments))
         if type(answer) is not Stopped:
             continue
         table.emit(Spun(answer.pocket, plan.valid))
