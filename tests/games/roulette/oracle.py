@@ -1,4 +1,4 @@
-"""A second voice: roulette of Horseshoe Cincinnati settled straight from the fact sheet, and random rounds.
+"""A second voice: roulette of two books settled straight from the fact sheets, and random rounds.
 
 No code of the game is used. A pocket is its label: "0", "00", "1" to "36".
 """
@@ -7,7 +7,8 @@ import random
 from fractions import Fraction
 from typing import Any
 
-SINGLE, DOUBLE, DOUBLE_AS_SINGLE = "single", "double", "double as single"
+HORSESHOE, ONEIDA = "horseshoe-cincinnati", "oneida-2003"
+SINGLE, DOUBLE, DOUBLE_AS_SINGLE = "single zero", "double zero", "double zero as single zero"
 RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 PAYS = {
     "straight": 35,
@@ -19,8 +20,14 @@ PAYS = {
     "six": 5,
     "column": 2,
     "dozen": 2,
+    "courtesy": 17,
 }
-"""The floors of section 5.I; everything else pays even money."""
+"""The floors of section 5.I (Oneida: G(1)); everything else pays even money, and the courtesy line is a split."""
+VOID = {
+    HORSESHOE: ("same_direction", "too_few_revolutions", "ball_left_wheel", "foreign_object"),
+    ONEIDA: ("same_direction", "too_few_revolutions", "foreign_object"),
+}
+"""What makes a spin none: section 7, and Oneida's H, which knows no ball that leaves the wheel."""
 NUMBERS = range(1, 37)
 TRIOS = ({"0", "1", "2"}, {"0", "2", "00"}, {"00", "2", "3"})
 
@@ -62,6 +69,8 @@ def covered(wager: str, wheel: str) -> frozenset[str] | None:
     told = rest.split("-")
     if wager == "first-five":
         return frozenset({"0", "00", "1", "2", "3"}) if wheel != SINGLE else None
+    if wager == "courtesy":
+        return frozenset({"0", "00"}) if wheel != SINGLE else None
     if kind in ("straight", "split", "trio"):
         return _named(kind, frozenset(told), wheel) if len(set(told)) == len(told) else None
     return _placed(kind, int(rest)) if rest.isdigit() and not rest.startswith("0") else None
@@ -100,7 +109,7 @@ def every_wager(wheel: str) -> list[str]:
     trios = ["trio-0-1-2", "trio-0-2-00", "trio-00-2-3"]
     inside = [f"{kind}-{first}" for kind in ("row", "corner", "six", "column", "dozen") for first in NUMBERS]
     named = [f"straight-{pocket}" for pocket in pockets(wheel)] + sorted(splits) + trios + inside
-    return [one for one in (*named, "first-five", *OUTSIDE) if covered(one, wheel)]
+    return [one for one in (*named, "first-five", "courtesy", *OUTSIDE) if covered(one, wheel)]
 
 
 # -- settlement ------------------------------------------------------------------------------------
@@ -111,12 +120,17 @@ def result(spins: list[str], wheel: str) -> str:
     return next(pocket for pocket in spins if wheel != DOUBLE_AS_SINGLE or pocket != "00")
 
 
-def pays(wager: str, pocket: str, wheel: str) -> int:
-    """What a unit on a wager wins or loses; there are no pushes and no half losses."""
+def pays(
+    wager: str, pocket: str, wheel: str, better: dict[str, int] | None = None, half: bool = False
+) -> Fraction:
+    """What a unit on a wager wins or loses; there are no pushes, and a half is lost only to zero at Oneida."""
     wins_on = covered(wager, wheel)
     assert wins_on is not None, wager
     kind = "first-five" if wager == "first-five" else wager.partition("-")[0]
-    return PAYS.get(kind, 1) if pocket in wins_on else -1
+    if pocket in wins_on:
+        paid_as = "split" if kind == "courtesy" else kind
+        return Fraction((better or {}).get(paid_as, PAYS.get(kind, 1)))
+    return Fraction(-1, 2) if half and pocket in ("0", "00") and wager in OUTSIDE else Fraction(-1)
 
 
 def lines(seat: dict[str, Any]) -> list[tuple[str, str, str]]:
@@ -126,33 +140,69 @@ def lines(seat: dict[str, Any]) -> list[tuple[str, str, str]]:
     return [(one.get("id") or one["wager"], one["wager"], one["amount"]) for one in seat["wagers"]]
 
 
-def settle(record: dict[str, Any], wheel: str) -> dict[str, dict[str, Fraction]]:
-    """Net by seat and wager or id; wagers without an id add up under their name."""
-    pocket = result(record["spins"], wheel)
+def settle(record: dict[str, Any]) -> dict[str, dict[str, Fraction]]:
+    """Net by seat and wager or id; wagers without an id add up under their name; a void spin decides nothing."""
+    options = record.get("options", {})
+    wheel, half = options.get("wheel", DOUBLE), options.get("zero_loss") == "half"
+    better = {kind: int(odds.split()[0]) for kind, odds in options.get("pay", {}).get("odds", {}).items()}
+    counted = record["spins"][len(record.get("irregularities", [])) :]
     net: dict[str, dict[str, Fraction]] = {}
     for seat in record["seats"]:
         own = net.setdefault(str(seat["seat"]), {})
         for key, wager, amount in lines(seat):
-            own[key] = own.get(key, Fraction(0)) + Fraction(amount) * pays(wager, pocket, wheel)
+            unit = pays(wager, result(counted, wheel), wheel, better, half) if counted else Fraction(0)
+            stake = Fraction(amount) + (Fraction(seat.get("coupons", {}).get(wager, 0)) if unit > 0 else 0)
+            own[key] = own.get(key, Fraction(0)) + stake * unit
     return net
 
 
 # -- random rounds -----------------------------------------------------------------------------------
 
 
-def random_record(source: random.Random, wheel: str, options: dict[str, Any]) -> dict[str, Any]:
-    """A round at a wheel: a few seats, wagers of every kind, by name or by id."""
-    spins = []
+def random_record(source: random.Random, book: str) -> dict[str, Any]:
+    """A round of a book: a posting, a few seats, wagers of every kind, by name or by id, spins called off before."""
+    options = _options(source, book)
+    wheel = options.get("wheel", DOUBLE)
+    spins: list[str] = []
     while not spins or (wheel == DOUBLE_AS_SINGLE and spins[-1] == "00"):
-        spins.append(source.choice([*pockets(wheel), "0", "00"] if wheel != SINGLE else pockets(wheel)))
-    known = every_wager(wheel)
-    seats = []
-    for number in sorted(source.sample(range(1, 7), source.randint(1, 3))):
-        made = source.sample(known, source.randint(1, 12))
-        amounts = {wager: source.choice(("5", "25", "100")) for wager in made}
-        told: Any = amounts
-        if source.random() < 0.5:
-            told = [{"id": f"w{n}", "wager": wager, "amount": amounts[wager]} for n, wager in enumerate(made)]
-        seats.append({"seat": number, "wagers": told})
-    record = {"id": "o", "rulebook": "horseshoe-cincinnati", "game": "roulette", "options": options}
-    return {**record, "seats": seats, "spins": spins}
+        spins.append(
+            source.choice([*pockets(wheel), "0", "0", "00", "00"] if wheel != SINGLE else pockets(wheel))
+        )
+    called = [{"kind": kind} for kind in source.choices(VOID[book], k=source.choice((0, 0, 0, 1, 2)))]
+    spins = [source.choice([one for one in pockets(wheel) if one != "00"]) for _ in called] + spins
+    if called and called[-1]["kind"] != "ball_left_wheel" and source.random() < 0.2:
+        spins = spins[: len(called)]
+    places = sorted(source.sample(range(1, 7), source.randint(1, 3)))
+    seats = [_seat(source, number, every_wager(wheel), book) for number in places]
+    record = {"id": "o", "rulebook": book, "game": "roulette", "options": options, "seats": seats}
+    return {**record, "spins": spins} | ({"irregularities": called} if called else {})
+
+
+def _options(source: random.Random, book: str) -> dict[str, Any]:
+    """A posting: the wheel or the half, and now and then better odds than the floor."""
+    if book == HORSESHOE:
+        posted: dict[str, Any] = {"wheel": source.choice((SINGLE, DOUBLE, DOUBLE_AS_SINGLE))}
+    else:
+        posted = {"zero_loss": source.choice(("half", "half", "all"))}
+    if source.random() < 0.2:
+        kind = source.choice([kind for kind in PAYS if kind != "courtesy"])
+        posted["pay"] = {"odds": {kind: f"{PAYS[kind] + 1} to 1"}}
+    return posted
+
+
+def _seat(source: random.Random, number: int, known: list[str], book: str) -> dict[str, Any]:
+    """A seat's wagers, every kind as likely as any other; by name, by id, or some of each twice."""
+    kinds = sorted({wager.partition("-")[0] for wager in known})
+    chosen = source.choices(kinds, k=source.randint(1, 12))
+    made = [source.choice([one for one in known if one.partition("-")[0] == kind]) for kind in chosen]
+    amounts = [source.choice(("1", "5", "25", "33", "100")) for _ in made]
+    if source.random() < 0.4:
+        named = dict(zip(made, amounts, strict=True))
+        seat: dict[str, Any] = {"seat": number, "wagers": named}
+        if book == ONEIDA and source.random() < 0.3:
+            wager = source.choice(list(named))
+            seat["coupons"] = {wager: named[wager]}
+        return seat
+    ids = source.random() < 0.5
+    told = [{"wager": wager, "amount": amount} for wager, amount in zip(made, amounts, strict=True)]
+    return {"seat": number, "wagers": [{"id": f"w{n}", **one} for n, one in enumerate(told)] if ids else told}

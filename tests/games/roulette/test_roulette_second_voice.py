@@ -11,6 +11,8 @@ import pytest
 from games.roulette.oracle import (
     DOUBLE,
     DOUBLE_AS_SINGLE,
+    HORSESHOE,
+    ONEIDA,
     SINGLE,
     covered,
     every_wager,
@@ -20,9 +22,7 @@ from games.roulette.oracle import (
     result,
     settle,
 )
-from pitboss.desk import game_of, games, settle_line
-
-HORSESHOE = "horseshoe-cincinnati"
+from pitboss.desk import settle_line
 
 
 @pytest.mark.parametrize("wheel", [SINGLE, DOUBLE])
@@ -40,7 +40,15 @@ def test_how_many_wagers_each_layout_has() -> None:
     shared = {"row": 12, "corner": 22, "six": 11, "column": 3, "dozen": 3}
     outside = dict.fromkeys(("red", "black", "odd", "even", "low", "high"), 1)
     assert kinds[SINGLE] == {**shared, **outside, "straight": 37, "split": 60, "trio": 1}
-    assert kinds[DOUBLE] == {**shared, **outside, "straight": 38, "split": 62, "trio": 3, "first": 1}
+    assert kinds[DOUBLE] == {
+        **shared,
+        **outside,
+        "straight": 38,
+        "split": 62,
+        "trio": 3,
+        "first": 1,
+        "courtesy": 1,
+    }
 
 
 @pytest.mark.parametrize(
@@ -61,33 +69,25 @@ def test_00_on_a_double_wheel_used_as_single_is_no_spin() -> None:
     assert covered("straight-00", DOUBLE_AS_SINGLE) is None
 
 
-def wheel_options() -> dict[str, dict[str, Any]]:
-    """The option by which a house posts each wheel: the rule whose choices name the zeros."""
-    for name, rule in game_of("roulette").rules(HORSESHOE).chapter.rules.items():
-        choices = rule.range.choices if rule.range else ()
-        named = {wheel: one for one in choices or () if (wheel := _wheel(str(one)))}
-        if {SINGLE, DOUBLE} <= named.keys():
-            return {wheel: {name: choice} for wheel, choice in named.items()}
-    raise AssertionError("no option says which wheel it is")
-
-
-def _wheel(choice: str) -> str:
-    """Which wheel a choice means."""
-    if "double" in choice and ("as" in choice.replace("_", " ").replace("-", " ").split()):
-        return DOUBLE_AS_SINGLE
-    return DOUBLE if "double" in choice else SINGLE if "single" in choice else ""
-
-
 def amounts(net: dict[str, dict[str, Any]]) -> dict[str, dict[str, Fraction]]:
     return {who: {wager: Fraction(told) for wager, told in own.items()} for who, own in net.items()}
 
 
-@pytest.mark.skipif("roulette" not in games(), reason="the game is not on the floor yet")
-@pytest.mark.parametrize("wheel", [SINGLE, DOUBLE, DOUBLE_AS_SINGLE])
-def test_random_rounds_settle_to_the_same_cent(wheel: str) -> None:
-    source, options = random.Random(wheel), wheel_options()[wheel]
-    for _ in range(400):
-        record = random_record(source, wheel, options)
+def keeps_to_the_oracle(book: str, rounds: int) -> None:
+    source = random.Random(f"{book} {rounds}")
+    for _ in range(rounds):
+        record = random_record(source, book)
         answer = settle_line(json.dumps(record).encode())
         assert "net" in answer, (record, answer)
-        assert amounts(answer["net"]) == settle(record, wheel), record
+        assert amounts(answer["net"]) == settle(record), record
+
+
+@pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
+def test_random_rounds_settle_to_the_same_cent(book: str) -> None:
+    keeps_to_the_oracle(book, 300)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
+def test_thousands_of_random_rounds_settle_to_the_same_cent(book: str) -> None:
+    keeps_to_the_oracle(book, 3_000)
