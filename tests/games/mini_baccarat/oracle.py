@@ -12,6 +12,7 @@ MAIN = ("player", "banker", "tie")
 DRAGON = {"dragon_player": 0, "dragon_banker": 1}
 TABLE_1 = {3: "012345679", 4: "234567", 5: "4567", 6: "67"}
 """C11.III.B.3: the values of the Player's third card to which the Banker draws, by the Banker's two-card count."""
+STRAY = ("card_drawn_in_error", "player_third_in_error", "error_card_disclosed", "card_face_up_in_shoe")
 DRAGON_PAYS = {9: 30, 8: 10, 7: 6, 6: 4, 5: 2, 4: 1}
 
 
@@ -54,19 +55,34 @@ def banker_draws(banker: int, third: str | None) -> bool:
     return banker <= 2 or (banker in TABLE_1 and str(value(third)) in TABLE_1[banker])
 
 
-def deal(shoe: list[str], new_shoe: bool = False) -> Coup:
-    """Deal a round from the cards in the order they leave the shoe; what is left over is none of its business."""
-    cards = iter(shoe[1 + burned(shoe[0]) :] if new_shoe else shoe)
-    first = [next(cards) for _ in range(4)]
-    player, banker = first[0::2], first[1::2]
+def deal(shoe: list[str], new_shoe: bool = False, mishap: str = "") -> Coup:
+    """Deal a round from the cards in the order they leave the shoe; what is left over is none of its business.
+
+    A mishap is about the fifth card: it is noticed when each hand has two.
+    """
+    live = shoe[1 + burned(shoe[0]) :] if new_shoe else shoe
+    player, banker, rest = live[0:4:2], live[1:4:2], iter(live[4:])
+    if mishap and not used(mishap, live):
+        next(rest)
     if natural(player) or natural(banker):
         return Coup(player, banker)
-    third = next(cards) if count(player) <= 5 else None
+    third = next(rest) if count(player) <= 5 else None
     if third is not None:
         player.append(third)
     if banker_draws(count(banker), third):
-        banker.append(next(cards))
+        banker.append(next(rest))
     return Coup(player, banker)
+
+
+def used(mishap: str, live: list[str]) -> bool:
+    """C14: whether a stray fifth card is dealt in this round: where a hand needs it, or as the Banker's third alone."""
+    player, banker = live[0:4:2], live[1:4:2]
+    over = natural(player) or natural(banker)
+    player_is_next = not over and count(player) <= 5
+    banker_is_next = not over and not player_is_next and count(banker) <= 5
+    if mishap == "card_face_up_in_shoe":
+        return player_is_next or banker_is_next
+    return mishap in ("player_third_in_error", "error_card_disclosed") and banker_is_next
 
 
 def dealt(coup: Coup) -> list[str]:
@@ -100,16 +116,20 @@ def dragon(side: int, coup: Coup) -> Fraction:
     return Fraction(DRAGON_PAYS.get(margin, -1))
 
 
-def settle(
-    record: dict[str, Any], tie_pays: int = 8, tie_charge: bool = False
-) -> dict[str, dict[str, Fraction]]:
+def settle(record: dict[str, Any]) -> dict[str, dict[str, Fraction]]:
     """Net by seat and wager; the vigorish comes out of the Banker win itself."""
-    coup = deal(record["shoe"], record.get("new_shoe", False))
+    options = record.get("options", {})
+    tie_pays = int(options.get("pay", {}).get("tie", {"win": "8 to 1"})["win"].split()[0])
+    mishaps = [one["kind"] for one in record.get("irregularities", [])]
+    if "too_few_cards" in mishaps:
+        return {str(seat["seat"]): dict.fromkeys(seat["wagers"], Fraction(0)) for seat in record["seats"]}
+    stray = next((kind for kind in mishaps if kind in STRAY), "")
+    coup = deal(record["shoe"], record.get("new_shoe", False), stray)
+    units = {wager: main(wager, coup, tie_pays, options.get("banker_tie") == "charged") for wager in MAIN}
+    units |= {wager: dragon(side, coup) for wager, side in DRAGON.items()}
     return {
         str(seat["seat"]): {
-            wager: Fraction(amount)
-            * (dragon(DRAGON[wager], coup) if wager in DRAGON else main(wager, coup, tie_pays, tie_charge))
-            for wager, amount in seat["wagers"].items()
+            wager: Fraction(amount) * units[wager] for wager, amount in seat["wagers"].items()
         }
         for seat in record["seats"]
     }
@@ -120,7 +140,7 @@ def refused_by(record: dict[str, Any]) -> str:
     for seat in record["seats"]:
         bonus = [Fraction(amount) for wager, amount in seat["wagers"].items() if wager in DRAGON]
         if bonus and not set(seat["wagers"]) & set(MAIN):
-            return "C15.I"
+            return "C15.II"
         if any(amount < 1 for amount in bonus):
             return "C15.II"
     return ""
@@ -130,17 +150,47 @@ def refused_by(record: dict[str, Any]) -> str:
 
 
 def random_record(source: random.Random) -> dict[str, Any]:
-    """A round of six to eight decks that keeps to the sheet, the burn in it now and then."""
+    """A round of six to eight decks that keeps to the sheet: its burn, its options, its mishaps now and then."""
+    options = _options(source)
     shoe = [rank + suit for rank in RANKS for suit in "cdhs"] * 6
     source.shuffle(shoe)
     new_shoe = source.random() < 0.2
     burn = 1 + burned(shoe[0]) if new_shoe else 0
-    cards = shoe[:burn] + dealt(deal(shoe[burn:]))
+    if source.random() < 0.3:
+        shoe[burn : burn + 4] = [source.choice("TJQK") + "d" for _ in range(4)]
+    mishap = source.choice((*STRAY, "too_few_cards", "cover_card_appears")) if source.random() < 0.4 else ""
+    stray = mishap if mishap in STRAY else ""
+    live = shoe[burn:]
+    if stray == "player_third_in_error" and len(deal(live).player) == 3:
+        mishap = stray = ""
+    passed_over = bool(stray) and not used(stray, live)
+    cards = live[: len(dealt(deal(live, mishap=stray))) + passed_over]
+    if mishap == "too_few_cards":
+        cards = cards[:4]
     seats = [_seat(source, number) for number in sorted(source.sample(range(1, 10), source.randint(1, 4)))]
-    record = {"id": "o", "rulebook": "horseshoe-cincinnati", "game": "mini-baccarat", "seats": seats}
-    return {**record, "shoe": cards} | ({"new_shoe": True} if new_shoe else {})
+    record = {"id": "o", "rulebook": "horseshoe-cincinnati", "game": "mini-baccarat", "options": options}
+    called = {"irregularities": [{"kind": mishap}]} if mishap else {}
+    burnt = {"new_shoe": True} if new_shoe else {}
+    return {**record, "seats": seats, "shoe": shoe[:burn] + cards, **called, **burnt}
+
+
+def _options(source: random.Random) -> dict[str, Any]:
+    """A posting: decks, what a tie pays, whether Banker is charged on it, how cards and bonuses are handled."""
+    posted: dict[str, Any] = {"decks": source.choice((6, 7, 8))}
+    if source.random() < 0.3:
+        posted["pay"] = {"tie": {"win": f"{source.choice((8, 9, 10))} to 1"}}
+    if source.random() < 0.3:
+        posted["banker_tie"] = "charged"
+    if source.random() < 0.3:
+        posted["dealing"] = "face down"
+    if source.random() < 0.3:
+        posted["dragon_settled"] = "seat by seat"
+    return posted
 
 
 def _seat(source: random.Random, number: int) -> dict[str, Any]:
     wagers = source.sample(MAIN, source.randint(1, 3)) + source.sample(list(DRAGON), source.randint(0, 2))
-    return {"seat": number, "wagers": {wager: source.choice(("5", "20", "60", "100")) for wager in wagers}}
+    return {
+        "seat": number,
+        "wagers": {wager: source.choice(("1", "5", "20", "37", "60", "100")) for wager in wagers},
+    }
