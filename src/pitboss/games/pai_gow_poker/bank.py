@@ -73,7 +73,7 @@ def _open(table: Table, plan: Plan, bank: Bank, last_bet: Cents) -> Play:
     least = table.rules.amount("smallest_chip")
     most = bank.chips if bank.partners else min(last_bet, bank.chips)
     if not bank.half and most >= least:
-        bets = Choice("house_bets", Amount(least, most))
+        bets = Choice("house_bets", Amount(least, most, least))
         cite = plan.cite["bank_house_wager"]
         answer = yield from table.choose(bank.seat, "house_wager", (bets, Choice("none")), cite)
         bank.house = answer.amount or 0

@@ -76,6 +76,7 @@ _BANK: dict[str, Kind] = {
     "bank_surrender": one_of("a surrendered hand against a bank", "loses"),
     "bank_set_wrongly": one_of("a bank's own hand that is set wrongly", LOSES_TO_ALL, RESET),
     "bank_pays": one_of("where winners are paid from", "the losing wagers, then the bank"),
+    "bank_winners_vig": one_of("what who wins against a bank pays", "the commission on every win"),
     "bank_vig": one_of("what a bank pays commission on", "its net win"),
 }
 

@@ -12,7 +12,7 @@ from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import Decision, read_amount, read_state
 from pitboss.rounds.round import Round
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Refusal, Rules
 
 
 class PaiGowScript(Script):
@@ -27,6 +27,7 @@ class PaiGowScript(Script):
         self.shared = [one.seat for one in record.partners if record.bank and one.seat != record.bank.seat]
         self.half = bool(record.partners) and not self.shared
         self.told = record.dealer_set is None
+        self.laid: set[int] = set()
         self._check_bank()
         if record.dealer_set is not None and rules.text("dealer_sets") != PROCEDURES:
             message = "the dealer sets by the house way: how the cards are set follows from them"
@@ -45,13 +46,26 @@ class PaiGowScript(Script):
         if (self.shared and shared != PARTNERS) or (self.half and shared != HALF):
             message = f"a bank is shared with {shared} here: say it so"
             raise rules.refuse("not_allowed", message, "bank_shared")
+        if self.half and read_amount(self.record.house_wager or "0", "house_wager"):
+            raise rules.refuse(
+                "not_allowed", "the house does not bet against a bank it shares", "bank_shared"
+            )
         if any(one.chips is None for one in self.record.partners if one.seat in self.shared):
             raise rules.refuse("missing_amount", "say how many chips a partner puts up", "bank_shared")
         for seat in (bank.seat, *self.shared):
             if seat in self.seats and self.seats[seat].wagers:
-                raise rules.refuse("bank_wagers", f"seat {seat} banks: it makes no wager", "bank_covers")
+                raise self._bank_wagers(seat)
         if bank.chips is None:
             raise rules.refuse("missing_amount", "say with how many chips the seat banks", "bank_covers")
+
+    def _bank_wagers(self, seat: int) -> Refusal:
+        """Why a seat that banks makes no wager: a side wager goes with one on the game, and it has none."""
+        made = self.seats[seat].wagers
+        names = made if isinstance(made, dict) else [line.wager for line in made]
+        side = next((name for name in names if name != "pai_gow"), "")
+        said = self.rules.chapter.wagers.get(side)
+        cite = said.cite if said else self.rules.cite("bank_covers")
+        return cite.refuse("bank_wagers", f"seat {seat} banks: it makes no wager")
 
     def open(self, game: Game) -> Round:
         """Open the round with the bank seated, after a round in which it bet against the house."""
@@ -164,7 +178,8 @@ class PaiGowScript(Script):
     def _set(self, ask: Choose, round: Round) -> Chosen:
         """Set the hands as recorded; who surrenders after setting gives the hand up all the same."""
         left = self.decisions.get(ask.who)
-        if left and len(left) == 2 and left[0].at == "set" and left[1].at == "surrender":
+        self.laid.add(ask.who)
+        if left and len(left) == 2 and left[0].at == "set" == left[0].do and left[1].at == "surrender":
             self._read_set(ask, round, left.popleft())
         if left and left[0].at == "surrender" == left[0].do:
             left.popleft()
@@ -172,6 +187,9 @@ class PaiGowScript(Script):
         return self._read_set(ask, round, self.next_decision(ask))
 
     def _read_set(self, ask: Choose, round: Round, decision: Decision) -> Chosen:
+        if decision.do == "surrender":
+            message = 'a surrender is written {"at": "surrender", "do": "surrender"}'
+            raise ask.cite.refuse("unexpected_decision", message)
         if decision.do != "set":
             return Chosen(decision.do)
         held = round.table.hands[ask.who]
@@ -185,3 +203,13 @@ class PaiGowScript(Script):
             return Chosen("set_wrongly")
         low = [card for card in held if card in decision.low]
         return Chosen("set", wager=" ".join(low), seat=ask.who)
+
+    def check_all_used(self) -> None:
+        """Refuse hands that are set again once laid down, and whatever else the record says too much."""
+        final = self.rules.chapter.irregularities.get("hand_changed")
+        for seat in self.laid:
+            if final and (left := self.decisions.get(seat)) and left[0].at == "set":
+                raise final.cite.refuse(
+                    "unused_decision", f"seat {seat} has laid its hands down: they are final"
+                )
+        super().check_all_used()

@@ -40,6 +40,7 @@ def settle(table: Table, plan: Plan, hands: "Hands") -> None:
 def _contest(table: Table, plan: Plan, hands: "Hands", playing: list[int]) -> None:
     """Turn the dealer's or the bank's hands up and compare each player's; winners are paid after all are exposed."""
     sound = [seat for seat in playing if _wrong(plan, hands, seat) is None]
+    due = plan.cite["bank_winners_vig" if hands.bank else "vig"]
     against = _against(table, plan, hands, needed=bool(sound))
     found: dict[int, tuple[str, Outcome]] = {}
     for seat in playing:
@@ -52,7 +53,7 @@ def _contest(table: Table, plan: Plan, hands: "Hands", playing: list[int]) -> No
         if type(outcome) is Wins:
             paid = table.settle(seat, "pai_gow", outcome)
             if vig := table.even(plan.vig(paid)):
-                table.charge(seat, "vig", vig, plan.cite["vig"])
+                table.charge(seat, "vig", vig, due)
 
 
 def _wrong(plan: Plan, hands: "Hands", seat: int) -> str | None:

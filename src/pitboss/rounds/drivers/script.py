@@ -156,7 +156,7 @@ class Script:
     def next_decision(self, ask: Choose) -> Decision:
         """Take the seat's next decision, which must be one for this moment."""
         left = self.decisions.get(ask.who)
-        choices = ", ".join(choice.do for choice in ask.choices)
+        choices = ", ".join(dict.fromkeys(choice.do for choice in ask.choices))
         if not left:
             message = f"seat {ask.who} must decide at {ask.at} ({choices}), and the record does not say what"
             raise ask.cite.refuse("missing_decision", message)
