@@ -10,6 +10,8 @@ from pitboss.games.pai_gow_poker.game import counted
 from pitboss.games.pai_gow_poker.odds import seven_cards
 from pitboss.games.pai_gow_poker.plan import Plan
 from pitboss.hands import pai_gow
+from pitboss.rounds.explain import explain
+from pitboss.rounds.records import play_record, read_record
 
 HORSESHOE, ONEIDA = "horseshoe-cincinnati", "oneida-2003"
 DEALER = "Qs Qd Jc 8d 6c 4s 2h"
@@ -315,6 +317,16 @@ def test_horseshoe_14_the_bank_goes_round_and_the_house_has_its_turn() -> None:
         "state"
     ]
     assert second == {"bank": 3}
+
+
+def test_what_is_won_from_a_bank_is_explained_by_the_banks_hands_and_not_by_the_dealers() -> None:
+    record = {"rulebook": HORSESHOE, "game": "pai-gow-poker", "seats": [seat(1, PLAIN, "Kh Tc"), bank()]}
+    said = json.dumps({**record, "dealer": DEALER.split(), "bank": BANK, "house_wager": "25"}).encode()
+    log = play_record(read_record(said), game_of("pai-gow-poker")).log
+    found = {one.wager: [reason.found for reason in one.reasons] for one in explain(log)}
+    assert any(said.startswith("the table: seat 3 banks: high") for said in found["pai_gow"])
+    assert not any("dealer" in said for said in found["pai_gow"])
+    assert any(said.startswith("the dealer: the house's hand") for said in found["bank"])
 
 
 @pytest.mark.parametrize(("win", "net"), [(False, "4.75"), (True, "-5")])

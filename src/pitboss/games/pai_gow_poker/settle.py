@@ -89,8 +89,16 @@ def _turn_up(table: Table, plan: Plan, hands: "Hands", who: Who, needed: bool) -
     hands.set[who] = one
     values = plan.values(one)
     cite = plan.cite[one.line] if one.line else plan.cite["dealer_sets"]
-    table.judge(who, f"{_said(values)}; low {' '.join(one.low)}", cite, wagers=("pai_gow",))
+    _judge_bank(table, hands, who, f"{_said(values)}; low {' '.join(one.low)}", cite)
     return values
+
+
+def _judge_bank(table: Table, hands: "Hands", who: Who, said: str, cite: Cite) -> None:
+    """Say what the dealer or the bank has: to everybody who plays against it, the house's own hand to the bank."""
+    if who == DEALER:
+        table.judge(who, said, cite, wagers=("bank",) if hands.bank else ("pai_gow",))
+    else:
+        table.judge("table", f"seat {who} banks: {said}", cite, wagers=("pai_gow", "bank"))
 
 
 def _said(values: tuple[int, int]) -> str:
@@ -105,14 +113,14 @@ def _bank_values(table: Table, plan: Plan, hands: "Hands", bank: Bank, needed: b
     cite = plan.cite["bank_set_wrongly"]
     if wrong and plan.rules.text("bank_set_wrongly") == LOSES_TO_ALL:
         table.show(bank.seat, cite)
-        table.judge(bank.seat, "set wrongly: it loses to every hand", cite)
+        _judge_bank(table, hands, bank.seat, "set wrongly: it loses to every hand", cite)
         return LOST_TO_ALL
     if wrong:
         hands.set[bank.seat] = plan.way.set(table.hands[bank.seat])
-        table.judge(bank.seat, "set wrongly: set anew the house way", cite)
+        _judge_bank(table, hands, bank.seat, "set wrongly: set anew the house way", cite)
     values = plan.values(hands.set[bank.seat])
     table.lay(Shown(bank.seat, tuple(table.hands[bank.seat]), plan.cite["settle_order"]))
-    table.judge(bank.seat, _said(values), plan.cite["bank_pays"], wagers=("pai_gow",))
+    _judge_bank(table, hands, bank.seat, _said(values), plan.cite["bank_pays"])
     return values
 
 
@@ -122,7 +130,8 @@ def _house_hand(table: Table, plan: Plan, hands: "Hands", bank: Bank, against: t
     rule = compared(values, against)
     made = plan.outcomes[rule]
     bank.house_net = -bank.house if type(made) is Wins else bank.house if type(made) is Loses else 0
-    table.judge(DEALER, f"the house's hand: {rule.replace('_', ' ')}", plan.cite["bank_house_wager"])
+    said = f"the house's hand: {rule.replace('_', ' ')}"
+    table.judge(DEALER, said, plan.cite["bank_house_wager"], wagers=("bank",))
 
 
 def _expose(table: Table, plan: Plan, hands: "Hands", seat: int, rule: str) -> None:
