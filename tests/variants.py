@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -21,6 +22,15 @@ Raw = dict[str, Any]
 
 def raw_chapter(book: str, name: str) -> Raw:
     """A chapter as its file has it, the rules and readings of its base among its own: to be changed like them."""
+    return json.loads(_raw_chapter(book, name))  # type: ignore[no-any-return]
+
+
+@cache
+def _raw_chapter(book: str, name: str) -> str:
+    return json.dumps(_with_base(book, name))
+
+
+def _with_base(book: str, name: str) -> Raw:
     raw = own_chapter(book, name)
     if base := raw.get("base"):
         under = tomllib.loads((SHELF / book / "base" / f"{base}.toml").read_text())

@@ -1,6 +1,7 @@
 """Clause lists: every clause of a document's chapter, with a title in our words."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     waived: str = ""
 
 
+@lru_cache(maxsize=64)
 def indexes(own: tuple[Clause, ...], base: tuple[Clause, ...]) -> tuple[Index, Index]:
     """How a chapter's entries are cited, and how those of its base: each by its own list first, then the other.
 
@@ -33,6 +35,7 @@ def indexes(own: tuple[Clause, ...], base: tuple[Clause, ...]) -> tuple[Index, I
     return Index(dict.fromkeys((*ids, *others))), Index(dict.fromkeys((*others, *ids)))
 
 
+@lru_cache(maxsize=64)
 def parse_clauses(data: bytes, file: str) -> tuple[Clause, ...]:
     """Read a clause list from its bytes, or refuse with everything that is wrong with it."""
     raw = read_file(file, data)

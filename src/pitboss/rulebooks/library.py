@@ -169,6 +169,7 @@ class _Shelves:
         self.shelf_of: dict[str, Shelf] = {}
         self.broken: list[Problem] = []
         self.read: dict[tuple[str, str], Chapter | RulebookError] = {}
+        self.about: dict[tuple[str, str], str] = {}
         for root in (SHELF, *named_shelves()):
             self.add(root)
 
@@ -247,12 +248,19 @@ def rulebook(book: str) -> Rulebook:
 
 def chapter_game(id: str, name: str) -> str:
     """Which game a chapter is about; several chapters may be about one game."""
+    about = _shelves().about
+    if (id, name) not in about:
+        about[id, name] = _said_game(shelf_of(id).root / id / f"{name}.toml") or name
+    return about[id, name]
+
+
+def _said_game(file: Path) -> str:
+    """The game a chapter says it is about; "" where it says none, or cannot be read."""
     try:
-        with (shelf_of(id).root / id / f"{name}.toml").open("rb") as stream:
-            raw = read_toml(stream.read(MOST_BYTES + 1))
+        with file.open("rb") as stream:
+            return str(read_toml(stream.read(MOST_BYTES + 1)).get("game", ""))
     except (OSError, BadToml):
-        return name
-    return str(raw.get("game", name))
+        return ""
 
 
 def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:

@@ -1,6 +1,7 @@
 """The shape of a chapter's entries: which keys each part knows, and every way one is not in shape."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -122,7 +123,7 @@ def misshapen(raw: object, part: str) -> Iterator[tuple[str, str]]:
     if not isinstance(raw, Mapping):
         yield "", f"is {_said(raw)} alone: an entry of [{part}] is written {EXAMPLES[part]}"
         return
-    fields = {field.name: field for field in msgspec.structs.fields(FORMS[part])}
+    fields = _fields(part)
     strange = [key for key in raw if key not in fields]
     for key in strange:
         near = did_you_mean(key, fields, most=1) or f": an entry of [{part}] has {', '.join(fields)}"
@@ -137,6 +138,11 @@ def misshapen(raw: object, part: str) -> Iterator[tuple[str, str]]:
     clause = raw.get("clause")
     if isinstance(clause, str) and not clause.strip():
         yield "clause", "cites no clause"
+
+
+@cache
+def _fields(part: str) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.name: field for field in msgspec.structs.fields(FORMS[part])}
 
 
 def _mistyped(value: object, type: Any) -> str | None:

@@ -4,7 +4,8 @@ The numbers lie in twelve rows of three; on a double zero layout 0 touches 00, 1
 single zero layout 0 touches 1, 2 and 3.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -29,9 +30,14 @@ class Spot(NamedTuple):
     numbers: frozenset[str]
 
 
-def layout(double: bool, red: Iterable[int]) -> dict[str, Spot]:
+def layout(double: bool, red: Iterable[int]) -> Mapping[str, Spot]:
     """Every place of a layout, by the name records give it; ``double`` where it has a box for 00."""
-    return {name: Spot(family, numbers) for family, name, numbers in _places(double, frozenset(red))}
+    return _layout(double, frozenset(red))
+
+
+@lru_cache(maxsize=16)
+def _layout(double: bool, red: frozenset[int]) -> Mapping[str, Spot]:
+    return {name: Spot(family, numbers) for family, name, numbers in _places(double, red)}
 
 
 def in_order(name: str) -> str:
