@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from pitboss.chance import Source, draw
 from pitboss.web.app import create_app
 from pitboss.web.limits import Limits
 
@@ -70,3 +71,19 @@ def at_table(client: TestClient, table: dict[str, Any], *roles: str, **headers: 
     path = f"{SOCKETS}/api/tables/{table['id']}/socket?ticket={good}"
     with client.websocket_connect(path, headers=headers) as socket:
         yield Seat(socket)
+
+
+def legal(state: dict[str, Any], source: Source) -> dict[str, Any]:
+    """Something the open ask of a table takes, at its least, or the next round."""
+    said: dict[str, Any] = {"type": "answer", "turn": state["turn"]}
+    if state["over"]:
+        return said | {"type": "new_round"}
+    ask = state["ask"]
+    if ask["kind"] == "bet":
+        wanted = (ask["any_of"] or [ask["offers"][0]["wager"]])[0]
+        made = next(one for one in ask["offers"] if one["wager"] == wanted)
+        least = made["amount"]["minimum"]["written"]
+        return said | {"wagers": dict.fromkeys((wanted, *made["needs"]), least)}
+    choice = draw(ask["choices"][:4] + ask["choices"][4:][-2:], source)
+    amount = choice["amount"] and choice["amount"]["minimum"]["written"]
+    return said | {"do": choice["do"], "wager": choice["wager"], "amount": amount}

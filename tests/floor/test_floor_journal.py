@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from doors import legal
 from pitboss.chance import draw, seeded
 from pitboss.desk import Log, audit_one, read_logs, verify_log
 from pitboss.floor import journal as journals
@@ -161,18 +162,9 @@ def test_rounds_of_a_training_table_are_marked(tmp_path: Path, training: bool) -
 def played(table: TablePage, messages: int, seed: int) -> None:
     source = seeded(seed)
     for _ in range(messages):
-        state = table.state()
+        said = legal(table.state(), source)
         try:
-            if state["over"]:
-                again(table)
-            elif state["ask"]["kind"] == "bet":
-                wanted = state["ask"]["any_of"] or [state["ask"]["offers"][0]["wager"]]
-                least = {one["wager"]: one["amount"]["minimum"]["written"] for one in state["ask"]["offers"]}
-                say(table, wagers={wanted[0]: least[wanted[0]]})
-            else:
-                choice = state["ask"]["choices"][source.below(len(state["ask"]["choices"]))]
-                amount = choice["amount"] and choice["amount"]["minimum"]["written"]
-                say(table, do=choice["do"], wager=choice["wager"], amount=amount)
+            table.handle(NewRoundMessage(**said) if said["type"] == "new_round" else AnswerMessage(**said))
         except Refusal:
             continue
 

@@ -168,7 +168,7 @@ def test_a_commitment_tells_nothing_and_binds_to_one_seed() -> None:
         with pytest.raises(ValueError, match="32 bytes"):
             commit(seed)
         with pytest.raises(ValueError, match="32 bytes"):
-            source_from(seed)
+            source_from(seed, "dice and wheels")
 
 
 @pytest.mark.parametrize(

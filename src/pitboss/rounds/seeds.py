@@ -1,9 +1,11 @@
 """Seeds: everything that chance decides in a round from one seed, committed to before it and opened after it."""
 
 import hashlib
-from collections import Counter
+import hmac
 
-from pitboss.chance import Card, Shoe, Source, seeded
+from pitboss.chance import Shoe, Source, seeded
+from pitboss.rounds.answers import Cards
+from pitboss.rounds.asks import Draw
 from pitboss.rounds.drivers.chance import Chance
 
 SEED_BYTES = 32
@@ -14,9 +16,9 @@ def commit(seed: bytes) -> str:
     return hashlib.sha256(b"pitboss seed" + _checked(seed)).hexdigest()
 
 
-def source_from(seed: bytes) -> Source:
-    """The source of everything that chance decides in the one round the seed is for."""
-    return seeded(_checked(seed))
+def source_from(seed: bytes, use: str) -> Source:
+    """The source of one use of a round's seed: HMAC-SHA-256 of the use's name under the seed."""
+    return seeded(hmac.digest(_checked(seed), use.encode(), "sha256"))
 
 
 def _checked(seed: bytes) -> bytes:
@@ -28,24 +30,23 @@ def _checked(seed: bytes) -> bytes:
 class Committed(Chance):
     """Chance from the seed of one round. An order of cards is fixed whole when it begins: no call can move it.
 
-    A card that is set aside leaves the others as they lie; a shoe filled up again is a new order.
+    A card that is set aside leaves the others as they lie; a shoe filled up again is a new order. Dice and wheels have
+    a stream of their own, and every order has one named by how often cards were drawn before it: so it does not matter
+    when anybody looked at the cards.
     """
 
     def __init__(self, seed: bytes) -> None:
         """Draw from this seed alone; what the shoe holds when the round begins is put in order anew."""
-        super().__init__(source_from(seed))
+        super().__init__(source_from(seed, "dice and wheels"))
+        self._seed, self._draws = seed, 0
+
+    def _draw(self, ask: Draw) -> Cards:
+        drawn = super()._draw(ask)
+        self._draws += 1
+        return drawn
 
     def _look(self, shoe: Shoe) -> None:
-        here, there = Counter(self._order), Counter(shoe.cards_left())
-        if there <= here:
-            for card in (here - there).elements():
-                self._take(card)
+        dice, self.source = self.source, source_from(self._seed, f"cards {self._draws}")
         super()._look(shoe)
         assert len(self.undealt) == shoe.left
-
-    def _take(self, card: Card) -> Card:
-        """Take the next card of its kind out of the order."""
-        order = self._order
-        place = len(order) - 1 - order[::-1].index(card)
-        self._placed -= place >= len(order) - self._placed
-        return order.pop(place)
+        self.source = dice

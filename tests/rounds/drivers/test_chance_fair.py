@@ -121,7 +121,7 @@ def sample(device: Device, draws: int) -> list[int]:
 
 
 def limit(freedom: int, tests: int = 1) -> float:
-    """The point of chi-square that one of so many fair tests passes once in a hundred (Wilson and Hilferty)."""
+    """The point of chi-square that one of so many fair tests passes once in a thousand (Wilson and Hilferty)."""
     ninth = 2 / (9 * freedom)
     return freedom * (1 - ninth + NormalDist().inv_cdf(1 - (1 - LEVEL) / tests) * sqrt(ninth)) ** 3
 
@@ -135,9 +135,9 @@ def even(cells: Sequence[Any], total: int) -> dict[Any, float]:
     return dict.fromkeys(cells, total / len(cells))
 
 
-@pytest.mark.parametrize(("freedom", "point"), [(35, 57.342), (37, 59.893), (51, 77.386)])
+@pytest.mark.parametrize(("freedom", "point"), [(35, 66.619), (37, 69.346), (51, 87.968)])
 def test_the_limit_agrees_with_published_points(freedom: int, point: float) -> None:
-    assert abs(limit(freedom) - point) < 0.05
+    assert abs(limit(freedom) - point) < 0.15
 
 
 def test_loaded_dice_are_found_out() -> None:
