@@ -35,6 +35,8 @@ def _with_base(book: str, name: str) -> Raw:
     if base := raw.get("base"):
         under = tomllib.loads((SHELF / book / "base" / f"{base}.toml").read_text())
         raw |= {part: {**under.get(part, {}), **raw.get(part, {})} for part in ("rules", "readings")}
+    for part, _, entry in (one.partition(".") for one in raw.get("without", ())):
+        raw.get(part, {}).pop(entry, None)
     return raw
 
 

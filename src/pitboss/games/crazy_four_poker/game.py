@@ -7,6 +7,7 @@ from pitboss.games.crazy_four_poker.rules import QUEENS_UP, RULES, SUPER_BONUS
 from pitboss.hands import Ranking, four
 from pitboss.money import Cents
 from pitboss.procedures.ante import AnteGame, AntePlan
+from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Ask, Choose
@@ -74,6 +75,7 @@ class CrazyFourPoker(AnteGame):
     id = "crazy-four-poker"
     title = "Crazy Four Poker"
     ruleset = RULES
+    state_type = Meter
     plan = Plan
     cards = (5, 5)
 

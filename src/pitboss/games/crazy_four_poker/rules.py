@@ -3,8 +3,14 @@
 from functools import partial
 from typing import Any
 
-from pitboss.hands import four
+from pitboss.hands import five, four
 from pitboss.procedures.ante.rules import QUALIFIER, ante_rules, ante_ruleset, check_least_hand
+from pitboss.procedures.progressive import (
+    check_progressive,
+    progressive_pay,
+    progressive_rules,
+    progressive_wagers,
+)
 from pitboss.rulebooks.schema import PayShape, count, names, one_of, phrase
 
 SUPER_BONUS, QUEENS_UP = "super_bonus", "queens_up"
@@ -31,6 +37,7 @@ RULES = ante_ruleset(
     rules={
         **ante_rules(QUEENS_UP, WAGERS, four.USUAL),
         **QUALIFIER,
+        **progressive_rules(),
         "bank": one_of("who banks the round", "house"),
         "opening_wagers": names("the wagers of which a hand needs at least one", "ante", SUPER_BONUS),
         "wager_version": one_of("how ante and queens up bind each other", "open"),
@@ -46,14 +53,17 @@ RULES = ante_ruleset(
     wagers={
         SUPER_BONUS: "on the player's own best four cards, returned below a straight unless the dealer wins",
         QUEENS_UP: "on the player's own best four cards",
+        **progressive_wagers(),
     },
     pay={
         SUPER_BONUS: PayShape((four.FOUR_ACES, *four.USUAL[:5]), needed=True),
         QUEENS_UP: PayShape((*four.USUAL[:6], "pair of queens or better"), needed=True),
+        **progressive_pay(five.USUAL[:7]),
     },
     checks=(
         check_play,
         check_super_bonus,
+        check_progressive,
         partial(check_least_hand, four.ranking, "dealer_qualifies"),
         partial(check_least_hand, four.ranking, "play_more_with"),
     ),

@@ -94,12 +94,14 @@ class TexasHoldemBonus(ContestGame):
         return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price the bonus; what the ante costs under the best play has not been worked out yet."""
+        """Price the bonus and the progressive; what the ante costs under the best play has not been worked out yet."""
         from pitboss.odds import Analysis
+        from pitboss.procedures.progressive.odds import notes, priced
 
         note = "Ante, flop, turn and river: the figure of the best play is not known yet."
         plan = rules.once(Plan)
-        return Analysis.of(rules, {BONUS: _bonus(plan)}, notes=(note, plan.uncapped))
+        wagers = {BONUS: _bonus(plan), **priced(plan.jackpot)}
+        return Analysis.of(rules, wagers, notes=(note, plan.uncapped, *notes(plan.jackpot)))
 
 
 def _bonus(plan: Plan) -> "WagerAnalysis":

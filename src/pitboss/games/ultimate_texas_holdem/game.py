@@ -88,12 +88,14 @@ class UltimateTexasHoldem(ContestGame):
         table.judge("dealer", f"{five.describe(value)}: {does}", cite, wagers=("ante",))
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price trips; what the ante costs under the best play has not been worked out yet."""
+        """Price trips and the progressive; what the ante costs under the best play has not been worked out yet."""
         from pitboss.odds import Analysis
         from pitboss.odds.sevens import by_seven_cards
+        from pitboss.procedures.progressive.odds import notes, priced
 
         plan = rules.once(Plan)
-        if not rules.wager(TRIPS):
+        wagers = {TRIPS: by_seven_cards(TRIPS, plan.pay[TRIPS])} if rules.wager(TRIPS) else {}
+        wagers |= priced(plan.jackpot)
+        if not wagers:
             raise Refusal("no_odds", NOT_KNOWN)
-        priced = {TRIPS: by_seven_cards(TRIPS, plan.pay[TRIPS])}
-        return Analysis.of(rules, priced, notes=(NOT_KNOWN, plan.uncapped))
+        return Analysis.of(rules, wagers, notes=(NOT_KNOWN, plan.uncapped, *notes(plan.jackpot)))

@@ -21,7 +21,6 @@ from pitboss.odds.pooled import six_card_counts
 from pitboss.odds.showdowns import Showdowns, showdowns
 from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
 from pitboss.procedures.bank import PLAYER_DEALER
-from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import PayTable, Rules
@@ -227,8 +226,7 @@ def analyse(game: AnteGame, rules: Rules) -> Analysis:
         if rules.wager(wager) and wager not in plan.beside:
             pooled = wager in plan.pooled
             wagers[wager] = _pooled(plan, wager, stake) if pooled else contest.by_own_hand(wager)
-    if plan.jackpot is not None:
-        wagers[PROGRESSIVE] = progressive_odds.price(plan.jackpot)
+    wagers |= progressive_odds.priced(plan.jackpot)
     advice = wagers["ante"].decision_rule
     return Analysis.of(
         rules, wagers, {plan.stays: advice} if advice else {}, tuple(_notes(rules, plan, stake))
@@ -263,8 +261,7 @@ def _notes(rules: Rules, plan: AntePlan, stake: int) -> Iterator[str]:
         if rules.wager(wager) and table and any(isinstance(pays, Flat) for _, pays in table):
             name, shown = wager.replace("_", " "), show_amount(stake)
             yield f"The {name} pays a flat award: its figures are for a stake of ${shown}."
-    if plan.jackpot is not None:
-        yield progressive_odds.note(plan.jackpot)
+    yield from progressive_odds.notes(plan.jackpot)
     if "bank" in rules and rules.text("bank") == PLAYER_DEALER:
         yield "A player banks: the figures are for wagers the player-dealer's wager covers in full."
 

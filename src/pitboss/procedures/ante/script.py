@@ -4,20 +4,19 @@ from typing import ClassVar
 
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.ante.rules import PLAY
-from pitboss.procedures.progressive import Meter
-from pitboss.rounds import Game, Record, Table
+from pitboss.procedures.progressive import MeterScript
+from pitboss.rounds import Record, Table
 from pitboss.rounds.answers import Behind, Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose
-from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import SeatRecord, read_amount, read_state
+from pitboss.rounds.records import SeatRecord, read_amount
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Rules
 
 
-class AnteScript(Script):
+class AnteScript(MeterScript):
     """Answers an ante game's asks from a record."""
 
-    takes = Script.takes | {"coupons", "behind", "state"}
+    takes = MeterScript.takes | {"coupons", "behind", "state"}
     stays: ClassVar[str] = PLAY
     """The wager by which a player stays in."""
 
@@ -30,11 +29,6 @@ class AnteScript(Script):
             if self.stays in one.coupons
         }
         self.table: Table | None = None
-
-    def open(self, game: Game) -> Round:
-        """Open the round with what the meter showed before it, where the record says so."""
-        state = read_state(self.record.state, Meter, game.title.lower())
-        return Round(game, self.rules, self.record.seat_numbers, state, patrons=self.record.patrons)
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""

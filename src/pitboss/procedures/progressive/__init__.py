@@ -21,6 +21,7 @@ from pitboss.procedures.progressive.rules import (
     progressive_rules,
     progressive_wagers,
 )
+from pitboss.procedures.progressive.script import MeterScript
 
 __all__ = [
     "ENVY",
@@ -28,6 +29,7 @@ __all__ = [
     "Hand",
     "Jackpot",
     "Meter",
+    "MeterScript",
     "Running",
     "check_meter",
     "check_progressive",

@@ -1,5 +1,6 @@
 """The exact odds of a progressive by five cards, at the meter that is posted, and the meter at which it is fair."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.money import Share, show_dollars
@@ -45,6 +46,17 @@ def fair_meter(jackpot: Jackpot) -> Fraction:
         (FIVE_CARDS[row] * pays.win(1) for row, pays in jackpot.pay if isinstance(pays, Share)), Fraction(0)
     )
     return (ALL * jackpot.stake - fixed) / shares
+
+
+def priced(jackpot: Jackpot | None) -> dict[str, WagerAnalysis]:
+    """The wager under its name, where the table offers it."""
+    return {} if jackpot is None else {PROGRESSIVE: price(jackpot)}
+
+
+def notes(jackpot: Jackpot | None) -> Iterator[str]:
+    """What to say beside the figures, where the table offers the wager."""
+    if jackpot is not None:
+        yield note(jackpot)
 
 
 def note(jackpot: Jackpot) -> str:

@@ -60,7 +60,7 @@ class Jackpot:
         self.pay = _awards(rules)
         self.envy: PayTable | None = rules.pay_tables.get(ENVY)
         self.for_unbet = self.envy is not None and rules.flag("envy_for_unbet_hand")
-        self.for_folded = self.envy is not None and rules.flag("envy_for_folded_hand")
+        self.for_folded = "envy_for_folded_hand" in rules and rules.flag("envy_for_folded_hand")
 
     def lock_out(self, table: Table) -> "Running":
         """Take no more progressive wagers, and add to the meter what those made bring it."""

@@ -47,12 +47,16 @@ def progressive_pay(rows: tuple[str, ...], also: tuple[str, ...] = ()) -> dict[s
 
 
 def check_progressive(rules: Any) -> None:
-    """Refuse rules of envy without its table, a fixed sum without the choice of one, and either the other way round."""
+    """Refuse rules of envy without its table, a fixed sum without the choice of one, and either the other way round.
+
+    Where no hand is folded nothing is said of one that is.
+    """
     if PROGRESSIVE not in rules.pay_tables:
         return
+    envy = ENVY in rules.pay_tables
     pairs = (
-        ("envy_for_unbet_hand", ENVY in rules.pay_tables),
-        ("envy_for_folded_hand", ENVY in rules.pay_tables),
+        ("envy_for_unbet_hand", envy),
+        ("envy_for_folded_hand", envy and "fold_forfeits" in rules),
         ("straight_flush_sum", "straight_flush_award" in rules),
     )
     for name, there in pairs:

@@ -12,6 +12,7 @@ from pitboss.hands import five
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.limits import cap_of, cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
+from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.streets.game import BOARD, DEALER, StreetGame
 from pitboss.procedures.streets.plan import StreetPlan
 from pitboss.procedures.streets.rules import street_rules
@@ -207,9 +208,10 @@ class ContestGame(StreetGame):
     def void_hands(self, table: Table, cite: Cite) -> None:
         """Bring back what was staked against the dealer, from those who folded too; nothing is left to decide."""
         plan = table.rules.once(self.plan)
-        table.judge(DEALER, "all hands are void", cite, wagers=plan.contest)
+        void = (*plan.contest, PROGRESSIVE) if plan.jackpot is not None else plan.contest
+        table.judge(DEALER, "all hands are void", cite, wagers=void)
         for seat, wager, cents, source, target in undone(table.log):
-            if wager in plan.contest and seat not in table.dead:
+            if wager in void and seat not in table.dead:
                 table.post(Reversed(seat, wager, cents, cite, source, target))
                 table.why[seat, wager] = cite
         table.own.void.append(cite)

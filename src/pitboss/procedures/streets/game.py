@@ -1,9 +1,11 @@
 """The round of a street game: wagers, the deal, street by street, settlement."""
 
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.procedures.leaving import abandon
+from pitboss.procedures.progressive import PROGRESSIVE, Hand, Meter, Running, check_meter, five_card_row
 from pitboss.procedures.streets.plan import Street, StreetPlan
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.rounds import Game, Play, Record, Table
@@ -19,16 +21,18 @@ ONE_DECK = Pack()
 
 
 class Stage(NamedTuple):
-    """What a round keeps in mind: who was dealt in, who has folded, and by which rule the hands are void."""
+    """What a round keeps in mind: who was dealt in, who folded, by which rule the hands are void; the progressive."""
 
     players: tuple[int, ...]
     folded: set[int]
     void: list[Cite]
+    progressive: Running | None
 
 
 class StreetGame(Game):
     """A street game, in every rulebook that has it."""
 
+    state_type = Meter
     plan: ClassVar[type[StreetPlan]]
 
     def pack(self, rules: Rules) -> Pack:
@@ -46,7 +50,8 @@ class StreetGame(Game):
             table.seats, plan.offers, plan.cite["opening_wagers"], (plan.first,), plan.check_wagers
         )
         staked = {seat for seat, _ in table.spots}
-        stage = table.own = Stage(tuple(seat for seat in table.seats if seat in staked), set(), [])
+        running = plan.jackpot.lock_out(table) if plan.jackpot is not None else None
+        stage = table.own = Stage(tuple(seat for seat in table.seats if seat in staked), set(), [], running)
         yield from table.pause("before_deal")
         if stage.players:
             self.collect(table, plan)
@@ -59,6 +64,15 @@ class StreetGame(Game):
             yield from table.pause("before_reveal")
             self.settle(table, plan)
         yield from table.pause("after_round")
+
+    def lay_out(self, table: Table) -> None:
+        """Refuse a meter that no wager here adds to."""
+        check_meter(table, table.rules.once(self.plan).jackpot)
+
+    def after_void(self, table: Table, before: Any) -> Any:
+        """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
+        running = table.own.progressive if isinstance(table.own, Stage) else None
+        return before if running is None else running.after_void
 
     def collect(self, table: Table, plan: StreetPlan) -> None:
         """Take the wagers that go into the tray as the deal begins."""
@@ -149,7 +163,8 @@ class StreetGame(Game):
     def fold(self, table: Table, plan: StreetPlan, seat: int) -> None:
         """Collect what a fold gives up, at once."""
         table.own.folded.add(seat)
-        for wager, outcome in plan.folded.items():
+        forfeited = {PROGRESSIVE: plan.jackpot.folded} if plan.jackpot is not None else {}
+        for wager, outcome in {**plan.folded, **forfeited}.items():
             if table.on(seat, wager):
                 table.settle(seat, wager, outcome)
 
@@ -157,7 +172,9 @@ class StreetGame(Game):
 
     def settle(self, table: Table, plan: StreetPlan) -> None:
         """Settle each seat in the document's order: hand by hand, or the losing ones first."""
-        standing = table.standing()
+        standing, progressive = table.standing(), table.own.progressive
+        if progressive is not None and not table.own.void:
+            progressive.held(self.held(table, plan))
         active = [seat for seat in table.own.players if seat in standing]
         if plan.counter_clockwise:
             active.reverse()
@@ -187,6 +204,16 @@ class StreetGame(Game):
                 table.settle(seat, wager, becomes[wager])
             elif wager in plan.collected and table.staked(seat, wager):
                 self.settle_collected(table, seat, wager, becomes[wager])
+        if table.own.progressive is not None and not table.own.void:
+            table.own.progressive.settle(seat)
+
+    def held(self, table: Table, plan: StreetPlan) -> Iterator[Hand]:
+        """The hands that a progressive goes by, and which of them were folded."""
+        board = table.hands.get(BOARD, [])[: plan.hand - plan.own]
+        for seat in table.own.players:
+            if seat not in table.dead:
+                row = five_card_row((*table.hands[seat], *board))
+                yield Hand(seat, row, seat in table.own.folded)
 
     def settle_collected(self, table: Table, seat: int, wager: str, outcome: Outcome) -> None:
         """Pay what a wager wins that lies in the tray already, or say why it stays there."""

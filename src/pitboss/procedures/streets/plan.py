@@ -8,6 +8,7 @@ from pitboss.chance import Card
 from pitboss.money import Cents
 from pitboss.procedures.limits import Limit, limit_of
 from pitboss.procedures.orders import LOSERS_FIRST
+from pitboss.procedures.progressive import Jackpot, jackpot_of
 from pitboss.procedures.streets.rules import LOSING_WAGERS_FIRST, STACKS
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Choice, Offer
@@ -69,6 +70,8 @@ class StreetPlan:
     """How many cards a player is dealt."""
     board: ClassVar[int]
     """How many community cards are turned up in all."""
+    hand: ClassVar[int] = 5
+    """How many cards a progressive goes by: the player's own, then the first of the community cards."""
 
     board_dealt: bool = True
     """Whether the community cards lie face down from the deal on; else each comes when it is turned up."""
@@ -85,6 +88,9 @@ class StreetPlan:
         self.offers: tuple[Offer, ...] = tuple(
             made for one in self.offered if (made := self.offer(rules, one))
         )
+        self.jackpot: Jackpot | None = jackpot_of(rules)
+        if self.jackpot is not None:
+            self.offers += (self.jackpot.offer,)
         self.coupons = coupons_of(rules, "bet")
         self.in_stacks = rules.text("dealing") == STACKS
         self.sequence = rules.names("settle_sequence")

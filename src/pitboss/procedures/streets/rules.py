@@ -6,6 +6,13 @@ from typing import Any
 from pitboss.hands import five
 from pitboss.procedures.leaving import ABANDON
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST
+from pitboss.procedures.progressive import (
+    PROGRESSIVE,
+    check_progressive,
+    progressive_pay,
+    progressive_rules,
+    progressive_wagers,
+)
 from pitboss.rounds.behind import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
@@ -27,6 +34,9 @@ LOSING_WAGERS_FIRST = "hand by hand, its losing wagers before its winning ones"
 KINDS = five.CATEGORIES[::-1]
 """The kinds of five-card hands, best first."""
 FIVE_CARDS = only(KINDS, order("hands of five cards, best first", *KINDS))
+LINKED = progressive_rules()
+LINKED["meter_shared"] = only(False, LINKED["meter_shared"])
+"""The rules of a progressive where hands have cards in common: of one board there is one royal flush at most."""
 
 
 def street_rules(opening: tuple[str, ...], coupons: Iterable[str]) -> dict[str, Kind]:
@@ -66,20 +76,21 @@ def street_ruleset(
     """Give the rule set of a street game; ``streets`` are its moments from the deal to the last community card."""
     return RuleSet(
         game=game,
-        rules=rules,
-        wagers=wagers,
-        pay=pay,
+        rules={**rules, **LINKED},
+        wagers={**wagers, **progressive_wagers()},
+        pay={**pay, **progressive_pay(KINDS[:7])},
         remedies=ABANDON,
         moments=("wagers", "before_deal", "deal", "after_deal", *streets, "before_reveal", "after_round"),
         must=must,
         remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
-        checks=(check_sequence, check_coupons, *checks),
+        checks=(check_sequence, check_coupons, check_progressive, *checks),
     )
 
 
 def check_sequence(rules: Any) -> None:
-    """Refuse a sequence of settlement that leaves a wager out, or names one twice."""
-    due, said = rules.chapter.wagers, rules.value("settle_sequence")
+    """Refuse a sequence of settlement that leaves a wager out, or names one twice; a progressive comes last."""
+    said = rules.value("settle_sequence")
+    due = [wager for wager in rules.chapter.wagers if wager != PROGRESSIVE]
     if sorted(said) != sorted(due):
         message = f"every wager is settled once: {', '.join(due)}; not {', '.join(said) or 'none'}"
         raise rules.refuse("contradiction", message, "settle_sequence")

@@ -1,11 +1,11 @@
 """Records of street games: what was staked before the deal, the community cards, then street by street."""
 
 from pitboss.money import Cents
+from pitboss.procedures.progressive import MeterScript
 from pitboss.procedures.streets.plan import StreetPlan
 from pitboss.rounds import Game, Record, Table
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose
-from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import SeatRecord, read_amount
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Rules
@@ -13,10 +13,10 @@ from pitboss.rulebooks import Rules
 BOARD, BURN = "board", "burn"
 
 
-class StreetScript(Script):
+class StreetScript(MeterScript):
     """Answers a street game's asks from a record."""
 
-    takes = frozenset({"wagers", "decisions", "community", "coupons"})
+    takes = frozenset({"wagers", "decisions", "community", "coupons", "state"})
 
     def __init__(self, record: Record, rules: Rules, plan: StreetPlan) -> None:
         """Lay the record out; of the cards in the community area those that are burned may be named, first."""
