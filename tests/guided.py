@@ -71,9 +71,13 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("8h", "7h", "6h", "5h", "2c"),
         ("5c", "5d", "5h", "Ks", "2d"),
         ("Ad", "Jd", "6d", "3d", "9s"),
-        ("Jc", "Td", "9s", "8h", "2c"),
+        ("Jc", "Td", "9s", "8h", "7c"),
         ("Kc", "Kd", "4h", "4s", "9d"),
         ("Qc", "Qd", "9h", "7s", "3d"),
+        ("Ah", "Kh", "Qh", "Jh", "Th"),
+        ("8h", "7h", "6h", "5h", "4h"),
+        ("9c", "9d", "9h", "5s", "5c"),
+        ("Ah", "Jh", "6h", "3h", "2h"),
     ),
     "ultimate-texas-holdem": (
         ("As", "Ks"),
@@ -92,6 +96,7 @@ STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Qs", "Qd"),
         ("As", "Jd"),
         ("5s", "5d"),
+        ("9s", "8s"),
     ),
     "pai-gow-poker": tuple(
         tuple(hand.split())
@@ -171,7 +176,16 @@ BOARDS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("7d", "6c", "5s", "2c", "Kd"),
         ("5h", "Ks", "9d", "2c", "7h"),
     ),
-    "texas-holdem-bonus": (("Tc", "9d", "8h", "7s", "2c"),),
+    "texas-holdem-bonus": (
+        ("Ac", "Ah", "2c", "7s", "9d"),
+        ("Qh", "Jh", "Th", "2c", "3d"),
+        ("Th", "8h", "3h", "7s", "2c"),
+        ("Tc", "9d", "8h", "7s", "2c"),
+        ("Qc", "2d", "2h", "7s", "9c"),
+        ("Tc", "Kd", "Qh", "7s", "2c"),
+        ("5c", "9d", "2h", "7s", "Kc"),
+        ("7s", "6s", "5s", "2c", "3d"),
+    ),
     "let-it-ride": (
         ("Js", "Ts"),
         ("6h", "5h"),

@@ -40,7 +40,12 @@ class Host(NamedTuple):
             }
             for seat, cards in five.items()
         ]
-        made: dict[str, Any] = {"id": "r", "rulebook": "horseshoe-cincinnati", "game": self.game, "seats": seats}
+        made: dict[str, Any] = {
+            "id": "r",
+            "rulebook": "horseshoe-cincinnati",
+            "game": self.game,
+            "seats": seats,
+        }
         made["options"] = {"meter": "12500", **more.pop("options", {})}
         if self.shared:
             made["community"] = shared + [next(rest) for _ in range(self.further)]

@@ -428,7 +428,7 @@ def test_where_the_journal_cannot_be_written_nothing_more_is_played(
     def full(*_: Any, **__: Any) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr(journals, "_append", full)
+    monkeypatch.setattr(journals, "append", full)
     with pytest.raises(Refusal, match="No space left") as told:
         say(table, wagers={"ante": "5"})
     assert told.value.code == "no_journal"

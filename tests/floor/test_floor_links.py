@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.desk import game_of
+from pitboss.desk import audit_log, game_of
 from pitboss.floor.links import Link
 from pitboss.procedures.progressive import Meter
-from pitboss.rounds import Round
-from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds import Round, write_log
+from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, GoOn, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw, Pause
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rulebooks import Refusal, Rules
@@ -32,24 +32,55 @@ def rules_of(table: tuple[str, str], **more: Any) -> Rules:
     return game_of(table[0]).rules(table[1], {**OPTIONS, **more})
 
 
-def play(round: Round, hands: dict[int, str], folds: set[int], bets: set[int], void: str = "") -> None:
-    """Play a round out: these seats hold these hands, some of them with the wager, some of them folding."""
-    cards: dict[Any, Any] = {seat: iter(hand.split()) for seat, hand in hands.items()}
-    cards |= {"dealer": iter(["Ac", "Kd", "8h", "6s", "3d", "3s"]), "burn": iter(["3h", "3c", "4d", "2d"])}
-    while (ask := round.ask) is not None:
+class Playing:
+    """A round that goes on step by step: these seats hold these hands, some with the wager, some of them folding."""
+
+    def __init__(
+        self,
+        link: Link,
+        table: tuple[str, str],
+        hands: dict[int, str],
+        folds: Any = (),
+        bets: Any = (),
+        void: str = "",
+    ) -> None:
+        self.link, self.folds, self.bets, self.void, self.counted = link, folds, bets, void, 0
+        rules = rules_of(table)
+        link.join(rules)
+        self.round = Round(game_of(table[0]), rules, tuple(hands), link.meter)
+        self.cards: dict[Any, Any] = {seat: iter(hand.split()) for seat, hand in hands.items()}
+        self.cards["dealer"] = iter(["Ac", "Kd", "8h", "6s", "3d", "3s"])
+        self.cards["burn"] = iter(["3h", "3c", "4d", "2d"])
+
+    def step(self) -> None:
+        """Answer one ask; what pays reads the meter, and is over before anybody else does anything."""
+        at = self.round.ask.at if self.round.ask else ""
+        self._answer()
+        while at == "before_reveal" and not self.round.over:
+            self._answer()
+
+    def out(self) -> "Playing":
+        while not self.round.over:
+            self.step()
+        return self
+
+    def _answer(self) -> None:
+        assert self.round.ask is not None
+        self.round.answer(self._say(self.round.ask))
+        self.counted = self.link.take(self.round, self.counted)
+
+    def _say(self, ask: Any) -> Any:
         if type(ask) is Pause:
-            round.answer(Called(void) if void and ask.at == "after_round" else GO_ON)
-            void = void if ask.at != "after_round" else ""
-        elif type(ask) is Bet:
-            made = {"ante": 1_000} | ({"progressive": 100} if ask.who in bets else {})
-            round.answer(Stakes(made, ask.who))
-        elif type(ask) is Draw:
-            round.answer(Cards(tuple(next(cards[who]) for who in ask.to)))
-        else:
-            assert type(ask) is Choose
-            stays = ask.choices[0]
-            assert stays.amount is not None
-            round.answer(Chosen("fold") if ask.who in folds else Chosen(stays.do, stays.amount.minimum))
+            void = self.void if ask.at == "after_round" else ""
+            return Called(void) if void else GoOn(self.link.reading) if ask.meter else GO_ON
+        if type(ask) is Bet:
+            return Stakes({"ante": 1_000} | ({"progressive": 100} if ask.who in self.bets else {}), ask.who)
+        if type(ask) is Draw:
+            return Cards(tuple(next(self.cards[who]) for who in ask.to))
+        assert type(ask) is Choose
+        stays = ask.choices[0]
+        assert stays.amount is not None
+        return Chosen("fold") if ask.who in self.folds else Chosen(stays.do, stays.amount.minimum)
 
 
 rounds = st.lists(
@@ -66,42 +97,92 @@ VOIDS = {"caribbean-stud": "dealer_misdeal", "four-card-poker": "wrong_number_of
 
 
 @settings(deadline=None, max_examples=40)
-@given(rounds)
-def test_promise_19_two_games_share_a_meter_and_it_adds_up_after_every_round(played: list[Any]) -> None:
+@given(rounds, st.randoms(use_true_random=False))
+def test_promise_19_rounds_of_two_games_run_at_once_and_the_meter_adds_up(
+    played: list[Any], random: Any
+) -> None:
     link = Link(rules_of(TABLES[0]))
-    for table, hands, folds, bets, void in played:
+    open = [
+        Playing(
+            link,
+            table,
+            dict(zip((1, 2, 3), hands, strict=False)),
+            folds,
+            bets,
+            VOIDS[table[0]] if void else "",
+        )
+        for table, hands, folds, bets, void in played
+    ]
+    while left := [one for one in open if not one.round.over]:
         before, paid = link.meter, link.paid
-        round = link.open(game_of(table[0]), rules_of(table), (1, 2, 3))
-        play(round, dict(zip((1, 2, 3), hands, strict=False)), folds, bets, VOIDS[table[0]] if void else "")
-        after = link.close()
+        random.choice(left).step()
+        link.check()
         if link.paid == paid:
-            assert after.shows >= before.shows, "a display falls only by an award that was paid"
-        if void:
-            assert after == before.fed(link.terms.rate * 100 * len(bets))
+            assert link.meter.shows >= before.shows, "a display falls only by an award that was paid"
+    staked = sum(len(set(bets) & {1, 2, 3}) for *_, bets, _ in played)
+    assert link.contributed == link.terms.rate * 100 * staked
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_promise_20_two_tables_that_hit_at_once_are_paid_one_after_the_other(first: int) -> None:
+    """Both are dealt a royal flush before either is paid; who is paid first has it all, whoever bet first."""
+    link = Link(rules_of(TABLES[0], meter="50000"))
+    open = [Playing(link, table, {1: HANDS[0]}, bets={1}) for table in TABLES]
+    for one in open:
+        while one.round.ask and one.round.ask.at != "before_reveal":
+            one.step()
+    assert link.meter.shows == 5_000_050
+    won = [open[place].out().round.net()[1]["progressive"] for place in (first, 1 - first)]
+    assert won == [5_000_050 - 100, 1_000_000 - 100]
+    assert link.meter == Meter(1_000_000, 740_000)
 
 
 def test_a_jackpot_at_one_table_is_gone_for_the_next() -> None:
     link = Link(rules_of(TABLES[0], meter="50000"))
     for table, won in ((TABLES[0], 5_000_025), (TABLES[1], 1_000_025)):
-        round = link.open(game_of(table[0]), rules_of(table), (1,))
-        play(round, {1: HANDS[0]}, set(), {1})
-        link.close()
+        round = Playing(link, table, {1: HANDS[0]}, bets={1}).out().round
         assert round.net()[1]["progressive"] == won - 100
     assert link.meter.shows == 1_000_000
     assert link.paid == 5_000_025 + 1_000_025
 
 
-def test_one_round_at_a_time_has_the_meter() -> None:
-    link, table = Link(rules_of(TABLES[0])), TABLES[1]
-    link.open(game_of(table[0]), rules_of(table), (1,))
-    for what in (
-        lambda: link.open(game_of(table[0]), rules_of(table), (1,)),
-        lambda: link.correct(5, "Ada", "Bo", "a fault"),
-        link.close,
-    ):
-        with pytest.raises(Refusal) as refusal:
-            what()
-        assert refusal.value.code in ("link_busy", "round_open")
+def test_a_round_that_paid_from_a_meter_of_its_own_is_found() -> None:
+    link = Link(rules_of(TABLES[0], meter="50000"))
+    first, second = (Playing(link, table, {1: HANDS[0]}, bets={1}) for table in TABLES)
+    first.out()
+    second.link = Link(rules_of(TABLES[0], meter="50000"))
+    second.out()
+    with pytest.raises(ChipsLost):
+        link.take(second.round)
+
+
+@pytest.mark.parametrize("meter", [(-1, 0), (1, 10**6), (1, -1), ("1", 0), (1.5, 0), (10**18, 0)])
+def test_what_no_meter_can_show_is_refused_and_changes_nothing(meter: Any) -> None:
+    one = Playing(Link(rules_of(TABLES[0])), TABLES[0], {1: HANDS[0]}, bets={1})
+    while one.round.ask and one.round.ask.at != "before_reveal":
+        one.step()
+    log = list(one.round.log)
+    with pytest.raises(Refusal) as refusal:
+        one.round.answer(GoOn(meter))
+    assert refusal.value.code == "bad_meter"
+    assert one.round.log == log
+
+
+def test_a_meter_is_read_where_awards_follow_and_nowhere_else() -> None:
+    one = Playing(Link(rules_of(TABLES[0])), TABLES[0], {1: HANDS[0]}, bets={1})
+    one.step()
+    assert one.round.ask == Pause("before_deal")
+    with pytest.raises(Refusal):
+        one.round.answer(GoOn((1_000_000, 0)))
+
+
+def test_a_round_that_read_a_meter_audits_and_another_reading_is_found() -> None:
+    link = Link(rules_of(TABLES[0], meter="50000"))
+    round = Playing(link, TABLES[0], {1: HANDS[0]}, bets={1}).out().round
+    log = write_log(round.log)
+    assert audit_log(log).verdict == "clean, unsealed"
+    assert b'"meter":[5000025,370000]' in log
+    assert audit_log(log.replace(b"[5000025,370000]", b"[5000026,370000]")).verdict != "clean, unsealed"
 
 
 @pytest.mark.parametrize(("more", "code"), [
@@ -110,7 +191,7 @@ def test_one_round_at_a_time_has_the_meter() -> None:
 def test_a_table_of_another_meter_is_not_linked(more: dict[str, str], code: str) -> None:
     link = Link(rules_of(TABLES[0]))
     with pytest.raises(Refusal) as refusal:
-        link.open(game_of(TABLES[1][0]), rules_of(TABLES[1], **more), (1,))
+        link.join(rules_of(TABLES[1], **more))
     assert refusal.value.code == code
 
 

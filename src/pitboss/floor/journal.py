@@ -4,7 +4,6 @@ A table has a sealed log for each day, which is evidence and holds nothing else,
 who sat down, the purses, how far each message came, and the seed of the round that is open.
 """
 
-import errno
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import msgspec
 
 from pitboss.desk.keys import holds, trusted
+from pitboss.floor.files import append
 from pitboss.floor.keys import Keys
 from pitboss.floor.tables import LiveTable, Past
 from pitboss.money import Cents
@@ -117,7 +117,7 @@ class Journal:
             over = Over(at, *_purses(live), live.next_seed.hex())
         self._ended = live.round.over
         self._size += len(log)
-        _append(self._path, log, safe=over is not None)
+        append(self._path, log, safe=over is not None)
         lines.append(_encode(Said(turn, by, self._size, over)))
         self._write(lines, safe=over is not None)
 
@@ -137,7 +137,7 @@ class Journal:
         """Say that the table is gone and what everybody had; a round that is open stays so, closed and signed."""
         if not self._ended and self._sealed is not None:
             log = self._sealed.add(live.round.log) + self._sealed.close(self.key, self.clock(), live.seed)
-            _append(self._path, log, safe=True)
+            append(self._path, log, safe=True)
         self._write([_encode(Left(self.clock(), by, dict(live.purses.chips), returned))], safe=True)
 
     def _beginning(self, live: LiveTable) -> tuple[bytes, list[bytes]]:
@@ -167,36 +167,11 @@ class Journal:
         """Write lines into the book; a new one says first which table it is about."""
         if not self.book.exists():
             lines.insert(0, _encode(self.table))
-        _append(self.book, b"".join(line + b"\n" for line in lines), safe)
+        append(self.book, b"".join(line + b"\n" for line in lines), safe)
 
 
 def _purses(live: LiveTable) -> tuple[dict[int, Cents], dict[int, Cents]]:
     return dict(live.purses.chips), dict(live.purses.bought)
-
-
-def _append(path: Path, data: bytes, safe: bool) -> None:
-    """Write at the end of a file that is its owner's alone; ``safe`` has the disk hold it before anybody is told."""
-    fresh = not path.exists()
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    try:
-        if os.write(handle, data) != len(data):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        if safe:
-            os.fsync(handle)
-    finally:
-        os.close(handle)
-    if fresh:
-        _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new file's name safe, where the system lets a folder be synced."""
-    if hasattr(os, "O_DIRECTORY"):
-        handle = os.open(folder, os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 # -- found again ------------------------------------------------------------------------------------

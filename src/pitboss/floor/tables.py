@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.bots import Bot, plainest
+from pitboss.floor.links import Link
 from pitboss.floor.purses import Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import Answer, Called, Stakes
+from pitboss.rounds.answers import Answer, Called, GoOn, Stakes
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.random import open_stakes
@@ -41,6 +42,8 @@ class Past(msgspec.Struct, frozen=True):
     state: Any
     answers: tuple[Answer, ...]
     settled: bool
+    counted: int = 0
+    """How much of the round a meter that is shared had counted."""
 
 
 class LiveTable:
@@ -54,9 +57,15 @@ class LiveTable:
         bots: int,
         seed: bytes | None = None,
         past: Past | None = None,
+        link: Link | None = None,
     ) -> None:
-        """Seat everybody and open the first round, or go on where the table was left; a seed is for tests alone."""
-        self.game, self.rules = game, rules
+        """Seat everybody and open the first round, or go on where the table was left; a seed is for tests alone.
+
+        ``link`` is the meter it shares with other tables.
+        """
+        self.game, self.rules, self.link = game, rules, link
+        self.counted = 0
+        """How many entries of its round the link has counted."""
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
         self._streams = Streams(seed)
         self.bot = Bot(self._streams.named("bots"))
@@ -91,7 +100,7 @@ class LiveTable:
 
     def _answer(self, answer: Answer) -> None:
         check_purse(self.round.ask, answer, self.chips(self.seat))
-        self.round.answer(answer)
+        self._put(answer)
         self._advance()
 
     def new_round(self) -> None:
@@ -133,7 +142,7 @@ class LiveTable:
         for way in ways:
             if way is not None:
                 with suppress(Refusal):
-                    self.round.answer(way)
+                    self._put(way)
                     self._advance()
                     return True
         return False
@@ -156,7 +165,7 @@ class LiveTable:
                 raise rule.cite.refuse("call_waits", f"{self.due.kind} waits for its moment already")
             self.due = call
         else:
-            self.round.answer(self._with_card(call))
+            self._put(self._with_card(call))
             self._advance()
 
     def _with_card(self, call: Called) -> Called:
@@ -201,14 +210,14 @@ class LiveTable:
 
     def _open(self, state: Any) -> None:
         self.purses.before_round()
-        self._begin(dict(self.purses.chips), state, self.next_seed)
+        self._begin(dict(self.purses.chips), self.link.meter if self.link else state, self.next_seed)
         self.number += 1
         self.missed = ""
         self._advance()
 
     def _begin(self, stacks: dict[int, Cents], state: Any, seed: bytes) -> None:
         self.seed, self.chance = seed, Committed(seed)
-        self.stacks = stacks
+        self.stacks, self.counted = stacks, 0
         self.round = Round(self.game, self.rules, self.seats, state, self.stacks)
         self.idle = self._others()
 
@@ -220,10 +229,18 @@ class LiveTable:
         if not retrace(self.round, past.answers, self.chance).fair:
             raise Refusal("bad_journal", "its last round does not come from the seed it was committed to")
         self.idle = []
+        if self.link is not None:
+            self.counted = self.link.take(self.round, past.counted)
         if past.settled:
             self.next_seed = past.next_seed
         else:
             self._advance()
+
+    def _put(self, answer: Answer) -> None:
+        """Answer the round; what that moved on a meter that is shared is moved for everybody at once."""
+        self.round.answer(answer)
+        if self.link is not None:
+            self.counted = self.link.take(self.round, self.counted)
 
     def _advance(self) -> None:
         """Answer everything that waits for no person: chance, pauses, bots, and a call that is due."""
@@ -238,7 +255,7 @@ class LiveTable:
                 self._buy_in()
                 return
             try:
-                self.round.answer(answer)
+                self._put(answer)
                 refused = 0
             except Refusal:
                 refused += 1
@@ -258,6 +275,8 @@ class LiveTable:
         return self._with_card(due)
 
     def _automatic(self, ask: Ask, refused: int) -> Answer | None:
+        if type(ask) is Pause and ask.meter and self.link is not None:
+            return GoOn(self.link.reading)
         if type(ask) is not Bet and type(ask) is not Choose:
             self.idle = self.idle if type(ask) is Pause else self._others()
             return self.chance.answer(ask)

@@ -64,7 +64,9 @@ class Stopped(_Answer, frozen=True, tag="stopped"):
 
 
 class GoOn(_Answer, frozen=True, tag="go on"):
-    """Nothing to say: the round goes on."""
+    """Nothing to say: the round goes on; where tables share a meter, with what it shows now and the rest of a cent."""
+
+    meter: tuple[Cents, int] | None = None
 
 
 class Called(_Answer, frozen=True, tag="called"):

@@ -401,13 +401,17 @@ class Spin(_Ask, frozen=True, tag="spin"):
 
 
 class Pause(_Ask, frozen=True, tag="pause"):
-    """A moment of the round at which the staff may call an irregularity; otherwise it goes on."""
+    """A moment of the round at which the staff may call an irregularity; otherwise it goes on.
+
+    ``meter`` says that awards follow, from a meter that other tables may have moved meanwhile: it may be read here.
+    """
 
     at: str
+    meter: bool = False
 
     def check(self, answer: Answer) -> GoOn:
-        """Refuse anything but going on."""
-        if type(answer) is not GoOn:
+        """Refuse anything but going on, and a meter where none is read."""
+        if type(answer) is not GoOn or (answer.meter is not None and not self.meter):
             raise wrong_answer(self, answer)
         return answer
 

@@ -98,12 +98,12 @@ class Table(Chips):
             else:
                 return answer
 
-    def pause(self, at: str) -> Play:
-        """Let the staff speak at a moment of the round, and remind them of their duties."""
+    def pause(self, at: str, meter: bool = False) -> Play:
+        """Let the staff speak at a moment of the round, and remind them of their duties; a meter may be read then."""
         due, pause = self._moments[at]
         if due is not None:
             self.log.append(due)
-        yield pause
+        return (yield Pause(at, meter) if meter else pause)
 
     def bets(
         self,

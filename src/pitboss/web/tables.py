@@ -10,10 +10,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
+import msgspec
+
 from pitboss.desk.keys import local_key
 from pitboss.floor import Journal, Keys, LiveTable
 from pitboss.floor.journal import FORM, Found, Sat, find_again, tables_in
 from pitboss.floor.keys import Role, new_secret, proof_of
+from pitboss.floor.links import Links
 from pitboss.floor.tables import Past
 from pitboss.money import Cents
 from pitboss.rounds import explain, write_log
@@ -55,15 +58,25 @@ class TablePage:
     """One table as its player's page and its staff's page have it."""
 
     def __init__(
-        self, entry: Entry, sat: Sat, rules: Rules, seed: bytes | None = None, past: Past | None = None
+        self,
+        entry: Entry,
+        sat: Sat,
+        rules: Rules,
+        links: Links,
+        seed: bytes | None = None,
+        past: Past | None = None,
     ) -> None:
-        """Sit the person down, or find the table as it was left."""
+        """Sit the person down, or find the table as it was left; a meter is one with that of the tables linked."""
         self.entry, self.sat, self.rules, self.turn = entry, sat, rules, 0
         self.history: deque[dict[str, Any]] = deque(maxlen=ROUNDS_REMEMBERED)
         self.pages: list[Page] = []
         self.client, self.left_at, self.halted = "", 0.0, ""
         self.journal: Journal | None = None
-        self.live = LiveTable(entry.game, rules, sat.seat, sat.bots, seed, past)
+        self.links, link = links, links.of(entry.game, rules)
+        if link is not None and past is not None:
+            number, counted = link.counted.get(sat.id, (0, 0))
+            past = msgspec.structs.replace(past, counted=counted if number == past.number else 0)
+        self.live = LiveTable(entry.game, rules, sat.seat, sat.bots, seed, past, link)
         self._remember()
 
     @property
@@ -140,6 +153,8 @@ class TablePage:
             return
         try:
             self.journal.note(self.live, self.turn, by)
+            if self.live.link is not None:
+                self.links.keep(self.live.link, self.id, self.live.number, self.live.counted)
         except OSError as error:
             self.halted = f"nothing more is played here: the journal cannot be written ({error.strerror})"
             raise Refusal("no_journal", self.halted) from None
@@ -296,6 +311,7 @@ class Tables:
         self.folder, self.clock, self.now = journal, clock, now
         self.house = proof_of(house or new_secret())
         self._tables: dict[str, TablePage] = {}
+        self.links = Links(journal)
         self._fixed = None if seed is None else sha256(str(seed).encode()).digest()
 
     # -- opened, found, cleared away ------------------------------------------------------------
@@ -311,7 +327,7 @@ class Tables:
         sat = Sat(
             FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
         )
-        table = TablePage(entry, sat, rules, self._fixed)
+        table = TablePage(entry, sat, rules, self.links, self._fixed)
         table.client, table.left_at = client, self.clock()
         if self.folder is not None:
             table.journal = Journal(self.folder, sat, self.now, local_key())
@@ -404,7 +420,7 @@ class Tables:
         sat = found.table
         entry = find(sat.rulebook, sat.game)
         rules = entry.rules(f"{sat.rulebook}@{found.opened.rulebook_sha256}", dict(sat.options))
-        table = TablePage(entry, sat, rules, self._fixed, found.past(entry.game))
+        table = TablePage(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
         told = len(found.entries)
         if write_log(table.live.round.log[:told]) != write_log(found.entries):
             raise Refusal("bad_journal", "its last round does not come out the same again")

@@ -51,7 +51,9 @@ class AnteGame(Game):
             yield from self.deal(table, plan, in_order(table, plan, players, "deal_order"))
             yield from table.pause("after_deal")
             yield from decide(table, plan, in_order(table, plan, players, "action_order"))
-            yield from table.pause("before_reveal")
+            going = yield from table.pause("before_reveal", plan.jackpot is not None)
+            if plan.jackpot is not None:
+                table.own.read(going)
             self.before_settlement(table, plan)
             settle(table, plan, [seat for seat in players if seat not in table.dead])
         self.after_settlement(table, plan)

@@ -12,6 +12,7 @@ from pitboss.money import Cents, Flat, Pays, Share, round_cents, show_amount
 from pitboss.procedures.progressive.meter import Meter
 from pitboss.procedures.progressive.rules import ENVY, FIXED, PROGRESSIVE
 from pitboss.rounds import Table
+from pitboss.rounds.answers import GoOn
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.settlement import Loses, Outcome
 from pitboss.rulebooks import Cite, PayTable, Refusal, Rules
@@ -119,6 +120,18 @@ class Running:
     def _show(self, meter: Meter, rule: str) -> None:
         self.table.state = meter
         self.table.note("meter", show_amount(meter.shows), self.jackpot.cite[rule])
+
+    def read(self, going: GoOn) -> None:
+        """Take what a meter that tables share shows now, this round's wagers in it; nothing where none was read."""
+        if going.meter is None:
+            return
+        shows, rest = going.meter
+        try:
+            meter = msgspec.convert({"shows": shows, "rest": rest}, Meter)
+        except msgspec.ValidationError as error:
+            raise Refusal("bad_meter", f"no meter shows that: {error}") from None
+        self.after_void = meter
+        self._show(meter, "meter")
 
     def held(self, hands: Iterable[Hand]) -> None:
         """Look at the hands when the settlement begins; a folded one may still earn others envy."""

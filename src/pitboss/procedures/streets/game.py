@@ -61,7 +61,9 @@ class StreetGame(Game):
                 yield from self.decide(table, plan, street)
                 yield from self.turn_up(table, plan, street)
             self.check_board(table, plan)
-            yield from table.pause("before_reveal")
+            going = yield from table.pause("before_reveal", running is not None)
+            if running is not None:
+                running.read(going)
             self.settle(table, plan)
         yield from table.pause("after_round")
 
