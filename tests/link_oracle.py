@@ -104,7 +104,7 @@ def _kind(record: dict[str, Any], seat: dict[str, Any]) -> str:
 def a_record(random: Random, game: str) -> dict[str, Any]:
     """A legal round of a host game, its cards chosen so that the rare hands come up."""
     numbers = sorted(random.sample(range(1, 7), random.choice((1, 2, 2, 3, 4))))
-    deck = _Deck(random)
+    deck = Deck(random)
     board = deck.some(BOARD.get(game, 0), COMMUNITY[game])
     seats: list[dict[str, Any]] = [
         {"seat": number, "wagers": _wagers(random, game), "cards": deck.some(OWN.get(game, 2))}
@@ -129,7 +129,7 @@ def a_record(random: Random, game: str) -> dict[str, Any]:
     return record
 
 
-class _Deck:
+class Deck:
     """A deck out of which runs of a suit and cards of a few ranks come more often than they should."""
 
     def __init__(self, random: Random) -> None:
