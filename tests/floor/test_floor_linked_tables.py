@@ -80,6 +80,9 @@ def test_promise_19_what_one_table_adds_the_others_show(game: str) -> None:
     assert table.round.table.state == Meter(5_000_042), "the other's wager is in what it read"
     table.new_round()
     assert table.round.table.state == Meter(5_000_042)
+    assert sit(links, game, meter="77777").round.table.state == Meter(5_000_042), (
+        "the first posted it for all"
+    )
 
 
 @pytest.mark.parametrize("game", STAKES)

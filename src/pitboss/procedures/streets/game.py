@@ -213,9 +213,8 @@ class StreetGame(Game):
         """The hands that a progressive goes by, and which of them were folded."""
         board = table.hands.get(BOARD, [])[: plan.hand - plan.own]
         for seat in table.own.players:
-            if seat not in table.dead:
-                row = five_card_row((*table.hands[seat], *board))
-                yield Hand(seat, row, seat in table.own.folded)
+            row = five_card_row((*table.hands[seat], *board))
+            yield Hand(seat, row, seat in table.own.folded)
 
     def settle_collected(self, table: Table, seat: int, wager: str, outcome: Outcome) -> None:
         """Pay what a wager wins that lies in the tray already, or say why it stays there."""
