@@ -136,6 +136,17 @@ def test_a_killed_hand_gets_its_stakes_back(table: Table) -> None:
     assert ledger(table) == {"seat 2": -1000, "2:ante": 1000}
 
 
+def test_a_killed_hand_gets_back_what_was_taken_from_it(table: Table) -> None:
+    table.stake(1, "ante", 1000, CITE)
+    table.stake(1, "side", 500, CITE)
+    table.stake(2, "ante", 1000, CITE)
+    table.take(1, "ante", CITE)
+    table.take(2, "ante", CITE)
+    table.kill(1, CITE)
+    assert ledger(table) == {"seat 2": -1000, "house": 1000}
+    assert table.net[1, "ante"] == 0
+
+
 # -- cards ---------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,10 @@ FORFEIT = {"forfeit": "the player forfeits all wagers of the round"}
 
 def abandon(table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
     """Take what a player who left has on the layout, or let it stand; an answer ends the ask that waited for them."""
-    left = _on_layout(table, call, irregularity, "abandon")
+    left = _on_layout(table, call)
+    if not left:
+        message = f"seat {call.seat} has no wager to abandon" if call.seat else "say which seat left"
+        raise irregularity.cite.refuse("nothing_staked" if call.seat else "missing_seat", message)
     return (
         None
         if table.rules.text("abandoned_wagers") == "stand"
@@ -20,16 +23,15 @@ def abandon(table: Table, ask: Ask, call: Called, irregularity: Irregularity) ->
 
 
 def forfeit(table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
-    """Take all that a player has on the layout, whatever the hand; an answer ends the ask that waited for them."""
-    return _taken(table, ask, call, irregularity, _on_layout(table, call, irregularity, "forfeit"))
+    """Take all that a player still has on the layout, whatever the hand: who has folded may have lost it all already.
+
+    An answer ends the ask that waited for them.
+    """
+    return _taken(table, ask, call, irregularity, _on_layout(table, call))
 
 
-def _on_layout(table: Table, call: Called, irregularity: Irregularity, what: str) -> list[str]:
-    left = [wager for seat, wager in table.spots if seat == call.seat and table.on(seat, wager)]
-    if not left:
-        message = f"seat {call.seat} has no wager to {what}" if call.seat else "say which seat left"
-        raise irregularity.cite.refuse("nothing_staked" if call.seat else "missing_seat", message)
-    return left
+def _on_layout(table: Table, call: Called) -> list[str]:
+    return [wager for seat, wager in table.spots if seat == call.seat and table.on(seat, wager)]
 
 
 def _taken(

@@ -296,10 +296,14 @@ class Table(Chips):
         self.discard((card or UNSEEN,), cite, "up" if card else "down")
 
     def kill(self, seat: int, cite: Cite) -> None:
-        """Declare a seat's hand dead and return its wagers, and those behind it."""
+        """Declare a seat's hand dead and return its wagers, and those behind it: what was taken already, too."""
         self.dead.add(seat)
+        holders = (seat, *self.behind(seat))
+        for holder, wager, cents, source, target in undone(self.log):
+            if holder in holders and source == (holder, wager):
+                self.post(Reversed(holder, wager, cents, cite, source, target))
         for holder, wager in list(self.spots):
-            if holder == seat or holder in self.behind(seat):
+            if holder in holders:
                 self.give_back(holder, wager, cite)
 
     def void(self, cite: Cite) -> None:

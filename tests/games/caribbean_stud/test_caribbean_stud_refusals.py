@@ -14,7 +14,7 @@ LOW, FLUSH = "2s 4h 6h 7d 9h", "Jc 9c 7c 6c 5c"
     ({"ante": "10", "progressive": "2"}, "bad_amount", "I.F(3)"),
     ({"ante": "10", "progressive": "0.99"}, "bad_amount", "I.F(3)"),
     ({"ante": "10.50"}, "bad_amount", "I.F(1)"),
-    ({"ante": "4"}, "bad_amount", "I.A(1), F(2)"),
+    ({"ante": "4"}, "bad_amount", "I.A(1), F(2), N"),
     ({"ante": "10", "bet": "20"}, "not_now", "I.A(2), F(4), J(1)"),
     ({"ante": "10", "pair_plus": "5"}, "unknown_wager", "I.A(1), F(2)"),
     ({}, "no_wager", "I.A(1), F(2)"),
@@ -154,9 +154,23 @@ def test_j_3_who_tells_of_a_hand_forfeits_every_wager_of_the_round(answer: Settl
     assert result["net"]["1"] == {"ante": "-10", "bet": "-20", "progressive": "-1"}
 
 
-def test_j_3_who_has_nothing_left_has_nothing_to_forfeit(refused: Settle, seat: Settle) -> None:
-    call = [{"kind": "communication", "seat": 1, "at": "before_reveal"}]
-    assert refused([seat(1, LOW, "fold")], irregularities=call) == ("nothing_staked", "I.J(3)")
+def test_j_3_who_has_folded_has_lost_it_all_already(answer: Settle, seat: Settle) -> None:
+    calls = [{"kind": "communication", "seat": number, "at": "before_reveal"} for number in (1, 2)]
+    result = answer([seat(1, LOW, "fold"), seat(2, FLUSH)], irregularities=calls)
+    assert result["net"]["1"] == {"ante": "-10", "progressive": "-1"}
+    assert result["why"]["1"]["ante"]["clause"] == "I.A(3), J(1)"
+    assert result["net"]["2"] == {"ante": "-10", "bet": "-20", "progressive": "-1"}
+
+
+def test_m_4_a_void_hand_may_have_a_card_too_many(answer: Settle, seat: Settle) -> None:
+    call = [{"kind": "wrong_number_of_cards", "seat": 1}]
+    held = seat(1, "2s 4h 6h 7d 9h Qh") | {"decisions": []}
+    assert set(answer([held], irregularities=call)["net"]["1"].values()) == {"0"}
+    for card in ("Ac", "2s", "Jk"):
+        twice = held | {"cards": [*held["cards"][:5], card]}
+        told = answer([twice], irregularities=call)["refused"]
+        assert (told["code"], told["clause"]) == ("impossible_card", "I.M(4)")
+    assert answer([held])["refused"]["clause"].startswith("I.")
 
 
 @pytest.mark.parametrize(("kind", "clause"), [

@@ -2,10 +2,11 @@
 
 from typing import ClassVar
 
+from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.ante.rules import PLAY
 from pitboss.procedures.progressive import MeterScript
-from pitboss.rounds import Record, Table
+from pitboss.rounds import Game, Record, Table
 from pitboss.rounds.answers import Behind, Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.records import SeatRecord, read_amount
@@ -30,6 +31,12 @@ class AnteScript(MeterScript):
         }
         self.table: Table | None = None
 
+    def open(self, game: Game) -> Round:
+        """Open the round, and keep its table in sight: what is left in the deck at the end is asked there."""
+        round = super().open(game)
+        self.table = round.table
+        return round
+
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
         stakes = super().bet(ask)
@@ -47,7 +54,6 @@ class AnteScript(MeterScript):
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; who has no ante need not say that the hand is laid down."""
-        self.table = round.table
         if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
             return Chosen(self.stays)
         chosen = super().choose(ask, round)
@@ -58,12 +64,23 @@ class AnteScript(MeterScript):
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; who has no ante may have no say at all."""
         self._check_play()
+        self._check_misdealt()
         if "fold_without_ante" in self.rules and not self.rules.flag("fold_without_ante"):
             for seat, left in self.decisions.items():
                 if left and "ante" not in self.stakes(self.seats[seat]).wagers:
                     message = f"seat {seat} has no ante: there is nothing to play or fold"
                     raise self.rules.refuse("unused_decision", message, "fold_without_ante")
         super().check_all_used()
+
+    def _check_misdealt(self) -> None:
+        """A hand that is void for it may have been dealt too many cards; the pack must have had them."""
+        for call in self.record.irregularities:
+            rule = self.rules.irregularity(call.kind)
+            if rule.remedy == "kill_hand" and self.table is not None and self.table.shoe is not None:
+                try:
+                    self.table.shoe.take_all(tuple(self.cards.pop(call.seat, ())))
+                except NoSuchCard as error:
+                    raise rule.cite.refuse("impossible_card", str(error)) from None
 
     def _check_play(self) -> None:
         """Refuse a coupon with a play wager nobody made, and one behind that is not what follows the seat's."""
