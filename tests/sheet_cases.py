@@ -7,7 +7,7 @@ a document fixes only what several wagers win together, the case says their `tot
 """
 
 import json
-from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +41,21 @@ def check(case: dict[str, Any]) -> None:
         assert key not in case or answer[key] == case[key]
 
 
+def agree(record: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Settle a record and compare with an oracle's answer: the money of each seat, or the clause of the refusal."""
+    answer = settle_line(json.dumps(record).encode())
+    assert answer.get("refused", {}).get("code") != "internal_error", record
+    assert ("refused" in answer) == ("refused" in expected), (record, answer, expected)
+    if "refused" not in expected:
+        assert amounts(answer["net"]) == amounts(expected["net"]), record
+    elif expected["refused"]:
+        assert covers(answer["refused"]["clause"], expected["refused"]), (record, answer, expected)
+
+
 def amounts(said: Any) -> Any:
-    """Amounts as numbers; what nets nothing may be left out."""
+    """Amounts as exact numbers; what nets nothing may be left out."""
     if not isinstance(said, dict):
-        return Decimal(said)
+        return Fraction(said)
     return {key: found for key, value in said.items() if (found := amounts(value))}
 
 
