@@ -64,6 +64,6 @@ def in_total(net: Any, due: Any) -> Any:
     for seat, wagers in due.items():
         if "total" in wagers and "total" in net.get(seat, {}):
             sharing = [wager for wager in net[seat] if wager not in wagers]
-            shared = sum(Decimal(net[seat].pop(wager)) for wager in sharing)
-            assert not sharing or shared == Decimal(net[seat]["total"])
+            shared = sum(Fraction(net[seat].pop(wager)) for wager in sharing)
+            assert not sharing or shared == Fraction(net[seat]["total"])
     return net

@@ -33,6 +33,12 @@ export function spokenName(card: string): string {
   return `${rank} of ${suit}`
 }
 
+/** The cards a choice names, as `7h 3s`; none where it names anything else. */
+export function cardsOf(text: string): string[] {
+  const cards = text.split(' ')
+  return cards.every((card) => card === 'Jk' || (RANKS.has(card.slice(0, -1)) && SUITS.has(card.slice(-1)))) ? cards : []
+}
+
 /** Where the picture of a card is; the name is checked first, so a wrong one never becomes a broken picture. */
 export function faceUrl(card: string): string {
   spokenName(card)

@@ -24,8 +24,8 @@ describe('groups', () => {
   it('puts families together and loners first', () => {
     const found = group(['pass', 'place_6', 'field', 'place_8'], (name) => name)
     expect(found).toEqual([
-      { name: '', items: ['pass', 'field'] },
-      { name: 'place', items: ['place_6', 'place_8'] },
+      { name: '', stem: '', items: ['pass', 'field'] },
+      { name: 'place', stem: 'place', items: ['place_6', 'place_8'] },
     ])
   })
 

@@ -2,6 +2,8 @@
 
 export interface Group<T> {
   name: string
+  /** What the names of all its items begin with, where they are one family. */
+  stem: string
   items: T[]
 }
 
@@ -21,9 +23,9 @@ export function group<T>(items: T[], nameOf: (item: T) => string, kindOf: (item:
   const many: Group<T>[] = []
   for (const [key, members] of families) {
     const [kind = '', name = ''] = key.split('\u0000')
-    if (members.length > 1) many.push({ name: [kind, name].filter(Boolean).join(' '), items: members })
+    if (members.length > 1) many.push({ name: [kind, name].filter(Boolean).join(' '), stem: name, items: members })
     else {
-      const loners = single.get(kind) ?? { name: kind, items: [] }
+      const loners = single.get(kind) ?? { name: kind, stem: '', items: [] }
       loners.items.push(...members)
       single.set(kind, loners)
     }

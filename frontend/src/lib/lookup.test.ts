@@ -22,7 +22,7 @@ const chapter: Chapter = {
       rests_on: [],
     },
   ],
-  wagers: [{ name: 'ante', rule: 'wagers.ante', clause: '§7.I.A', needs: [], offered: '' }],
+  wagers: [{ name: 'ante', rule: 'wagers.ante', clause: '§7.I.A', says: '', needs: [], offered: '' }],
   pay: [
     {
       name: 'pair_plus',

@@ -24,7 +24,7 @@ export function allRules(chapter: Chapter): RuleText[] {
       }),
     ),
     ...chapter.wagers.map((one) =>
-      entry('Wager', one, one.name, { needs: one.needs.map(plain).join(', '), 'offered where': plain(one.offered) }),
+      entry('Wager', one, one.name, { says: one.says, needs: one.needs.map(plain).join(', '), 'offered where': plain(one.offered) }),
     ),
     ...chapter.pay.map((one) =>
       entry('Pay table', one, one.version ? `${one.name} ${one.version}` : one.name, {

@@ -67,8 +67,8 @@ const SAYINGS: Record<string, Says> = {
   rolled: (event) => `the dice show ${(event.dice ?? []).join(' and ')}: ${event.total}`,
   spun: (event) => `the wheel stops at ${plain(event.pocket ?? '')}`,
   decided: (event, you) =>
-    `${whoName(event.seat, you)}: ${plain(event.do ?? '')}${event.wager ? ` ${plain(event.wager)}` : ''}${event.amount_shown ? ` ${event.amount_shown}` : ''}`,
-  judged: (event, you) => `${whoName(event.who, you)}: ${plain(event.found ?? '')}`,
+    `${whoName(event.seat, you)}: ${plain(event.do ?? '')}${event.wager && event.wager !== event.do ? ` ${plain(event.wager)}` : ''}${event.amount_shown ? ` ${event.amount_shown}` : ''}`,
+  judged: (event, you) => `${event.who !== 'table' ? `${whoName(event.who, you)}: ` : ''}${plain(event.found ?? '')}`,
   noted: (event) => `${plain(event.what ?? '')}: ${plain(event.value ?? '')}`,
   due: (event) => `staff duties ${plain(event.at ?? '')}`,
   irregular: (event, you) =>

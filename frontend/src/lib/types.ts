@@ -295,7 +295,7 @@ export interface Chapter {
   priced: boolean
   document: { title: string; issuer: string; document: string; dated: string }
   rules: Rule[]
-  wagers: { name: string; rule: string; clause: string; needs: string[]; offered: string }[]
+  wagers: { name: string; rule: string; clause: string; says: string; needs: string[]; offered: string }[]
   pay: PayTable[]
   irregularities: Irregularity[]
   readings: Reading[]

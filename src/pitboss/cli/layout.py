@@ -47,8 +47,18 @@ def hands_seen(events: Iterable[Any]) -> dict[tuple[Who, int], list[str]]:
             hands.setdefault((event.to, event.hand), []).extend(event.cards)
         elif type(event) is Shown:
             held = hands.get((event.who, event.hand), [])
+            if not held:
+                _leave(hands, event)
             hands[event.who, event.hand] = [*event.cards, *[UNSEEN] * (len(held) - len(event.cards))]
     return hands
+
+
+def _leave(hands: dict[tuple[Who, int], list[str]], event: Shown) -> None:
+    """Cards laid apart as a hand of their own leave the one they were dealt to."""
+    for (who, _), cards in hands.items():
+        for card in event.cards if who == event.who else ():
+            if card in cards:
+                cards.remove(card)
 
 
 def table_view(round: Round, seat: int) -> "RenderableType":

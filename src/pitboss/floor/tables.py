@@ -201,6 +201,12 @@ class LiveTable:
         """What a seat has on the layout."""
         return sum(cents for (holder, _), cents in self.round.table.spots.items() if holder == seat)
 
+    def largest_stake(self, seat: int) -> Cents:
+        """The most a seat has on one wager."""
+        return max(
+            (cents for (holder, _), cents in self.round.table.spots.items() if holder == seat), default=0
+        )
+
     @property
     def in_play(self) -> bool:
         """Whether the person has chips on the table: on the layout, or in a round that is not over."""

@@ -130,7 +130,7 @@ def rules_page(book: str, game: str, options: dict[str, Any] | None = None) -> d
         "sha256": chapter.sha256,
         "priced": entry.game.priced,
         "rules": [_rule(name, rule) | _in_force(rules, name) for name, rule in chapter.rules.items()],
-        "wagers": [_wager(chapter, name) for name in chapter.wagers],
+        "wagers": [_wager(entry.game, chapter, name) for name in chapter.wagers],
         "pay": [table for name, choice in chapter.pay.items() for table in _pay(rules, name, choice)],
         "irregularities": [_irregularity(entry.game, one) for one in chapter.irregularities.values()],
         "readings": [
@@ -165,13 +165,14 @@ def _in_force(rules: Rules, name: str) -> dict[str, Any]:
     return {"value": chosen[name], "posted": True} if name in chosen else {"posted": False}
 
 
-def _wager(chapter: Chapter, name: str) -> dict[str, Any]:
+def _wager(game: Game, chapter: Chapter, name: str) -> dict[str, Any]:
     wager = chapter.wagers[name]
     needs, offered = list(wager.needs), wager.offered
     return {
         "name": name,
         "rule": wager.cite.rule,
         "clause": wager.cite.clause,
+        "says": game.ruleset.wagers.get(name, ""),
         "needs": needs,
         "offered": offered,
     }

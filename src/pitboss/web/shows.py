@@ -20,6 +20,7 @@ _MOST_CHIPS = 12
 _DOLLAR: Cents = 100
 _FAIR: Cents = 10_000
 _FEW_CHOICES = 12
+_FEW_AMOUNTS = 8
 
 
 def signed(cents: Cents) -> str:
@@ -80,7 +81,10 @@ def usual(allowed: Amount, staked: Cents) -> Cents:
 
 
 def presets(allowed: Amount) -> list[Cents]:
-    """Amounts worth a button: the least, the chips that may be staked as they are, and a low most."""
+    """Amounts worth a button: all, where they are few; else the least, chips that may be staked, and a low most."""
+    if allowed.maximum - allowed.least < _FEW_AMOUNTS * allowed.step:
+        few = range(allowed.least, allowed.maximum + 1, allowed.step)
+        return sorted({cents for cents in few if allowed.admits(cents)} | set(allowed.also))
     found = {chip for chip in _TRAY if allowed.admits(chip)} | set(allowed.also)
     found.add(allowed.least)
     if allowed.admits(allowed.maximum) and allowed.maximum <= _TRAY[-1]:
@@ -96,7 +100,7 @@ def tray(most: Cents) -> list[dict[str, Any]]:
 
 
 def ask(ask: Ask | None, turn: int, seat: int, staked: Cents = 0) -> dict[str, Any] | None:
-    """Show a seat with so much staked the bet or decision that waits for it; chance and pauses are never shown."""
+    """Show a seat with so much on one wager the bet or decision that waits for it; chance and pauses never."""
     if type(ask) is Bet and ask.asks(seat):
         offers = ask.offers_to(seat)
         most = max((offer.amount.maximum for offer in offers), default=0)

@@ -251,7 +251,7 @@ class TablePage:
 
     def _ask(self) -> dict[str, Any] | None:
         live = self.live
-        return shows.ask(live.ask, self.turn, live.seat, live.staked(live.seat))
+        return shows.ask(live.ask, self.turn, live.seat, live.largest_stake(live.seat))
 
     def _balance(self, seat: int, player: bool) -> dict[str, Any]:
         live = self.live

@@ -88,12 +88,15 @@ class PaiGowPoker(Game):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
         plan, hands = table.rules.once(Plan), table.own
+        meter = table.state.meter if table.state else None
+        if plan.jackpot:
+            plan.jackpot.tell(table, meter)
         hands.bank = yield from offer_bank(table, plan)
         yield from _wagers(table, plan, hands)
         bets = {str(seat): table.on(seat, "pai_gow") for seat in hands.players}
         yield from table.pause("before_deal")
         if plan.jackpot:
-            hands.running = lock_out(table, plan.jackpot, table.state.meter if table.state else None)
+            hands.running = lock_out(table, plan.jackpot, meter)
         if hands.players:
             yield from _deal(table, plan, (yield from _start(table, plan)))
             yield from table.pause("after_deal")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker import progressive
 from pitboss.games.pai_gow_poker.bank import Bank, close_bank
+from pitboss.games.pai_gow_poker.house_way import Setting
 from pitboss.games.pai_gow_poker.plan import WRONG, Plan, compared
 from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
 from pitboss.hands.pai_gow import describe, kinds
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from pitboss.games.pai_gow_poker.game import Hands
 
 DEALER = "dealer"
+LOW = 2
+"""The hand of two, where somebody's seven cards are hand 0."""
 LOST_TO_ALL = (0, 0)
 """What a bank's hands are worth that was set wrongly, where that loses to all."""
 
@@ -87,6 +90,7 @@ def _turn_up(table: Table, plan: Plan, hands: "Hands", who: Who, needed: bool) -
     cards = table.show(who, plan.cite["dealer_sets"])
     one = hands.set.get(who) or plan.way.set(cards)
     hands.set[who] = one
+    _lay_apart(table, who, one, plan.cite["dealer_sets"])
     values = plan.values(one)
     cite = plan.cite[one.line] if one.line else plan.cite["dealer_sets"]
     _judge_bank(table, hands, who, f"{_said(values)}; low {' '.join(one.low)}", cite)
@@ -99,6 +103,11 @@ def _judge_bank(table: Table, hands: "Hands", who: Who, said: str, cite: Cite) -
         table.judge(who, said, cite, wagers=("bank",) if hands.bank else ("pai_gow",))
     else:
         table.judge("table", f"seat {who} banks: {said}", cite, wagers=("pai_gow", "bank"))
+
+
+def _lay_apart(table: Table, who: Who, one: Setting, cite: Cite) -> None:
+    """Lay the two low cards apart from the five."""
+    table.emit(Shown(who, tuple(one.low), cite, LOW))
 
 
 def _said(values: tuple[int, int]) -> str:
@@ -120,6 +129,7 @@ def _bank_values(table: Table, plan: Plan, hands: "Hands", bank: Bank, needed: b
         _judge_bank(table, hands, bank.seat, "set wrongly: set anew the house way", cite)
     values = plan.values(hands.set[bank.seat])
     table.lay(Shown(bank.seat, tuple(table.hands[bank.seat]), plan.cite["settle_order"]))
+    _lay_apart(table, bank.seat, hands.set[bank.seat], plan.cite["settle_order"])
     _judge_bank(table, hands, bank.seat, _said(values), plan.cite["bank_pays"])
     return values
 
@@ -138,6 +148,8 @@ def _expose(table: Table, plan: Plan, hands: "Hands", seat: int, rule: str) -> N
     """Expose a player's hands and say how they compare."""
     table.show(seat, plan.cite["settle_order"])
     one = hands.set.get(seat)
+    if one:
+        _lay_apart(table, seat, one, plan.cite["settle_order"])
     said = f"{_said(plan.values(one))}; low {' '.join(one.low)}" if one else "not two hands of five and two"
     cite: Cite = _outcome(plan, hands, rule).cite
     table.judge(seat, f"{said}: {rule.replace('_', ' ')}", cite, wagers=("pai_gow",))

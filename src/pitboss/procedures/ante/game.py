@@ -42,6 +42,8 @@ class AnteGame(Game):
         plan = table.rules.once(self.plan)
         if not (yield from self.before_wagers(table, plan)):
             return
+        if plan.jackpot is not None:
+            plan.jackpot.tell(table, table.state)
         players = yield from wagers(table, plan)
         self.after_wagers(table, plan)
         if plan.jackpot is not None:

@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
-from pitboss.money import Cents, Flat, Pays, Share, round_cents, show_amount
+from pitboss.money import Cents, Flat, Pays, Share, round_cents, show_amount, show_dollars
 from pitboss.procedures.progressive.meter import Meter
 from pitboss.procedures.progressive.rules import ENVY, FIXED, PROGRESSIVE
 from pitboss.rounds import Table
@@ -62,6 +62,11 @@ class Jackpot:
         self.envy: PayTable | None = rules.pay_tables.get(ENVY)
         self.for_unbet = self.envy is not None and rules.flag("envy_for_unbet_hand")
         self.for_folded = "envy_for_folded_hand" in rules and rules.flag("envy_for_folded_hand")
+
+    def tell(self, table: Table, meter: "Meter | None") -> None:
+        """Say what the meter shows, as everybody reads it before the wagers."""
+        shows = self.posted if meter is None else meter.shows
+        table.note("meter", show_dollars(shows), self.cite["meter"])
 
     def lock_out(self, table: Table) -> "Running":
         """Take no more progressive wagers, and add to the meter what those made bring it."""
@@ -119,7 +124,7 @@ class Running:
 
     def _show(self, meter: Meter, rule: str) -> None:
         self.table.state = meter
-        self.table.note("meter", show_amount(meter.shows), self.jackpot.cite[rule])
+        self.table.note("meter", show_dollars(meter.shows), self.jackpot.cite[rule])
 
     def read(self, going: GoOn) -> None:
         """Take what a meter that tables share shows now, this round's wagers in it; nothing where none was read."""
