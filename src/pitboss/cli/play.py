@@ -59,17 +59,18 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 
 def _fewest(game: str, book: str, options: dict[str, Any]) -> int:
-    """How many the game takes at least: the first number it does not refuse as too few."""
+    """How many the game takes at least: the first number it does not refuse as too few; who banks needs a player."""
     from pitboss.desk import open_round
+    from pitboss.rounds.asks import Choose
 
     for count in range(1, MOST_SEATS):
         try:
-            open_round(game, book, tuple(range(1, count + 1)), options)
+            ask = open_round(game, book, tuple(range(1, count + 1)), options).ask
         except Refusal as refusal:
             if refusal.code != "too_few_players":
                 raise
         else:
-            return count
+            return max(count, 2) if type(ask) is Choose and ask.at == "bank" else count
     return MOST_SEATS
 
 

@@ -15,9 +15,12 @@ def read_answer(ask: Bet | Choose, typed: str, seat: int) -> Answer:
 
 
 def _stakes(ask: Bet, words: list[str], seat: int) -> Stakes:
-    """Read `ante 10 pair_plus 5`; an amount alone goes on the first wager, nothing at all sits the round out."""
+    """Read `ante 10 pair_plus 5`; an amount alone goes on the first wager and those it needs, nothing sits out."""
     if len(words) == 1:
-        words = [ask.any_of[0] if ask.any_of else ask.offers_to(seat)[0].wager, *words]
+        offers = {offer.wager: offer for offer in ask.offers_to(seat)}
+        first = ask.any_of[0] if ask.any_of else next(iter(offers))
+        needed = offers[first].needs if first in offers else ()
+        words = [word for wager in (first, *needed) for word in (wager, *words)]
     if len(words) % 2:
         raise Refusal("not_understood", "write wagers and amounts in turn, such as `ante 10`")
     wagers: dict[str, Cents] = {}
@@ -27,19 +30,28 @@ def _stakes(ask: Bet, words: list[str], seat: int) -> Stakes:
 
 
 def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:
-    """Read `fold`, `play 20`, `remove come_6 10`, `pass 10` for a bet on the pass line, or the number of a choice."""
+    """Read `fold`, `play 20`, `remove come_6 10`, `set 8h Kd`, `pass 10` for a pass line bet, or a choice's number."""
     if not words:
         raise Refusal("not_understood", "say what you do, by name or by number")
     choice = _numbered(ask, words[0]) or _on_wager(ask, words[0])
     do = choice.do if choice else words[0]
     wager = choice.wager if choice and _several(ask, do) else ""
     rest = words[1:]
-    if rest and any(one.do == do and one.wager == rest[0] for one in ask.choices):
-        wager, rest = rest[0], rest[1:]
+    if meant := _spelled(ask, do, rest):
+        wager, rest = meant, rest[len(meant.split()) :]
     if len(rest) > 1:
         raise Refusal("not_understood", f"{' '.join(rest)!r:.60} is more than an amount")
     amount = _amount(rest[0]) if rest else None
     return Chosen(do, amount, wager, seat if ask.who == ANYONE else 0)
+
+
+def _spelled(ask: Choose, do: str, words: list[str]) -> str:
+    """The wager that words name: `come_6`, or cards in any order, `Kd 8h` being `8h Kd`."""
+    for choice in ask.choices if words else ():
+        parts = choice.wager.split()
+        if choice.do == do and parts and sorted(parts) == sorted(words[: len(parts)]):
+            return choice.wager
+    return ""
 
 
 def _numbered(ask: Choose, word: str) -> Choice | None:

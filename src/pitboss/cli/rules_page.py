@@ -150,8 +150,11 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
             ("clause", rule.cite.clause),
         ]
     if part == "wagers":
+        from pitboss.desk import game_of
+
         wager = rules.chapter.wagers[name]
         return [
+            ("says", game_of(rules.chapter.game).ruleset.wagers.get(name, "")),
             ("needs", " and ".join(wager.needs) or "nothing beside it"),
             ("offered", "yes" if rules.wager(name) else "no"),
             ("least", f"{_bound(rules, wager.minimum)} ({wager.minimum})"),

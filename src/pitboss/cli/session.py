@@ -212,7 +212,7 @@ class Session:
         for event in events[self._told :]:
             seen = event.seen_by(self.sitting.me)
             if seen is not None and not isinstance(seen, _UNTOLD):
-                self.out.print(coloured(line(seen)))
+                self.out.print(coloured(line(seen, self.out.width)))
             if type(event) is Rolled:
                 self._idle = self._others()
         self._told = len(events)

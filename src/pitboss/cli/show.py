@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from pitboss.chance import UNSEEN
 from pitboss.money import show_amount
 from pitboss.rounds import events
 from pitboss.rounds.table import name_of
 
 CLAUSE_COLUMN = 68
+MOST_UNSEEN = 7
 
 _MONEY: dict[type, str] = {
     events.Staked: "{who} stakes {amount} on {wager}",
@@ -27,8 +29,11 @@ _MONEY: dict[type, str] = {
 
 
 def cards(shown: Iterable[str]) -> str:
-    """Write cards side by side."""
-    return " ".join(shown) or "no cards"
+    """Write cards side by side; many that nobody has seen are counted."""
+    held = tuple(shown)
+    if len(held) > MOST_UNSEEN and set(held) == {UNSEEN}:
+        return f"{len(held)} cards"
+    return " ".join(held) or "no cards"
 
 
 def _opened(event: events.Opened) -> str:
@@ -83,7 +88,7 @@ def _decided(event: events.Decided) -> str:
 
 
 def _judged(event: events.Judged) -> str:
-    return f"{name_of(event.who)}: {event.found}"
+    return event.found if event.who == "table" else f"{name_of(event.who)}: {event.found}"
 
 
 def _noted(event: events.Noted) -> str:
@@ -147,10 +152,15 @@ def clause(event: Any) -> str:
     return cite.clause if cite else ""
 
 
-def line(event: Any) -> str:
-    """Write one event on one line, its clause at the right."""
+def line(event: Any, width: int = 0) -> str:
+    """Write one event on one line, its clause at the right; in a width it does not fit, the clause moves."""
     text, where = says(event), clause(event)
-    return f"{text:<{CLAUSE_COLUMN}} [{where}]" if where else text
+    if not where:
+        return text
+    told, room = f"{text:<{CLAUSE_COLUMN}} [{where}]", width - len(where) - 3
+    if not width or len(told) <= width:
+        return told
+    return f"{text:<{room}} [{where}]" if len(text) <= room else f"{text}\n    [{where}]"
 
 
 def lines(log: Iterable[Any]) -> Iterator[str]:
