@@ -18,7 +18,7 @@ def sit_down(
     page: Page, game: str, rulebook: str = HORSESHOE, seat: int = 2, bots: int = 2, training: bool = False
 ) -> None:
     page.locator(f"input[name=rulebook][value={rulebook}]").check()
-    page.get_by_role("list", name="Games").get_by_role("button", name=game).click()
+    page.get_by_role("list", name="Games").get_by_text(game, exact=True).click()
     page.get_by_label("Your seat").fill(str(seat))
     page.get_by_label("Other players").fill(str(bots))
     page.get_by_label("Training").set_checked(training)

@@ -22,6 +22,9 @@ BET = Bet(
     CITE,
     ("ante",),
 )
+SETS = Choose(
+    1, "set", (Choice("set", None, "8h Kd"), Choice("set", None, "8h Ts"), Choice("house_way")), CITE
+)
 CHOOSE = Choose(1, "play", (Choice("play", Amount(100, 300)), Choice("fold")), CITE)
 MOVES = Choose(
     ANYONE,
@@ -50,6 +53,9 @@ MOVES = Choose(
         (CHOOSE, "dance", Chosen("dance")),
         (MOVES, "remove come_6 5", Chosen("remove", 500, "come_6", 4)),
         (MOVES, "2 5", Chosen("remove", 500, "come_8", 4)),
+        (SETS, "set Kd 8h", Chosen("set", None, "8h Kd")),
+        (SETS, "set 8h Kd", Chosen("set", None, "8h Kd")),
+        (SETS, "house_way", Chosen("house_way")),
         (MOVES, "roll", Chosen("roll", None, "", 4)),
         (Choose(1, "hop", (Choice("2"), Choice("1")), CITE), "1", Chosen("1")),
     ],
@@ -68,6 +74,7 @@ def test_what_is_typed_is_read(ask: Any, typed: str, answer: Any) -> None:
         (CHOOSE, "", "not_understood"),
         (CHOOSE, "play 2 3", "not_understood"),
         (CHOOSE, "play lots", "bad_amount"),
+        (SETS, "set 8h 8h", "not_understood"),
     ],
 )
 def test_what_cannot_be_read_is_refused(ask: Any, typed: str, code: str) -> None:
@@ -102,6 +109,15 @@ def test_a_hand_is_what_was_dealt_and_then_shown() -> None:
     }
 
 
+def test_cards_laid_apart_leave_the_hand_they_were_dealt_to() -> None:
+    dealt = [Dealt(1, ("As", "Kd", "2c"), "down", CITE), Dealt(2, ("As",), "down", CITE)]
+    assert hands_seen([*dealt, Shown(1, ("As", "2c"), CITE, 2)]) == {
+        (1, 0): ["Kd"],
+        (2, 0): ["As"],
+        (1, 2): ["As", "2c"],
+    }
+
+
 def test_a_long_list_of_choices_is_folded_by_what_is_done() -> None:
     few = tuple(Choice("bet", None, f"place_{number}") for number in range(MOST_LISTED))
     assert len(may_do(Choose(1, "x", few, CITE), 1)) == MOST_LISTED
@@ -132,3 +148,11 @@ def test_an_amount_alone_goes_on_the_first_wager_open_to_the_seat() -> None:
     either = Bet(BET.seats, BET.offers, CITE)
     assert read_answer(either, "5", 4) == Stakes({"ante": 500}, 4)
     assert read_answer(either, "5", 1) == Stakes({"bank": 500}, 1)
+
+
+def test_an_amount_alone_goes_on_what_the_first_wager_needs_as_well() -> None:
+    both = (
+        Offer("ante", Amount(100, 500), CITE, ("blind",)),
+        Offer("blind", Amount(100, 500), CITE, ("ante",)),
+    )
+    assert read_answer(Bet((1,), both, CITE), "5", 1) == Stakes({"ante": 500, "blind": 500}, 1)

@@ -57,6 +57,9 @@ def test_a_round_of_three_card_poker_reads_like_this(log: Path) -> None:
         (events.PotMade("side 1", 900, (1, 3), CITE), "the side 1 pot comes to 9, for seats 1, 3"),
         (events.Uncalled(2, "main", 600, CITE), "seat 2 gets 6 back uncalled"),
         (events.Rolled((3, 4), 7, CITE), "the dice show 3-4: 7"),
+        (events.Judged("table", "17, black", CITE), "17, black"),
+        (events.Discarded(("??",) * 8, CITE), "8 cards to the discard rack, face down"),
+        (events.Dealt(1, ("??",) * 7, "down", CITE), f"seat 1 is dealt {'?? ' * 6}??, face down"),
         (events.Spun("00", CITE), "the wheel stops at 00"),
         (events.Noted("point", "6", CITE), "point: 6"),
         (events.Discarded(("As",), CITE, "up", 3), "As of seat 3 to the discard rack, face up"),
@@ -91,3 +94,17 @@ def test_no_kind_of_event_is_left_unsaid() -> None:
 
     said = {*show._SAYS, *show._MONEY}
     assert said == set(events.Event.__args__)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("width", "text"),
+    [
+        (0, f"{'the wheel stops at 00':<68} [§1, §2]"),
+        (77, f"{'the wheel stops at 00':<68} [§1, §2]"),
+        (76, f"{'the wheel stops at 00':<67} [§1, §2]"),
+        (30, "the wheel stops at 00 [§1, §2]"),
+        (29, "the wheel stops at 00\n    [§1, §2]"),
+    ],
+)
+def test_in_a_narrow_terminal_the_clause_moves(width: int, text: str) -> None:
+    assert line(events.Spun("00", Cite("rules.x", "§1, §2")), width) == text

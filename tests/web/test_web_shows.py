@@ -51,6 +51,19 @@ def test_presets_are_amounts_that_may_be_staked() -> None:
     assert all(allowed.admits(cents) for cents in presets(allowed))
 
 
+@pytest.mark.parametrize(
+    ("allowed", "found"),
+    [
+        (Amount(1_000, 3_000, 1_000), [1_000, 2_000, 3_000]),  # once to three times the ante
+        (Amount(1_000, 3_000, 1_000, (50,)), [50, 1_000, 2_000, 3_000]),
+        (Amount(100, 800, 100), [100, 200, 300, 400, 500, 600, 700, 800]),
+        (Amount(100, 900, 100), [100, 500, 900]),
+    ],
+)
+def test_few_amounts_are_all_presets(allowed: Amount, found: list[int]) -> None:
+    assert presets(allowed) == found
+
+
 @pytest.mark.parametrize(("most", "chip"), [(500, "5"), (499, "1"), (99, ".25"), (4, ".01")])
 def test_the_tray_holds_no_chip_larger_than_may_be_staked(most: int, chip: str) -> None:
     assert tray(most)[-1]["chip"] == chip

@@ -2,9 +2,17 @@ import { existsSync } from 'node:fs'
 import { render, screen } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import Card from './Card.svelte'
-import { DECK, faceUrl, spokenName } from './cards'
+import { cardsOf, DECK, faceUrl, spokenName } from './cards'
 
 describe('cards', () => {
+  it.each([
+    ['7h 3s', ['7h', '3s']],
+    ['Jk', ['Jk']],
+    ['', []],
+    ['come_6', []],
+    ['7h last', []],
+  ])('reads %j as the cards %j', (text, found) => expect(cardsOf(text)).toEqual(found))
+
   it('speaks a card in words', () => {
     expect(spokenName('As')).toBe('ace of spades')
     expect(spokenName('Td')).toBe('ten of diamonds')
