@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { group, mainChoice, mostFrequent, search, stem } from './groups'
+import { alike, group, mainChoice, mostFrequent, search, stem } from './groups'
 import { plain, title, valueText, whoName } from './words'
 
 describe('groups', () => {
@@ -27,6 +27,11 @@ describe('groups', () => {
       { name: '', stem: '', items: ['pass', 'field'] },
       { name: 'place', stem: 'place', items: ['place_6', 'place_8'] },
     ])
+  })
+
+  it('takes entries of one family together that say the same', () => {
+    const entries = Object.entries({ 's-0': 1, 's-1': 1, 's-2': 1, 't-1': 1, 't-2': 1, 't-3': 2, red: 1 })
+    expect(alike(entries)).toEqual([['s-0 … s-2', 1], ['t-1', 1], ['t-2', 1], ['t-3', 2], ['red', 1]])
   })
 
   it('heads a group by what is done there', () => {

@@ -33,6 +33,20 @@ export function group<T>(items: T[], nameOf: (item: T) => string, kindOf: (item:
   return [...single.values(), ...many]
 }
 
+/** Entries of one family that say the same, as one: `straight-0` to `straight-36` need one row, not 38. */
+export function alike<T>(entries: [string, T][]): [string, T][] {
+  const found = new Map<string, { names: string[]; one: T }>()
+  for (const [name, one] of entries) {
+    const key = `${stem(name)} ${JSON.stringify(one)}`
+    const same = found.get(key)
+    if (same) same.names.push(name)
+    else found.set(key, { names: [name], one })
+  }
+  return [...found.values()].flatMap(({ names, one }) =>
+    names.length > 2 ? [[`${names[0]} … ${names.at(-1)}`, one] as [string, T]] : names.map((name) => [name, one] as [string, T]),
+  )
+}
+
 /** The text that occurs most often; the first of several. */
 export function mostFrequent(texts: string[]): string {
   const counts = new Map<string, number>()
