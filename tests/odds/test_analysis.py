@@ -82,3 +82,13 @@ def test_no_figure_is_lost_at_80_columns() -> None:
 def test_the_page_shows_the_same_standard_deviation() -> None:
     shown = price("horseshoe-cincinnati", "big-six", {})["wagers"]["1"]["shown"]
     assert shown["standard_deviation"] == analyse("big-six", "horseshoe-cincinnati")["1"].deviation_shown
+
+
+def test_a_family_with_the_same_figures_is_shown_as_one_and_written_in_full() -> None:
+    found = analyse("roulette", "horseshoe-cincinnati")
+    shown = found.alike()
+    assert shown["straight-0…straight-36"] == found["straight-0"]
+    assert len(shown) == 16
+    assert len(found.to_json()["wagers"]) == len(found.wagers) > 100  # type: ignore[arg-type]
+    craps = analyse("craps", "horseshoe-cincinnati")
+    assert list(craps.alike()) == list(craps.wagers)

@@ -33,18 +33,16 @@ export function group<T>(items: T[], nameOf: (item: T) => string, kindOf: (item:
   return [...single.values(), ...many]
 }
 
-/** Entries of one family that say the same, as one: `straight-0` to `straight-36` need one row, not 38. */
+/** A family whose entries all say the same as one: `straight-0` to `straight-36` need one row, not 38. */
 export function alike<T>(entries: [string, T][]): [string, T][] {
-  const found = new Map<string, { names: string[]; one: T }>()
-  for (const [name, one] of entries) {
-    const key = `${stem(name)} ${JSON.stringify(one)}`
-    const same = found.get(key)
-    if (same) same.names.push(name)
-    else found.set(key, { names: [name], one })
-  }
-  return [...found.values()].flatMap(({ names, one }) =>
-    names.length > 2 ? [[`${names[0]} … ${names.at(-1)}`, one] as [string, T]] : names.map((name) => [name, one] as [string, T]),
-  )
+  const families = new Map<string, [string, T][]>()
+  for (const entry of entries) families.set(stem(entry[0]), [...(families.get(stem(entry[0])) ?? []), entry])
+  return entries.flatMap((entry) => {
+    const family = families.get(stem(entry[0])) ?? []
+    const same = family.length > 2 && new Set(family.map(([, one]) => JSON.stringify(one))).size === 1
+    if (!same) return [entry]
+    return entry === family[0] ? [[`${entry[0]} … ${family.at(-1)?.[0]}`, entry[1]] as [string, T]] : []
+  })
 }
 
 /** The text that occurs most often; the first of several. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Group
 
 _SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
+_NUMBERS = re.compile(r"([_-]\d+)+$")
 LONGEST_FRACTION = 24
 FEW = 4
 UNSOLVED = "not known yet"
@@ -121,11 +123,29 @@ class Analysis(Struct, frozen=True, kw_only=True):
             for name, one in self.readings.items()
         }
 
+    def alike(self) -> dict[str, WagerAnalysis]:
+        """The wagers to be shown: a family whose figures are all the same as one, `straight-0…straight-36`."""
+        families: dict[str, list[str]] = {}
+        for name in self.wagers:
+            families.setdefault(_NUMBERS.sub("", name), []).append(name)
+        said = {name: name for name in self.wagers}
+        for first, *rest in families.values():
+            if len(rest) > 1 and len({self._figures(name) for name in (first, *rest)}) == 1:
+                said |= {first: f"{first}…{rest[-1]}", **dict.fromkeys(rest, "")}
+        return {label: self.wagers[name] for name, label in said.items() if label}
+
+    def _figures(self, name: str) -> tuple[object, ...]:
+        """All that is shown of a wager but its name."""
+        wager = self.wagers[name]
+        return _summary(wager)[1:], tuple(_outcomes(wager)), self.rests_on.get(name)
+
     def reading_lines(self) -> list[str]:
         """Say which figures rest on the reading of an unclear clause, and how else it could be read."""
-        lines = []
+        lines, alike = [], self.alike()
         for name, one in self.readings.items():
-            resting = ", ".join(wager for wager, on in self.rests_on.items() if name in on)
+            resting = ", ".join(
+                said for said, wager in alike.items() if name in self.rests_on.get(wager.name, ())
+            )
             told = "read otherwise" if name in self.read_as else "read"
             also = " or ".join(repr(other) for other in one.alternatives)
             more = f"; also read: {also} (--reading {name})" if also and name not in self.read_as else ""
@@ -138,9 +158,10 @@ class Analysis(Struct, frozen=True, kw_only=True):
         from rich.text import Text
 
         title = f"{self.game} · {self.rulebook}"
-        summary = figures_table(title, _SUMMARY, [_summary(w) for w in self.wagers.values()])
+        alike = self.alike()
+        summary = figures_table(title, _SUMMARY, [(name, *_summary(w)[1:]) for name, w in alike.items()])
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
-        tables = [figures_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
+        tables = [figures_table(name, _OUTCOMES, _outcomes(w)) for name, w in alike.items()]
         return Group(summary, *advice, *map(Text, (*self.notes, *self.reading_lines())), *tables)
 
     def _repr_html_(self) -> str:
