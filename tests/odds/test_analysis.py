@@ -58,11 +58,11 @@ def test_a_notebook_gets_escaped_tables() -> None:
     assert "tails & edge" not in page
 
 
-def test_notes_are_for_people_and_not_for_the_record() -> None:
+def test_notes_are_told_to_people_and_programs() -> None:
     noted = replace(ANALYSIS, notes=("for a stake of < $1",))
     assert "for a stake of < $1" in printed(noted)
     assert "<p>for a stake of &lt; $1</p>" in noted._repr_html_()
-    assert noted.to_json() == ANALYSIS.to_json()
+    assert noted.to_json() == {**ANALYSIS.to_json(), "notes": ["for a stake of < $1"]}
 
 
 def test_no_figure_is_lost_at_80_columns() -> None:

@@ -46,6 +46,8 @@ class StreetGame(Game):
     def play(self, table: Table) -> Play:
         """Play one round."""
         plan = table.rules.once(self.plan)
+        if plan.jackpot is not None:
+            plan.jackpot.tell(table, table.state)
         yield from table.bets(
             table.seats, plan.offers, plan.cite["opening_wagers"], (plan.first,), plan.check_wagers
         )
