@@ -118,6 +118,12 @@ def test_horseshoe_c13_v_a_charge_on_a_tie_is_marked_like_any_other(settle: Any)
     assert answer["state"]["owed"] == {"1": 200}
 
 
+def test_horseshoe_c8_i_a_3_a_tie_that_is_not_charged_marks_nothing(settle: Any) -> None:
+    answer = settle("Ks Kd 7h 7c", {"banker": "40"}, **MARKED)
+    assert answer["net"] == {"1": {"banker": "0"}}
+    assert "owed" not in answer["state"]
+
+
 def test_horseshoe_c13_v_a_void_round_marks_and_collects_nothing(settle: Any) -> None:
     state, void = {"owed": {"1": 250}}, [{"kind": "too_few_cards"}]
     told = {**MARKED, "state": state, "new_shoe": True}

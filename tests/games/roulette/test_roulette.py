@@ -363,6 +363,28 @@ def test_a_spoken_wager_counts_with_what_lies_there() -> None:
 
 
 @pytest.mark.parametrize(
+    ("amount", "rule"),
+    [
+        ("4", ""),
+        ("5", ""),
+        ("6", "rules.maximum"),
+        ("4.50", "rules.smallest_chip"),
+        ("1.99", "rules.smallest_chip"),
+    ],
+)
+@pytest.mark.parametrize("book", BOOKS)
+def test_horseshoe_4_i_oneida_c_1_a_spoken_wager_is_whole_chips_up_to_the_maximum(
+    book: str, amount: str, rule: str
+) -> None:
+    call = {"kind": "verbal_wager", "seat": 1, "wager": "black", "amount": amount, "choice": "confirmed"}
+    answer = settle({"red": "5"}, ["2"], book, irregularities=[call], options={"maximum": "5"})
+    if rule:
+        assert answer["refused"]["rule"] == rule
+    else:
+        assert answer["net"] == {"1": {"red": "-5", "black": amount}}
+
+
+@pytest.mark.parametrize(
     ("book", "kind", "clause"),
     [
         (H, "alike_chips", "§4.II"),
