@@ -193,6 +193,25 @@ def test_horseshoe_10_iii_nothing_between_whole_multiples(amount: str) -> None:
     assert (refused["code"], covers(refused["clause"], "§10.III")) == ("bad_amount", True)
 
 
+@pytest.mark.parametrize(
+    ("amount", "rule"),
+    [
+        ("15", "rules.play_least"),
+        ("20", "rules.play_more_with"),
+        ("30", "rules.play_more_with"),
+        ("40", "rules.play_least"),
+    ],
+)
+def test_horseshoe_2_i_d_3_what_a_better_hand_might_play_is_refused_for_want_of_it(
+    amount: str, rule: str
+) -> None:
+    said = record("Kc Kh 9d 7c 3c", "Qd 9h 7h 4s 2d")
+    said["seats"][0]["decisions"][0]["amount"] = amount
+    refused = answer(said)["refused"]
+    assert (refused["code"], refused["rule"]) == ("bad_amount", rule)
+    assert ("pair of aces or better" in refused["message"]) is (rule == "rules.play_more_with")
+
+
 def test_an_ask_offers_only_what_the_hand_may_play() -> None:
     def asked(cards: str) -> Any:
         round = open_round(GAME.id, BOOK, (1,))
@@ -324,6 +343,11 @@ def test_what_is_not_allowed_is_refused_by_its_clause(kind: str, cites: str) -> 
 def test_a_chapter_that_contradicts_itself_does_not_load(values: dict[str, Any]) -> None:
     with pytest.raises((RulebookError, Refusal)):
         rules_of(GAME, BOOK, changed(raw_chapter(BOOK, GAME.id), **values))
+
+
+def test_horseshoe_10_iii_a_play_wager_of_one_size_loads() -> None:
+    chapter = changed(raw_chapter(BOOK, GAME.id), play_least=3)
+    assert rules_of(GAME, BOOK, chapter).count("play_least") == 3
 
 
 # -- the odds --------------------------------------------------------------------------------------

@@ -402,6 +402,18 @@ def test_10_i_b_and_i_2_the_bonus_chip_is_taken_before_the_first_card(book: str)
     assert log[taken].cite.rule == "rules.bonus_collected"
 
 
+@both
+def test_10_i_b_and_i_2_the_bonus_chip_of_every_player_is_taken_as_the_deal_begins(book: str) -> None:
+    seats = (seat("As Ac 2h", bonus="1"), seat("9s 8c 3h", number=2), seat("Ks Kc 4h", number=5, bonus="1"))
+    log = log_of(book, *seats, board="Js Td")
+    dealt = next(n for n, one in enumerate(log) if isinstance(one, Dealt))
+    assert [(one.seat, one.wager) for one in log[:dealt] if isinstance(one, Taken)] == [
+        (1, "bonus"),
+        (5, "bonus"),
+    ]
+    assert not [one for one in log[dealt:] if isinstance(one, Taken) and one.wager == "bonus"]
+
+
 def test_horseshoe_12_v_hands_are_settled_one_by_one_from_the_far_right() -> None:
     seats = (seat("As Ac 2h"), seat("9s 8c 3h", number=2), seat("Ks Kc 4h", number=5))
     log = log_of(HORSESHOE, *seats, board="Js Td")

@@ -8,6 +8,8 @@ import pytest
 from pitboss.desk import game_of, settle_line
 from pitboss.rounds.events import Dealt, Discarded, Shown
 from pitboss.rounds.records import play_record, read_record
+from pitboss.rulebooks import Refusal, RulebookError
+from variants import changed, raw_chapter, rules_of
 
 HORSESHOE, ONEIDA = "horseshoe-cincinnati", "oneida-2025"
 BOOKS = (HORSESHOE, ONEIDA)
@@ -71,10 +73,14 @@ ROWS = {
     "2c 3d|Kd Kh 9s": 1,
     "Ac Ad|9h 7s 2d": 1,
     "Jc Jd|9h 7s 2d": 1,
+    "Jc Jd|4h 3s 2d": 1,
+    "Tc Td|Ah Ks Qd": 0,
     "Tc Td|9h 7s 2d": 0,
     "6c 6d|9h 7s 2d": 0,
+    "6c 6d|4h 3s 2d": 0,
     "2c 3d|Th Ts 9d": 0,
     "5c 5d|9h 7s 2d": -1,
+    "5c 5d|Ah Ks Qd": -1,
     "2c 2d|9h 7s 3d": -1,
     "Qc Kd|Ah 2s 3d": -1,
     "Ac Kd|9h 7s 2d": -1,
@@ -449,3 +455,29 @@ def test_settlement_runs_counter_clockwise_and_a_folded_hand_is_not_shown(book: 
     seats = (seat("As Ac", 1, 1, 1), seat("3s 4c", 0, number=2), seat("Ks Kc", 1, 1, 1, number=5))
     log = log_of(book, *seats, board="9h 7s 2d")
     assert [one.who for one in log if isinstance(one, Shown) and one.who != "board"] == [5, 1]
+
+
+# -- values that must agree ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("values", "loads"),
+    [
+        ({"push_from": "pair of tens"}, True),
+        ({"push_from": "pair of jacks"}, False),
+        ({"push_from": "two pair"}, False),
+        ({"street_least": 3}, True),
+        ({"street_least": 4}, False),
+    ],
+)
+@both
+def test_11_ii_12_ii_l_2_and_m_1_what_is_paid_does_not_push_and_a_least_is_not_above_the_most(
+    book: str, values: dict[str, Any], loads: bool
+) -> None:
+    game = game_of("mississippi-stud")
+    chapter = changed(raw_chapter(book, game.id), **values)
+    if loads:
+        assert rules_of(game, book, chapter)
+    else:
+        with pytest.raises((RulebookError, Refusal)):
+            rules_of(game, book, chapter)
