@@ -192,6 +192,19 @@ def test_horseshoe_10_v_a_hand_wins_50_000_or_the_most_at_the_minimum(
         assert covers(clause(said, "total"), "§10.V")
 
 
+@pytest.mark.parametrize(
+    ("stake", "trips", "total"), [("98", "10", ""), ("98", "11", "50000"), ("99", "1", "50000")]
+)
+def test_horseshoe_10_v_what_trips_wins_counts_towards_the_limit(stake: str, trips: str, total: str) -> None:
+    """505 times the ante is 49,490 at 98 and 49,995 at 99, and trips pays 50 to 1 on a royal flush."""
+    wagers = {"ante": stake, "blind": stake, "trips": trips}
+    play = f"preflop play {4 * int(stake)}"
+    found = net("As Ks", "2c 2d", "Qs Js Ts 9d 3h", play, wagers=wagers)
+    assert found.get("total", "") == total
+    won = sum(Decimal(cents) for wager, cents in found.items() if wager != "total")
+    assert won == Decimal(total or 505 * int(stake) + 50 * int(trips))
+
+
 # -- the streets -----------------------------------------------------------------------------------
 
 
