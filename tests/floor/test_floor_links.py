@@ -202,7 +202,8 @@ def test_a_table_of_another_meter_is_not_linked(more: dict[str, str], code: str)
 
 def test_promise_19_two_people_correct_a_meter_and_it_is_kept() -> None:
     link = Link(rules_of(TABLES[0]))
-    for by, other, why in (("Ada", "Ada", "a fault"), ("Ada", " ", "a fault"), ("Ada", "Bo", " ")):
+    alone = (("Ada", "Ada"), ("Ada", " Ada"), ("Ada ", "Ada"), ("Ada", " "), (" ", "Bo"))
+    for by, other, why in (*((*names, "a fault") for names in alone), ("Ada", "Bo", " ")):
         with pytest.raises(Refusal):
             link.correct(999_000, by, other, why)
     assert link.meter == Meter(1_000_000)

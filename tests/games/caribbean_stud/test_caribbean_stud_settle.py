@@ -100,6 +100,14 @@ def test_l_6_the_meter_is_what_shows_at_the_players_turn(answer: Settle, seat: S
     assert result["state"] == {"shows": 1_234_567 - 123_456 - 111_111 - 100_000}
 
 
+def test_l_4_a_fixed_sum_does_not_come_off_the_meter(answer: Settle, seat: Settle) -> None:
+    """The four of a kind and the full house are paid before the straight flush, and leave the meter as it is."""
+    seats = [seat(1, "9c 8c 7c 6c 5c"), seat(3, "Td Tc Th Ts 2c"), seat(5, "Jd Jh Js 4s 4d")]
+    result = answer(seats, options={"meter": "10000"})
+    assert [result["net"][who]["progressive"] for who in "531"] == ["99", "499", "999"]
+    assert result["state"] == {"shows": 1_000_000 - 100_000}
+
+
 def test_l_6_royal_flushes_share_what_shows_when_the_first_is_paid(answer: Settle, seat: Settle) -> None:
     seats = [seat(1, "As Ks Qs Js Ts"), seat(2, "9c 8c 7c 6c 5c"), seat(3, "Ah Kh Qh Jh Th")]
     result = answer(seats, "Ac Kd 8d 6s 3d", options={"meter": "25000.01", "meter_reset": "15000"})

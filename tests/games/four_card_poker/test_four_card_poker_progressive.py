@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.desk import audit_log, settle_line, settle_record
+from pitboss.desk import audit_log, game_of, settle_line, settle_record
 from pitboss.rounds import write_log
+from variants import changed, raw_chapter, rules_of
+from variants import settled as settled_under
 
 DEALER = "2c 3s 8s Td Jc Kd"
 LOW = "Qd 9d 7c 4h 2s"
@@ -111,6 +113,28 @@ def test_7_ii_everybody_else_with_the_wager_has_envy_for_each_hand() -> None:
         meter="20000",
     )
     assert won(answer, "envy") == {"1": "1000", "4": "1300", "5": "300"}
+
+
+def envy_under(*seats: dict[str, Any], **values: Any) -> dict[int, int]:
+    """The envy that each seat is paid under a chapter with other values."""
+    game, book = game_of("four-card-poker"), "horseshoe-cincinnati"
+    rules = rules_of(game, book, changed(raw_chapter(book, game.id), **values), meter="12500")
+    nets = settled_under(game, rules, json.loads(written(*seats))).net()
+    return {seat: net["envy"] for seat, net in nets.items() if "envy" in net}
+
+
+@pytest.mark.parametrize(("unbet", "envy"), [(True, {1: 30_000}), (False, {})])
+def test_7_ii_a_hand_without_the_wager_earns_envy_unless_it_is_read_otherwise(
+    unbet: bool, envy: dict[int, int]
+) -> None:
+    seats = seat(1, LOW), seat(2, STRAIGHT_FLUSH, progressive="")
+    assert envy_under(*seats, envy_for_unbet_hand=unbet) == envy
+
+
+def test_1_i_a_a_player_with_two_hands_has_no_envy_of_the_other() -> None:
+    ada, bo = {"patron": "Ada"}, {"patron": "Bo"}
+    seats = seat(1, LOW) | ada, seat(2, STRAIGHT_FLUSH) | ada, seat(4, "Kc Qc 8d 6c 3h") | bo
+    assert envy_under(*seats, adjacent_positions=True) == {4: 30_000}
 
 
 def test_7_ii_a_folded_hand_earns_nobody_envy_though_its_aces_up_is_still_settled() -> None:
