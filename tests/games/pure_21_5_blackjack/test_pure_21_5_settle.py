@@ -130,6 +130,16 @@ def test_the_names_of_hands_follow_the_order_of_play() -> None:
     }
 
 
+def test_double_down_2_each_hand_of_two_splits_gets_its_own_second_card() -> None:
+    hands = ("stand", "2: stand", "3: hit 5c", "3: stand")
+    played = one("9c 8d", "8s 8d", "split 8c 2c", "split Td Tc", *hands)
+    assert {wager: cents for wager, (cents, _) in played.items()} == {
+        "game": "20",
+        "split2": "20",
+        "split3": "-20",
+    }
+
+
 # -- the player-dealer's hand ----------------------------------------------------------------------
 
 
