@@ -23,7 +23,7 @@ WRONG = Audit(3, Divergence(2, '{"amount":1}', '{"amount":2}', "pay.ante", "§1 
     [
         (
             rulebook("oneida-2003"),
-            "<Rulebook oneida-2003: caribbean-stud, craps, three-card-poker>",
+            "<Rulebook oneida-2003: caribbean-stud, craps, let-it-ride, pai-gow-poker, roulette, three-card-poker>",
             "August 2003",
         ),
         (RULES, "Rules(oneida-2003, three-card-poker, {'minimum': '5'})", "<td>the house</td>"),

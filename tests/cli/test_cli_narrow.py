@@ -12,12 +12,22 @@ from pitboss.odds import Analysis
 
 FIGURE = re.compile(r"[$−+-]?\d[\d,./%–]*")
 CHAPTERS = chapters()
+
+
+def _words(*words: str, heavy: bool = False) -> Any:
+    return pytest.param(words, id=" ".join(words), marks=[pytest.mark.heavy] if heavy else [])
+
+
 SHOWN = [
-    *(("rules", game.id, "-r", book) for book, game in CHAPTERS),
-    *(("odds", game.id, "-r", book) for book, game in CHAPTERS if game.priced),
-    *(("simulate", id, "-n", "500", "-s", "1") for id in ("three-card-poker", "craps")),
-    ("diff", "three-card-poker", "horseshoe-cincinnati", "oneida-2025"),
-    ("diff", "craps", "oneida-2003", "oneida-2025"),
+    *(_words("rules", game.id, "-r", book) for book, game in CHAPTERS),
+    *(
+        _words("odds", game.id, "-r", book, heavy=game.id not in ("roulette", "pure-21-5-blackjack"))
+        for book, game in CHAPTERS
+        if game.priced
+    ),
+    *(_words("simulate", id, "-n", "500", "-s", "1") for id in ("three-card-poker", "craps")),
+    _words("diff", "three-card-poker", "horseshoe-cincinnati", "oneida-2025"),
+    _words("diff", "craps", "oneida-2003", "oneida-2025", heavy=True),
 ]
 
 
@@ -39,7 +49,7 @@ def figures(text: str) -> Counter[str]:
     return Counter(FIGURE.findall(re.sub(r"\b(?=[0-9a-f]*[a-f])[0-9a-f]{10,}\b", "", text)))
 
 
-@pytest.mark.parametrize("words", SHOWN, ids=" ".join)
+@pytest.mark.parametrize("words", SHOWN)
 def test_no_figure_is_lost_at_80_columns(
     run: Any, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
@@ -49,7 +59,10 @@ def test_no_figure_is_lost_at_80_columns(
     folded = "".join(narrow.split())
     lost = figures(wide) - figures(narrow)
     assert [one for one in lost if len(one) <= 12 and one not in folded] == []
-    assert [one for one in lost if 12 < len(one) <= 40] == []
+    if all(
+        len(one) <= 40 for one in lost
+    ):  # one that is longer than a line is folded, and its column with it
+        assert [one for one in lost if len(one) > 12] == []
 
 
 def test_a_figure_longer_than_a_line_is_folded_and_whole(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

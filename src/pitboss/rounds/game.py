@@ -32,6 +32,8 @@ class Game:
     state_type: ClassVar[Any] = None
     carries_over: ClassVar[bool] = False
     """Whether wagers may stand on the layout from one round to the next."""
+    apart: ClassVar[tuple[str, ...]] = ()
+    """Wagers that are decided apart from the cards: a hand that is dead does not touch them."""
     again: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Moments that come again and again, in any order among themselves; the others come in the rule set's order."""
 
@@ -94,7 +96,7 @@ class Game:
 
     def kill(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Declare one hand dead and give back what it staked; an answer given back ends the open ask."""
-        table.kill(call.seat, irregularity.cite)
+        table.kill(call.seat, irregularity.cite, self.apart)
         return Chosen("dead") if type(ask) is Choose and ask.who == call.seat else None
 
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:

@@ -313,6 +313,7 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
     """Play a record through its game, or refuse what the rules forbid: its own posting's, or those given."""
     script = game.script(record, rules_of(record, game) if rules is None else rules)
     round = script.open(game)
+    script.table = round.table
     while (ask := round.ask) is not None and not script.ends_at(ask):
         if len(round.log) > MOST_ENTRIES:
             raise Refusal("round_too_long", f"a round of more than {MOST_ENTRIES} entries is not settled")

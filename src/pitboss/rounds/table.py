@@ -1,7 +1,7 @@
 """The table a round is played at: who sits, what is staked, which cards are left; every act leaves an event."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -295,12 +295,15 @@ class Table(Chips):
         self.unseen += not card
         self.discard((card or UNSEEN,), cite, "up" if card else "down")
 
-    def kill(self, seat: int, cite: Cite) -> None:
-        """Declare a seat's hand dead and return its wagers, and those behind it: what was taken already, too."""
+    def kill(self, seat: int, cite: Cite, apart: Collection[str] = ()) -> None:
+        """Declare a seat's hand dead and return its wagers, and those behind it: what was taken already, too.
+
+        Wagers that are decided ``apart`` from the hand stay as they are.
+        """
         self.dead.add(seat)
         holders = (seat, *self.behind(seat))
         for holder, wager, cents, source, target in undone(self.log):
-            if holder in holders and source == (holder, wager):
+            if holder in holders and source == (holder, wager) and wager not in apart:
                 self.post(Reversed(holder, wager, cents, cite, source, target))
         for holder, wager in list(self.spots):
             if holder in holders:

@@ -48,7 +48,7 @@ def played(*seats: dict[str, Any], **more: Any) -> Round:
 def seat(number: int, cards: str, do: str, amount: str = "10", low: str = "", **more: Any) -> dict[str, Any]:
     held, two = cards.split(), low.split()
     hands = {"low": two, "high": [card for card in held if card not in two]} if low else {}
-    decisions = [{"at": "set", "do": do, **hands}]
+    decisions = [{"at": "surrender" if do == "surrender" else "set", "do": do, **hands}]
     return {"seat": number, "wagers": {"pai_gow": amount}, "cards": held, "decisions": decisions, **more}
 
 

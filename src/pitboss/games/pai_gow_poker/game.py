@@ -66,6 +66,7 @@ class PaiGowPoker(Game):
     title = "Pai Gow Poker"
     ruleset = RULES
     state_type = TableState
+    apart = NUMBERS
 
     def pack(self, rules: Rules) -> Pack:
         """Give one deck of 52 and a joker."""
@@ -337,7 +338,7 @@ def _set(table: Table, plan: Plan, hands: Hands, seat: int) -> Play:
     elif answer.do == "surrender":
         _surrender(table, plan, hands, seat)
     elif answer.do == VOID:
-        table.kill(seat, hands.exposed[seat])
+        table.kill(seat, hands.exposed[seat], NUMBERS)
 
 
 def _surrender(table: Table, plan: Plan, hands: Hands, seat: int) -> None:

@@ -6,7 +6,7 @@ from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.ante.rules import PLAY
 from pitboss.procedures.progressive import MeterScript
-from pitboss.rounds import Game, Record, Table
+from pitboss.rounds import Record
 from pitboss.rounds.answers import Behind, Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.records import SeatRecord, read_amount
@@ -29,13 +29,6 @@ class AnteScript(MeterScript):
             for one in record.seats
             if self.stays in one.coupons
         }
-        self.table: Table | None = None
-
-    def open(self, game: Game) -> Round:
-        """Open the round, and keep its table in sight: what is left in the deck at the end is asked there."""
-        round = super().open(game)
-        self.table = round.table
-        return round
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""

@@ -3,7 +3,7 @@
 from pitboss.money import Cents
 from pitboss.procedures.progressive import MeterScript
 from pitboss.procedures.streets.plan import StreetPlan
-from pitboss.rounds import Game, Record, Table
+from pitboss.rounds import Record
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.records import SeatRecord, read_amount
@@ -22,7 +22,6 @@ class StreetScript(MeterScript):
         """Lay the record out; of the cards in the community area those that are burned may be named, first."""
         super().__init__(record, rules)
         self.plan = plan
-        self.table: Table | None = None
         for _ in range(min(plan.spare, len(record.community) - plan.board)):
             self.cards.setdefault(BURN, type(self.cards[BOARD])()).append(self.cards[BOARD].popleft())
         self.later = {
@@ -36,12 +35,6 @@ class StreetScript(MeterScript):
     def _made_later(self) -> set[str]:
         """The wagers that are made on a street."""
         return {option.makes for street in self.plan.streets for option in street.options if option.makes}
-
-    def open(self, game: Game) -> Round:
-        """Open the round, and keep its table in sight: what is left in the deck at the end is asked there."""
-        round = super().open(game)
-        self.table = round.table
-        return round
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""

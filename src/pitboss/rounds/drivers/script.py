@@ -20,7 +20,7 @@ from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
 from pitboss.rounds.round import Round
-from pitboss.rounds.table import NO_RULE
+from pitboss.rounds.table import NO_RULE, Table
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 SOME_GAMES = (
@@ -72,6 +72,8 @@ class Script:
 
     takes: ClassVar[frozenset[str]] = frozenset({"dealer", "wagers", "decisions"})
     """Those of the keys only some games use that this one does."""
+    table: Table | None = None
+    """The table of the round that is played, once it is open."""
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering."""
