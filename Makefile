@@ -11,6 +11,7 @@ WORKERS ?= 2
 CI ?= false
 PYTEST_ARGS ?=
 SERVE_ARGS ?=
+MUTANTS_ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -37,7 +38,7 @@ test: $(INSTALLED_DEV) $(PAGE) chromium lint frontend-test ## everything that mu
 
 .PHONY: mutants
 mutants: $(INSTALLED_DEV) ## put every seeded fault into a copy of the tree: its tests must fail there
-	$(BIN)/python tests/mutants/run.py --workers $(WORKERS)
+	$(BIN)/python tests/mutants/run.py --workers $(WORKERS) $(MUTANTS_ARGS)
 
 .PHONY: lint
 lint: $(INSTALLED_DEV) ## style, types and layers

@@ -4,12 +4,15 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, sync_playwright
 
 from pitboss.rulebooks import library
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # A shared, busy machine is slow for reasons that are not the code's, so time never decides a property test.
 _PATIENT = {"deadline": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
@@ -41,8 +44,10 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="module")
-def browser(chromium_path: str) -> Iterator[Browser]:
+def browser(chromium_path: str) -> Iterator["Browser"]:
     """A headless Chromium for one module: playwright's event loop must not outlive it into other tests."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         # A container has no user namespaces for the sandbox and a small /dev/shm.
         arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
