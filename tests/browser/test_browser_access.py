@@ -39,7 +39,7 @@ def test_the_lobby(page: Page, axe: str) -> None:
     assert violations(page, axe) == []
 
 
-def test_the_table_from_the_first_stake_to_the_last_clause(page: Page, axe: str) -> None:
+def test_promise_29_the_table_from_the_first_stake_to_the_last_clause(page: Page, axe: str) -> None:
     open_table(page, "Three Card Poker", training=True)
     page.get_by_label("Ante", exact=True).fill("10")
     assert violations(page, axe) == []

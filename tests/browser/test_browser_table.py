@@ -38,7 +38,7 @@ def cards(page: Page, whose: str) -> Locator:
     return page.get_by_role("list", name=f"{whose}: cards").get_by_role("img")
 
 
-def test_a_round_of_three_card_poker_by_keyboard_alone(page: Page) -> None:
+def test_promise_29_a_round_of_three_card_poker_by_keyboard_alone(page: Page) -> None:
     page.locator("input[name=rulebook]").first.focus()
     page.get_by_role("button", name="Three Card Poker").focus()
     page.keyboard.press("Enter")
@@ -59,7 +59,7 @@ def test_a_round_of_three_card_poker_by_keyboard_alone(page: Page) -> None:
     expect(page.get_by_text("round 2")).to_be_visible()
 
 
-def test_chips_are_counted_by_the_server(page: Page) -> None:
+def test_promise_29_chips_are_counted_by_the_server(page: Page) -> None:
     sit_down(page, "Three Card Poker")
     for chip in ("$25", "$25", "$5"):
         page.get_by_role("button", name=f"Add {chip} to ante").click()
