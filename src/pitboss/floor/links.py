@@ -104,9 +104,7 @@ class Link:
         holds = self.meter.shows + Fraction(self.meter.rest, PARTS)
         if holds + self.paid != self.funded + self.contributed:
             due = self.funded + self.contributed - self.paid
-            raise ChipsLost(
-                f"the meter shows {show_amount(self.meter.shows)} and should hold {float(due) / 100}"
-            )
+            raise ChipsLost(f"the meter shows {show_amount(self.meter.shows)} and should hold {due} cents")
 
     def correct(self, shows: Cents, by: str, and_by: str, why: str) -> None:
         """Set the meter right: two people sign for it, and it stays on record."""

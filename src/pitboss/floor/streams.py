@@ -1,10 +1,9 @@
 """Streams of chance at a table: its bots draw from one, and every round has a seed of its own."""
 
-import hmac
 import secrets
 
 from pitboss.chance import Source, seeded, system_source
-from pitboss.rounds.seeds import SEED_BYTES
+from pitboss.rounds.seeds import SEED_BYTES, derived
 
 
 class Streams:
@@ -20,14 +19,10 @@ class Streams:
 
     def named(self, label: str) -> Source:
         """The stream of this name: the same seed and name give the same draws."""
-        return system_source() if self._seed is None else seeded(self._derived(self._seed, label))
+        return system_source() if self._seed is None else seeded(derived(self._seed, label))
 
     def round_seed(self, number: int) -> bytes:
         """The seed of a round, which no other round has."""
         if self._seed is None:
             return secrets.token_bytes(SEED_BYTES)
-        return self._derived(self._seed, f"round {number}")
-
-    @staticmethod
-    def _derived(seed: bytes, label: str) -> bytes:
-        return hmac.digest(seed, label.encode(), "sha256")
+        return derived(self._seed, f"round {number}")

@@ -18,7 +18,12 @@ def commit(seed: bytes) -> str:
 
 def source_from(seed: bytes, use: str) -> Source:
     """The source of one use of a round's seed: HMAC-SHA-256 of the use's name under the seed."""
-    return seeded(hmac.digest(_checked(seed), use.encode(), "sha256"))
+    return seeded(derived(_checked(seed), use))
+
+
+def derived(seed: bytes, use: str) -> bytes:
+    """What a seed gives for one use, and for no other."""
+    return hmac.digest(seed, use.encode(), "sha256")
 
 
 def _checked(seed: bytes) -> bytes:
