@@ -70,8 +70,6 @@ class BlackjackScript(TwentyOneScript):
         stakes = super().bet(ask)
         if "insurance" in stakes.wagers:
             raise self.rules.refuse("unknown_wager", INSURANCE, "insurance_upcards")
-        if not stakes.wagers:
-            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
         return stakes
 
     def choose(self, ask: Choose, round: Round) -> Chosen:

@@ -19,6 +19,7 @@ class PaiGowScript(Script):
     """Answers pai gow poker's asks from a record."""
 
     takes = Script.takes | {"rolls", "state", "coupons", "bank", "co_bank", "house_wager", "dealer_set"}
+    every_seat_stakes = True
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out; a player's bank where no player may bank is refused."""
@@ -143,10 +144,7 @@ class PaiGowScript(Script):
                 f"the bank is not offered to seat {ask.who} now: it has had it, or it is the house's turn"
             )
             raise self.rules.refuse("bank_turn", message, "bank_order")
-        stakes = super().bet(ask)
-        if not stakes.wagers:
-            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
-        return stakes
+        return super().bet(ask)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Take or pass the bank as recorded; set the hands as recorded."""

@@ -10,8 +10,8 @@ from pitboss.games.pure_21_5_blackjack.legality import must_stand, why_not
 from pitboss.procedures.bank import BankScript
 from pitboss.procedures.twentyone import TwentyOneScript
 from pitboss.rounds import Round
-from pitboss.rounds.answers import Chosen, Stakes
-from pitboss.rounds.asks import Bet, Choose
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose
 from pitboss.rounds.records import Decision
 from pitboss.rulebooks import Cite
 
@@ -31,13 +31,6 @@ class PureScript(BankScript, TwentyOneScript):
         """The round as it lies on the table."""
         deal: Deal = self.round.table.own
         return deal
-
-    def bet(self, ask: Bet) -> Stakes:
-        """Stake as recorded; a seat of the record plays."""
-        stakes = super().bet(ask)
-        if not stakes.wagers:
-            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
-        return stakes
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; a hand that must stand need not say so."""

@@ -5,41 +5,28 @@ from typing import ClassVar
 from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.ante.rules import PLAY
-from pitboss.procedures.progressive import MeterScript
-from pitboss.rounds import Record
-from pitboss.rounds.answers import Behind, Chosen, Stakes
-from pitboss.rounds.asks import Bet, Choose
-from pitboss.rounds.records import SeatRecord, read_amount
+from pitboss.procedures.staged import StagedScript
+from pitboss.rounds.answers import Behind, Chosen
+from pitboss.rounds.asks import Choose
+from pitboss.rounds.records import SeatRecord
 from pitboss.rounds.round import Round
-from pitboss.rulebooks import Rules
 
 
-class AnteScript(MeterScript):
+class AnteScript(StagedScript):
     """Answers an ante game's asks from a record."""
 
-    takes = MeterScript.takes | {"coupons", "behind", "state"}
+    takes = StagedScript.takes | {"coupons", "behind", "state"}
     stays: ClassVar[str] = PLAY
     """The wager by which a player stays in."""
 
-    def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out; what lies with or behind the play wager comes when it is made."""
-        super().__init__(record, rules)
-        self.play_coupons = {
-            one.seat: read_amount(one.coupons[self.stays], f"coupon on {self.stays}")
-            for one in record.seats
-            if self.stays in one.coupons
-        }
+    @property
+    def made_later(self) -> tuple[str, ...]:
+        """The wager by which a player stays in."""
+        return (self.stays,)
 
-    def bet(self, ask: Bet) -> Stakes:
-        """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
-        stakes = super().bet(ask)
-        if not stakes.wagers:
-            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
-        return stakes
-
-    def coupons(self, seat: SeatRecord) -> dict[str, Cents]:
-        """Read the coupons that lie with what is staked before the deal."""
-        return {wager: face for wager, face in super().coupons(seat).items() if wager != self.stays}
+    def made_by(self, ask: Choose, chosen: Chosen) -> str:
+        """Who stays in makes it, whatever the hand has to stay in with."""
+        return self.stays if chosen.do == self.stays else ""
 
     def behind(self, seat: SeatRecord) -> tuple[Behind, ...]:
         """Read what others bet behind a seat before the deal."""
@@ -49,13 +36,11 @@ class AnteScript(MeterScript):
         """Decide as recorded; who has no ante need not say that the hand is laid down."""
         if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
             return Chosen(self.stays)
-        chosen = super().choose(ask, round)
-        if chosen.do != self.stays or ask.who not in self.play_coupons:
-            return chosen
-        return Chosen(chosen.do, chosen.amount, coupon=self.play_coupons.pop(ask.who))
+        return super().choose(ask, round)
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; who has no ante may have no say at all."""
+        self.check_coupons()
         self._check_play()
         self._check_misdealt()
         if "fold_without_ante" in self.rules and not self.rules.flag("fold_without_ante"):
@@ -76,10 +61,7 @@ class AnteScript(MeterScript):
                     raise rule.cite.refuse("impossible_card", str(error)) from None
 
     def _check_play(self) -> None:
-        """Refuse a coupon with a play wager nobody made, and one behind that is not what follows the seat's."""
-        for seat in self.play_coupons:
-            message = f"seat {seat} has no {self.stays} wager for the coupon to lie with"
-            raise self.rules.refuse("unused_coupon", message, "coupon_wagers")
+        """Refuse a play wager behind that is not what follows the seat's."""
         for one in self.record.seats:
             said = [bet for bet in super().behind(one) if bet.wager == self.stays]
             for patron in dict.fromkeys(bet.patron for bet in said):

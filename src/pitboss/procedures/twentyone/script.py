@@ -23,6 +23,7 @@ SPLIT = "a split shows both cards in `cards`: that of the hand that was split, t
 class TwentyOneScript(Script):
     """Answers the asks of a game of twenty-one; each hand of a box finds its own cards."""
 
+    every_seat_stakes = True
     drawn_by: ClassVar[dict[str, str]]
     """The rule by which each decision draws its cards."""
     round: Round

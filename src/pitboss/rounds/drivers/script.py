@@ -72,6 +72,8 @@ class Script:
 
     takes: ClassVar[frozenset[str]] = frozenset({"dealer", "wagers", "decisions"})
     """Those of the keys only some games use that this one does."""
+    every_seat_stakes: ClassVar[bool] = False
+    """Whether a seat that staked nothing at all is no seat of a round."""
     table: Table | None = None
     """The table of the round that is played, once it is open."""
 
@@ -118,7 +120,10 @@ class Script:
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake what the record says the first seat that has not answered staked."""
-        return self.stakes(self.seats[ask.who])
+        stakes = self.stakes(self.seats[ask.who])
+        if self.every_seat_stakes and not stakes.wagers:
+            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
+        return stakes
 
     def stakes(self, seat: SeatRecord) -> Stakes:
         """Read a seat's wagers; the same wager twice adds up."""
