@@ -220,3 +220,27 @@ def test_a_ranking_is_made_once_and_not_changed() -> None:
     assert three.ranking(list(three.USUAL)) is USUAL
     with pytest.raises(FrozenInstanceError):
         USUAL.order = ()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("cards", "plays"),
+    [
+        ("Ac Kd Qh 2s", "Ac Kd Qh"),
+        ("As Ks Js 2c", "As Ks Js"),
+        ("As 2s 3d Ks", "As 2s 3d"),
+        ("9c 9d 9h Ks", "9c 9d 9h"),
+        ("9c 2d 9h Ks", "9c 9h Ks"),
+        ("Qc 9d 9h", "Qc 9d 9h"),
+        ("9c 9d Kh Ks", "9c Kh Ks"),
+    ],
+)
+def test_section_8_mambo_stud_the_best_three_of_four_play(cards: str, plays: str) -> None:
+    assert three.best_cards(cards.split()) == tuple(plays.split())
+    assert three.best(cards.split()) == three.value(plays.split())
+
+
+@pytest.mark.parametrize("count", [0, 2, 5])
+def test_three_cards_are_picked_from_three_or_four(count: int) -> None:
+    for pick in (three.best, three.best_cards):
+        with pytest.raises(ValueError, match="picked from three or four"):
+            pick(CARDS[:count])

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from pitboss.chance.cards import RANK, RANKS, SUIT, Card, rank_name
-from pitboss.hands.ranking import Hand, Ranking, check_order, in_words
+from pitboss.hands.ranking import Hand, Prefer, Ranking, check_order, earliest, in_words, pick
 
 CATEGORIES = (
     "high card",
@@ -88,6 +88,31 @@ def pack(category: int, *ranks: int) -> int:
     return worth
 
 
+def unpack(value: int) -> tuple[int, ...]:
+    """The ranks a value was packed from, in the order they are compared."""
+    return tuple(rank for shift in (16, 12, 8, 4, 0) if (rank := value >> shift & 15))
+
+
+# By how often the two ranks held most are held; all others hold no rank twice.
+_GROUPS = {
+    (4, 1): FOUR_OF_A_KIND,
+    (3, 2): FULL_HOUSE,
+    (3, 1): THREE_OF_A_KIND,
+    (2, 2): TWO_PAIR,
+    (2, 1): PAIR,
+    (4, 0): FOUR_OF_A_KIND,
+    (3, 0): THREE_OF_A_KIND,
+    (2, 0): PAIR,
+}
+
+
+def by_groups(ranks: Sequence[int]) -> int:
+    """A value from one to five ranks and how often each is held, straights and flushes left out."""
+    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    most, next_most = (*(count for count, _ in groups), 0)[:2]
+    return pack(_GROUPS.get((most, next_most), HIGH_CARD), *(rank for _, rank in groups))
+
+
 def straight_top(ranks: Sequence[int]) -> int:
     """The top of the highest straight among ranks, or 0; A-2-3-4-5 is the lowest, five high."""
     held = sum(1 << rank for rank in set(ranks))
@@ -131,10 +156,10 @@ def _kickers(groups: list[tuple[int, int]], start: int, count: int) -> list[int]
     return sorted((rank for _, rank in groups[start:]), reverse=True)[:count]
 
 
-def best_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five cards that play, in the order they were given; the earliest five where several are as good."""
+def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
+    """The five cards that play, in the order they were given; of several as good the preferred, then the earliest."""
     _check_size(cards)
-    return max(combinations(cards, 5), key=best)
+    return pick(combinations(cards, 5), best, prefer)
 
 
 def category(value: int) -> str:
@@ -152,7 +177,7 @@ def describe(value: int) -> str:
     return in_words(category(value), (high(value), value >> 12 & 15))
 
 
-def _worths() -> set[int]:
+def worths() -> set[int]:
     """What every hand of five cards is worth, each once."""
     ranks = combinations_with_replacement(range(14, 1, -1), 5)
     values = {_by_ranks(list(five)) for five in ranks if five[0] != five[4]}
@@ -163,7 +188,7 @@ def _worths() -> set[int]:
 def _phrases() -> dict[str, int]:
     """The lowest value each phrase fits."""
     phrases: dict[str, int] = {}
-    for worth in sorted(_worths()):
+    for worth in sorted(worths()):
         phrases.setdefault(category(worth), worth)
         phrases.setdefault(describe(worth), worth)
         if worth >> CATEGORY_SHIFT == HIGH_CARD:
@@ -219,18 +244,18 @@ def ranking(order: Sequence[str]) -> Ranking:
 @lru_cache(maxsize=16)
 def _ranking(order: tuple[str, ...]) -> FiveCards:
     place = {kind: number for number, kind in enumerate(reversed(order))}
-    worths = sorted(_worths(), key=lambda worth: (place[category(worth)], worth))
+    rising = sorted(worths(), key=lambda worth: (place[category(worth)], worth))
     return FiveCards(
         order,
         (5,),
-        {number: _hand(worth) for number, worth in enumerate(worths, 1)},
-        {worth: number for number, worth in enumerate(worths, 1)},
+        {number: _hand(worth) for number, worth in enumerate(rising, 1)},
+        {worth: number for number, worth in enumerate(rising, 1)},
     )
 
 
 def _hand(worth: int) -> Hand:
     """A hand as it is compared; its title names its two highest cards where they decide: `"ace-king high"`."""
-    ranks = tuple(rank for shift in (16, 12, 8, 4, 0) if (rank := worth >> shift & 15))
+    ranks = unpack(worth)
     kind = category(worth)
     title = f"{rank_name(ranks[0])}-{rank_name(ranks[1])} high" if kind == "high card" else ""
     return Hand(kind, ranks, describe(worth), title)

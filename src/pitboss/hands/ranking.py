@@ -7,10 +7,10 @@ flushes are listed higher. The order decides only which kind beats which, and so
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pitboss.chance.cards import Card, rank_name
 
@@ -25,6 +25,9 @@ _GROUPED = {
 }
 OR_BETTER = " or better"
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+Prefer: TypeAlias = Callable[[Sequence[Card]], tuple[int, ...]]
+"""Says which of equally good cards play: those it gives the most for."""
 
 
 class Hand(NamedTuple):
@@ -104,6 +107,18 @@ class Ranking(ABC):
         return ValueError(
             f"A {_NUMBERS[self.sizes[0]]}-card hand is {said} cards of the deck, not {list(cards)}."
         )
+
+
+def earliest(cards: Sequence[Card]) -> tuple[int, ...]:
+    """No preference among equally good cards: the earliest play."""
+    return ()
+
+
+def pick(
+    hands: Iterable[tuple[Card, ...]], value: Callable[[Sequence[Card]], int], prefer: Prefer
+) -> tuple[Card, ...]:
+    """The best of several hands, of equally good ones the preferred, then the earliest."""
+    return max(hands, key=lambda hand: (value(hand), prefer(hand)))
 
 
 def check_order(order: Sequence[str], usual: tuple[str, ...], cards: int) -> None:

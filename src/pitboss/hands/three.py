@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 from pitboss.chance.cards import RANK, SUIT, Card
-from pitboss.hands.ranking import Hand, Ranking, check_order, read
+from pitboss.hands.ranking import Hand, Prefer, Ranking, check_order, earliest, pick, read
 
 CATEGORIES = ("high card", "pair", "flush", "straight", "three of a kind", "straight flush")
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH = range(6)
@@ -83,6 +83,23 @@ value = _USUAL.value
 category = _USUAL.category
 describe = _USUAL.describe
 at_least = _USUAL.at_least
+
+
+def best(cards: Sequence[Card]) -> int:
+    """What the best three of three or four cards are worth: higher wins, equal ties."""
+    _check_size(cards)
+    return max(map(value, combinations(cards, 3)))
+
+
+def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
+    """The three cards that play, in the order they were given; of several as good the preferred, then the earliest."""
+    _check_size(cards)
+    return pick(combinations(cards, 3), value, prefer)
+
+
+def _check_size(cards: Sequence[Card]) -> None:
+    if not 3 <= len(cards) <= 4:
+        raise ValueError(f"The best three cards are picked from three or four, not from {len(cards)}.")
 
 
 def high(value: int) -> int:
