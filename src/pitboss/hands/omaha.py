@@ -1,0 +1,113 @@
+"""Hands of exactly two hole cards and exactly three board cards, for high and for ace-to-five low.
+
+Several hands are compared on one board: what the board makes of two ranks is found once and kept with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+from pitboss.chance.cards import RANK, RANKS, SUIT, Card
+from pitboss.hands import five
+from pitboss.hands.low import ace_to_five
+from pitboss.hands.ranking import Prefer, earliest, pick
+
+# A card's code counts one of its rank, three bits each.
+_CODE: dict[Card, int] = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}
+_CODE_OF = _CODE.__getitem__
+
+
+def _five_ranks() -> Iterator[tuple[Card, ...]]:
+    """One hand of mixed suits for each five ranks a deck can deal."""
+    for ranks in combinations_with_replacement(RANKS, 5):
+        if ranks[0] != ranks[4]:
+            yield tuple(rank + suit for rank, suit in zip(ranks, "cdhsc", strict=True))
+
+
+@cache
+def by_ranks(value: Callable[[Sequence[Card]], int]) -> dict[int, int]:
+    """What every five ranks are worth by a value, suits left out, by the sum of a code of three bits a rank."""
+    return {sum(map(_CODE_OF, hand)): value(hand) for hand in _five_ranks()}
+
+
+class Board:
+    """Three, four or five board cards, and what they make with two of a player's hole cards.
+
+    Of values the higher wins and equal ones tie: highs compare as those of `five`, lows as ace-to-five lows.
+    """
+
+    __slots__ = ("_high", "_low", "_suited", "_threes", "cards")
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        """Lay out a board; incomplete ones of three and four cards count as they are."""
+        if not 3 <= len(set(cards)) == len(cards) <= 5 or not all(card in RANK for card in cards):
+            raise ValueError(
+                f"A board is three, four or five different cards of the deck, not {list(cards)}."
+            )
+        self.cards = tuple(cards)
+        self._threes = tuple({sum(three) for three in combinations(map(_CODE_OF, cards), 3)})
+        self._suited = _three_suited(self.cards)
+        self._high: dict[int, int] = {}
+        self._low: dict[int, int] = {}
+
+    def high(self, hole: Sequence[Card]) -> int:
+        """What the best high of two hole cards and three board cards is worth."""
+        worth = self._best(hole, self._high, five.best)
+        if self._suited:
+            suit = SUIT[self._suited[0]]
+            own = [card for card in hole if SUIT[card] == suit]
+            if len(own) >= 2:
+                return max(worth, *map(five.best, _plays(own, self._suited)))
+        return worth
+
+    def low(self, hole: Sequence[Card]) -> int:
+        """What the best ace-to-five low of two hole cards and three board cards is worth."""
+        return self._best(hole, self._low, ace_to_five)
+
+    def high_cards(self, hole: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
+        """The cards that play for high, hole cards first; of several as good the preferred, then the earliest."""
+        _check(hole)
+        return pick(_plays(hole, self.cards), five.best, prefer)
+
+    def low_cards(self, hole: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
+        """The cards that play for low, hole cards first; of several as good the preferred, then the earliest."""
+        _check(hole)
+        return pick(_plays(hole, self.cards), ace_to_five, prefer)
+
+    def _best(self, hole: Sequence[Card], met: dict[int, int], value: Callable[[Sequence[Card]], int]) -> int:
+        """The most that two of the hole cards make by their ranks; `met` keeps what each two ranks make."""
+        try:
+            codes = list(map(_CODE_OF, hole))
+            twos = {one + two for one, two in combinations(codes, 2)}
+            missing = twos - met.keys()
+            if missing:
+                worths = by_ranks(value)
+                for two in missing:
+                    met[two] = max([worths[two + three] for three in self._threes])
+            return max([met[two] for two in twos])
+        except (KeyError, TypeError, ValueError):
+            raise _refusal(hole) from None
+
+
+def _three_suited(board: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The board cards of the suit that three or more of them share, if any."""
+    suits = [SUIT[card] for card in board]
+    most = max(suits, key=suits.count)
+    return tuple(card for card in board if SUIT[card] == most) if suits.count(most) >= 3 else ()
+
+
+def _plays(hole: Sequence[Card], board: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    for two in combinations(hole, 2):
+        for three in combinations(board, 3):
+            yield two + three
+
+
+def _check(hole: Sequence[Card]) -> None:
+    if len(hole) < 2 or not all(card in RANK for card in hole):
+        raise _refusal(hole)
+
+
+def _refusal(hole: Sequence[Card]) -> ValueError:
+    return ValueError(f"Two hole cards of at least two cards of the deck play, not of {list(hole)}.")
