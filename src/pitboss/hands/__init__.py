@@ -1,6 +1,18 @@
-"""What beats what: three-, four- and five-card poker hands, and blackjack totals."""
+"""What beats what: poker hands of three, four and five cards, high and low, stud boards, and blackjack totals."""
 
-from pitboss.hands import blackjack, five, four, six, three
+from pitboss.hands import badugi, blackjack, five, four, low, omaha, showing, six, suits, three
 from pitboss.hands.ranking import Ranking
 
-__all__ = ["Ranking", "blackjack", "five", "four", "six", "three"]
+__all__ = [
+    "Ranking",
+    "badugi",
+    "blackjack",
+    "five",
+    "four",
+    "low",
+    "omaha",
+    "showing",
+    "six",
+    "suits",
+    "three",
+]

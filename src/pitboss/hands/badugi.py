@@ -1,0 +1,64 @@
+"""Badugi: of one to four cards as many as differ in rank and in suit, then the lowest of them, ace low.
+
+A value is one number: how many cards play, then their ranks turned upside down; the higher wins, equal ties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from pitboss.chance.cards import SUIT, Card, rank_name
+from pitboss.hands.low import ACE_LOW
+from pitboss.hands.ranking import Prefer, earliest, pick
+
+_SIZE_SHIFT = 16
+_RANKS = (1 << _SIZE_SHIFT) - 1
+_WORDS = {1: "one card", 2: "two cards", 3: "three cards", 4: "badugi"}
+# One bit for a card's rank and one for its suit.
+_BITS = {card: 1 << rank | 1 << 16 + SUIT[card] for card, rank in ACE_LOW.items()}
+
+
+def value(cards: Sequence[Card]) -> int:
+    """What the best badugi of one to four cards is worth: more cards win, then the lower; equal ties."""
+    return max(map(_worth, _largest(cards)))
+
+
+def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
+    """The cards that play, in the order they were given; of several as good the preferred, then the earliest."""
+    return pick(_largest(cards), _worth, prefer)
+
+
+def describe(value: int) -> str:
+    """The hand in words: `"badugi, four-three-two-ace"`, `"three cards, six-five-ace"`."""
+    turned = _RANKS - (value & _RANKS)
+    ranks = (rank for shift in (12, 8, 4, 0) if (rank := turned >> shift & 15))
+    names = "-".join(rank_name(14 if rank == 1 else rank) for rank in ranks)
+    return f"{_WORDS[value >> _SIZE_SHIFT]}, {names}"
+
+
+def _largest(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The hands of the most cards that can be picked without two of a rank or two of a suit."""
+    if not 1 <= len(cards) <= 4 or not all(card in _BITS for card in cards):
+        raise ValueError(f"A badugi hand is one to four cards of the deck, not {list(cards)}.")
+    for size in range(len(cards), 1, -1):
+        if found := [hand for hand in combinations(cards, size) if _all_differ(hand)]:
+            return iter(found)
+    return combinations(cards, 1)
+
+
+def _all_differ(hand: tuple[Card, ...]) -> bool:
+    held = 0
+    for card in hand:
+        bits = _BITS[card]
+        if held & bits:
+            return False
+        held |= bits
+    return True
+
+
+def _worth(hand: Sequence[Card]) -> int:
+    packed = 0
+    for rank in sorted((ACE_LOW[card] for card in hand), reverse=True):
+        packed = packed << 4 | rank
+    return len(hand) << _SIZE_SHIFT | _RANKS - packed

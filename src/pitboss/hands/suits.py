@@ -1,0 +1,75 @@
+"""Which of tied hands has the highest or the lowest card by suit, where a book gives it the odd chip.
+
+An order of suits is their names, highest first. Hands that tie have the same ranks, so they are compared place
+by place; a card two of them share is the same card and decides nothing between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.chance.cards import RANK, SUITS, Card
+from pitboss.hands.low import ACE_LOW
+from pitboss.hands.ranking import Prefer
+
+_STARTED_BY_ACE = ([2, 3, 14], [2, 3, 4, 5, 14])
+
+
+def highest_by_suit(hands: Sequence[Sequence[Card]], suit_order: Sequence[str]) -> tuple[int, ...]:
+    """The places of the hands that are highest by suit: one, or several that are the same cards throughout.
+
+    Goes down from the highest card; the higher suit takes it at the first place where the suits differ.
+    """
+    return _first(hands, highest_first(suit_order))
+
+
+def lowest_by_suit(hands: Sequence[Sequence[Card]], suit_order: Sequence[str]) -> tuple[int, ...]:
+    """The places of the hands that are lowest by suit: one, or several that are the same cards throughout.
+
+    Goes up from the smallest card, the ace first; the lower suit takes it at the first place where the suits differ.
+    """
+    return _first(hands, lowest_first(suit_order))
+
+
+def highest_first(suit_order: Sequence[str]) -> Prefer:
+    """Prefers, of cards that are equally good, those that are highest by suit from the highest card down."""
+    height = _heights(suit_order)
+
+    def prefer(cards: Sequence[Card]) -> tuple[int, ...]:
+        rank = _falling(cards)
+        places = sorted(((rank[card], height[card[1]]) for card in cards), reverse=True)
+        return tuple(high for _, high in places)
+
+    return prefer
+
+
+def lowest_first(suit_order: Sequence[str]) -> Prefer:
+    """Prefers, of cards that are equally good, those that are lowest by suit from the smallest card up."""
+    height = _heights(suit_order)
+
+    def prefer(cards: Sequence[Card]) -> tuple[int, ...]:
+        return tuple(-high for _, high in sorted((ACE_LOW[card], height[card[1]]) for card in cards))
+
+    return prefer
+
+
+def _falling(cards: Sequence[Card]) -> dict[Card, int]:
+    """The ranks to go down by: the ace is highest unless it starts the straight 5-4-3-2-A or 3-2-A."""
+    return ACE_LOW if sorted(RANK[card] for card in cards) in _STARTED_BY_ACE else RANK
+
+
+def _heights(suit_order: Sequence[str]) -> dict[str, int]:
+    heights = {suit[:1]: -place for place, suit in enumerate(suit_order)}
+    if len(suit_order) != 4 or heights.keys() != set(SUITS):
+        raise ValueError(f"An order of suits names each of the four once, highest first, not {suit_order!r}.")
+    return heights
+
+
+def _first(hands: Sequence[Sequence[Card]], prefer: Prefer) -> tuple[int, ...]:
+    if len({tuple(sorted(RANK[card] for card in hand)) for hand in hands}) != 1:
+        raise ValueError(
+            f"Only hands of the same ranks are told apart by suit, not {list(map(list, hands))}."
+        )
+    heights = [prefer(hand) for hand in hands]
+    most = max(heights)
+    return tuple(place for place, height in enumerate(heights) if height == most)
