@@ -52,13 +52,23 @@ def best_ints(cards: npt.NDArray[np.int64]) -> int:
             spades |= bit
     flush = (suits + 0x3333) & 0x8888
     if flush:
-        suited = clubs if flush == 8 else diamonds if flush == 128 else hearts if flush == 2048 else spades
-        return _suited(suited)
+        mask = clubs if flush == 8 else diamonds if flush == 128 else hearts if flush == 2048 else spades
+        return suited(mask)
     return _ranked(once, twice, thrice, four)
 
 
+@njit(nogil=True, cache=True)
+def highs(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """`five.best` of many hands, one in each row: five, six or seven different card indexes."""
+    worths = np.empty(len(hands), np.int64)
+    for row in range(len(hands)):
+        worths[row] = best_ints(hands[row])
+    return worths
+
+
 @njit(cache=True)
-def _suited(mask: int) -> int:
+def suited(mask: int) -> int:
+    """`five.best` of five or more cards of one suit, from the set of their ranks."""
     top = STRAIGHT_TOP[mask]
     if top == 14:
         return _ROYAL_FLUSH

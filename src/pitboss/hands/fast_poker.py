@@ -1,0 +1,167 @@
+"""Lows and Omaha hands for compiled kernels: cards as their index 0 ... 51 instead of strings.
+
+Importing this module imports numpy and numba, as `fast` does. Its tables are made of the plain values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations_with_replacement
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from pitboss.chance.cards import CARDS, Card
+from pitboss.hands import fast, five
+from pitboss.hands.low import ace_to_five
+from pitboss.hands.omaha import by_ranks
+
+Ints = npt.NDArray[np.int64]
+Worths = npt.NDArray[np.int32]
+
+
+def _numbers(size: int) -> Ints:
+    """The number of every `size` ranks, 0 to 12 in any order, among those that differ."""
+    numbers = np.zeros((13,) * size, np.int64)
+    for number, ranks in enumerate(combinations_with_replacement(range(13), size)):
+        for order in np.ndindex((size,) * size):
+            if len(set(order)) == size:
+                numbers[tuple(ranks[place] for place in order)] = number
+    return numbers
+
+
+TWO, THREE = _numbers(2), _numbers(3)
+
+
+def _codes(size: int) -> Ints:
+    ranks = combinations_with_replacement(range(13), size)
+    return np.array([sum(1 << 3 * rank for rank in one) for one in ranks], np.int64)
+
+
+def _table(value: Callable[[Sequence[Card]], int]) -> Worths:
+    """What five ranks are worth, by the number of two of them and that of the other three; 0 for five alike."""
+    known = by_ranks(value)
+    codes = np.array(sorted(known), np.int64)
+    worths = np.array([known[code] for code in codes.tolist()], np.int32)
+    asked = _codes(2)[:, None] + _codes(3)[None, :]
+    at = np.searchsorted(codes, asked).clip(max=len(codes) - 1)
+    return np.where(codes[at] == asked, worths[at], 0).astype(np.int32)
+
+
+HIGH, LOW = _table(five.best), _table(ace_to_five)
+
+
+def _lowest_five(mask: int) -> int:
+    cards = [CARDS[4 * rank] for rank in (12, *range(12)) if mask >> rank & 1]
+    return ace_to_five(cards[:5]) if len(cards) >= 5 else 0
+
+
+# By the 13-bit set of ranks held: the low of the five lowest, or 0 where there are fewer.
+LOWEST_FIVE = np.array([_lowest_five(mask) for mask in range(8192)], np.int32)
+
+
+@njit(nogil=True, cache=True)
+def low_ints(cards: Ints) -> int:
+    """`low.ace_to_five` of an array of five, six or seven different card indexes."""
+    held = 0
+    for card in cards:
+        held |= 1 << (card >> 2)
+    if LOWEST_FIVE[held]:
+        return int(LOWEST_FIVE[held])
+    best = 0
+    size = len(cards)
+    # Too few ranks for five that differ: try every five, as three and two above them.
+    for c in range(2, size - 2):
+        for b in range(1, c):
+            for a in range(b):
+                three = THREE[cards[a] >> 2, cards[b] >> 2, cards[c] >> 2]
+                for e in range(c + 2, size):
+                    for d in range(c + 1, e):
+                        best = max(best, LOW[TWO[cards[d] >> 2, cards[e] >> 2], three])
+    return int(best)
+
+
+@njit(nogil=True, cache=True)
+def lows(hands: Ints) -> Ints:
+    """`low.ace_to_five` of many hands, one in each row: five, six or seven different card indexes."""
+    worths = np.empty(len(hands), np.int64)
+    for row in range(len(hands)):
+        worths[row] = low_ints(hands[row])
+    return worths
+
+
+@njit(nogil=True, cache=True)
+def omaha_high(hole: Ints, board: Ints) -> int:
+    """`omaha.Board.high`: the best of two hole cards and three board cards, all different."""
+    best = _by_ranks(HIGH, hole, board)
+    suits = 0
+    for card in board:
+        suits += 1 << 4 * (card & 3)
+    # Adding five to a suit's count reaches eight exactly when it is three or more.
+    flush = (suits + 0x5555) & 0x8888
+    if flush:
+        suit = 0 if flush == 8 else 1 if flush == 128 else 2 if flush == 2048 else 3
+        return max(best, _flush(suit, hole, board))
+    return best
+
+
+@njit(nogil=True, cache=True)
+def omaha_low(hole: Ints, board: Ints) -> int:
+    """`omaha.Board.low`: the lowest of two hole cards and three board cards, all different."""
+    return _by_ranks(LOW, hole, board)
+
+
+@njit(nogil=True, cache=True)
+def _by_ranks(table: Worths, hole: Ints, board: Ints) -> int:
+    best = 0
+    for c in range(2, len(board)):
+        for b in range(1, c):
+            for a in range(b):
+                three = THREE[board[a] >> 2, board[b] >> 2, board[c] >> 2]
+                for e in range(1, len(hole)):
+                    for d in range(e):
+                        best = max(best, table[TWO[hole[d] >> 2, hole[e] >> 2], three])
+    return int(best)
+
+
+@njit(nogil=True, cache=True)
+def _flush(suit: int, hole: Ints, board: Ints) -> int:
+    """The best of two hole cards and three board cards of a suit, or 0."""
+    best = 0
+    for e in range(1, len(hole)):
+        for d in range(e):
+            if hole[d] & 3 == suit and hole[e] & 3 == suit:
+                two = 1 << (hole[d] >> 2) | 1 << (hole[e] >> 2)
+                best = max(best, _with_two(suit, two, board))
+    return best
+
+
+@njit(nogil=True, cache=True)
+def _with_two(suit: int, two: int, board: Ints) -> int:
+    best = 0
+    for c in range(2, len(board)):
+        for b in range(1, c):
+            for a in range(b):
+                if board[a] & 3 == suit and board[b] & 3 == suit and board[c] & 3 == suit:
+                    three = 1 << (board[a] >> 2) | 1 << (board[b] >> 2) | 1 << (board[c] >> 2)
+                    best = max(best, fast.suited(two | three))
+    return best
+
+
+@njit(nogil=True, cache=True)
+def omaha_highs(holes: Ints, boards: Ints) -> Ints:
+    """`omaha.Board.high` of many hands, the hole cards and the board of one in each row."""
+    worths = np.empty(len(holes), np.int64)
+    for row in range(len(holes)):
+        worths[row] = omaha_high(holes[row], boards[row])
+    return worths
+
+
+@njit(nogil=True, cache=True)
+def omaha_lows(holes: Ints, boards: Ints) -> Ints:
+    """`omaha.Board.low` of many hands, the hole cards and the board of one in each row."""
+    worths = np.empty(len(holes), np.int64)
+    for row in range(len(holes)):
+        worths[row] = omaha_low(holes[row], boards[row])
+    return worths
