@@ -1,6 +1,5 @@
 """One suite for every game in every rulebook: whatever is dealt and decided, a round keeps the engine's promises."""
 
-import copy
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -10,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from everyday import every_chapter
 from pitboss.chance import seeded
-from pitboss.desk import audit_log, chapters, game_of, replay_log
+from pitboss.desk import audit_log, game_of, replay_log
 from pitboss.rounds import Game, Round, audit, drive, read_log, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Answer, Called, Cards, Stopped, Thrown
@@ -24,7 +24,7 @@ from pitboss.rounds.ledger import Ledger, undone
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 from seating import opened, rules_of
 
-CHAPTERS = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
+CHAPTERS = every_chapter()
 ROUNDS = 12
 MOST_ENTRIES = 50_000
 MISDEAL = Irregularity(Cite("irregularities.misdeal", "§0"), "misdeal", "it cannot stand", "void_round")
@@ -202,6 +202,14 @@ def held(ledger: Ledger) -> dict[str, int]:
     return {account_name(account): cents for book in books for account, cents in book.items() if cents}
 
 
+def copied(ledger: Ledger) -> Ledger:
+    """The same books, to be written on; what they were written from is left out."""
+    again = Ledger({}, {})
+    for book in ("chips", "spots", "others", "net", "why"):
+        setattr(again, book, dict(getattr(ledger, book)))
+    return again
+
+
 def at_opening(round: Round) -> Ledger:
     """The books of a round as they were when it opened."""
     return Ledger(round.table.stacks or {}, round.game.standing(round._before[1]))
@@ -214,9 +222,8 @@ def test_at_every_moment_what_moved_can_go_back_and_nothing_is_overdrawn(book: s
         for place, (entry, following) in enumerate(pairwise(round.log), 1):
             if isinstance(entry, Money):
                 ledger.post(entry)
-                ledger.log.clear()  # the books are copied at every moment; what they were written from is not
             if not hasattr(following, "seen_by"):  # the round waits here for an answer
-                void = copy.deepcopy(ledger)
+                void = copied(ledger)
                 for seat, wager, cents, source, target in undone(round.log[:place]):
                     void.post(Reversed(seat, wager, cents, MISDEAL.cite, source, target))
                 assert held(void) == opening
@@ -242,7 +249,7 @@ def voided(round: Round, answers: list[Answer], rules: Rules) -> Round:
 @pytest.mark.parametrize(("book", "id"), CHAPTERS)
 def test_a_void_at_any_moment_leaves_every_account_as_it_was(book: str, id: str) -> None:
     rules = voidable(book, id)
-    for round in sample(book, id):
+    for round in sample(book, id)[::2]:  # every other one, as many of them with calls
         before, opening = round._before[1], held(at_opening(round))
         for answers in moments(round):
             void = voided(round, answers, rules)

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from everyday import every_chapter
 from pitboss.chance import seeded
-from pitboss.desk import chapters, game_of
+from pitboss.desk import game_of
 from pitboss.rounds import Game, Round, drive, write_log
 from pitboss.rounds.accounts import balances
 from pitboss.rounds.answers import Answer, Stakes
@@ -17,7 +18,7 @@ from pitboss.rounds.ledger import ChipsLost, Ledger
 from pitboss.rulebooks import Cite, Refusal
 from seating import STACK, opened, rules_of
 
-CHAPTERS = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
+CHAPTERS = every_chapter()
 CITE = Cite("rules.test", "§1")
 ROUNDS = 6
 

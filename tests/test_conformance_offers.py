@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 
+from everyday import every_chapter
 from pitboss.chance import seeded
-from pitboss.desk import chapters, game_of
+from pitboss.desk import game_of
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
 
-CHAPTERS = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
+CHAPTERS = every_chapter()
 ASKS, TRIED = 40, 6
 STACK = 50_000
 

@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 
+from everyday import every_chapter
 from pitboss.chance import UNSEEN, seeded
-from pitboss.desk import chapters, game_of
+from pitboss.desk import game_of
 from pitboss.rounds import Game, Round, Table
 from pitboss.rounds.asks import NOTHING, Choose, Sees
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Decided, Discarded, Shown
 from pitboss.rulebooks import Cite, Refusal
 
-CHAPTERS = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
+CHAPTERS = every_chapter()
 ROUNDS, STACK = 40, 50_000
 FEW = 4
 """So many rounds of a game without cards, which has none to show or to hide."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from everyday import every_chapter, marks_of, named
 from guided import Thing, Tour
 from pitboss.chance import UNSEEN
 from pitboss.desk import chapters, game_of
@@ -33,7 +34,8 @@ from pitboss.rounds.events import (
 )
 from pitboss.rounds.ledger import ChipsLost
 
-CHAPTERS = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
+CHAPTERS = every_chapter()
+CRAPS = [pytest.param(book, marks=marks_of(book, name)) for book, name in named() if name == "craps"]
 MOST_ROUNDS = 800
 """So many rounds bring a chapter about; most need a tenth of them."""
 
@@ -73,7 +75,7 @@ def test_what_is_listed_as_unreached_is_of_a_chapter_on_the_shelf() -> None:
     assert all(reason for listed in UNREACHED.values() for reason in listed.values())
 
 
-@pytest.mark.parametrize("book", ["horseshoe-cincinnati", "oneida-2003", "oneida-2025"])
+@pytest.mark.parametrize("book", CRAPS)
 def test_craps_is_thrown(book: str) -> None:
     """There was no throw in the 24 random rounds that craps was tried by."""
     _, rounds = toured(book, "craps")
@@ -145,7 +147,6 @@ def test_no_card_comes_more_often_than_the_pack_has_it(book: str, id: str) -> No
 
 # -- craps, where chips stay up from throw to throw ------------------------------------------------
 
-CRAPS = ("horseshoe-cincinnati", "oneida-2003", "oneida-2025")
 ONE_ROLL = re.compile(
     r"(field|any_seven|any_craps|craps_\d+|eleven|c_and_e|horn|horn_high_\d+|world|hop_\d_\d)$"
 )

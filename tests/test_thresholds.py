@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from everyday import every_chapter
 from guided import Tour
-from pitboss.desk import chapters, game_of
+from pitboss.desk import game_of
 from pitboss.money import show_amount
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Chosen, Stakes
@@ -24,9 +25,7 @@ from pitboss.rulebooks.refusal import RulebookError
 from variants import changed, raw_chapter
 from variants import rules_of as rules_of_raw
 
-CHAPTERS = [(book, game) for book, game in chapters()]
-IDS = [f"{book} {game.id}" for book, game in CHAPTERS]
-every_chapter = pytest.mark.parametrize(("book", "game"), CHAPTERS, ids=IDS)
+on_every_chapter = pytest.mark.parametrize(("book", "game"), every_chapter(lambda game: game))
 UNITS: dict[str, Any] = {"count": 1, "amount": 1, "percent": Decimal("0.0001")}
 """The kinds that have an order, and the least that two values of each can differ by."""
 REFUSED = ("outside_range", "bad_option", "not_an_option")
@@ -82,7 +81,7 @@ def refusal_of(game: Game, book: str, options: dict[str, Any]) -> Refusal | None
     return None
 
 
-@every_chapter
+@on_every_chapter
 def test_promise_03_a_posting_at_below_and_above_every_bound(book: str, game: Game) -> None:
     """Inside it is taken, or contradicts another rule; outside it is refused by the rule's own clause."""
     rules, tried = game.rules(book), set()
@@ -110,7 +109,7 @@ def unbounded(rules: Rules) -> set[str]:
     }
 
 
-@every_chapter
+@on_every_chapter
 def test_promise_03_a_chapter_at_below_and_above_what_the_game_can_play(book: str, game: Game) -> None:
     """A value the rule set does not take does not load; at its bounds only another rule can be in the way."""
     chapter = game.rules(book).chapter
@@ -137,7 +136,7 @@ def said_of(game: Game, book: str, raw: dict[str, Any]) -> str:
     return ""
 
 
-@every_chapter
+@on_every_chapter
 def test_promise_03_seats_at_below_and_above_the_positions(book: str, game: Game) -> None:
     rules = game.rules(book)
     most = game.seats(rules)
@@ -191,7 +190,7 @@ def accepts(round: Round, answer: Answer) -> Refusal | None:
     return None
 
 
-@every_chapter
+@on_every_chapter
 def test_promise_03_a_stake_at_below_and_above_every_bound(book: str, game: Game) -> None:
     """Every wager and every decision with an amount, the first time that play comes to it."""
     tried: set[tuple[str, ...]] = set()

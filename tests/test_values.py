@@ -10,43 +10,41 @@ from typing import Any
 import msgspec
 import pytest
 
+from everyday import HEAVY, kind, named
 from pitboss.chance import seeded
-from pitboss.desk import game_of, games
+from pitboss.desk import game_of
 from pitboss.rounds import Game, Round, write_log
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rulebooks import Refusal, RulebookError, Rules, rulebooks
+from pitboss.rulebooks import Refusal, RulebookError, Rules
 from pitboss.rulebooks.library import chapter_game
 from variants import changed, other_values, raw_chapter, rules_of, settled
 
 PROBES = Path(__file__).parent / "probes"
-CHAPTERS = [
-    (book.id, name)
-    for book in rulebooks().values()
-    for name in book.chapters
-    if chapter_game(book.id, name) in games()
-]
 ROUNDS, CALLS, MOST_ANSWERS = 12, 80, 400
-EVERYDAY = 3
+EVERYDAY = 2
 """So many other values of a rule are tried every day, and all of them in the heavy run."""
 STACK = 20_000
 
 
-RULES = [
-    pytest.param(book, name, rule, id=f"{book} {name} {rule}")
-    for book, name in CHAPTERS
-    for rule in raw_chapter(book, name)["rules"]
-]
+RULES = [(book, name, rule) for book, name in named() for rule in raw_chapter(book, name)["rules"]]
+FIRSTS = {(kind(book, name), rule): (book, name, rule) for book, name, rule in reversed(RULES)}
+"""The first chapter that has a rule, for each kind of game: there it is tried every day, elsewhere in the heavy run."""
 
 
-@pytest.mark.parametrize(("book", "name", "rule"), RULES)
+def tried(every_day: bool) -> list[Any]:
+    """Every rule of every chapter as a test's parameters; heavy, but for the firsts where those are for every day."""
+    firsts = set(FIRSTS.values()) if every_day else set()
+    return [pytest.param(*one, id=" ".join(one), marks=() if one in firsts else HEAVY) for one in RULES]
+
+
+@pytest.mark.parametrize(("book", "name", "rule"), tried(every_day=True))
 def test_promise_31_every_other_value_of_a_rule_matters_or_does_not_load(
     book: str, name: str, rule: str
 ) -> None:
     check_values(book, name, rule, 0, EVERYDAY)
 
 
-@pytest.mark.heavy
-@pytest.mark.parametrize(("book", "name", "rule"), RULES)
+@pytest.mark.parametrize(("book", "name", "rule"), tried(every_day=False))
 def test_promise_31_and_so_do_all_the_values_that_are_left(book: str, name: str, rule: str) -> None:
     check_values(book, name, rule, EVERYDAY, None)
 

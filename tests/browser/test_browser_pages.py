@@ -2,9 +2,12 @@
 
 import json
 import urllib.request
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from everyday import COUNTED_FOR_SECONDS, everyday
 
 pytestmark = pytest.mark.browser
 
@@ -117,28 +120,57 @@ def test_the_odds_show_the_notes_the_terminal_shows(page: Page, site: str) -> No
         expect(page.get_by_text(note)).to_be_visible(timeout=COUNTING_MS)
 
 
-def test_no_link_leads_nowhere(page: Page, site: str) -> None:
-    """Every link of the lobby and of a table of every game, followed once."""
+def games_at(site: str) -> list[dict[str, Any]]:
     with urllib.request.urlopen(f"{site}/api/games") as answer:
-        games = json.load(answer)
-    links = set()
-    for book in sorted({game["rulebook"] for game in games}):
-        page.goto(site)
-        page.locator(f"input[name=rulebook][value={book}]").check()
-        links |= {one.get_attribute("href") for one in page.get_by_role("link").all()}
-        for game in (game for game in games if game["rulebook"] == book):
-            page.goto(site)
-            page.locator(f"input[name=rulebook][value={book}]").check()
-            page.get_by_role("list", name="Games").get_by_text(game["title"], exact=True).click()
-            page.get_by_role("button", name="Sit down").click()
-            expect(page.get_by_role("region", name="The table")).to_be_visible()
-            links |= {one.get_attribute("href") for one in page.get_by_role("main").get_by_role("link").all()}
-    links -= {None, "#main"}
-    assert len(links) > len(games)
-    for href in sorted(link for link in links if link is not None):
+        return list(json.load(answer))
+
+
+def links_of(part: Page | Locator) -> set[str]:
+    """Where the links of a page, or of a part of it, lead to; but for the one to the page's own main part."""
+    return {str(one.get_attribute("href") or "#main") for one in part.get_by_role("link").all()} - {"#main"}
+
+
+def follow(page: Page, site: str, links: set[str]) -> None:
+    """Follow links, each once, until what they lead to is there."""
+    for href in sorted(links):
         page.goto(f"{site}/{href}")
         heading = page.get_by_role("heading", level=2 if href.startswith("#/rules/") else 1)
         expect(heading.first).to_be_visible()
         if href.startswith("#/odds/"):
             expect(page.get_by_role("region", name="Every wager")).to_be_visible(timeout=COUNTING_MS)
         expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def lobby_links(page: Page, site: str, books: set[str]) -> set[str]:
+    links: set[str] = set()
+    for book in sorted(books):
+        page.goto(site)
+        page.locator(f"input[name=rulebook][value={book}]").check()
+        links |= links_of(page)
+    return links
+
+
+def test_no_link_of_the_lobby_leads_nowhere(page: Page, site: str) -> None:
+    """Every link to the rules; to the odds, where they are counted soon and the chapter is one of every day."""
+    links = lobby_links(page, site, {game["rulebook"] for game in games_at(site)})
+    odds = {f"#/odds/{book}/{name}" for book, name in everyday() if name not in COUNTED_FOR_SECONDS}
+    assert len(links & odds) > 8
+    follow(page, site, {href for href in links if not href.startswith("#/odds/") or href in odds})
+
+
+@pytest.mark.heavy
+def test_no_link_leads_nowhere(page: Page, site: str) -> None:
+    """Every link of the lobby and of a table of every game, followed once."""
+    games = games_at(site)
+    books = {game["rulebook"] for game in games}
+    links = lobby_links(page, site, books)
+    for book in sorted(books):
+        for game in (game for game in games if game["rulebook"] == book):
+            page.goto(site)
+            page.locator(f"input[name=rulebook][value={book}]").check()
+            page.get_by_role("list", name="Games").get_by_text(game["title"], exact=True).click()
+            page.get_by_role("button", name="Sit down").click()
+            expect(page.get_by_role("region", name="The table")).to_be_visible()
+            links |= links_of(page.get_by_role("main"))
+    assert len(links) > len(games)
+    follow(page, site, links)

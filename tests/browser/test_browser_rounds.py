@@ -3,26 +3,29 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from everyday import marks_of
 from pitboss.web.catalog import list_games
 
 pytestmark = pytest.mark.browser
 
-CHAPTERS = [(one["rulebook"], one["game"]) for one in list_games()]
-FIRST = {game: book for book, game in reversed(CHAPTERS)}
+CHAPTERS = [
+    pytest.param(*one, marks=marks_of(one[0], one[1]), id=f"{one[0]}/{one[1]}")
+    for one in ((game["rulebook"], game["game"], game["chapter"]) for game in list_games())
+]
 MOST_ANSWERS = 40
 LONG_ENOUGH = 6
 """After so many answers a table that never closes by itself is left."""
 
 
-def _marked(book: str, game: str) -> object:
-    """One rulebook of each game is tried always, the others where there is time."""
-    marks = () if FIRST[game] == book else pytest.mark.heavy
-    return pytest.param(book, game, marks=marks, id=f"{book}/{game}")
-
-
-@pytest.mark.parametrize(("book", "game"), [_marked(*one) for one in CHAPTERS])
-def test_a_round_is_played_and_explained_without_an_error(page: Page, book: str, game: str) -> None:
+@pytest.mark.parametrize(("book", "game", "chapter"), CHAPTERS)
+def test_a_round_is_played_and_explained_without_an_error(
+    page: Page, book: str, game: str, chapter: str
+) -> None:
     _sit_down(page, book, game)
+    expect(page.get_by_role("heading", level=1)).to_have_text(chapter)
+    links = {one.get_attribute("href") for one in page.get_by_role("main").get_by_role("link").all()}
+    # The lobby has these too, and they are followed from there.
+    assert f"#/rules/{book}/{game}" in links <= {f"#/{beside}/{book}/{game}" for beside in ("rules", "odds")}
     _play(page)
     page.get_by_role("button", name="Explain every payment").click()
     expect(page.get_by_role("tabpanel").get_by_role("listitem").first).to_be_visible()

@@ -1,9 +1,7 @@
 """The page in Chromium: a seat at a table, from the lobby to the clause that paid."""
 
 import hashlib
-import json
 import re
-import urllib.request
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -130,17 +128,6 @@ def test_a_throw_of_craps(page: Page) -> None:
     turn(page).get_by_role("button", name="Roll").click()
     expect(page.get_by_role("img", name=re.compile("^dice: [1-6] and [1-6]$"))).to_be_visible()
     expect(log(page)).to_contain_text("The dice show")
-
-
-def test_every_game_on_the_floor_has_a_table(page: Page, site: str) -> None:
-    with urllib.request.urlopen(f"{site}/api/games") as answer:
-        games = {game["title"]: game for game in json.load(answer)}
-    assert len(games) >= 2
-    for title, game in games.items():
-        page.goto(site)
-        sit_down(page, title, game["rulebook"], seat=1, bots=min(2, game["seats"] - 1))
-        expect(page.get_by_role("heading", level=1)).to_have_text(game["chapter"])
-        expect(turn(page).get_by_role("button").first).to_be_visible()
 
 
 def test_a_table_that_is_gone_says_so(page: Page, site: str) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.desk import chapters, games
+from everyday import every_chapter
+from pitboss.desk import games
 from pitboss.rulebooks import rulebooks
 
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
@@ -40,7 +41,7 @@ def test_rulebooks_shows_a_file_that_was_changed_as_broken_and_the_others_as_the
     assert "NO" in run("rulebooks").stdout
 
 
-@pytest.mark.parametrize(("book", "game"), chapters(), ids=[f"{book}/{game.id}" for book, game in chapters()])
+@pytest.mark.parametrize(("book", "game"), every_chapter(lambda game: game))
 def test_rules_shows_every_entry_of_every_chapter_with_its_clause(run: Any, book: str, game: Any) -> None:
     chapter = game.chapter(book)
     written = json.loads(run("rules", game.id, "-r", book, "--json").stdout)

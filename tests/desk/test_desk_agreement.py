@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from everyday import COUNTED_FOR_SECONDS, HEAVY
 from pitboss.desk import chapters
 from pitboss.desk.agreement import disagreements
 from pitboss.procedures.ante import kernel as ante_kernel
@@ -50,8 +51,11 @@ def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int
     assert not found, f"{len(found)} of {rounds} rounds differ; the first: {found[0]}"
 
 
-@pytest.mark.parametrize("seed", [6, 2026])
-@pytest.mark.parametrize(("rulebook", "game", "options"), POSTINGS)
+@pytest.mark.parametrize("seed", [6, pytest.param(2026, marks=HEAVY)])
+@pytest.mark.parametrize(
+    ("rulebook", "game", "options"),
+    [pytest.param(*one, marks=HEAVY if one[1] in COUNTED_FOR_SECONDS else ()) for one in POSTINGS],
+)
 def test_promise_06_fast_agrees_with_the_engine(
     rulebook: str, game: str, options: dict[str, Any], seed: int
 ) -> None:

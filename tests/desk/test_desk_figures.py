@@ -5,11 +5,18 @@ from fractions import Fraction
 
 import pytest
 
+from everyday import COUNTED_FOR_SECONDS, HEAVY, marks_of
 from pitboss.desk import analyse, chapters, priced
 from pitboss.rulebooks import Refusal
 
 
-@pytest.mark.parametrize(("rulebook", "game"), priced())
+@pytest.mark.parametrize(
+    ("rulebook", "game"),
+    [
+        pytest.param(*one, marks=HEAVY if one[1] in COUNTED_FOR_SECONDS else marks_of(*one))
+        for one in priced()
+    ],
+)
 def test_every_priced_chapter_writes_the_record_of_the_format(rulebook: str, game: str) -> None:
     record = json.loads(json.dumps(analyse(game, rulebook).to_json()))
     assert list(record)[:4] == ["game", "rulebook", "posting", "wagers"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from everyday import every_chapter
 from pitboss.chance import seeded
 from pitboss.desk import chapters
 from pitboss.floor import LiveTable
@@ -76,7 +77,7 @@ def _decided(player: RandomPlayer, ask: Any, seat: int, tries: int, seed: int | 
 
 
 @pytest.mark.parametrize("bots", [1, 2])
-@pytest.mark.parametrize(("book", "game"), [(book, game.id) for book, game in chapters()])
+@pytest.mark.parametrize(("book", "game"), every_chapter())
 def test_the_cards_to_come_are_the_same_whatever_is_decided(book: str, game: str, bots: int) -> None:
     """As many cards as both tables saw in a round are the same cards, decision by decision.
 

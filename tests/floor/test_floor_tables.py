@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.desk import chapters, game_of
+from everyday import every_chapter
+from pitboss.desk import game_of
 from pitboss.floor import LiveTable
 from pitboss.rounds.answers import Called, Chosen, Stakes
 from pitboss.rounds.events import Irregular
@@ -143,7 +144,7 @@ def test_blackjack_15_ix_b_what_turns_on_the_hole_card_waits_and_no_seat_is_told
     assert taken == {False, True}
 
 
-@pytest.mark.parametrize(("book", "id"), [(book, game.id) for book, game in chapters()])
+@pytest.mark.parametrize(("book", "id"), every_chapter())
 @pytest.mark.parametrize("answers", [0, 1, 2, 3])
 def test_an_abandoned_table_is_closed_and_no_chip_is_lost(book: str, id: str, answers: int) -> None:
     """Ended by the rules where they can end it; else nobody wins or loses by a round that was not finished."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations
 from math import comb
 from typing import Any
@@ -27,10 +28,16 @@ def place(cards: tuple[int, ...]) -> int:
     return sum(comb(card, n) for n, card in enumerate(sorted(cards), 1))
 
 
+@cache
+def all_threes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Every hand of three cards, and what the plain ranking says it is worth."""
+    hands = np.array(list(combinations(range(52), 3)))
+    return hands, np.array([three.value([CARDS[card] for card in hand]) for hand in hands.tolist()])
+
+
 def met(found: Showdowns, qualifier: int) -> NDArray[np.int64]:
     """Each player's hand against every dealer's three cards apart from it, one by one."""
-    hands = np.array(list(combinations(range(52), 3)))
-    values = np.array([three.value([CARDS[card] for card in hand]) for hand in hands.tolist()])
+    hands, values = all_threes()
     held = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     counts = np.zeros((len(found.hands), 52, 4), np.int64)
     for row, hand in enumerate(found.hands.tolist()):
@@ -49,13 +56,20 @@ def result(player: int, dealer: int, qualifier: int) -> int:
     return LOWER if dealer < player else EQUAL if dealer == player else HIGHER
 
 
+RESULT = np.vectorize(result, otypes=[np.int64])
+PLACES = [np.array([comb(card, n) for card in range(52)]) for n in range(7)]
+"""What a card adds to the place of a hand, by which of its cards it is."""
+
+
 def one_by_one(
     hand: tuple[int, ...], value: int, dealer: NDArray[Any], size: int, qualifier: int
 ) -> NDArray[np.int64]:
-    counts = np.zeros((52, 4), np.int64)
-    for held in combinations([card for card in range(52) if card not in hand], size):
-        counts[[*held], result(value, int(dealer[place(held)]), qualifier)] += 1
-    return counts
+    """What each of the dealer's hands comes to, told for every card of it."""
+    hands = np.array(list(combinations([card for card in range(52) if card not in hand], size)))
+    places = sum(PLACES[n][hands[:, n - 1]] for n in range(1, size + 1))
+    results = RESULT(value, dealer[places].astype(np.int64), qualifier)
+    cells = hands * 4 + results[:, None]
+    return np.bincount(cells.ravel(), minlength=208).reshape(52, 4)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from everyday import every_chapter
 from pitboss.chance import CARDS, seeded
 from pitboss.desk import audit_log, audit_one, chapters, open_round, read_logs
 from pitboss.desk.keys import Key, holds
@@ -24,7 +25,7 @@ from pitboss.rulebooks import Refusal
 HOUSE, FORGER = Key(bytes(range(32))), Key(bytes(32))
 KEYS = frozenset({HOUSE.public})
 AT = "2026-01-01T12:00:00Z"
-GAMES = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
+GAMES = every_chapter()
 
 
 def played(book: str = "oneida-2025", id: str = "three-card-poker", seed: int = 5) -> Round:

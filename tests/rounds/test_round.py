@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from everyday import every_chapter
 from pitboss.chance import UNSEEN, seeded
-from pitboss.desk import chapters, open_round
+from pitboss.desk import open_round
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Bet
@@ -151,7 +152,7 @@ def test_two_rounds_that_differ_in_hidden_cards_look_alike_until_the_reveal() ->
     assert write_log(one.view(1)) != write_log(two.view(1))
 
 
-@pytest.mark.parametrize(("book", "game"), [pytest.param(b, g.id, id=f"{b} {g.id}") for b, g in chapters()])
+@pytest.mark.parametrize(("book", "game"), every_chapter())
 def test_no_view_holds_a_card_that_was_not_dealt_to_it_or_shown(book: str, game: str) -> None:
     round = open_round(game, book, (1, 2), stacks={1: 50_000, 2: 50_000})
     player = RandomPlayer(seeded(4))

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from everyday import every_chapter
 from pitboss.chance import Pack, Shoe, seeded
-from pitboss.desk import audit_log, chapters, open_round, read_logs, verify_log
+from pitboss.desk import audit_log, open_round, read_logs, verify_log
 from pitboss.desk.keys import Key
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.answers import Called, Cards, Stopped, Thrown
@@ -20,7 +21,9 @@ KEY = Key(bytes(range(32)))
 AT = "2026-01-01T12:00:00Z"
 SEED = hashlib.sha256(b"a round").digest()
 OTHER = hashlib.sha256(b"another").digest()
-GAMES = [pytest.param(book, game.id, id=f"{book} {game.id}") for book, game in chapters()]
+GAMES = every_chapter()
+ENOUGH = 8
+"""So many rounds dealt from another seed are named, and no more are dealt."""
 
 
 def played(
@@ -68,6 +71,8 @@ def test_promise_34_a_round_dealt_from_another_seed_is_named_by_its_first_entry(
             named += 1
             assert write_log(round.log).splitlines()[found.entry - 1].decode() == found.recorded
             assert found.derived != found.recorded
+        if named == ENOUGH:
+            return
     assert (
         named >= 2
     )  # a wheel may stop at the same pocket by chance, and a bank that nobody takes deals no card

@@ -7,21 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from everyday import named
 from pitboss.desk import games
 from pitboss.rounds import Game
-from pitboss.rulebooks import Chapter, RulebookError, read_chapter, rulebooks
+from pitboss.rulebooks import Chapter, RulebookError, read_chapter
 from pitboss.rulebooks.library import SHELF, Folder, Shelf, chapter_game
 from variants import long_form
 
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
 FILE = f"{BOOK}/{GAME}.toml"
 TEXT = long_form(BOOK, GAME)
-CHAPTERS = [
-    (f"{book.id}/{name}.toml", games()[chapter_game(book.id, name)])
-    for book in rulebooks().values()
-    for name in book.chapters
-    if chapter_game(book.id, name) in games()
-]
+CHAPTERS = [(f"{book}/{name}.toml", games()[chapter_game(book, name)]) for book, name in named()]
+on_every_chapter = pytest.mark.parametrize(("file", "game"), CHAPTERS, ids=[file for file, _ in CHAPTERS])
 ENTRY = re.compile(r"(?ms)^\[[^\n]+\]\n.*?(?=^\[|\Z)")
 CLAUSE = re.compile(r"(?m)^clause\s*=.*\n")
 
@@ -49,14 +46,39 @@ def test_the_chapter_loads_as_it_stands() -> None:
     assert load(TEXT).rules
 
 
-@pytest.mark.parametrize(("file", "game"), CHAPTERS, ids=[file for file, _ in CHAPTERS])
-def test_promise_01_every_value_cites_a_clause_or_does_not_load(file: str, game: Game) -> None:
-    text = long_form(file.partition("/")[0], file.partition("/")[2].removesuffix(".toml"))
+def cited_in(file: str, game: Game) -> tuple[str, set[str], list[re.Match[str]]]:
+    """The text of a chapter, the rules of its own that it cites a clause for, and where it does."""
+    book, _, name = file.partition("/")
+    text = long_form(book, name.removesuffix(".toml"))
     cited = [found for found in ENTRY.finditer(text) if CLAUSE.search(found[0])]
-    book = file.partition("/")[0]
     chapter = read_chapter(text.encode(), game.ruleset, book, file, beside(book))
     own = {cite.rule for cite in chapter.cites() if not chapter.from_base(cite.rule)}
     assert len(cited) == len(own) > 0
+    return text, own, cited
+
+
+@on_every_chapter
+def test_promise_01_whatever_cites_no_clause_is_named(file: str, game: Game) -> None:
+    """All the clauses of a chapter left out at once, of several tables of a wager the first; each alone when heavy."""
+    text, own, _ = cited_in(file, game)
+    book = file.partition("/")[0]
+    with pytest.raises(RulebookError) as error:
+        read_chapter(CLAUSE.sub("", text).encode(), game.ruleset, book, file, beside(book))
+    named = [one.rule for one in error.value.problems if one.reason == "cites no clause"]
+    assert len(named) == len(set(named))
+    assert set(map(entry_of, named)) == set(map(entry_of, own))
+
+
+def entry_of(rule: str) -> str:
+    """The entry a rule is of: one of several pay tables is of the wager's."""
+    return ".".join(rule.split(".")[:2])
+
+
+@pytest.mark.heavy
+@on_every_chapter
+def test_promise_01_every_value_cites_a_clause_or_does_not_load(file: str, game: Game) -> None:
+    text, _, cited = cited_in(file, game)
+    book = file.partition("/")[0]
     for found in cited:
         uncited = text[: found.start()] + CLAUSE.sub("", found[0]) + text[found.end() :]
         with pytest.raises(RulebookError, match="cites no clause") as error:

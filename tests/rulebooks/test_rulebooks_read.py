@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.desk import chapters, game_of
+from everyday import every_chapter
+from pitboss.desk import game_of
 from pitboss.rounds import Game
 from pitboss.rounds.bets import offer
 from pitboss.rulebooks import Rules
 
-CHAPTERS = [pytest.param(book, game, id=f"{book} {game.id}") for book, game in chapters()]
+CHAPTERS = every_chapter(lambda game: game)
 READERS = {
     "flag": Rules.flag,
     "count": Rules.count,

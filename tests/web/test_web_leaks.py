@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from doors import legal
+from everyday import marks_of
 from pitboss.chance import Shoe, Source, draw, seeded
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Cards, Thrown
@@ -19,7 +20,10 @@ from pitboss.web.catalog import list_games
 from pitboss.web.messages import SitDown, read_message
 from pitboss.web.tables import BOTH, TablePage, Tables
 
-GAMES = [(game["rulebook"], game["game"]) for game in list_games()]
+GAMES = [
+    pytest.param(book, name, marks=marks_of(book, name))
+    for book, name in ((game["rulebook"], game["game"]) for game in list_games())
+]
 ROLES = (BOTH, frozenset({"player"}), frozenset({"staff"}))
 SEAT, MESSAGES = 2, 14
 WORLDS = 12

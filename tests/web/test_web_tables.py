@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from everyday import marks_of
 from pitboss.chance import seeded
 from pitboss.floor import tables as floor_tables
 from pitboss.floor.purses import BUY_IN
@@ -16,7 +17,10 @@ from pitboss.web.limits import Limits
 from pitboss.web.messages import AnswerMessage, CallMessage, NewRoundMessage, SitDown
 from pitboss.web.tables import TablePage, Tables
 
-GAMES = [(game["rulebook"], game["game"]) for game in list_games()]
+GAMES = [
+    pytest.param(book, name, marks=marks_of(book, name))
+    for book, name in ((game["rulebook"], game["game"]) for game in list_games())
+]
 
 
 def sit(rulebook: str, game: str, seed: int = 1, seat: int = 2, bots: int = 2) -> TablePage:

@@ -1,0 +1,84 @@
+"""Which chapters the suites over all of them try every day; CI tries every chapter.
+
+Every day: the first chapter of each kind of game, in the order of the shelf, and those that bring what none before
+them has: a wager, or another bank. A kind is what one class plays, so poker's chapters are all of one kind.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pitboss.desk import chapters, game_of, games
+from pitboss.rounds import Game
+from pitboss.rulebooks import rulebooks
+from pitboss.rulebooks.library import chapter_game
+from variants import raw_chapter
+
+Thing = tuple[type[Game], str, str]
+HEAVY = (pytest.mark.heavy,)
+COUNTED_FOR_SECONDS = frozenset({"caribbean-stud", "crazy-four-poker", "four-card-poker"})
+"""Games whose showdowns are counted for seconds: what needs their odds is tried in the heavy run alone."""
+
+
+@cache
+def named() -> list[tuple[str, str]]:
+    """Every chapter of a game that is played, by its rulebook and its own name."""
+    return [
+        (book.id, name)
+        for book in rulebooks().values()
+        for name in book.chapters
+        if chapter_game(book.id, name) in games()
+    ]
+
+
+@cache
+def everyday() -> frozenset[tuple[str, str]]:
+    """The chapters tried every day, by rulebook and name."""
+    firsts = {kind(*one): one for one in reversed(named())}
+    taken = set(firsts.values())
+    seen = {thing for one in taken for thing in things(*one)}
+    for one in named():
+        if fresh := things(*one) - seen:
+            taken.add(one)
+            seen |= fresh
+    return frozenset(taken)
+
+
+def kind(book: str, name: str) -> type[Game]:
+    """The class that plays a chapter."""
+    return type(game_of(chapter_game(book, name)))
+
+
+def things(book: str, name: str) -> set[Thing]:
+    """What a chapter may have that its kind has nowhere else; what it calls irregular is tried with its game."""
+    raw, of = raw_chapter(book, name), kind(book, name)
+    bank = raw["rules"].get("bank", {}).get("value", "")
+    return {(of, "bank", bank), *((of, "wager", wager) for wager in raw.get("wagers", ()))}
+
+
+def marks_of(book: str, name: str) -> tuple[pytest.MarkDecorator, ...]:
+    """What a test of a chapter is marked with: `heavy`, unless it is tried every day."""
+    return () if (book, name) in everyday() else HEAVY
+
+
+@cache
+def _everyday_games() -> frozenset[tuple[str, str]]:
+    return frozenset((book, chapter_game(book, name)) for book, name in everyday())
+
+
+def every_chapter(
+    of: Callable[[Game], Any] = lambda game: game.id, only: Callable[[Game], bool] = lambda game: True
+) -> list[Any]:
+    """Rulebook and game of every chapter as a test's parameters; heavy where it is not tried every day."""
+    return [
+        pytest.param(
+            book,
+            of(game),
+            id=f"{book} {game.id}",
+            marks=() if (book, game.id) in _everyday_games() else HEAVY,
+        )
+        for book, game in chapters()
+        if only(game)
+    ]
