@@ -4,6 +4,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
+# What Python compiles is kept: the tests are read again at every start, and by every seeded fault.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 NPM ?= npm
 WORKERS ?= 2
@@ -34,7 +37,7 @@ run: $(INSTALLED) $(PAGE) ## install, build the page and serve it; the address i
 
 .PHONY: test
 test: $(INSTALLED_DEV) $(PAGE) chromium lint frontend-test ## everything that must hold; CI=true adds the heavy tests
-	$(BIN)/python -m pytest -n $(WORKERS) $(MARKS) $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(MARKS) $(PYTEST_ARGS)
 
 .PHONY: mutants
 mutants: $(INSTALLED_DEV) ## put every seeded fault into a copy of the tree: its tests must fail there

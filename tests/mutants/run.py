@@ -123,6 +123,7 @@ class Copy:
     def _run(self, mutant: Mutant) -> Verdict:
         command = [*PYTEST, "-x", *mutant.tests]
         env = {**os.environ, "PYTHONPATH": str(self.root / "src"), "CI": "true"}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)  # of one fault to the next a single file changes
         try:
             done = subprocess.run(
                 command, cwd=self.root, env=env, capture_output=True, text=True, timeout=SECONDS, check=False
