@@ -2,6 +2,7 @@
 
 Every day: the first chapter of each kind of game, in the order of the shelf, and those that bring what none before
 them has: a wager, or another bank. A kind is what one class plays, so poker's chapters are all of one kind.
+The terminal and the page know no game: there, one chapter of each procedure is tried every day.
 """
 
 from collections.abc import Callable
@@ -58,27 +59,27 @@ def things(book: str, name: str) -> set[Thing]:
     return {(of, "bank", bank), *((of, "wager", wager) for wager in raw.get("wagers", ()))}
 
 
+@cache
+def at_the_doors() -> frozenset[tuple[str, str]]:
+    """The chapters tried every day at the terminal and on the page: the first of each procedure."""
+    return frozenset({procedure(*one): one for one in reversed(named())}.values())
+
+
+def procedure(book: str, name: str) -> type[Game]:
+    """The class whose procedure a game shares with others, or its own where it has one of its own."""
+    own, above = kind(book, name).__mro__[:2]
+    return own if above is Game else above
+
+
 def marks_of(book: str, name: str) -> tuple[pytest.MarkDecorator, ...]:
     """What a test of a chapter is marked with: `heavy`, unless it is tried every day."""
     return () if (book, name) in everyday() else HEAVY
 
 
-@cache
-def _everyday_games() -> frozenset[tuple[str, str]]:
-    return frozenset((book, chapter_game(book, name)) for book, name in everyday())
-
-
-def every_chapter(
-    of: Callable[[Game], Any] = lambda game: game.id, only: Callable[[Game], bool] = lambda game: True
-) -> list[Any]:
+def every_chapter(of: Callable[[Game], Any] = lambda game: game.id, doors: bool = False) -> list[Any]:
     """Rulebook and game of every chapter as a test's parameters; heavy where it is not tried every day."""
+    tried = {(book, chapter_game(book, name)) for book, name in (at_the_doors() if doors else everyday())}
     return [
-        pytest.param(
-            book,
-            of(game),
-            id=f"{book} {game.id}",
-            marks=() if (book, game.id) in _everyday_games() else HEAVY,
-        )
+        pytest.param(book, of(game), id=f"{book} {game.id}", marks=() if (book, game.id) in tried else HEAVY)
         for book, game in chapters()
-        if only(game)
     ]

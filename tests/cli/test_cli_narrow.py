@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
+from everyday import at_the_doors
 from pitboss.desk import analyse, chapters
 from pitboss.odds import Analysis
+from pitboss.rulebooks.library import chapter_game
 
 FIGURE = re.compile(r"[$−+-]?\d[\d,./%–]*")
 CHAPTERS = chapters()
+RULES = [(game.id, "-r", book) for book, game in CHAPTERS]
+EVERYDAY = [(chapter_game(book, name), "-r", book) for book, name in at_the_doors()]
 
 
 def _words(*words: str, heavy: bool = False) -> Any:
@@ -19,7 +23,7 @@ def _words(*words: str, heavy: bool = False) -> Any:
 
 
 SHOWN = [
-    *(_words("rules", game.id, "-r", book) for book, game in CHAPTERS),
+    *(_words("rules", *words, heavy=words not in EVERYDAY) for words in RULES),
     *(
         _words("odds", game.id, "-r", book, heavy=game.id not in ("roulette", "pure-21-5-blackjack"))
         for book, game in CHAPTERS

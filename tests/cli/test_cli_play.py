@@ -16,7 +16,7 @@ from pitboss.desk import audit_log, explain_log, read_logs, replay_log, verify_l
 from pitboss.rounds import Round
 
 GAME = ("play", "three-card-poker", "-r", "horseshoe-cincinnati", "--seed", "4")
-CHAPTERS = every_chapter(lambda game: game)
+CHAPTERS = every_chapter(lambda game: game, doors=True)
 
 
 def typed(*lines: str) -> str:

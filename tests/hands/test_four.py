@@ -71,6 +71,7 @@ def in_order(key: Key, order: tuple[str, ...]) -> tuple[int, list[int]]:
     return -order.index(key[0]), key[1]
 
 
+@pytest.mark.heavy
 def test_every_hand_falls_in_its_category_as_often_as_counted() -> None:
     assert Counter(USUAL.category(USUAL.value(hand)) for hand in combinations(CARDS, 4)) == COUNTS
     assert Counter(kind for kind, _ in book().values()) == COUNTS

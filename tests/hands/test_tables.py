@@ -103,9 +103,8 @@ BEST_OF_FIVE = (624, 2072, 58656, 114616, 101808, 123552, 81096, 966456, 1150080
 BEST_OF_SIX = (14664, 47752, 897616, 2245352, 1744080, 2342736, 642960, 7551360, 4872000)
 
 
-@pytest.mark.parametrize(
-    ("size", "counts"), [(5, BEST_OF_FIVE), pytest.param(6, BEST_OF_SIX, marks=pytest.mark.heavy)]
-)
+@pytest.mark.heavy
+@pytest.mark.parametrize(("size", "counts"), [(5, BEST_OF_FIVE), (6, BEST_OF_SIX)])
 def test_the_best_hands_fall_as_often_as_counted_by_looking(size: int, counts: tuple[int, ...]) -> None:
     assert sum(counts) == comb(52, size)
     assert count_by_looking(size).tolist() == list(counts)

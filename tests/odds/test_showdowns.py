@@ -75,13 +75,11 @@ def one_by_one(
 @pytest.mark.parametrize(
     "qualifier",
     [
-        0,
-        QUEEN_HIGH - 1,
-        QUEEN_HIGH,
-        QUEEN_HIGH + 1,
-        three.at_least("pair"),
-        three.value(("As", "Ks", "Qs")),
-        9999,
+        *(QUEEN_HIGH - 1, QUEEN_HIGH, QUEEN_HIGH + 1),
+        *(
+            pytest.param(one, marks=pytest.mark.heavy)
+            for one in (0, three.at_least("pair"), three.value(("As", "Ks", "Qs")), 9999)
+        ),
     ],
 )
 def test_three_against_three_is_as_counted_hand_by_hand(qualifier: int) -> None:

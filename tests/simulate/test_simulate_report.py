@@ -117,6 +117,7 @@ def test_interval_and_deviation_go_by_one_spread(exact_variance: Fraction | None
     assert Fraction(one.deviation) * Fraction(one.standard_error) == Fraction("0.05")
 
 
+@pytest.mark.heavy
 def test_the_interval_of_a_rare_award_holds_the_truth_as_often_as_it_says() -> None:
     """The six card bonus pays $100,000 once in five million rounds: by its own spread 14 of 60 runs held it."""
     runs = [simulate("three-card-poker", "horseshoe-cincinnati", 50_000, seed=seed) for seed in range(60)]

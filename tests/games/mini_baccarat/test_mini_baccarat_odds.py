@@ -66,6 +66,7 @@ def test_every_outcome_is_counted_as_the_file_says(decks: int) -> None:
         assert {row.event: row.combinations for row in analysis[wager].outcomes} == rows
 
 
+@pytest.mark.heavy
 def test_a_second_count_by_the_sheet_finds_the_same_weights() -> None:
     """By values and falling products, hand by hand: six decks, every order that the sheet's own rules tell apart."""
     ranks = ("K", "A", *"23456789")
