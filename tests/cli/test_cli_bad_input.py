@@ -370,9 +370,9 @@ def test_promise_14_no_change_of_a_byte_crashes_the_readers_of_logs() -> None:
 
 @pytest.mark.heavy
 def test_promise_14_no_change_of_a_byte_crashes_settle_at_length() -> None:
-    settle_changed(5000)
+    settle_changed(2_000)
 
 
 @pytest.mark.heavy
 def test_promise_14_no_change_of_a_byte_crashes_the_readers_of_logs_at_length() -> None:
-    read_changed(5000)
+    read_changed(2_000)

@@ -37,12 +37,12 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 # A hand of craps is some nine rolls with eighty wagers on each.
 ROUNDS = {
-    "three-card-poker": (150, 20_000),
-    "four-card-poker": (150, 5_000),
-    "caribbean-stud": (150, 5_000),
-    "crazy-four-poker": (150, 5_000),
-    "craps": (4, 600),
-    "mini-baccarat": (200, 20_000),
+    "three-card-poker": (150, 3_000),
+    "four-card-poker": (150, 3_000),
+    "caribbean-stud": (150, 3_000),
+    "crazy-four-poker": (150, 3_000),
+    "craps": (4, 150),
+    "mini-baccarat": (200, 3_000),
 }
 
 

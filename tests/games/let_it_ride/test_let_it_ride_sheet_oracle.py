@@ -10,7 +10,7 @@ import pytest
 from games.let_it_ride.oracle import BETS, HORSESHOE, ONEIDA, records, settle
 from pitboss.desk import settle_line
 
-ROUNDS = [300, pytest.param(5000, marks=pytest.mark.heavy)]
+ROUNDS = [300, pytest.param(2_000, marks=pytest.mark.heavy)]
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)

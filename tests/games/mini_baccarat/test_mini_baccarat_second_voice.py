@@ -86,4 +86,4 @@ def test_random_rounds_settle_to_the_same_cent() -> None:
 
 @pytest.mark.heavy
 def test_thousands_of_random_rounds_settle_to_the_same_cent() -> None:
-    keeps_to_the_oracle(2, 10_000)
+    keeps_to_the_oracle(2, 3_000)

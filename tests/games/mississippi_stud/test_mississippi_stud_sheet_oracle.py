@@ -11,7 +11,7 @@ from games.mississippi_stud.oracle import HORSESHOE, ONEIDA, STREETS, records, s
 from pitboss.desk import settle_line
 
 LIMITED = ("ante", *STREETS)
-ROUNDS = [300, pytest.param(5000, marks=pytest.mark.heavy)]
+ROUNDS = [300, pytest.param(2_000, marks=pytest.mark.heavy)]
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)
