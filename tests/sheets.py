@@ -8,6 +8,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     Round of Play 5.a–b; line 294     headings with numbers, and lines of the source
     Double-Down 4; Chart 1A           a heading with a hyphen, a chart with a letter
     D Horn High (b)                   a paragraph known only by the wager it defines
+    §1 Fixed Limit                    a definition of a section, known by its word
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
 """
 
@@ -42,7 +43,8 @@ _MARKS = ("§", "C")
 """What stands before the number of a section: C where a sheet counts by the contents list."""
 
 _HEAD = re.compile(
-    r"""(?P<mark>R?§|C(?=\d))(?P<section>\d+)
+    r"""§(?P<defines>\d+)\s(?P<term>[A-Z][A-Za-z\ ]*)
+    | (?P<mark>R?§|C(?=\d))(?P<section>\d+)
     | (?P<addendum>HM)(?=\.)
     | (?P<option>options?)\s+(?P<option_number>\d+)
     | (?P<part>[IVX]+)\.(?P<part_letter>[A-Z])(?![A-Za-z])
@@ -53,8 +55,8 @@ _HEAD = re.compile(
     """,
     re.VERBOSE,
 )
-_STEP = re.compile(r"\.(?P<dotted>[A-Z]+|[a-z]+|\d+)|\s?\((?P<paren>\d+|[a-z]+)\)")
-_BARE = re.compile(r"(?P<dotted>[A-Z]+|[a-z]+|\d+)|\((?P<paren>\d+|[a-z]+)\)")
+_STEP = re.compile(r"\.(?P<dotted>[A-Z]+|[a-z]+|\d+)|\s?\((?P<paren>\d+|[a-z]+|[A-Z])\)")
+_BARE = re.compile(r"(?P<dotted>[A-Z]+|[a-z]+|\d+)|\((?P<paren>\d+|[a-z]+|[A-Z])\)")
 _LINES = re.compile(r"lines?\s+(\d+)(?:\s*[–-]\s*(\d+))?", re.IGNORECASE)
 _LINE_NUMBERS = re.compile(r"(\d+)(?:\s*[–-]\s*(\d+))?")
 _SEPARATOR = re.compile(r"\s*(?:[,;/+]|\band\b|\bvs\b)\s*")
@@ -127,6 +129,8 @@ def _addressed(piece: str) -> _Clause:
 
 def _head_parts(head: re.Match[str]) -> _Clause:
     group = head.groupdict()
+    if group["term"]:
+        return (_Part(group["defines"], "§"), _Part(group["term"], " "))
     if group["section"]:
         section = _Part(group["section"], group["mark"].removeprefix("R"))
         return (_Part("R"), section) if group["mark"].startswith("R") else (section,)

@@ -23,7 +23,6 @@ ALL_LISTS = sorted(
 )
 LISTED_BY_USE = {"three-card-poker", "craps", "blackjack", "big-six", "poker-holdem"}
 """Games whose lists have the clauses that a sheet cites, and no others; the rest name every clause of the document."""
-FROM_THE_SHEETS = [(rulebook, game) for rulebook, game in ALL_LISTS if game in LISTED_BY_USE]
 PARTS = {
     ("oneida-2003", "three-card-poker"): "VI.",
     ("oneida-2003", "craps"): "II.",
@@ -33,17 +32,27 @@ PARTS = {
     ("oneida-2003", "pai-gow-poker"): "IV.",
 }
 """The part of a document that a sheet leaves out of its citations."""
-SHEET_OF = {"poker-holdem": "texas-holdem", "base/progressive-jackpots": "progressive-jackpots"}
+SHEET_OF = {
+    "base/progressive-jackpots": "progressive-jackpots",
+    "poker-holdem": "texas-holdem",
+    "poker-omaha": "omaha",
+    "poker-omaha-high-low": "omaha-high-low",
+}
+ONE_SHEET = {"horseshoe-cincinnati": "poker", "oneida-2025": "poker"}
+"""Books that have one sheet for all their poker, and one list that names every clause of it."""
+FROM_THE_SHEETS = [
+    (rulebook, game)
+    for rulebook, game in ALL_LISTS
+    if game in LISTED_BY_USE and (game != "poker-holdem" or rulebook not in ONE_SHEET)
+]
 ELSEWHERE = {
     ("horseshoe-cincinnati", "mississippi-stud"): {"§6.III"},
     ("horseshoe-cincinnati", "base/progressive-jackpots"): {"§11.I", "§12.I", "§13.II"},
     ("merced-poker-room", "pure-21-5-blackjack"): {"line 230"},
 }
 """Clauses of another game's chapter that a sheet refers to."""
-# Fees of the Omaha and blackjack games, which the shared collections sheet cites beside ours.
-OTHER_GAMES = {"line 169", "line 176", "line 270", "lines 272–284", "line 555", "line 680"} | {
-    f"option {number}" for number in range(25, 31)
-}
+OTHER_GAMES = {"line 169", "line 176", "line 270", "lines 272–284"}
+"""Fees of the blackjack game, which the shared collections sheet cites beside ours."""
 
 
 @cache
@@ -54,6 +63,23 @@ def listed(rulebook: str, game: str) -> tuple[dict[str, object], ...]:
 
 def ids(rulebook: str, game: str) -> list[str]:
     return [str(clause["id"]) for clause in listed(rulebook, game)]
+
+
+def together(rulebook: str, game: str) -> list[str]:
+    """The clauses of a list and of those that go with it: its base's, and where a sheet is one for all poker, those."""
+    if not game.startswith(("poker", "base/poker")):
+        return ids(rulebook, game)
+    all_poker = rulebook in ONE_SHEET or game.startswith("base")
+    beside = [
+        name for book, name in ALL_LISTS if book == rulebook and name.startswith(("poker-", "base/poker"))
+    ]
+    return [id for name in beside if all_poker or name in (game, "base/poker") for id in ids(rulebook, name)]
+
+
+def sheet_of(rulebook: str, game: str) -> str:
+    """The fact sheet that a list is held against."""
+    poker = game.startswith(("poker", "base/poker"))
+    return ONE_SHEET[rulebook] if poker and rulebook in ONE_SHEET else SHEET_OF.get(game, game)
 
 
 def cited(rulebook: str, sheet: str, absent: list[str]) -> list[str]:
@@ -225,9 +251,9 @@ def test_every_listed_clause_has_one_place_a_title_and_at_most_one_status(rulebo
 @pytest.mark.parametrize(("rulebook", "game"), ALL_LISTS)
 def test_every_clause_of_the_fact_sheet_is_listed(rulebook: str, game: str) -> None:
     """A sheet may cite a clause as a whole whose parts are listed one by one."""
-    names = ids(rulebook, game)
+    names = together(rulebook, game)
     known = {*names, *ELSEWHERE.get((rulebook, game), ())}
-    unlisted = set(cited(rulebook, SHEET_OF.get(game, game), absent=names)) - known
+    unlisted = set(cited(rulebook, sheet_of(rulebook, game), absent=names)) - known
     assert {one for one in unlisted if not any(covers(one, name) for name in names)} == set()
 
 
@@ -239,7 +265,7 @@ BESIDES = {"Betting 1", 'Glossary "Backline Betting"'}
 def test_no_clause_is_listed_that_no_sheet_cites(rulebook: str, game: str) -> None:
     """A sheet may cite a clause as a whole whose parts are listed one by one."""
     names = ids(rulebook, game)
-    known = set(cited(rulebook, SHEET_OF.get(game, game), absent=names))
+    known = set(cited(rulebook, sheet_of(rulebook, game), absent=names))
     if rulebook == "merced-poker-room":
         known |= set(cited(rulebook, "collections", absent=names)) | BESIDES
     unknown = [name for name in names if name not in known]
@@ -247,7 +273,7 @@ def test_no_clause_is_listed_that_no_sheet_cites(rulebook: str, game: str) -> No
 
 
 def test_every_clause_of_the_shared_collections_sheet_is_listed_with_its_game() -> None:
-    names = set(ids("merced-poker-room", "three-card-poker")) | set(ids("merced-poker-room", "poker-holdem"))
+    names = {*ids("merced-poker-room", "three-card-poker"), *together("merced-poker-room", "base/poker")}
     assert set(cited("merced-poker-room", "collections", absent=sorted(names))) - OTHER_GAMES <= names
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.desk import audit_log, explain_log, game_of, replay_log, settle_record
+from pitboss.desk import audit_log, explain_log, game_of, replay_log, rulesets, settle_record
 from pitboss.rounds import write_log
 from pitboss.rulebooks import Refusal, RulebookError, load_chapter
 from pitboss.rulebooks.diff import diff
@@ -191,7 +191,7 @@ def test_what_a_game_learned_to_ask_since_is_laid_over_a_kept_edition(outside: P
 def test_the_edition_of_every_pinned_chapter_is_kept(id: str) -> None:
     """So that changing a chapter never loses the edition that was released: `pitboss pin` keeps it."""
     for name in rulebooks()[id].chapters:
-        chapter = load_chapter(id, name, game_of(chapter_game(id, name)).ruleset)
+        chapter = load_chapter(id, name, rulesets()[chapter_game(id, name)])
         kept = {edition.sha256 for edition in Shelf(SHELF).editions.of(f"{id}/{name}.toml")}
         assert chapter.sha256 in kept, (
             f"{id}/{name} is pinned and not kept: run `pitboss pin src/pitboss/rulebooks`"
@@ -204,7 +204,7 @@ def test_the_edition_of_every_pinned_chapter_is_kept(id: str) -> None:
 def test_every_edition_that_was_ever_released_still_loads(edition: Any) -> None:
     id, _, file = edition.file.partition("/")
     name = file.removesuffix(".toml")
-    chapter = load_chapter(f"{id}@{edition.sha256}", name, game_of(chapter_game(id, name)).ruleset)
+    chapter = load_chapter(f"{id}@{edition.sha256}", name, rulesets()[chapter_game(id, name)])
     assert chapter.sha256 == edition.sha256
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.desk import games
+from pitboss.desk import games, rulesets
 from pitboss.rulebooks.library import SHELF, rulebooks
 from pitboss.rulebooks.lint import lint
 from pitboss.rulebooks.refusal import Problem, Refusal
 from pitboss.rulebooks.scaffold import UNSAID, scaffold, scaffold_about, scaffold_clauses
 from variants import own_chapter
 
-RULESETS = {id: game.ruleset for id, game in games().items()}
+RULESETS = rulesets()
 FULLEST = {
     "blackjack": ("horseshoe-cincinnati", "blackjack"),
     "big-six": ("horseshoe-cincinnati", "big-six"),

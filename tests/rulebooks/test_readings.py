@@ -224,11 +224,6 @@ NO_ENTRY = {
         "rounding": WHOLE,
     },
     "merced-poker-room/pure-21-5-blackjack": {"missing_rules": SILENT},
-    "merced-poker-room/poker-holdem": {
-        "misdeals": SILENT,
-        "five_rates": DUTY,
-        "page_edge": SLIP,
-    },
     "horseshoe-cincinnati/craps": {"call_bets": SILENT},
     "horseshoe-cincinnati/mini-baccarat": {"numbering": SLIP, "inspection": REFERENCE},
     "horseshoe-cincinnati/big-six": {"number": SLIP, "odds_reference": REFERENCE, "numbering": SLIP},

@@ -81,16 +81,16 @@ def _pin(book: str, name: str) -> dict[str, Any]:
 
 def _broken(book: str, name: str) -> tuple[str, str]:
     """Why a chapter cannot be used, and the hash of its edition where it can."""
-    from pitboss.desk import games as registered
+    from pitboss.desk import rulesets
     from pitboss.rulebooks import Refusal, load_chapter
     from pitboss.rulebooks.library import chapter_game
 
     said = chapter_game(book, name)
-    game = registered().get(said)
-    if game is None:
+    ruleset = rulesets().get(said)
+    if ruleset is None:
         return f"no game here plays {said!r:.40}", ""
     try:
-        return "", load_chapter(book, name, game.ruleset).sha256
+        return "", load_chapter(book, name, ruleset).sha256
     except Refusal as refusal:
         return refusal.message, ""
 
@@ -280,10 +280,30 @@ def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str
     found, broken = [], []
     for book, name in wanted:
         try:
-            found.append(cover(book.id, name, _chapter(book, name)))
+            chapter = _chapter(book, name)
+            if chapter is None or chapter.listed == name:
+                found.append(cover(book.id, name, chapter, _beside(book, chapter)))
         except Refusal as refusal:
             broken.append({"rulebook": book.id, "chapter": name, "broken": refusal.message})
     return found, broken
+
+
+def _beside(book: "Rulebook", chapter: "Chapter | None") -> "list[Chapter]":
+    """The other chapters of a book that may encode a chapter's clauses: those on its base, or of its game."""
+    if chapter is None:
+        return []
+    names = [name for name in book.chapters if _game(book, name) == chapter.game or chapter.base]
+    others = [_readable(book, name) for name in names]
+    return [one for one in others if one is not None and one is not chapter]
+
+
+def _readable(book: "Rulebook", name: str) -> "Chapter | None":
+    from pitboss.rulebooks import Refusal
+
+    try:
+        return _chapter(book, name)
+    except Refusal:
+        return None
 
 
 def _game(book: "Rulebook", name: str) -> str:
@@ -294,8 +314,8 @@ def _game(book: "Rulebook", name: str) -> str:
 
 def _chapter(book: "Rulebook", name: str) -> "Chapter | None":
     """The chapter as its game reads it; None for one that no game on the floor plays yet."""
-    from pitboss.desk import games as registered
+    from pitboss.desk import rulesets
     from pitboss.rulebooks import load_chapter
 
-    game = registered().get(_game(book, name)) if name in book.chapters else None
-    return None if game is None else load_chapter(book.id, name, game.ruleset)
+    ruleset = rulesets().get(_game(book, name)) if name in book.chapters else None
+    return None if ruleset is None else load_chapter(book.id, name, ruleset)

@@ -1,5 +1,7 @@
 """Coverage: every clause of a document is encoded, waived with a reason, or prose; what is none of these is found."""
 
+from collections.abc import Collection, Iterable, Sequence
+
 import msgspec
 
 from pitboss.rulebooks.citations import below
@@ -56,14 +58,17 @@ def read_clauses(id: str, name: str) -> tuple[Clause, ...]:
     return parse_clauses(data, f"{id}/clauses/{name}.toml")
 
 
-def coverage(id: str, name: str, chapter: Chapter | None) -> Coverage:
-    """Hold a chapter against its document's clauses; without a chapter nothing is encoded."""
+def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapter] = ()) -> Coverage:
+    """Hold a chapter against its document's clauses; without a chapter nothing is encoded.
+
+    ``others`` are further chapters of the book: those that share its list, or its base, encode them too.
+    """
     if "@" in id:
         raise Refusal(
             "no_clause_list", f"{id}: coverage is counted for the chapters of today, not for an edition"
         )
     own, base = read_clauses(id, name), base_clauses(id, chapter)
-    cited = ([], []) if chapter is None else _cited(own, base, chapter)
+    cited = _cited(own, base, {} if chapter is None else _cites(name, chapter, others))
     found = [(clause, _status(clause, cited[0])) for clause in own]
     found += [(clause, _status(clause, cited[1])) for clause in base]
     kinds = ("encoded", "through_parent", "prose", "waived", "unaccounted")
@@ -77,16 +82,28 @@ def base_clauses(id: str, chapter: Chapter | None) -> tuple[Clause, ...]:
     return read_clauses(id, base) if listed else ()
 
 
+def _cites(
+    name: str, chapter: Chapter, others: Sequence[Chapter]
+) -> dict[tuple[bool, bool, bool, str], None]:
+    """What is cited, each once: whether by a chapter of this list, of this base, and whether the base says it."""
+    found: dict[tuple[bool, bool, bool, str], None] = {}
+    for one in (chapter, *others):
+        mine, shared = one is chapter or one.listed == name, one.base == chapter.base
+        if mine or shared:
+            cites = ((one.from_base(cite.rule), cite.clause) for cite in one.cites())
+            found.update(dict.fromkeys((mine, shared, first, clause) for first, clause in cites))
+    return found
+
+
 def _cited(
-    own: tuple[Clause, ...], base: tuple[Clause, ...], chapter: Chapter
-) -> tuple[list[str], list[str]]:
+    own: tuple[Clause, ...], base: tuple[Clause, ...], cites: Iterable[tuple[bool, bool, bool, str]]
+) -> tuple[set[str], set[str]]:
     """Every clause of either list that some entry names: of the list it is cited by, or else of the other."""
-    lists, ways = (own, base), indexes(own, base)
-    cited: tuple[list[str], list[str]] = ([], [])
-    for cite in chapter.cites():
-        first = chapter.from_base(cite.rule)
-        for named in ways[first].found(cite.clause):
-            cited[first if _in(named, lists[first]) else not first].append(named)
+    cited: tuple[set[str], set[str]] = (set(), set())
+    for mine, shared, first, clause in cites:
+        lists = (own if mine else (), base if shared else ())
+        for named in indexes(*lists)[first].found(clause):
+            cited[first if _in(named, lists[first]) else not first].add(named)
     return cited
 
 
@@ -95,7 +112,7 @@ def _in(named: str, clauses: tuple[Clause, ...]) -> bool:
     return any(clause.id == named or below(clause.id, named) for clause in clauses)
 
 
-def _status(clause: Clause, cited: list[str]) -> str:
+def _status(clause: Clause, cited: Collection[str]) -> str:
     if clause.prose:
         return "prose"
     if clause.waived:

@@ -305,8 +305,8 @@ def _current(id: str, name: str, ruleset: RuleSet) -> Chapter:
     chapter, problems = chapter_problems(shelf.read(file), ruleset, id, file, Folder(shelf, id))
     if chapter is None:
         raise RulebookError.of(problems)
-    if chapter.beside.clauses(name) is None:
+    if chapter.beside.clauses(chapter.listed) is None:
         raise RulebookError(
-            file, "", f"has no clause list: its clauses are listed in {id}/clauses/{name}.toml"
+            file, "", f"has no clause list: its clauses are listed in {id}/clauses/{chapter.listed}.toml"
         )
     return chapter

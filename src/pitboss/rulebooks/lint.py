@@ -51,8 +51,8 @@ def _chapter(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
     if isinstance(ruleset, Problem):
         return [ruleset]
     beside = Folder(Shelf(book.parent, pinned=False), book.name)
-    _, problems = chapter_problems(data, ruleset, book.name, file, beside)
-    return [*problems, *_listless(beside, path.stem, file)]
+    chapter, problems = chapter_problems(data, ruleset, book.name, file, beside)
+    return [*problems, *_listless(beside, path.stem if chapter is None else chapter.listed, file)]
 
 
 def _listless(beside: Folder, name: str, file: str) -> list[Problem]:

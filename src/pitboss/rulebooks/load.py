@@ -368,6 +368,7 @@ class _Reader:
             self.written.beside,
             str(self.written.top.get("base", "")),
             inherited=self.written.inherited(),
+            listed=self.written.listed,
         )
         self.complete(made)
         if not self.problems:
@@ -385,6 +386,8 @@ class _Reader:
         for key in TOP:
             if not isinstance(top.get(key), str) or top[key].strip() in ("", "?"):
                 self.note(key, f'must be said, in words: {key} = "…"')
+        if not isinstance(top.get("clauses", ""), str):
+            self.note("clauses", 'names the list that has its clauses: clauses = "poker-holdem"', "clauses")
         self.named_after_its_game()
         if not isinstance(top.get("without", []), list) or (top.get("without") and not self.inherits()):
             self.note(

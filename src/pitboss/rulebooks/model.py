@@ -203,6 +203,8 @@ class Chapter(msgspec.Struct, frozen=True):
     """The entries that are the base's, as `part.name`: they cite its own list of clauses."""
     read_as: dict[str, str] = {}
     """The readings of which an analyst asked for the alternative."""
+    listed: str = ""
+    """The list that has its clauses; several chapters may share one."""
 
     def __repr__(self) -> str:
         """Name the chapter and count what it holds."""

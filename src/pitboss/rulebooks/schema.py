@@ -196,8 +196,12 @@ def _amounts(kind: Kind, raw: object) -> tuple[int, ...]:
     raise ValueError(f"must be a list of amounts, not {raw!r:.40}")
 
 
+_FIELD = (str, int, float, list, tuple)
+"""What a named value may be: words, a number, or a list of levels."""
+
+
 def _fields(kind: Kind, raw: object) -> Mapping[str, Any]:
-    if not isinstance(raw, Mapping) or not all(isinstance(value, (str, int)) for value in raw.values()):
+    if not isinstance(raw, Mapping) or not all(isinstance(one, _FIELD) for one in raw.values()):
         raise ValueError(f"must be a few named words or numbers, not {raw!r:.40}")
     if kind.choices and (strange := [name for name in raw if name not in kind.choices]):
         raise ValueError(f"has {strange[0]!r:.40}, which is none of {', '.join(kind.choices)}")

@@ -97,7 +97,7 @@ FORMS: dict[str, type[Form]] = {
 
 PARTS = ("rules", "wagers", "pay", "irregularities", "readings", "duties", "facts")
 TOP = ("game", "title", "source")
-ALSO = ("base", "without")
+ALSO = ("base", "without", "clauses")
 EXAMPLES = {
     "rules": '{ value = 7, clause = "…" }',
     "wagers": '{ clause = "…" }',

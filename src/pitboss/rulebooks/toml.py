@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 from typing import Any
 
 from pitboss.rulebooks.refusal import Problem, RulebookError
@@ -54,14 +55,17 @@ def read_file(file: str, data: bytes) -> dict[str, Any]:
         raise RulebookError.of((Problem(file, "", str(error), error.line),)) from None
 
 
-def read_toml(data: bytes, most: int = MOST_BYTES) -> dict[str, Any]:
-    """Read a file of TOML, or refuse it: too long, nested too deep, a key or a number too long, or no TOML at all."""
+def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any] = float) -> dict[str, Any]:
+    """Read a file of TOML, or refuse it: too long, nested too deep, a key or a number too long, or no TOML at all.
+
+    ``decimals`` reads the numbers that have a point, where they are to be exact.
+    """
     if len(data) > most:
         raise BadToml(f"has more than {most} bytes, and so much is not read")
     try:
         text = data.decode()
         _check_nesting(text)
-        read = tomllib.loads(text)
+        read = tomllib.loads(text, parse_float=decimals)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadToml("is not TOML: it is not text in UTF-8; save it as UTF-8", line) from None

@@ -98,9 +98,15 @@ class Written:
         mine = isinstance(own, dict) and name.partition(".")[0] in own
         return self.base_file if theirs and not mine else self.file
 
+    @property
+    def listed(self) -> str:
+        """The name of the list that has the chapter's clauses: its own, or one that several chapters share."""
+        said = self.top.get("clauses")
+        return said if isinstance(said, str) and said else self.file.rpartition("/")[2].removesuffix(".toml")
+
     def clauses(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...]] | None:
         """The clauses of the chapter's own list and of its base's; None where there is no list."""
-        name = self.file.rpartition("/")[2].removesuffix(".toml")
+        name = self.listed
         data = self.beside.clauses(name)
         if data is None:
             return None
