@@ -11,7 +11,7 @@ import pytest
 from numba import njit
 
 from pitboss.chance.cards import CARDS
-from pitboss.hands import fast, fast_poker, five, low, omaha
+from pitboss.hands import fast, fast_poker, five, low, omaha, three
 
 Ints = npt.NDArray[np.int64]
 # Ace-to-five lows of seven cards as published, by the highest card from five to king, then all with a pair.
@@ -45,6 +45,23 @@ def test_hands_are_worth_the_same(size: int) -> None:
     hands = deals(size, 3_000)
     assert fast.highs(hands).tolist() == [five.best(named(hand)) for hand in hands]
     assert fast_poker.lows(hands).tolist() == [low.ace_to_five(named(hand)) for hand in hands]
+
+
+@pytest.mark.parametrize("ranking", [low.DEUCE_TO_SEVEN, low.UPSIDE_DOWN])
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_lows_upside_down_are_worth_the_same(size: int, ranking: low.Reversed) -> None:
+    hands = deals(size, 600)
+    found = fast_poker.reversed_lows(hands, *fast_poker.turned(ranking))
+    assert found.tolist() == [ranking.value(named(hand)) for hand in hands]
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_the_best_three_are_worth_the_same(size: int) -> None:
+    hands = deals(size, 1_500)
+    highs = fast_poker.best_threes(hands, fast_poker.by_three_cards(three.value))
+    lows = fast_poker.best_threes(hands, fast_poker.by_three_cards(low.three_cards))
+    assert highs.tolist() == [three.best(named(hand)) for hand in hands]
+    assert lows.tolist() == [low.three_cards(named(hand)) for hand in hands]
 
 
 @pytest.mark.parametrize(("hole", "board"), [(4, 3), (4, 4), (4, 5), (5, 5)])

@@ -8,7 +8,8 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import game_of, open_round
-from pitboss.poker.legal import RULE_OF
+from pitboss.poker.legal import RULED
+from pitboss.poker.plan import Plan
 from pitboss.rounds import Round, play_record, read_record
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
@@ -94,11 +95,13 @@ def test_every_action_is_offered_or_has_a_rule_against_it(seed: int, options: di
 def check_actions(round: Round, ask: Choose) -> None:
     """Try every action: what the ask admits is left alone, and otherwise a rule of betting says no."""
     offered = {choice.do: choice.amount for choice in ask.choices}
-    for do, rule in RULE_OF.items():
+    ruled = round.rules.once(Plan).ruled
+    for do in RULED:
         for cents in (None, 1, 10**9, *_bounds(offered.get(do))):
             refusal = refused(round, ask, Chosen(do, cents))
             if refusal is not None:
-                assert refusal.rule == f"rules.{rule}" if do in offered else refusal.code == "not_allowed"
+                by = (ruled[do].rule, "rules.all_in")  # more than the stack goes against the table's stakes
+                assert refusal.rule in by if do in offered else refusal.code == "not_allowed"
                 assert refusal.rule != "rules.streets"
 
 

@@ -29,13 +29,13 @@ FEES = {1: 3, 7: 4, 13: 5, 3: 3, 9: 4, 15: 5, 5: 3, 11: 4, 17: 5}
 HEAVY_HANDS = int(os.environ.get("PITBOSS_POKER_HANDS", "40000")) // 2
 """How many hands each of the two comparisons plays in the heavy run: the other library plays some 200 a second."""
 RUNS = [
-    pytest.param(range(1_000), id="everyday"),
+    pytest.param(range(150), id="everyday"),
     *(
         pytest.param(range(part, part + 10_000), id=f"heavy {part}", marks=pytest.mark.heavy)
         for part in range(0, HEAVY_HANDS, 10_000)
     ),
 ]
-"""2,000 hands every day and 40,000 in the heavy run, half with the drop; PITBOSS_POKER_HANDS asks for more."""
+"""300 hands every day and 40,000 in the heavy run, half with the drop; PITBOSS_POKER_HANDS asks for more."""
 
 
 class Uncapped(FixedLimitTexasHoldem):
@@ -51,9 +51,9 @@ class Lockstep:
         self.source, self.chance = source, Chance(source)
         plan = rules.once(Plan)
         self.players = 3 + source.below(7)
-        self.stacks = [plan.big_blind // 100 + source.below(60) for _ in range(self.players)]
+        self.stacks = [plan.blinds[1] // 100 + source.below(60) for _ in range(self.players)]
         low, high = (cents // 100 for cents in plan.limit.limits)
-        blinds = (plan.small_blind // 100, plan.big_blind // 100)
+        blinds = (plan.blinds[0] // 100, plan.blinds[1] // 100)
         self.other = Uncapped.create_state(AUTOMATED, True, 0, blinds, low, high, self.stacks, self.players)
         stacks = {seat: cents * 100 for seat, cents in enumerate(self.stacks, 1)}
         seats = range(1, self.players + 1)

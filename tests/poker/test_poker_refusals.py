@@ -29,7 +29,8 @@ THREE = {1: "", 2: "", 3: ""}
         ({"rake": {"schedule_option": "one"}}, "bad_option"),
         ({"rake": {"schedule_option": True}}, "bad_option"),
         ({"rake": {"method": "percentage", "schedule_option": 1}}, "rake_method"),
-        ({"rake": {"method": "percentage", "percent": 10}}, "rake_field"),
+        ({"rake": {"method": "percentage", "percent": 10}}, "rake_method"),
+        ({"rake": {"method": "drop", "percent": 10}}, "rake_field"),
         ({"rake": 3}, "bad_option"),
         ({"rake": {"schedule_option": 1}, "limits": ["4", "8"]}, "schedule_mismatch"),
         ({"rake": {"schedule_option": 19}, "structure": "fixed-limit"}, "schedule_mismatch"),
@@ -88,7 +89,7 @@ def test_reading_blind_amounts(options, blinds):
     from pitboss.poker.plan import Plan
 
     plan = game_of("poker").rules("merced-poker-room", options).once(Plan)
-    assert (plan.small_blind, plan.big_blind) == blinds
+    assert plan.blinds == blinds
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_an_impossible_record_is_refused(settle, seats, told, code):
     [
         ({"dealer": ["As"]}, "unknown_key"),
         ({"state": {"kill_seat": 3, "kill_multiple": 2}}, "unknown_key"),
-        ({"state": {"button_seat": 2}}, "unknown_key"),
+        ({"state": {"button_seat": 1}}, "unknown_seat"),
         ({"player_dealer": {"seat": 1, "wager": "10"}}, "unknown_key"),
         ({"button_seat": None}, "missing_button"),
         ({"button_seat": 0}, "unknown_seat"),

@@ -10,7 +10,7 @@ from pitboss.chance import seeded
 from pitboss.desk import game_of
 from pitboss.poker.button import PokerState
 from pitboss.poker.pots import Pot
-from pitboss.poker.showdown import Award, awards
+from pitboss.poker.showdown import ALL, Award, Odd, Sharing, Values, awards
 from pitboss.rounds import Round, drive
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Called
@@ -22,7 +22,12 @@ from variants import raw_chapter, rules_of
 BOOK = "merced-poker-room"
 GAME = game_of("poker")
 RULES = GAME.rules(BOOK)
-CITE = {name: RULES.cite(name) for name in ("last_player", "pot_to", "odd_chips")}
+CITE = {name: RULES.cite(name) for name in ("pot_to", "odd_chips")}
+FIRST = Odd(sorted, ALL, CITE["odd_chips"])
+
+
+def sharing(chip: int) -> Sharing:
+    return Sharing(chip, FIRST, FIRST, False, ALL, CITE["pot_to"])
 
 
 @pytest.mark.parametrize(
@@ -40,14 +45,12 @@ CITE = {name: RULES.cite(name) for name in ("last_player", "pot_to", "odd_chips"
         # the fee comes off first, and may leave nothing
         ({0: 7, 1: 7}, Pot("main", 900, (0, 1)), 300, 100, [(0, 300, "odd_chips"), (1, 300, "odd_chips")]),
         ({0: 7, 1: 3}, Pot("main", 300, (0, 1)), 300, 100, []),
-        # all others folded
-        ({3: 0}, Pot("main", 200, (3,)), 0, 100, [(3, 200, "last_player")]),
     ],
 )  # fmt: skip
 def test_a_pot_goes_to_the_best_hand_that_paid_for_it(
     values: dict[int, int], pot: Pot, fee: int, chip: int, taken: list[tuple[int, int, str]]
 ) -> None:
-    found = awards(pot, fee, values, chip, CITE)
+    found = awards(pot, fee, Values(values, {}), sharing(chip))
     assert found == [Award(place, cents, CITE[rule]) for place, cents, rule in taken]
 
 
@@ -61,7 +64,7 @@ def test_all_of_a_pot_is_awarded_to_nobody_but_its_best(
     values: dict[int, int], total: int, fee: int, chip: int
 ) -> None:
     pot, fee = Pot("main", total, tuple(sorted(values))), min(fee, total)
-    taken = awards(pot, fee, values, chip, CITE)
+    taken = awards(pot, fee, Values(values, {}), sharing(chip))
     best = [place for place in pot.eligible if values[place] == max(values.values())]
     assert sum(award.cents for award in taken) == total - fee
     assert {award.place for award in taken} <= set(best)

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pitboss.poker.pots import from_pots, shares, split_pots
+from pitboss.poker.pots import from_pots, split_pots
+from pitboss.poker.showdown import ALL, Odd, shares
+from pitboss.rulebooks import Cite
 
 Placed = list[tuple[int, bool]]
 
@@ -59,7 +61,7 @@ def test_shares_are_equal_to_the_chip_and_the_rest_goes_to_one(
     cents: int, places: set[int], chip: int
 ) -> None:
     """Nothing is lost, nobody but the first gets an odd chip, and no whole round of chips is left over."""
-    found = shares(cents, list(places), chip)
+    found = shares(cents, list(places), chip, Odd(sorted, ALL, Cite("", "")))
     first = min(places)
     assert sum(found.values()) == cents
     others = {found[place] for place in places if place != first}

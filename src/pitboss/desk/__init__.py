@@ -1,7 +1,7 @@
 """The desk: every game that is registered, and rounds settled, audited, replayed and priced by name."""
 
 from pitboss.desk.figures import analyse, effects, priced, simulate
-from pitboss.desk.games import broken_chapters, broken_games, chapters, game_of, games
+from pitboss.desk.games import broken_chapters, broken_games, chapters, game_of, games, rulesets
 from pitboss.desk.rounds import (
     Account,
     Log,
@@ -36,6 +36,7 @@ __all__ = [
     "priced",
     "read_logs",
     "replay_log",
+    "rulesets",
     "settle_answers",
     "settle_line",
     "settle_lines",

@@ -24,7 +24,7 @@ from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.games.ultimate_texas_holdem.game import UltimateTexasHoldem
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
-from pitboss.rulebooks import Refusal, RulebookError, load_chapter, rulebooks
+from pitboss.rulebooks import Refusal, RulebookError, RuleSet, load_chapter, rulebooks
 from pitboss.rulebooks.library import broken_books, chapter_game
 from pitboss.rulebooks.refusal import Problem
 
@@ -80,6 +80,13 @@ def games() -> dict[str, Game]:
     return _register()[0]
 
 
+def rulesets() -> dict[str, RuleSet]:
+    """What every chapter can be held to, by the game it says it is of; a tournament is more than one round."""
+    from pitboss.poker.tournament.rules import RULES as TOURNAMENT
+
+    return {id: game.ruleset for id, game in games().items()} | {TOURNAMENT.game: TOURNAMENT}
+
+
 def broken_games() -> dict[str, str]:
     """Games from outside that cannot be used, by name, each with the reason."""
     return _register()[1]
@@ -97,10 +104,10 @@ def broken_chapters() -> list[Problem]:
     found = list(broken_books())
     for book in rulebooks().values():
         for name in book.chapters:
-            game = games().get(chapter_game(book.id, name))
+            ruleset = rulesets().get(chapter_game(book.id, name))
             try:
-                if game is not None:
-                    load_chapter(book.id, name, game.ruleset)
+                if ruleset is not None:
+                    load_chapter(book.id, name, ruleset)
             except RulebookError as error:
                 found.append(error.problems[0])
     return found

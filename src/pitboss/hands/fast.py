@@ -27,34 +27,47 @@ _FOUR, _FULL, _THREE = five.FOUR_OF_A_KIND << 20, five.FULL_HOUSE << 20, five.TH
 _TWO_PAIR, _PAIR = five.TWO_PAIR << 20, five.PAIR << 20
 
 
+Sets = tuple[int, int, int, int, int, int]
+"""Which ranks are held once, twice, three and four times or more; which in each suit, and how many of each suit."""
+
+_SUIT_BITS, _COUNT_BITS, _RANKS = 16, 4, (1 << 13) - 1
+NO_CARDS: Sets = (0, 0, 0, 0, 0, 0)
+
+
+@njit(cache=True, inline="always")
+def with_card(sets: Sets, card: int) -> Sets:
+    """Add a card to what is held."""
+    once, twice, thrice, four, suits, counts = sets
+    bit, suit = 1 << (card >> 2), card & 3
+    return (
+        once | bit,
+        twice | once & bit,
+        thrice | twice & bit,
+        four | thrice & bit,
+        suits | bit << _SUIT_BITS * suit,
+        counts + (1 << _COUNT_BITS * suit),
+    )
+
+
+@njit(cache=True)
+def best_of(sets: Sets) -> int:
+    """`five.best` of five, six or seven cards, gathered card by card."""
+    once, twice, thrice, four, suits, counts = sets
+    # Adding three to a suit's count reaches eight exactly when it is five or more.
+    flush = (counts + 0x3333) & 0x8888
+    if flush:
+        suit = 0 if flush == 8 else 1 if flush == 128 else 2 if flush == 2048 else 3
+        return suited(suits >> _SUIT_BITS * suit & _RANKS)
+    return _ranked(once, twice, thrice, four)
+
+
 @njit(cache=True)
 def best_ints(cards: npt.NDArray[np.int64]) -> int:
     """`five.best` of an array of five, six or seven different card indexes."""
-    # Bit by bit: which ranks are held once, twice, three and four times or more, and which by suit.
-    once = twice = thrice = four = 0
-    clubs = diamonds = hearts = spades = 0
-    suits = 0
+    sets = NO_CARDS
     for card in cards:
-        bit = 1 << (card >> 2)
-        four |= thrice & bit
-        thrice |= twice & bit
-        twice |= once & bit
-        once |= bit
-        suit = card & 3
-        suits += 1 << 4 * suit
-        if suit == 0:
-            clubs |= bit
-        elif suit == 1:
-            diamonds |= bit
-        elif suit == 2:
-            hearts |= bit
-        else:
-            spades |= bit
-    flush = (suits + 0x3333) & 0x8888
-    if flush:
-        mask = clubs if flush == 8 else diamonds if flush == 128 else hearts if flush == 2048 else spades
-        return suited(mask)
-    return _ranked(once, twice, thrice, four)
+        sets = with_card(sets, card)
+    return best_of(sets)
 
 
 @njit(nogil=True, cache=True)

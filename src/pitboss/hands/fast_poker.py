@@ -1,4 +1,4 @@
-"""Lows and Omaha hands for compiled kernels: cards as their index 0 ... 51 instead of strings.
+"""Lows, Omaha hands and hands of three for compiled kernels: cards as their index 0 ... 51 instead of strings.
 
 Importing this module imports numpy and numba, as `fast` does. Its tables are made of the plain values.
 """
@@ -6,7 +6,9 @@ Importing this module imports numpy and numba, as `fast` does. Its tables are ma
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations_with_replacement
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,11 +16,14 @@ from numba import njit
 
 from pitboss.chance.cards import CARDS, Card
 from pitboss.hands import fast, five
-from pitboss.hands.low import ace_to_five
+from pitboss.hands.low import Reversed, ace_to_five
 from pitboss.hands.omaha import by_ranks
+from pitboss.hands.tables import place_of_three
 
 Ints = npt.NDArray[np.int64]
 Worths = npt.NDArray[np.int32]
+Value: TypeAlias = Callable[[Sequence[Card]], int]
+"""What cards are worth, in plain words."""
 
 
 def _numbers(size: int) -> Ints:
@@ -39,7 +44,7 @@ def _codes(size: int) -> Ints:
     return np.array([sum(1 << 3 * rank for rank in one) for one in ranks], np.int64)
 
 
-def _table(value: Callable[[Sequence[Card]], int]) -> Worths:
+def _table(value: Value) -> Worths:
     """What five ranks are worth, by the number of two of them and that of the other three; 0 for five alike."""
     known = by_ranks(value)
     codes = np.array(sorted(known), np.int64)
@@ -94,7 +99,12 @@ def lows(hands: Ints) -> Ints:
 @njit(nogil=True, cache=True)
 def omaha_high(hole: Ints, board: Ints) -> int:
     """`omaha.Board.high`: the best of two hole cards and three board cards, all different."""
-    best = _by_ranks(HIGH, hole, board)
+    return _or_flush(_by_ranks(HIGH, hole, board), hole, board)
+
+
+@njit(nogil=True, cache=True)
+def _or_flush(best: int, hole: Ints, board: Ints) -> int:
+    """The better of what the ranks make and of a flush."""
     suits = 0
     for card in board:
         suits += 1 << 4 * (card & 3)
@@ -153,8 +163,10 @@ def _with_two(suit: int, two: int, board: Ints) -> int:
 def omaha_highs(holes: Ints, boards: Ints) -> Ints:
     """`omaha.Board.high` of many hands, the hole cards and the board of one in each row."""
     worths = np.empty(len(holes), np.int64)
+    threes = np.empty(10, np.int64)
     for row in range(len(holes)):
-        worths[row] = omaha_high(holes[row], boards[row])
+        best = _with_threes(HIGH, holes[row], threes, _threes(boards[row], threes))
+        worths[row] = _or_flush(best, holes[row], boards[row])
     return worths
 
 
@@ -162,6 +174,84 @@ def omaha_highs(holes: Ints, boards: Ints) -> Ints:
 def omaha_lows(holes: Ints, boards: Ints) -> Ints:
     """`omaha.Board.low` of many hands, the hole cards and the board of one in each row."""
     worths = np.empty(len(holes), np.int64)
+    threes = np.empty(10, np.int64)
     for row in range(len(holes)):
-        worths[row] = omaha_low(holes[row], boards[row])
+        worths[row] = _with_threes(LOW, holes[row], threes, _threes(boards[row], threes))
     return worths
+
+
+@njit(nogil=True, cache=True)
+def _threes(board: Ints, threes: Ints) -> int:
+    """Number every three ranks of a board, and say how many there are."""
+    many = 0
+    for c in range(2, len(board)):
+        for b in range(1, c):
+            for a in range(b):
+                threes[many] = THREE[board[a] >> 2, board[b] >> 2, board[c] >> 2]
+                many += 1
+    return many
+
+
+@njit(nogil=True, cache=True)
+def _with_threes(table: Worths, hole: Ints, threes: Ints, many: int) -> int:
+    """The best of two hole cards and three board cards by their ranks, as `_by_ranks`, the threes found before."""
+    best = 0
+    for e in range(1, len(hole)):
+        for d in range(e):
+            worths = table[TWO[hole[d] >> 2, hole[e] >> 2]]
+            for three in range(many):
+                best = max(best, worths[threes[three]])
+    return int(best)
+
+
+# -- lows that are high hands upside down -------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def turned(ranking: Reversed) -> tuple[Ints, Ints]:
+    """What five cards are worth as a high hand, rising, and what each of those is worth as such a low."""
+    worths = sorted(five.worths())
+    return np.array(worths, np.int64), np.array([ranking.of_worth(worth) for worth in worths], np.int64)
+
+
+@njit(nogil=True, cache=True)
+def reversed_lows(hands: Ints, worths: Ints, lows: Ints) -> Ints:
+    """`low.Reversed.value` of many hands, one in each row: five, six or seven different card indexes."""
+    found = np.zeros(len(hands), np.int64)
+    cards = np.empty(5, np.int64)
+    size = hands.shape[1]
+    for row in range(len(hands)):
+        # Leave out none, one or two of the cards: those at the places `first` and `second`.
+        for first in range(size if size > 5 else 1):
+            for second in range(first if size == 7 else 1):
+                kept = 0
+                for place in range(size):
+                    if size == 5 or (place != first and (size == 6 or place != second)):
+                        cards[kept] = hands[row, place]
+                        kept += 1
+                worth = lows[np.searchsorted(worths, fast.best_ints(cards))]
+                found[row] = max(found[row], worth)
+    return found
+
+
+# -- the best three cards -----------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def by_three_cards(value: Value) -> Ints:
+    """What every three cards are worth, by their place among all hands of three."""
+    worths = (value(hand) for hand in combinations(CARDS[::-1], 3))
+    return np.fromiter(worths, np.int64)[::-1].copy()
+
+
+@njit(nogil=True, cache=True)
+def best_threes(hands: Ints, worths: Ints) -> Ints:
+    """The best three of many hands of three or four different card indexes, one hand in each row."""
+    found = np.zeros(len(hands), np.int64)
+    for row in range(len(hands)):
+        cards = hands[row]
+        for c in range(2, len(cards)):
+            for b in range(1, c):
+                for a in range(b):
+                    found[row] = max(found[row], worths[place_of_three(cards[a], cards[b], cards[c])])
+    return found

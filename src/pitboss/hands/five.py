@@ -44,6 +44,7 @@ OR_BETTER = " or better"
 # A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
 _RANK_BITS = 39
 _RANKS_ONLY = (1 << _RANK_BITS) - 1
+_LOWEST = sum(1 << place for place in range(0, _RANK_BITS, 3))
 _CODE: dict[Card, int] = {
     card: (1 << 3 * (rank - 2)) + (1 << _RANK_BITS + 4 * SUIT[card]) for card, rank in RANK.items()
 }
@@ -65,13 +66,12 @@ def best(cards: Sequence[Card]) -> int:
     if code + _THREES & _EIGHTS:
         return _flush(cards)
     found = _BY_RANKS.get(code & _RANKS_ONLY)
-    return _learn(cards) if found is None else found
+    return _learn(cards, code & _RANKS_ONLY) if found is None else found
 
 
-def _learn(cards: Sequence[Card]) -> int:
+def _learn(cards: Sequence[Card], code: int) -> int:
     _check_size(cards)
-    worth = _by_ranks([RANK[card] for card in cards])
-    _BY_RANKS[sum(map(_CODE_OF, cards)) & _RANKS_ONLY] = worth
+    worth = _BY_RANKS[code] = _by_ranks(code)
     return worth
 
 
@@ -83,9 +83,9 @@ def _check_size(cards: Sequence[Card]) -> None:
 def pack(category: int, *ranks: int) -> int:
     """A value from its category and the ranks that are compared, first to last."""
     worth = category
-    for rank in (*ranks, 0, 0, 0, 0, 0)[:5]:
+    for rank in ranks:
         worth = worth << 4 | rank
-    return worth
+    return worth << 4 * (5 - len(ranks))
 
 
 def unpack(value: int) -> tuple[int, ...]:
@@ -115,7 +115,9 @@ def by_groups(ranks: Sequence[int]) -> int:
 
 def straight_top(ranks: Sequence[int]) -> int:
     """The top of the highest straight among ranks, or 0; A-2-3-4-5 is the lowest, five high."""
-    held = sum(1 << rank for rank in set(ranks))
+    held = 0
+    for rank in ranks:
+        held |= 1 << rank
     held |= held >> 14 << 1
     bottoms = held & held >> 1 & held >> 2 & held >> 3 & held >> 4
     return bottoms.bit_length() + 3 if bottoms else 0
@@ -133,27 +135,44 @@ def _flush(cards: Sequence[Card]) -> int:
     return pack(FLUSH, *ranks[:5])
 
 
-def _by_ranks(ranks: list[int]) -> int:
-    """The value of ranks alone, best category first."""
-    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    (most, first), (next_most, second) = groups[0], groups[1]
-    if most >= 4:
-        return pack(FOUR_OF_A_KIND, first, max(rank for _, rank in groups[1:]))
-    if most == 3 and next_most >= 2:
-        return pack(FULL_HOUSE, first, second)
-    if top := straight_top(ranks):
+def _by_ranks(code: int) -> int:
+    """The value of ranks alone, best category first, from how often a code counts each."""
+    odd, twos, fours = code & _LOWEST, code >> 1 & _LOWEST, code >> 2 & _LOWEST
+    held = odd | twos | fours
+    if fours:
+        return _ranked(FOUR_OF_A_KIND, fours, held, 1)
+    three = _highest(odd & twos)
+    if three and three != twos:
+        return pack(FULL_HOUSE, *_falling(three, 1), *_falling(twos ^ three, 1))
+    # The lowest straight has four in a row as well, its ace apart.
+    if held & held >> 3 & held >> 6 & held >> 9 and (top := straight_top(_falling(held, 7))):
         return pack(STRAIGHT, top)
-    if most == 3:
-        return pack(THREE_OF_A_KIND, first, *_kickers(groups, 1, 2))
-    if next_most == 2:
-        return pack(TWO_PAIR, first, second, *_kickers(groups, 2, 1))
-    if most == 2:
-        return pack(PAIR, first, *_kickers(groups, 1, 3))
-    return pack(HIGH_CARD, *_kickers(groups, 0, 5))
+    if three:
+        return _ranked(THREE_OF_A_KIND, three, held, 2)
+    pair = _highest(twos)
+    if pair != twos:
+        return _ranked(TWO_PAIR, pair | _highest(twos ^ pair), held, 1)
+    return _ranked(PAIR, pair, held, 3) if pair else _ranked(HIGH_CARD, 0, held, 5)
 
 
-def _kickers(groups: list[tuple[int, int]], start: int, count: int) -> list[int]:
-    return sorted((rank for _, rank in groups[start:]), reverse=True)[:count]
+def _ranked(category: int, made: int, held: int, kickers: int) -> int:
+    """A value from the ranks that make it and so many of the others that are held."""
+    return pack(category, *_falling(made, 2), *_falling(held & ~made, kickers))
+
+
+def _highest(ranks: int) -> int:
+    """The highest of some ranks alone, of none nothing."""
+    return 1 << ranks.bit_length() >> 1
+
+
+def _falling(ranks: int, most: int) -> list[int]:
+    """So many of some ranks, each a bit where a code counts it, from the highest down."""
+    found: list[int] = []
+    while ranks and len(found) < most:
+        top = ranks.bit_length() - 1
+        found.append(top // 3 + 2)
+        ranks ^= 1 << top
+    return found
 
 
 def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
@@ -180,7 +199,8 @@ def describe(value: int) -> str:
 def worths() -> set[int]:
     """What every hand of five cards is worth, each once."""
     ranks = combinations_with_replacement(range(14, 1, -1), 5)
-    values = {_by_ranks(list(five)) for five in ranks if five[0] != five[4]}
+    codes = (sum(1 << 3 * (rank - 2) for rank in five) for five in ranks if five[0] != five[4])
+    values = set(map(_by_ranks, codes))
     return values.union(_flush([rank + "s" for rank in five]) for five in combinations(RANKS, 5))
 
 

@@ -90,9 +90,13 @@ class Reversed(Low):
     read: Callable[[int], int]
     """What a high hand's worth becomes by what the ace counts here, before it is turned."""
 
+    def of_worth(self, worth: int) -> int:
+        """What five cards are worth that are worth so much as a high hand."""
+        return turn(self.read(worth))
+
     @cached_property
     def _turned(self) -> dict[int, int]:
-        return {worth: turn(self.read(worth)) for worth in five.worths()}
+        return {worth: self.of_worth(worth) for worth in five.worths()}
 
     def value(self, cards: Sequence[Card]) -> int:
         """What the best low picked from cards is worth: the higher wins, equal ties, suits never break a tie."""

@@ -20,8 +20,10 @@ _LOW: dict[int, int] = {}
 
 def showing_high(cards: Sequence[Card]) -> int:
     """What up-cards are worth for high, the ace highest: the higher value is the highest hand showing."""
-    code = _code(cards)
-    return _HIGH.get(code) or _learn(_HIGH, code, cards, RANK, five.by_groups)
+    try:
+        return _HIGH[sum(map(_CODE_OF, cards))]
+    except (KeyError, TypeError):
+        return _learn(_HIGH, cards, RANK, five.by_groups)
 
 
 def showing_low(cards: Sequence[Card]) -> int:
@@ -29,8 +31,10 @@ def showing_low(cards: Sequence[Card]) -> int:
 
     Any pair is worse than none: 4-3 comes before 5-4, and both before 2-2.
     """
-    code = _code(cards)
-    return _LOW.get(code) or _learn(_LOW, code, cards, low.ACE_LOW, _turned)
+    try:
+        return _LOW[sum(map(_CODE_OF, cards))]
+    except (KeyError, TypeError):
+        return _learn(_LOW, cards, low.ACE_LOW, _turned)
 
 
 def _turned(ranks: Sequence[int]) -> int:
@@ -46,11 +50,11 @@ def _code(cards: Sequence[Card]) -> int:
 
 def _learn(
     met: dict[int, int],
-    code: int,
     cards: Sequence[Card],
     rank: Mapping[Card, int],
     value: Callable[[Sequence[int]], int],
 ) -> int:
+    code = _code(cards)
     if not 1 <= len(cards) <= 4:
         raise ValueError(f"A hand shows one to four cards, not {len(cards)}.")
     worth = met[code] = value([rank[card] for card in cards])

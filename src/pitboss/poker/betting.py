@@ -1,7 +1,9 @@
 """Betting: one round of it, in turn, until everyone still in has answered the last bet."""
 
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import RULE_OF, STANDING, choices, turn_of
+from pitboss.poker.legal import STANDING, choices, turn_of
+from pitboss.poker.opening import opener
+from pitboss.poker.structures import least_raise
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Sees
 from pitboss.rounds.events import Decided
@@ -11,22 +13,27 @@ DEAD = "dead"
 """What ends an ask when a hand was killed: who was asked is asked again by what is left, if still in."""
 
 
-def betting_round(hand: Hand, first: int) -> Play:
+def betting_round(hand: Hand) -> Play:
     """Let each place act in turn from the first; a bet or raise is put to all the others again."""
     table, seats, plan, bet = hand.table, hand.seats, hand.plan, hand.bet
     at, cite = hand.street.name, hand.street.cite
-    log, shown, chip = table.log, dict(table.shown), plan.chip
-    # Neither anybody's cards nor the board change while the betting goes round.
-    sees = {seat: Sees(tuple(cards), shown) for seat, cards in table.hands.items()}
+    log, chip, may_check = table.log, plan.chip, plan.may_check
     hand.entered = hand.live
-    waiting = hand.turns(first)
+    if not hand.step:
+        hand.step = hand.street.lowest
+    waiting = hand.turns(opener(hand))
+    # Neither anybody's cards nor the board change while the betting goes round.
+    shown = dict(table.shown)
+    sees = {place: Sees(tuple(table.hands[seats[place]]), shown) for place in waiting}
+    if hand.high and hand.forced in waiting:
+        waiting.remove(hand.forced)
     while waiting and hand.live > 1:
         place = waiting.pop(0)
-        if hand.folded[place] or (hand.able == 1 and bet[place] >= hand.high):
+        if hand.folded[place] or (hand.able == 1 and bet[place] >= hand.at_stake):
             continue
         seat, turn = seats[place], turn_of(hand, place)
-        may = choices(turn.call, turn.least, turn.most, turn.opens, chip)
-        answer = yield Choose(seat, at, may, cite, "", sees[seat])
+        may = choices(turn.call, turn.least, turn.most, turn.opens, chip, may_check, turn.also)
+        answer = yield Choose(seat, at, may, cite, "", sees[place])
         assert type(answer) is Chosen
         do = answer.do
         if do == DEAD:
@@ -35,22 +42,34 @@ def betting_round(hand: Hand, first: int) -> Play:
         added = 0 if do in STANDING else turn.call if do == "call" else answer.amount or turn.least
         log.append(Decided(seat, at, do, cite, added or None))
         if added:
-            hand.add(place, do, added, plan.cite[RULE_OF[do]])
+            hand.wager(place, do, added, plan.ruled[do])
             if do != "call":
                 waiting = _put_to_others(hand, place, waiting)
         elif do == "fold":
             hand.fold(place)
+        elif not plan.check_raise:
+            hand.checked.add(place)
 
 
 def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:
     """Put a bet to the others. One that is all in and short of a raise gives those who have acted no new raise."""
-    reached = hand.bet[place]
-    others = [other for other in hand.turns(place) if other != place]
-    if (reached - hand.level) * hand.plan.parts_of_a_bet >= hand.street.lowest:
+    reached, plan, step = hand.bet[place], hand.plan, hand.street.lowest
+    others = hand.turns(place)
+    if others and others[0] == place:
+        del others[0]
+    over = reached - hand.level
+    if plan.grows:
+        # Where bets are not limited a raise is measured over all that is owed, a short all-in bet included.
+        step, over = least_raise(hand), reached - hand.high
+    if over * plan.parts_of_a_bet >= step or (hand.completes and reached >= step > hand.level):
         hand.raises += hand.level > 0
+        if plan.grows or hand.street.higher:
+            hand.step = max(hand.step, over)
         hand.level = reached
         hand.closed.clear()
     else:
-        hand.closed.update(other for other in others if other not in waiting)
+        unasked = hand.forced if hand.completes and hand.forced not in hand.voluntary else -1
+        hand.closed.update(other for other in others if other not in waiting and other != unasked)
     hand.high = reached
+    hand.last_bettor = place
     return others

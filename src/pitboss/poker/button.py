@@ -1,24 +1,44 @@
 """The button: who has it in a new game, and where it goes after a hand."""
 
+from collections.abc import Callable
+
 import msgspec
 
-from pitboss.chance import RANK, UNSEEN, Shoe
+from pitboss.chance import RANK, UNSEEN, Card, Shoe
+from pitboss.poker import terms
+from pitboss.poker.forced import height
+from pitboss.poker.kill import PokerState
 from pitboss.poker.plan import ONE_DECK, Plan
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.table import Play, Table
 
-
-class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a poker table remembers between hands: the seat that has the button in the next one."""
-
-    button_seat: int
+NO_STATE = PokerState()
+"""Where a table stands that has no button and remembers nothing."""
 
 
 def find_button(table: Table, plan: Plan) -> Play:
-    """Give the seat with the button; a new game draws for it."""
-    if table.state is not None:
-        return table.state.button_seat
+    """Give where the table stands: as the last hand left it, or with the button that a new game begins with."""
+    if not plan.from_button:
+        return NO_STATE
+    state: PokerState = table.state or NO_STATE
+    if state.button_seat:
+        return state
     seats = tuple(sorted(table.seats))
+    way = table.rules.text("new_game_button")
+    if way == terms.DEALERS_RIGHT:
+        table.note("button", str(seats[-1]), plan.cite["new_game_button"])
+        return msgspec.structs.replace(state, button_seat=seats[-1])
+    by_suit = way == terms.DRAWN_BY_SUIT
+    while len(seats) > 1:
+        seats = yield from _draw(table, plan, seats, by_suit)
+    table.hands.clear()
+    table.shown.clear()
+    table.shoe = Shoe(ONE_DECK)
+    return msgspec.structs.replace(state, button_seat=seats[0])
+
+
+def _draw(table: Table, plan: Plan, seats: tuple[int, ...], by_suit: bool) -> Play:
+    """Draw a card for each, and give who has the highest: one, or several of a rank where suits do not count."""
     cite = plan.cite["new_game_button"]
     cards = yield from table.draw(seats, "button", cite, ordered=True)
     if UNSEEN in cards:
@@ -26,15 +46,16 @@ def find_button(table: Table, plan: Plan) -> Play:
     drawn = dict(zip(seats, cards, strict=True))
     for seat, card in drawn.items():
         table.emit(Dealt(seat, (card,), "up", cite))
-    highest = max(seats, key=lambda seat: (RANK[drawn[seat]], plan.suit_height[drawn[seat][1]]))
-    table.note("button", str(highest), cite)
+    worth: Callable[[Card], object] = (lambda card: height(plan, card)) if by_suit else RANK.__getitem__
+    highest = max(map(worth, cards))  # type: ignore[type-var]
+    best = tuple(seat for seat in seats if worth(drawn[seat]) == highest)
+    if len(best) == 1:
+        table.note("button", str(best[0]), cite)
     table.discard(cards, cite, "up")
-    table.hands.clear()
-    table.shoe = Shoe(ONE_DECK)
-    return highest
+    return best
 
 
-def move_button(table: Table, button: int) -> PokerState:
+def next_button(table: Table, button: int) -> int:
     """Move the button clockwise to the next player."""
     seats = sorted(table.seats)
-    return PokerState(next((seat for seat in seats if seat > button), seats[0]))
+    return next((seat for seat in seats if seat > button), seats[0])

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.money import Cents, parse_amount
+from pitboss.poker import terms
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.schedules import Line, read_schedule
 from pitboss.rulebooks.schema import count
@@ -36,19 +37,43 @@ class Limit(NamedTuple):
     band: tuple[Option, ...]
 
     def option(self, players: int) -> Option:
-        """Find the option of the band for this many players."""
+        """Find the option of the band for this many players; only where the room has a schedule."""
         return next(option for option in self.band if option.fewest <= players <= option.most)
+
+
+def limit_of(rules: Rules) -> Limit:
+    """Find what the table plays for: by the schedule of fees where the room has one, else as posted."""
+    return choose_limit(rules) if "collection" in rules else _posted(rules)
+
+
+def _posted(rules: Rules) -> Limit:
+    """Read the posted limits; where bets are not limited, the least bet is the last blind, figure or forced bet.
+
+    Two figures that are the same name the least bet, whatever the blinds are: a straddle does not raise it.
+    """
+    structure, limits = rules.text("structure"), rules.amounts("limits")
+    named = len(limits) == 2 and limits[0] == limits[1]
+    if structure in (terms.POT_LIMIT, terms.NO_LIMIT) and not named:
+        blinds = rules.amounts("blinds") if "blinds" in rules else ()
+        forced = rules.amount("forced_bet") if "forced_bet" in rules else 0
+        usual = max(limits, default=0)
+        least = max(blinds, default=0) or (usual if "limits" in rules.posting.options else forced or usual)
+        limits = (least, least)
+    if len(limits) != 2 or not 0 < limits[0] <= limits[1]:
+        message = "limits are two amounts, the lower one first"
+        raise rules.refuse("bad_limits", message, "limits")
+    return Limit((limits[0], limits[1]), structure, ())
 
 
 def choose_limit(rules: Rules) -> Limit:
     """Find the one limit and price band that all the house's choices agree on, or refuse them."""
-    schedule, asked = _schedule(rules), _asked(rules)
-    fitting = [one for one in schedule if asked in (None, one.number) and _fits(rules, one)]
+    lines, asked = schedule(rules), _asked(rules)
+    fitting = [one for one in lines if asked in (None, one.number) and _fits(rules, one)]
     if not fitting:
-        raise _disagreement(rules, schedule, asked)
+        raise _disagreement(rules, lines, asked)
     usual = rules.amounts("limits")
     chosen = next((option for option in fitting if option.limits == usual), fitting[0])
-    band = tuple(option for option in schedule if option.band == chosen.band)
+    band = tuple(option for option in lines if option.band == chosen.band)
     return Limit(chosen.limits, chosen.structure, band)
 
 
@@ -62,27 +87,23 @@ def _fits(rules: Rules, option: Option) -> bool:
 
 
 def _asked(rules: Rules) -> int | None:
-    """Read the rake: the document's drop, by an option of the schedule where the house names one."""
-    rake = rules.chapter.rules["rake"].value | rules.fields("rake")
-    if strange := [name for name in rake if name not in ("method", "schedule_option")]:
-        raise rules.refuse("rake_field", f"the fee is a flat drop and has no {strange[0]!r:.40}", "rake")
-    if rake.get("method") != "drop":
-        raise rules.refuse("rake_method", f"the fee is a drop, not {rake.get('method')!r:.40}", "rake")
+    """Read which option of the schedule the house names, if it names one."""
+    rake = rules.fields("rake")
     try:
         return _NUMBER.parse(rake["schedule_option"]) if "schedule_option" in rake else None
     except ValueError as error:
         raise rules.refuse("bad_option", f"schedule_option {error}", "rake") from None
 
 
-def _disagreement(rules: Rules, schedule: tuple[Option, ...], asked: int | None) -> Refusal:
-    found = next((option for option in schedule if option.number == asked), None)
+def _disagreement(rules: Rules, lines: tuple[Option, ...], asked: int | None) -> Refusal:
+    found = next((option for option in lines if option.number == asked), None)
     if asked is not None and found is None:
-        message = f"the schedule has {len(schedule)} options, and none is {asked}"
+        message = f"the schedule has {len(lines)} options, and none is {asked}"
         return rules.refuse("unknown_schedule_option", message, "collection")
     if found is not None:
         message = f"schedule option {asked} is for another table limit: {_named(found)}"
         return found.cite.refuse("schedule_mismatch", message)
-    known = ", ".join(dict.fromkeys(_named(option) for option in schedule))
+    known = ", ".join(dict.fromkeys(_named(option) for option in lines))
     message = f"these limits are not played so; the schedule has: {known}"
     return rules.refuse("limit_mismatch", message, "limits")
 
@@ -92,7 +113,8 @@ def _named(option: Option) -> str:
     return f"{low}–{high} {option.structure}"
 
 
-def _schedule(rules: Rules) -> tuple[Option, ...]:
+def schedule(rules: Rules) -> tuple[Option, ...]:
+    """Every option of the room's schedule for this game, as the house may post one."""
     file, game, sha256 = (str(rules.fields("collection").get(name)) for name in ("file", "game", "sha256"))
     lines = read_schedule(rules.chapter, file, sha256)
     return tuple(_option(rules, line) for line in lines if line["game"] == game)

@@ -1,24 +1,38 @@
-"""Poker: the deal, the betting rounds, the collection and the showdown, as the table's chapter lays them out."""
+"""Poker: the deal, the betting rounds, the rake and the showdown, as the table's chapter lays them out."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pitboss.chance import Pack
-from pitboss.money import show_amount
+import msgspec
+
+from pitboss.chance import Pack, Source
+from pitboss.money import Cents, show_amount
+from pitboss.poker import calls, terms
 from pitboss.poker.betting import DEAD, betting_round
-from pitboss.poker.button import PokerState, find_button, move_button
+from pitboss.poker.bots import PokerBot
+from pitboss.poker.button import find_button, next_button
+from pitboss.poker.deal import deal_street, pair_showing
+from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_forced_bet
 from pitboss.poker.hand import Hand
+from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
 from pitboss.poker.legal import refused
-from pitboss.poker.plan import ONE_DECK, Plan, Street
-from pitboss.poker.rules import RULES, VARIANTS
+from pitboss.poker.plan import ONE_DECK, Plan
+from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import settle
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import Dealt
+from pitboss.rounds.game import Contest
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules, load_chapter, rulebook
+from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.model import Chapter
+
+if TYPE_CHECKING:
+    from pitboss.poker.kernel import LimitKernel
+
+PREFIX = "poker-"
+"""How the chapters of poker's variants are named."""
 
 
 class Poker(Game):
@@ -30,16 +44,33 @@ class Poker(Game):
     state_type = PokerState
 
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
-        """Load the chapter of the variant the table plays; without one, hold'em."""
-        variant = (options or {}).get("variant", "holdem")
-        if variant not in VARIANTS:
+        """Load the chapter of the variant the table plays; without one, the book's first, hold'em where it has it."""
+        known = self.variants(book)
+        variant = (options or {}).get("variant", "holdem" if "holdem" in known or not known else known[0])
+        if variant not in known and variant not in VARIANTS:
             message = f"there is no poker {variant!r:.40}; there is: {', '.join(VARIANTS)}"
             raise Refusal("unknown_variant", message)
-        return load_chapter(book, f"poker-{variant}", self.ruleset)
+        if variant not in known and known:
+            self._not_offered(book, known, variant)
+        chapter = load_chapter(book, PREFIX + variant, self.ruleset)
+        return msgspec.structs.replace(chapter, moments=moments_of(chapter))
+
+    def _not_offered(self, book: str, known: tuple[str, ...], variant: str) -> None:
+        """Refuse a form of poker on the authority of the clause that lists those of the book, where it has one."""
+        listed = load_chapter(book, PREFIX + known[0], self.ruleset).facts.get("games")
+        if listed is not None:
+            message = f"{book} has no poker {variant!r:.40}; it has: {', '.join(known)}"
+            raise listed.cite.refuse("unknown_game", message)
+
+    def variants(self, book: str) -> tuple[str, ...]:
+        """The forms of poker a rulebook has."""
+        id = book.partition("@")[0]
+        named = [name.removeprefix(PREFIX) for name in rulebook(id).chapters if name.startswith(PREFIX)]
+        return tuple(one for one in named if one in VARIANTS or chapter_game(id, PREFIX + one) == self.id)
 
     def in_rulebook(self, id: str) -> bool:
         """Whether a rulebook has any poker."""
-        return any(chapter.startswith("poker-") for chapter in rulebook(id).chapters)
+        return bool(self.variants(id))
 
     def pack(self, rules: Rules) -> Pack:
         """Give one deck of 52."""
@@ -49,6 +80,15 @@ class Poker(Game):
         """Give the rule on the cards in play."""
         return rules.cite("deck")
 
+    def company(self, rules: Rules, source: Source) -> PokerBot:
+        """Give players who look at their cards."""
+        return PokerBot(rules, source)
+
+    def least_stack(self, rules: Rules) -> Cents:
+        """Give what is forced of a seat at most, and what it needs beside that: never less than a chip."""
+        plan = rules.once(Plan)
+        return max(plan.least_stack + max(plan.blinds, default=0), plan.chip)
+
     def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
         """Refuse seats the table does not have, and a table with too few players."""
         super().check_seats(rules, seats)
@@ -57,63 +97,68 @@ class Poker(Game):
             message = f"it takes {fewest} players, not {len(seats)}"
             raise rules.refuse("too_few_players", message, "fewest_players")
 
+    def contest(self, table: Table) -> Contest:
+        """Say what lies in front of the seats and in the pots, who has folded, and where the button is."""
+        return table.own.contest() if type(table.own) is Hand else Contest({}, ())
+
     def lay_out(self, table: Table) -> None:
-        """Refuse a button the table has no place for, and stacks nobody can play with."""
-        places = self.seats(table.rules)
-        if table.state is not None and not 1 <= table.state.button_seat <= places:
-            message = f"the button lies at seat 1 to {places}, not {table.state.button_seat}"
+        """Refuse a button the table has no place for, a kill there is none of, and stacks nobody can play with."""
+        places, state = self.seats(table.rules), table.state
+        if state is not None and not 0 <= state.button_seat <= places:
+            message = f"the button lies at seat 1 to {places}, not {state.button_seat}"
             raise table.rules.refuse("unknown_seat", message, "positions")
+        if state is not None:
+            check_kill(table.rules.once(Plan).kill, state, places)
         for seat, cents in (table.stacks or {}).items():
             if seat not in table.seats or cents <= 0:
                 message = f"seat {seat} cannot play with a stack of {show_amount(cents)}"
                 raise table.rules.refuse("bad_stack", message, "all_in")
 
     def play(self, table: Table) -> Play:
-        """Play one hand: button, blinds, then street by street cards and betting, and the pot."""
+        """Play one hand: button, what is forced, then street by street cards and betting, and the pot."""
         plan = table.rules.once(Plan)
-        button = yield from find_button(table, plan)
-        hand = table.own = Hand(table, plan, button)
+        state = yield from find_button(table, plan)
+        hand = table.own = Hand(table, plan, state)
+        check_stacks(hand)
         yield from table.pause("before_deal")
-        hand.post_blinds()
-        first = 2 % len(hand.seats)
-        for hand.street in plan.streets:
-            yield from _deal(hand, hand.street)
-            if hand.street.collects:
-                hand.collect()
-            if hand.able:
-                yield from betting_round(hand, first)
-            hand.close_round()
-            first = 0
-            if hand.live == 1:
-                break
-        if not plan.no_flop_no_drop and not hand.raked:
+        yield from _streets(hand, plan)
+        if plan.limit.band and not plan.no_flop_no_drop and not hand.raked:
             hand.collect()
-        settle(hand)
-        table.state = move_button(table, button)
+        if plan.jackpot:
+            hand.drop_jackpot()
+        ending = yield from settle(hand)
+        table.state = _remembered(hand, ending)
         yield from table.pause("after_round")
+        # A hand that is over lets go of its table, so that neither keeps the other in memory.
+        del hand.table
 
     def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
-        """Refuse to kill a hand that has no cards, was folded, or is the last one left."""
-        if irregularity.remedy != "kill_hand":
-            return
-        hand = table.own
-        dealt = call.seat in table.hands and hand is not None and ask.at != "after_round"
-        if not dealt or hand.folded[hand.seats.index(call.seat)]:
-            raise irregularity.cite.refuse("no_hand", f"seat {call.seat} has no hand now")
-        if hand.live == 1:
-            raise irregularity.cite.refuse(
-                "no_hand", f"seat {call.seat} has the last hand: the pot is its own"
-            )
+        """Refuse what cannot be called now."""
+        calls.check_call(table, ask, call, irregularity)
 
     def kill(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Take one hand out and refund it; whoever was to act is asked again by what is left."""
         hand: Hand = table.own
-        hand.kill(hand.seats.index(call.seat), irregularity.cite)
+        hand.kill(hand.place(call.seat), irregularity.cite)
         return Chosen(DEAD) if type(ask) is Choose else None
+
+    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+        """Carry out a remedy that only poker knows."""
+        return calls.remedy(table, ask, call, irregularity)
+
+    def undoes(self, table: Table, irregularity: Irregularity) -> bool:
+        """Whether what was called undoes the hand: a misdeal does, as long as it is one."""
+        return super().undoes(table, irregularity) or calls.is_misdeal(table.own, irregularity)
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse an action by the rule that forbids it."""
         return refused(table.own, ask, answer, super().refusal(table, ask, answer, refusal))
+
+    def kernel(self, rules: Rules) -> "LimitKernel":
+        """Give limit hold'em at full speed, six players of the usual habits."""
+        from pitboss.poker.kernel import LimitKernel
+
+        return LimitKernel(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record's cards and actions."""
@@ -124,14 +169,58 @@ class Poker(Game):
         return poker_result(round, record)
 
 
-def _deal(hand: Hand, street: Street) -> Play:
-    """Deal a street: hole cards one at a time from the button's left, then a burn and cards to the board."""
-    table, row = hand.table, street.row
-    if row.down:
-        yield from table.deal(row.down, hand.seats, hand.plan.cite["deal_order"], at="deal")
-    if to := ("burn",) * row.burn + ("board",) * row.board:
-        cards = yield from table.draw(to, street.name, street.cite)
-        if row.burn:
-            table.discard(cards[: row.burn], street.cite)
-        if row.board:
-            table.lay(Dealt("board", tuple(cards[row.burn :]), "up", street.cite))
+def moments_of(chapter: Chapter) -> tuple[str, ...]:
+    """The moments of a hand of this form: its streets, and what comes before, between and after them."""
+    rules, rows = chapter.rules, chapter.rules["streets"].value
+    there = {"before_deal", "deal", "after_round", *(row["name"] for row in rows)}
+    there |= {"after_deal"} if chapter.irregularities else set()
+    there |= {"discard"} if any(row.get("discard") for row in rows) else set()
+    there |= {"hole_cards"} if any(row.get("up") and row.get("down") for row in rows) else set()
+    drawn = "new_game_button" in rules and rules["new_game_button"].value != terms.DEALERS_RIGHT
+    return tuple(one for one in MOMENTS if one in there or (one == "button" and drawn))
+
+
+def _streets(hand: Hand, plan: Plan) -> Play:
+    """Play the betting rounds, until one player is left or all are done."""
+    streets = plan.streets_at(hand.state.multiple) if hand.state.kill_seat else plan.streets
+    post_antes(hand)
+    hand.open_round(streets[0])
+    if plan.from_button and not plan.blinds_after:
+        post_blinds(hand)
+    for street in streets:
+        if street is not streets[0]:
+            hand.open_round(street)
+        yield from deal_street(hand, street)
+        if street is streets[0]:
+            yield from _after_first_deal(hand, plan)
+        if street.collects and plan.limit.band:
+            hand.collect()
+        if street.higher:
+            hand.open_pair = pair_showing(hand)
+        if hand.able and hand.live > 1:
+            yield from betting_round(hand)
+        hand.close_round()
+        if plan.rakes_rounds:
+            hand.rake()
+        if hand.live == 1:
+            return
+
+
+def _after_first_deal(hand: Hand, plan: Plan) -> Play:
+    """Put right what went wrong in the deal, and take the bets that follow it."""
+    if "after_deal" in hand.table.rules.chapter.moments:
+        yield from hand.table.pause("after_deal")
+        if hand.exposed:
+            yield from calls.replace_exposed(hand)
+    if plan.blinds_after:
+        post_blinds(hand)
+    elif not plan.from_button:
+        yield from post_forced_bet(hand)
+
+
+def _remembered(hand: Hand, ending: Ending) -> PokerState | None:
+    """What the next hand starts with; a table without a button remembers nothing."""
+    if not hand.plan.from_button:
+        return None
+    button = next_button(hand.table, hand.state.button_seat)
+    return after_hand(hand.plan.kill, hand.state, button, ending)

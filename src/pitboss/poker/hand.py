@@ -2,40 +2,45 @@
 
 from functools import cache
 
+from pitboss.chance import Card
 from pitboss.money import Cents
+from pitboss.poker.kill import PokerState
 from pitboss.poker.plan import Plan, Street
 from pitboss.poker.pots import Pot, from_pots, split_pots
-from pitboss.rounds.events import POT, Put, Raked, Reversed, Uncalled
+from pitboss.poker.rake import Taken
+from pitboss.rounds.events import JACKPOT, POT, Put, Raked, Reversed, Uncalled
+from pitboss.rounds.game import Contest, Prize
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite
 
 UNLIMITED: Cents = 10**15
 """The stack of a seat whose chips are not counted."""
 
-BIG_BLIND = 1
-"""The second place left of the button."""
-
 
 @cache
-def _around(size: int, first: int) -> tuple[int, ...]:
+def around(size: int, first: int) -> tuple[int, ...]:
     """Places in turn from one of them, once round."""
     return (*range(first, size), *range(first))
 
 
 class Hand:
-    """The chips of one hand. Places count clockwise from the button's left; the button is last."""
+    """The chips and cards of one hand. Places count clockwise from where the deal begins: the button is last."""
 
     __slots__ = (
-        "_post",
-        "able", "bet", "closed", "entered", "folded", "high", "left", "level", "live",
-        "plan", "put", "raises", "raked", "seats", "street", "table",
+        "_post", "able", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
+        "dead_money", "entered", "exposed", "exposed_burns", "folded", "forced", "ghosts", "high",
+        "last_bettor", "left", "level", "live", "muck", "next_down", "open_pair", "plan", "put", "raises",
+        "raked", "seats", "started", "state", "step", "street", "table", "taken", "total", "voluntary",
+        "wagered",
     )  # fmt: skip
 
-    def __init__(self, table: Table, plan: Plan, button: int) -> None:
+    def __init__(self, table: Table, plan: Plan, state: PokerState) -> None:
         """Seat everyone who is dealt in, in the order of the deal."""
-        self.table, self.plan = table, plan
+        self.table, self.plan, self.state = table, plan, state
         self.street: Street = plan.streets[0]
-        self.seats = tuple(sorted(table.seats, key=lambda seat: (seat <= button, seat)))
+        button = state.button_seat
+        seats = sorted(table.seats)
+        self.seats = (*[seat for seat in seats if seat > button], *[seat for seat in seats if seat <= button])
         size = len(self.seats)
         stacks = table.stacks or {}
         self.left: list[Cents] = [stacks.get(seat, UNLIMITED) for seat in self.seats]
@@ -45,39 +50,85 @@ class Hand:
         self.live = self.able = self.entered = size
         self.high: Cents = 0
         self.level: Cents = 0
+        self.step: Cents = 0
+        self.total: Cents = 0
+        self.dead_money: Cents = 0
         self.raises = 0
         self.closed: set[int] = set()
+        self.checked: set[int] = set()
+        self.voluntary: set[int] = set()
+        """Who has wagered of their own will: a call, a bet, a raise."""
+        self.wagered = False
+        """Whether somebody has in this betting round."""
+        self.ghosts: set[int] = set()
+        """Places that are dealt to though they folded, a forced bet or checks before it: nobody has bet since."""
+        self.forced = -1
+        self.blind_last = -1
+        self.last_bettor = -1
+        self.completes = self.open_pair = False
+        self.taken: dict[str, Cents] = {}
         self.raked: Cents = 0
-        table.net.update({(seat, "pot"): 0 for seat in self.seats})
+        self.started: list[Cents] = self.put
+        self.burned: list[Card] = []
+        self.muck: list[Card] = []
+        self.exposed: list[tuple[int, Card]] = []
+        self.exposed_burns = False
+        self.burns_waiting: list[Card] = []
+        """Exposed cards that are the next to be burned."""
+        self.next_down: set[int] = set()
+        table.net.update([((seat, "pot"), 0) for seat in self.seats])
         self._post = table.post
 
+    def place(self, seat: int) -> int:
+        """The place of a seat."""
+        return self.seats.index(seat)
+
     def add(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
-        """Put chips of a place into the pot."""
+        """Put chips of a place into the pot as a bet, or part of one."""
         left = self.left[place] = self.left[place] - cents
         self.put[place] += cents
         self.bet[place] += cents
+        self.total += cents
         if not left:
             self.able -= 1
         self._post(Put(self.seats[place], what, cents, cite))
 
-    def post_blinds(self) -> None:
-        """Take the small blind from the first seat left of the button and the big blind from the second."""
-        plan, cite = self.plan, self.plan.cite["blinds"]
-        self.add(0, "small_blind", min(plan.small_blind, self.left[0]), cite)
-        self.add(BIG_BLIND, "big_blind", min(plan.big_blind, self.left[BIG_BLIND]), cite)
-        self.high = self.level = plan.big_blind
+    def wager(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
+        """Put chips in of one's own will: folded places are dealt to no more."""
+        self.wagered = True
+        self.voluntary.add(place)
+        if self.ghosts:
+            self.ghosts.clear()
+        self.add(place, what, cents, cite)
+
+    def add_dead(self, place: int, what: str, cents: Cents, cite: Cite, shared: bool) -> None:
+        """Put chips into the pot that are no bet: all put the same in, or they are nobody's any more."""
+        left = self.left[place] = self.left[place] - cents
+        self.total += cents
+        if shared:
+            self.put[place] += cents
+        else:
+            self.dead_money += cents
+        if not left:
+            self.able -= 1
+        self._post(Put(self.seats[place], what, cents, cite))
 
     def fold(self, place: int) -> None:
         """Give up a hand and everything it has put in."""
         self.folded[place] = True
         self.live -= 1
         self.able -= self.left[place] > 0
+        if self.plan.deals_to_folded and (not self.wagered or (self.completes and place == self.forced)):
+            self.ghosts.add(place)
+        if self.plan.folds_into_the_deck:
+            self.muck += self.table.hands.get(self.seats[place], ())
 
     def kill(self, place: int, cite: Cite) -> None:
         """Take a hand out and refund what it put in, as far as the pot holds it; the price it set stands."""
         self.fold(place)
         cents, seat = min(self.put[place], self.table.ledger.balance(POT)), self.seats[place]
         self.put[place] -= cents
+        self.total -= cents
         self.bet[place] -= min(self.bet[place], cents)
         if cents:
             self.table.post(Reversed(seat, POT, cents, cite, seat, POT))
@@ -85,39 +136,122 @@ class Hand:
     def turns(self, first: int) -> list[int]:
         """Give the places that can still act, clockwise from one of them."""
         folded, left = self.folded, self.left
-        return [place for place in _around(len(left), first) if not folded[place] and left[place]]
+        return [place for place in around(len(left), first) if not folded[place] and left[place]]
+
+    @property
+    def at_stake(self) -> Cents:
+        """The most that somebody still in has bet: less than what stands where a blind was short."""
+        return max(bet for bet, out in zip(self.bet, self.folded, strict=True) if not out)
+
+    def open_round(self, street: Street) -> None:
+        """Begin a street: nothing has been bet in it but what was forced."""
+        self.street = street
+        if self.plan.rakes_rounds:
+            antes = street.row is self.plan.rows[0] and self.plan.rakes_antes
+            self.started = [0] * len(self.put) if antes else list(self.put)
 
     def close_round(self) -> None:
         """End a betting round: what nobody called goes back, and the bets are in the pot."""
-        bets = self.bet
-        top = max(bets)
-        if top:
-            place = bets.index(top)
-            bets[place] = 0
-            if excess := top - max(bets):
-                self._give_back(place, excess)
-            self.bet = [0] * len(bets)
-        self.high = self.level = 0
+        if any(self.bet):
+            self.give_back_over(self.bet)
+            self.bet = [0] * len(self.bet)
+        self.high = self.level = self.step = 0
         self.raises = 0
+        self.completes = self.wagered = False
         self.closed.clear()
+        if self.checked:
+            self.checked.clear()
+
+    def give_back_over(self, paid: list[Cents]) -> None:
+        """Give the one who paid the most back what nobody matched."""
+        *_, second, top = sorted(paid)
+        if top > second:
+            self._give_back(paid.index(top), top - second)
 
     def _give_back(self, place: int, cents: Cents) -> None:
         if not self.left[place]:
             self.able += 1
         self.left[place] += cents
         self.put[place] -= cents
+        self.total -= cents
         cite = self.plan.cite["uncalled_bet"]
         self.table.post(Uncalled(self.seats[place], "bet", cents, cite))
+
+    # -- the room's money -----------------------------------------------------------------------
 
     def collect(self) -> None:
         """Take the collection for this number of players, main pot first, never more than there is."""
         option = self.plan.limit.option(len(self.seats))
         pots = self.pots()
-        for pot, taken in zip(pots, from_pots(option.fee, pots), strict=True):
-            if taken:
-                self.raked += taken
-                self.table.post(Raked(0, pot.name, taken, option.cite))
+        for pot, cents in zip(pots, from_pots(option.fee, pots), strict=True):
+            self._take(pot.name, cents, option.cite)
+
+    def rake(self) -> None:
+        """Take what a betting round owes the house; a pot won before the flop owes nothing where the book says so."""
+        method = self.plan.rake
+        if self._before_the_flop:
+            return
+        pots = self.pots()
+        bets = [_between(self.put, self.started, pot) for pot in pots]
+        for pot, cents in zip(pots, method.after_round(Taken(bets, pots, self.raked)), strict=True):
+            self._take(pot.name, cents, method.cite)
+
+    @property
+    def _before_the_flop(self) -> bool:
+        """Whether the hand is over and no board was dealt, where that is free of charge."""
+        return self.plan.no_flop_no_drop and self.live == 1 and "board" not in self.table.hands
+
+    def drop_jackpot(self) -> None:
+        """Put the fee of the jackpot fund aside, main pot first; it is no rake, and due from every pot."""
+        pots = [pot._replace(total=pot.total - self.taken.get(pot.name, 0)) for pot in self.pots()]
+        for pot, cents in zip(pots, from_pots(self.plan.jackpot, pots), strict=True):
+            if cents:
+                self.taken[pot.name] = self.taken.get(pot.name, 0) + cents
+                self.table.post(Raked(0, pot.name, cents, self.plan.cite["jackpot_fee"], JACKPOT))
+
+    def _take(self, name: str, cents: Cents, cite: Cite) -> None:
+        if cents:
+            self.raked += cents
+            self.taken[name] = self.taken.get(name, 0) + cents
+            self.table.post(Raked(0, name, cents, cite))
 
     def pots(self) -> list[Pot]:
         """Divide what is in into a main pot and side pots."""
-        return split_pots(self.put, self.folded)
+        pots = split_pots(self.put, self.folded)
+        if self.dead_money:
+            pots[0] = pots[0]._replace(total=pots[0].total + self.dead_money)
+        return pots
+
+    def contest(self) -> Contest:
+        """Say how the hand stands for those who look on; a pot holds the bets of the betting rounds that are over."""
+        seats, gathered = self.seats, [put - bet for put, bet in zip(self.put, self.bet, strict=True)]
+        main, *sides = split_pots(gathered, self.folded)
+        rest = max(0, main.total + self.dead_money - sum(self.taken.values()))
+        pots = (main._replace(total=rest), *sides)
+        return Contest(
+            {seat: bet for seat, bet in zip(seats, self.bet, strict=True) if bet},
+            tuple(Prize(one.name, one.total, tuple(seats[place] for place in one.eligible)) for one in pots),
+            tuple(seat for seat, out in zip(seats, self.folded, strict=True) if out),
+            self.state.button_seat if self.plan.from_button else 0,
+        )
+
+    def paid(self) -> list[tuple[Pot, Cents]]:
+        """Every pot with what was taken from it; what came from a pot that is no more, from the main pot first."""
+        pots = self.pots()
+        if not self.taken:
+            return [(pot, 0) for pot in pots]
+        fees = [min(self.taken.get(pot.name, 0), pot.total) for pot in pots]
+        rest = sum(self.taken.values()) - sum(fees)
+        for number, pot in enumerate(pots if rest else ()):
+            more = min(rest, pot.total - fees[number])
+            fees[number] += more
+            rest -= more
+        return list(zip(pots, fees, strict=True))
+
+
+def _between(now: list[Cents], before: list[Cents], pot: Pot) -> Cents:
+    """What a betting round put into a pot: the part of it between the pot's levels; a refund is no bet."""
+    return sum(
+        max(0, min(put, pot.to) - min(put, pot.above) - (min(was, pot.to) - min(was, pot.above)))
+        for put, was in zip(now, before, strict=True)
+    )

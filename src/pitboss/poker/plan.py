@@ -1,35 +1,64 @@
 """The rules of one poker table, worked out once for all its hands."""
 
-from itertools import accumulate
-from typing import Annotated, NamedTuple
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
 from pitboss.chance import Pack
-from pitboss.hands import five
 from pitboss.money import Cents, show_amount
-from pitboss.poker.collection import Limit, choose_limit
+from pitboss.poker import terms
+from pitboss.poker.collection import limit_of
+from pitboss.poker.kill import Kill, kill_of
+from pitboss.poker.rake import PER_POT, Rake, rake_of
+from pitboss.poker.structures import RANGES, Reach
+from pitboss.poker.worth import Worth, worth_of
 from pitboss.rulebooks import Cite, Rules
 
 ONE_DECK = Pack()
-LOWER, HIGHER = "lower", "higher"
-HALF_A_BET, FULL_BET = "half a bet or more", "a full bet"
-AT_THE_START, AT_ANY_MOMENT = "start of the betting round", "any moment"
-SUITS = ("spades", "hearts", "diamonds", "clubs")
-RANKING = tuple(reversed(five.CATEGORIES))
-"""Hands, best first."""
+HANDS = {
+    terms.ANY_FIVE: (5, 7),
+    terms.TWO_AND_THREE: (7, 10),
+    terms.ANY_THREE: (3, 4),
+    terms.ANY_FOUR: (4, 4),
+}
+"""From how many cards, hole and board together, a hand is made."""
 
-CardCount = Annotated[int, msgspec.Meta(ge=0)]
+DEALS = {terms.BUTTON: terms.BUTTON_LAST, terms.DEALERS_LEFT: terms.FROM_DEALERS_LEFT}
+"""Who gets cards first, by where turns go round from."""
+
+CardCount = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A street as a chapter has it: the cards dealt down to each player, burned, and dealt to the board."""
+    """A street as a chapter has it: what each player puts away, what is burned, what each gets, who then opens.
+
+    ``discard`` cards are put away before the burn; ``draw`` is how many may be exchanged after it.
+    """
 
     name: str
     clause: str
-    down: CardCount = 0
+    opens: str
+    discard: CardCount = 0
     burn: CardCount = 0
+    draw: CardCount = 0
+    down: CardCount = 0
+    up: CardCount = 0
     board: CardCount = 0
+
+    @property
+    def kept(self) -> int:
+        """How many cards more a player holds after it."""
+        return self.down + self.up - self.discard
+
+
+class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The figures of a fixed limit for a number of draws."""
+
+    draws: int
+    limit_by_round: tuple[Literal["lower", "higher"], ...]
 
 
 class Street(NamedTuple):
@@ -41,6 +70,8 @@ class Street(NamedTuple):
     spread: Cents
     cite: Cite
     collects: bool
+    higher: Cents
+    """The higher limit, where a pair showing lets it be bet; else nothing."""
 
 
 class Plan:
@@ -48,69 +79,283 @@ class Plan:
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out, refusing those that do not go together."""
-        check_values(rules)
+        self.rows, self.figures = _rows(rules), _figures(rules)
+        check_values(rules, self.rows, self.figures)
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
-        self.limit = choose_limit(rules)
+        self.limit = limit_of(rules)
         self.chip = rules.amount("smallest_chip")
-        self.small_blind, self.big_blind = _blinds(rules, self.limit.limits[0], self.chip)
-        self.streets = _streets(rules, self.limit)
+        self._bets(rules)
+        self._forced(rules)
+        self._order(rules)
+        self._money(rules)
+        self.worth: Worth = worth_of(rules)
+        self.splits = self.worth.high is not None and self.worth.low is not None
+        self._odd_chips(rules)
+        self.streets = self.streets_at(Fraction(1))
+        self.betting_limits = (self.streets[0].lowest, self.streets[-1].lowest)
+
+    def _bets(self, rules: Rules) -> None:
+        self.structure = self.limit.structure
+        self.reach: Reach = RANGES[self.structure]
+        self.grows = self.structure in (terms.POT_LIMIT, terms.NO_LIMIT)
         self.raises = rules.count("raises")
         self.unlimited_with = rules.count("raises_unlimited")
-        self.folds_lift_the_cap = rules.text("heads_up_from") == AT_ANY_MOMENT
-        self.big_blind_option = rules.flag("big_blind_option")
-        self.parts_of_a_bet = 2 if rules.text("short_raise") == HALF_A_BET else 1
-        self.no_flop_no_drop = rules.flag("no_flop_no_drop")
-        order = rules.names("suit_order")
+        self.folds_lift_the_cap = (
+            "heads_up_from" in rules and rules.text("heads_up_from") == terms.AT_ANY_MOMENT
+        )
+        self.any_raise = "least_raise" in rules and rules.text("least_raise") == terms.ANY_MORE
+        half = rules.text("short_raise") == terms.HALF_A_BET and not self.grows
+        self.parts_of_a_bet = 2 if half else 1
+        self.may_check = rules.text("check") == terms.NOTHING_OWED
+        self.check_raise = "check_raise" not in rules or rules.flag("check_raise")
+        self.open_pair = "open_pair" in rules and rules.flag("open_pair")
+        sizes = self.cite[_sizes_bets(rules, self.structure)]
+        self.ruled = {"check": self.cite["check"], "call": self.cite["call"], "bet": sizes, "raise": sizes}
+        """What each action goes by."""
+
+    def _forced(self, rules: Rules) -> None:
+        self.from_button = rules.text("play_from") == terms.BUTTON
+        self.ante = rules.amount("ante") if "ante" in rules else 0
+        self.antes = rules.amounts("antes") if "antes" in rules else ()
+        self.blinds: tuple[Cents, ...] = ()
+        self.posts = rules.amounts("posts") if "posts" in rules else ()
+        self.forced: Cents = 0
+        self.big_blind_option = self.blinds_after = self.button_posts_small = False
+        if self.from_button:
+            self.blinds = _blinds(rules, self.limit.limits[0], self.chip)
+            self.big_blind_option = rules.flag("big_blind_option")
+            self.blinds_after = rules.text("blinds_posted") == terms.AFTER_THE_DEAL
+            self.button_posts_small = rules.text("heads_up_blinds") == terms.SMALL_ON_BUTTON
+            self.button_begins_at_right = rules.text("new_game_button") == terms.DEALERS_RIGHT
+        else:
+            self.forced = _forced_bet(rules, self.limit.limits[0], self.chip)
+            self.forced_by_lowest = rules.text("forced_bet_by") == terms.LOWEST
+            self.forced_ace_low = rules.text("forced_bet_ace") == terms.ACE_LOW
+        self.least_stack = self._least_stack(rules)
+
+    def _least_stack(self, rules: Rules) -> Cents:
+        """What a stack must hold to be dealt in, besides its own blind: the ante or what may be forced, and a bet."""
+        if rules.text("dealt_in_with") == terms.NO_LEAST:
+            return 0
+        return (self.ante or self.forced) + self.limit.limits[0]
+
+    def _order(self, rules: Rules) -> None:
+        order = self.suits = _suits(rules)
         self.suit_height = {suit[0]: len(order) - place for place, suit in enumerate(order)}
+        self.deals_to_folded = "folded_place_dealt" in rules and rules.flag("folded_place_dealt")
+        self.short = rules.text("short_of_cards") if "short_of_cards" in rules else ""
+        self.last_bettor_shows = rules.text("shows_first") == terms.LAST_TO_BET
+        self.side_pots_first = rules.text("pots_in_order") == terms.SIDE_FIRST
+        self.folds_into_the_deck = self.short == terms.FOLDED_TOO
+        self.misdeal_until = rules.count("misdeal_until") if "misdeal_until" in rules else 0
+
+    def _money(self, rules: Rules) -> None:
+        self.rake: Rake = rake_of(rules, self.limit)
+        self.rakes_rounds = isinstance(self.rake, PER_POT)
+        self.rakes_antes = "rake_on_antes" in rules and rules.flag("rake_on_antes")
+        self.no_flop_no_drop = rules.flag("no_flop_no_drop")
+        self.jackpot = rules.amount("jackpot_fee") if "jackpot_fee" in rules else 0
+        self.kill: Kill | None = kill_of(rules, self.limit.limits)
+        self.collects_after = rules.count("collection_once") if "collection_once" in rules else 0
+
+    def _odd_chips(self, rules: Rules) -> None:
+        self.odd = {"odd_chips": rules.text("odd_chips")}
+        self.odd_half_to_first = False
+        if self.splits:
+            for needed in ("odd_half", "odd_chips_low"):
+                if needed not in rules:
+                    raise rules.refuse(
+                        "contradiction", f"the pot is halved, and there is no {needed}", "pot_to"
+                    )
+            self.odd["odd_chips_low"] = rules.text("odd_chips_low")
+            self.odd_half_to_first = rules.text("odd_half") == terms.TO_THE_FIRST
+        self.odd_most = rules.amount("odd_most") if "odd_most" in rules else None
+        self.odd_chip = self.chip if self.odd_most is None else min(self.chip, self.odd_most)
+        if not self.odd_chip:
+            raise rules.refuse("contradiction", "an odd amount of nothing does not divide", "odd_most")
+
+    def streets_at(self, multiple: Fraction) -> tuple[Street, ...]:
+        """Lay out the betting rounds with limits so many times as high; the same for every hand at them."""
+        if multiple not in self._at:
+            self._at[multiple] = tuple(self._lay_out(multiple))
+        return self._at[multiple]
+
+    @cached_property
+    def _at(self) -> dict[Fraction, tuple[Street, ...]]:
+        return {}
+
+    def _lay_out(self, multiple: Fraction) -> list[Street]:
+        """A fixed limit plays one of its figures in each round, a spread all between the two."""
+        low, high = (int(limit * multiple) for limit in self.limit.limits)
+        fixed, streets, board = self.structure == terms.FIXED, [], 0
+        for number, (row, figure) in enumerate(zip(self.rows, self.figures, strict=True)):
+            lowest = high if fixed and figure == terms.HIGHER else low
+            board += row.board
+            due = row.board > 0 and board == self.collects_after
+            cite = Cite("rules.streets", row.clause)
+            spread = high - low if self.structure == terms.SPREAD else 0
+            higher = high if self.open_pair and fixed and number == 1 else 0
+            streets.append(Street(row.name, row, lowest, spread, cite, due, higher))
+        return streets
 
 
-def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, Cents]:
-    """Read the posted blinds; where none are posted, the lower limit and half of it."""
-    posted = rules.amounts("blinds")
-    small, big = posted if len(posted) == 2 else (max(lower_limit // 2 // chip * chip, chip), lower_limit)
-    if len(posted) not in (0, 2) or not chip <= small <= big:
-        message = f"blinds are two amounts, the small one first, and neither is less than a chip of {show_amount(chip)}"
+BY_SUIT = {
+    "play_from": (terms.DEALERS_LEFT,),
+    "new_game_button": (terms.DRAWN_BY_SUIT,),
+    "odd_chips": (terms.HIGHEST_BY_SUIT, terms.LOWEST_BY_SUIT),
+    "odd_chips_low": (terms.LOWEST_BY_SUIT,),
+}
+"""The rules that may tell cards apart by suit, and where they do."""
+
+
+def _suits(rules: Rules) -> tuple[str, ...]:
+    """Read the order of suits; a table where none of them is looked at needs none."""
+    if "suit_order" in rules:
+        return rules.names("suit_order")
+    for name, values in BY_SUIT.items():
+        if name in rules and rules.text(name) in values:
+            raise rules.refuse("contradiction", "suits tell cards apart, and there is no suit_order", name)
+    return terms.SUITS
+
+
+def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
+    """Read the posted blinds; where none are posted, half the lower limit and all of it.
+
+    A blind of nothing is nobody's: its place puts none in, and where all are nothing there is no blind. Where a book
+    has games without blinds, a posting that lists none is one of them.
+    """
+    posted, numbers = rules.amounts("blinds"), rules.numbers("blinds_number")
+    blinds = posted or (max(lower_limit // 2 // chip * chip, chip), lower_limit)
+    if not posted and (_ante_alone(rules) or (0 in numbers and "blinds" in rules.posting.options)):
+        blinds = ()
+    put = tuple(filter(None, blinds))
+    rising = all(low <= high for low, high in zip((chip, *put), put, strict=False))
+    if not rising or len(put) not in numbers:
+        message = (
+            f"blinds are {' or '.join(map(str, numbers))} amounts, the smallest first, and none is less than a chip"
+            f" of {show_amount(chip)}"
+        )
         raise rules.refuse("bad_blinds", message, "blinds")
-    return small, big
+    return blinds if put else ()
 
 
-def _streets(rules: Rules, limit: Limit) -> tuple[Street, ...]:
-    """Lay out the betting rounds: a fixed limit plays one of its figures in each, a spread all between the two."""
-    (low, high), fixed, streets, board = limit.limits, limit.structure == "fixed-limit", [], 0
-    for row, figure in zip(_rows(rules), rules.names("limit_by_round"), strict=True):
-        lowest = high if fixed and figure == HIGHER else low
-        board += row.board
-        due = row.board > 0 and board == rules.count("collection_once")
-        cite = Cite("rules.streets", row.clause)
-        streets.append(Street(row.name, row, lowest, 0 if fixed else high - low, cite, due))
-    return tuple(streets)
+def _ante_alone(rules: Rules) -> bool:
+    """Whether an ante is posted where it makes a game without blinds."""
+    return "ante_alone" in rules and rules.flag("ante_alone") and rules.amount("ante") > 0
 
 
-def _rows(rules: Rules) -> list[Row]:
+def _forced_bet(rules: Rules, lower_limit: Cents, chip: Cents) -> Cents:
+    """Read the posted forced bet; where none is posted, half the lower limit."""
+    posted = rules.amount("forced_bet")
+    if posted > lower_limit:
+        message = f"a forced bet of {show_amount(posted)} is more than the least bet"
+        raise rules.refuse("bad_forced_bet", message, "forced_bet")
+    return posted or max(lower_limit // 2 // chip * chip, chip)
+
+
+def _rows(rules: Rules) -> tuple[Row, ...]:
     try:
-        return msgspec.convert(rules.rows("streets"), list[Row])
+        found = msgspec.convert(rules.rows("streets"), tuple[Row, ...])
     except msgspec.ValidationError as error:
         raise rules.refuse("bad_streets", f"this is not a row of streets: {error}", "streets") from None
+    for row in found:
+        if row.opens not in terms.OPENERS:
+            message = f"nobody opens {row.name} as {row.opens!r:.40}; there is: {', '.join(terms.OPENERS)}"
+            raise rules.refuse("bad_streets", message, "streets")
+    if len({row.name for row in found}) < len(found):
+        raise rules.refuse("contradiction", "two streets have one name", "streets")
+    return tuple(_played(found, _draws(rules)))
 
 
-def check_values(rules: Rules) -> None:
+def _draws(rules: Rules) -> int:
+    """How many draws are played; where the chapter does not say, as many as its streets have."""
+    return rules.count("draws") if "draws" in rules else len(rules.rows("streets"))
+
+
+def _played(rows: tuple[Row, ...], draws: int) -> Iterator[Row]:
+    """Leave out the draws beyond so many, each with its betting round."""
+    for row in rows:
+        draws -= row.draw > 0
+        if not row.draw or draws >= 0:
+            yield row
+
+
+def _figures(rules: Rules) -> tuple[str, ...]:
+    """Which figure of a fixed limit each betting round plays: by the number of draws, where that matters."""
+    return _by_draws(rules) or rules.names("limit_by_round")
+
+
+def _by_draws(rules: Rules) -> tuple[str, ...]:
+    """The figures for as many draws as are played, where the chapter has them apart."""
+    said = rules.rows("limit_by_draws") if "limit_by_draws" in rules else ()
+    try:
+        rows = msgspec.convert(said, tuple[Figures, ...])
+    except msgspec.ValidationError as error:
+        raise rules.refuse("bad_limits", f"this is not a row of figures: {error}", "limit_by_draws") from None
+    figures = {row.draws: row.limit_by_round for row in rows}
+    if len(figures) < len(rows):
+        raise rules.refuse("contradiction", "a number of draws has its figures twice", "limit_by_draws")
+    return figures.get(_draws(rules), ())
+
+
+def _sizes_bets(rules: Rules, structure: str) -> str:
+    """The rule that says how much is bet: which figure of a limit, or the structure where there is none."""
+    if structure in (terms.POT_LIMIT, terms.NO_LIMIT):
+        return "structure"
+    return "limit_by_draws" if _by_draws(rules) else "limit_by_round"
+
+
+def check_values(rules: Rules, rows: tuple[Row, ...], figures: tuple[str, ...]) -> None:
     """Refuse values that contradict each other: more players than places, more cards than a deck has."""
-    (first, *later), order, places = _rows(rules), rules.names("suit_order"), rules.count("positions")
-    names, boards = [first.name, *(row.name for row in later)], [*accumulate(row.board for row in later)]
-    hand = first.down + sum(row.board for row in later)
-    dealt = first.down * places + sum(row.burn + row.board for row in (first, *later))
-    holes_first = first.down > 0 and first.board == 0 and not any(row.down for row in later)
+    places = rules.count("positions")
+    names = [row.name for row in rows]
+    held, board = sum(row.kept for row in rows), sum(row.board for row in rows)
+    least, most = HANDS[rules.text("hand_from")]
+    boards = {sum(row.board for row in rows[: n + 1]) for n in range(len(rows))} - {0}
     for agrees, rule, message in (
         (rules.count("fewest_players") <= places, "fewest_players", f"the table has {places} places"),
         (rules.count("raises_unlimited") <= places, "raises_unlimited", f"the table has {places} places"),
-        (sorted(order) == sorted(SUITS), "suit_order", "each suit has one place in the order"),
-        (len(set(names)) == len(names), "streets", "two streets have one name"),
         (set(names) <= set(rules.chapter.moments), "streets", "a street is no moment of the game"),
-        (holes_first, "streets", "hole cards come with the first street, and the board after it"),
-        (5 <= hand <= 7, "streets", f"a hand is the best five of five to seven cards, not of {hand}"),
-        (dealt <= ONE_DECK.size, "streets", f"a full table would be dealt {dealt} cards"),
-        (len(rules.names("limit_by_round")) == len(names), "limit_by_round", "each street has one figure"),
-        (rules.count("collection_once") in boards, "collection_once", "no street has so many on the board"),
+        (bool(rows) and rows[0].down > 0, "streets", "the first street deals cards face down"),
+        (least <= held + board <= most, "streets", f"no hand is made of {held} cards and a board of {board}"),
+        (
+            rules.text("hand_from") != terms.TWO_AND_THREE or board >= 3,
+            "hand_from",
+            "the board has fewer than three",
+        ),
+        (
+            rules.text("hand_from") != terms.ANY_FOUR or not board,
+            "hand_from",
+            "such hands have no board",
+        ),
+        (
+            rules.text("deal_order") == DEALS[rules.text("play_from")],
+            "deal_order",
+            "cards and turns go round alike",
+        ),
+        (_runs_short_so(rules, rows), "short_of_cards", "no deck of such a game runs short so"),
+        (
+            _dealt(rows, places) <= ONE_DECK.size or "short_of_cards" in rules,
+            "streets",
+            "the deck is too small",
+        ),
+        (len(figures) == len(names), "limit_by_round", "each street has one figure"),
+        (
+            "collection_once" not in rules or rules.count("collection_once") in boards,
+            "collection_once",
+            "no street has so many on the board",
+        ),
     ):
         if not agrees:
             raise rules.refuse("contradiction", message, rule)
+
+
+def _runs_short_so(rules: Rules, rows: tuple[Row, ...]) -> bool:
+    """Whether a short deck is met as the game can: discards are shuffled where cards are exchanged."""
+    exchanged = any(row.draw for row in rows)
+    return "short_of_cards" not in rules or (rules.text("short_of_cards") in terms.EXCHANGED) is exchanged
+
+
+def _dealt(rows: tuple[Row, ...], places: int) -> int:
+    """How many cards a hand takes when a full table stays to the end, exchanges apart."""
+    return sum((row.down + row.up) * places + row.burn + row.board for row in rows)

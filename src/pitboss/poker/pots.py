@@ -9,11 +9,16 @@ MAIN = "main"
 
 
 class Pot(NamedTuple):
-    """A pot: its name, what is in it before the collection, and the places that may win it."""
+    """A pot: its name, what is in it before the collection, and the places that may win it.
+
+    It holds what each place put in ``above`` one amount and up ``to`` another.
+    """
 
     name: str
     total: Cents
     eligible: tuple[int, ...]
+    above: Cents = 0
+    to: Cents = 0
 
 
 def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
@@ -24,14 +29,14 @@ def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
     live = [place for place, out in enumerate(folded) if not out]
     levels = sorted({put[place] for place in live})
     if len(levels) == 1:
-        return [Pot(MAIN, sum(put), tuple(live))]
+        return [Pot(MAIN, sum(put), tuple(live), 0, max(put))]
     pots: list[Pot] = []
     below = 0
     for level in levels:
         top = level if level < levels[-1] else max(put)
         total = sum(min(cents, top) - min(cents, below) for cents in put)
         eligible = tuple(place for place in live if put[place] >= level)
-        pots.append(Pot(f"side{len(pots)}" if pots else MAIN, total, eligible))
+        pots.append(Pot(f"side{len(pots)}" if pots else MAIN, total, eligible, below, top))
         below = level
     return pots
 
@@ -43,10 +48,3 @@ def from_pots(fee: Cents, pots: Sequence[Pot]) -> list[Cents]:
         taken.append(min(fee, pot.total))
         fee -= taken[-1]
     return taken
-
-
-def shares(cents: Cents, winners: Sequence[int], chip: Cents) -> dict[int, Cents]:
-    """Divide an amount equally down to the chip; every odd chip goes to the first winner left of the button."""
-    each = cents // (len(winners) * chip) * chip
-    first, *others = sorted(winners)
-    return {first: cents - each * len(others), **dict.fromkeys(others, each)}

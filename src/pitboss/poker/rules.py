@@ -1,24 +1,51 @@
 """What poker reads from a rulebook, whatever the variant."""
 
-from pitboss.poker.plan import (
-    AT_ANY_MOMENT,
-    AT_THE_START,
-    FULL_BET,
-    HALF_A_BET,
-    HIGHER,
-    LOWER,
-    RANKING,
-    SUITS,
-    Plan,
-)
+from pitboss.hands import five, three
+from pitboss.poker import terms
+from pitboss.poker.plan import Plan
 from pitboss.rulebooks import Rules
-from pitboss.rulebooks.schema import RuleSet, amount, amounts, count, fields, flag, names, one_of, only, rows
+from pitboss.rulebooks.schema import (
+    Kind,
+    RuleSet,
+    amount,
+    amounts,
+    count,
+    fields,
+    flag,
+    names,
+    numbers,
+    one_of,
+    only,
+    order,
+    part,
+    percent,
+    rows,
+)
 
 VARIANTS = (
-    "holdem", "pineapple", "crazy-pineapple", "omaha", "omaha-high-low", "big-o", "seven-card-stud",
-    "seven-card-stud-high-low", "seven-card-stud-8", "razz", "five-card-draw", "five-card-draw-8",
-    "lowball-ace-to-five", "lowball-deuce-to-seven", "five-card-stud", "mambo-stud",
+    "holdem", "pineapple", "crazy-pineapple", "omaha", "omaha-high-low", "omaha-high-low-holdem", "big-o",
+    "seven-card-stud", "seven-card-stud-high-low", "seven-card-stud-8", "razz", "five-card-draw",
+    "five-card-draw-8", "lowball-ace-to-five", "lowball-deuce-to-seven", "five-card-stud", "mambo-stud",
 )  # fmt: skip
+"""The forms of poker that records know by name; a book of one's own may have others."""
+
+MOMENTS = (
+    "button", "before_deal", "hole_cards", "deal", "after_deal", "preflop", "predraw", "second", "third",
+    "discard", "flop", "fourth", "turn", "fifth", "river", "sixth", "seventh", "community",
+    "draw", "draw2", "draw3", "after_round",
+)  # fmt: skip
+"""The moments of a hand, whatever its form; a street is one of them."""
+
+REMEDIES = {
+    "misdeal": "the cards come back and every chip with them, until so many players have wagered of their own will",
+    "fold_hand": "the hand is dead, and what it put in stays in the pot",
+    "replace_card": "the exposed card is put away and replaced by the top card of the deck",
+    "burn_exposed": "the exposed card is replaced by the top card after the deal and is the next burn card",
+    "next_card_down": "the hand's next card is dealt face down",
+    "is_a_call": "what was put in is a call",
+    "as_announced": "what was said counts, and the chips are made to agree with it",
+}
+"""What poker itself can do when something goes wrong."""
 
 
 def go_together(rules: Rules) -> None:
@@ -26,58 +53,209 @@ def go_together(rules: Rules) -> None:
     rules.once(Plan)
 
 
+def _where_the_button_is() -> dict[str, Kind]:
+    """The rules of games that go round from a button: who has it, and the blinds to its left."""
+    return part(
+        f"play_from={terms.BUTTON}",
+        {
+            "blinds": amounts(
+                "the blinds from the button's left, 0 for a place without; none named: half the lower limit, and all"
+            ),
+            "blinds_number": numbers("how many blinds there may be"),
+            "posts": amounts(
+                "what players put in as a bet to come in, from the button's left; it is no blind",
+                needed=False,
+            ),
+            "ante_alone": flag(
+                "whether an ante posted without blinds makes a game without any", needed=False
+            ),
+            "blinds_posted": one_of("when blinds are put in", terms.BEFORE_THE_DEAL, terms.AFTER_THE_DEAL),
+            "heads_up_blinds": one_of(
+                "whose the blinds are with two players", terms.SMALL_AT_LEFT, terms.SMALL_ON_BUTTON
+            ),
+            "big_blind_option": flag("whether the last blind may raise an unraised first round"),
+            "new_game_button": one_of(
+                "who has the button in a new game",
+                terms.DRAWN_BY_SUIT,
+                terms.DRAWN_BY_RANK,
+                terms.DEALERS_RIGHT,
+            ),
+            "button_moves": one_of("where the button goes after a round", "clockwise"),
+        },
+    )
+
+
+def _where_a_card_opens() -> dict[str, Kind]:
+    """The rules of games that go round from the dealer's left: the bet an up-card forces."""
+    return part(
+        f"play_from={terms.DEALERS_LEFT}",
+        {
+            "forced_bet": amount(
+                "what the first bet is that somebody must make; nothing: half the lower limit"
+            ),
+            "forced_bet_by": one_of("whose card forces it", terms.LOWEST, terms.HIGHEST),
+            "forced_bet_ace": one_of("what an ace is there", terms.ACE_HIGH, terms.ACE_LOW),
+        },
+    )
+
+
 RULES = RuleSet(
     game="poker",
     rules={
-        "variant": one_of("which form of poker the table plays", "holdem"),
-        "structure": one_of("how much may be bet", "fixed-limit", "spread-limit"),
-        "limits": amounts("the lower and the higher limit"),
-        "limit_by_round": names("which figure of a fixed limit each betting round plays", LOWER, HIGHER),
-        "blinds": amounts("the small and the big blind; none named: half the lower limit, and all of it"),
+        "play_from": one_of("from where cards and turns go round", terms.BUTTON, terms.DEALERS_LEFT),
+        "structure": one_of(
+            "how much may be bet", terms.FIXED, terms.SPREAD, terms.POT_LIMIT, terms.NO_LIMIT
+        ),
+        "limits": amounts("the lower and the higher limit; where bets are not limited, the least bet"),
+        "limit_by_round": names(
+            "which figure of a fixed limit each betting round plays", terms.LOWER, terms.HIGHER
+        ),
+        "draws": count("how many of the draws are played", least=1, needed=False),
+        "limit_by_draws": rows("which figures are played in their place where more draws are", needed=False),
+        "ante": amount("what every player puts in before cards; it is no bet", needed=False),
+        "antes": amounts(
+            "antes that differ, from the first place round; they are nobody's bet", needed=False
+        ),
+        **_where_the_button_is(),
+        **_where_a_card_opens(),
+        "suit_order": order(
+            "suits, highest first, where only they tell cards apart", *terms.SUITS, needed=False
+        ),
         "smallest_chip": amount("the smallest chip in play: pots are divided down to it"),
-        "rake": fields("how the house is paid, and by which line of its schedule"),
-        "collection": fields("the schedule of fees, and the hash of its file", "file", "game", "sha256"),
-        "collection_once": count("after how many board cards the fee is taken, once a hand", least=1),
-        "no_flop_no_drop": flag("whether a hand that ends before the fee is due pays nothing"),
-        "collection_counts": one_of("which players count for the fee", "dealt in"),
         "positions": count("how many places the table has", least=2),
         "fewest_players": count("how many it takes to play", least=2),
-        "back_line_betting": only(False, flag("whether others may bet on a player's hand")),
+        "dealt_in_with": one_of(
+            "what a stack must hold to be dealt in", terms.NO_LEAST, terms.FORCED_AND_A_BET
+        ),
+        "back_line_betting": only(False, flag("whether others may bet on a player's hand", needed=False)),
+        # the room's money
+        "rake": fields("how the house is paid: the method, and its figures"),
+        "rake_methods": names(
+            "by which methods it may be",
+            terms.NO_RAKE,
+            terms.DROP,
+            terms.PERCENTAGE,
+            terms.INCREMENT,
+            terms.TIME_CHARGE,
+        ),
+        "rake_most": percent("the most a percentage may be of what a betting round put in", needed=False),
+        "rake_on_antes": flag("whether a percentage is of the antes too", needed=False),
+        "collection": fields(
+            "the schedule of fees, and the hash of its file", "file", "game", "sha256", needed=False
+        ),
+        "collection_once": count("after how many board cards the fee is taken", least=1, needed=False),
+        "collection_counts": one_of("which players count for the fee", "dealt in", needed=False),
+        "no_flop_no_drop": flag("whether a hand that ends before the flop pays nothing"),
+        "jackpot_fee": amount("what goes from each pot into the jackpot fund", needed=False),
+        # cards
         "deck": one_of("the cards in play", "52 cards, no joker"),
         "streets": rows("the deal, betting round by betting round"),
         "deal_order": one_of(
-            "who gets cards first", "one at a time from the left of the button, button last"
+            "who gets cards first",
+            terms.BUTTON_LAST,
+            terms.FROM_DEALERS_LEFT,
         ),
-        "new_game_button": one_of(
-            "who has the button in a new game", "the highest card by suit takes the button"
+        "folded_place_dealt": flag(
+            "whether the place of who folded unprovoked is dealt to until there is a bet",
+            needed=False,
         ),
-        "suit_order": names("suits, highest first, where only a draw for the button needs them", *SUITS),
-        "button_moves": one_of("where the button goes after a round", "clockwise"),
-        "first_round_opens": one_of("who acts first in the first betting round", "left of the big blind"),
-        "later_rounds_open": one_of(
-            "who acts first in later rounds", "first active player left of the button"
+        "short_of_cards": one_of(
+            "what is done when the deck runs short",
+            terms.COMMON_CARD,
+            terms.ALL_THEN_COMMON,
+            terms.COUNTED,
+            terms.DISCARDS,
+            terms.FOLDED_TOO,
+            terms.MUCK_AND_STUB,
+            needed=False,
         ),
+        # betting
         "call": one_of("what a call adds", "what is owed"),
-        "check": one_of("when a player may check", "nothing is owed"),
-        "big_blind_option": flag("whether the big blind may raise an unraised first round"),
-        "raises": count("how many raises a betting round has after the opening bet"),
+        "check": one_of("when a player may check", terms.NOTHING_OWED, terms.NEVER),
+        "check_raise": flag("whether who has checked may raise in the same round", needed=False),
+        "open_pair": flag(
+            "whether a pair showing on fourth street lets the higher limit be bet", needed=False
+        ),
+        "raises": count("how many raises a betting round has after the opening bet; 0: as many as they like"),
         "raises_unlimited": count("with how many players still in raises are unlimited", least=1),
-        "heads_up_from": one_of("when they are counted", AT_THE_START, AT_ANY_MOMENT),
+        "heads_up_from": one_of(
+            "when they are counted", terms.AT_THE_START, terms.AT_ANY_MOMENT, needed=False
+        ),
+        "least_raise": one_of(
+            "how much a raise must be where bets are not limited; where it is not said, as much as the last",
+            terms.AS_MUCH_AGAIN,
+            terms.ANY_MORE,
+            needed=False,
+        ),
         "short_raise": one_of(
-            "how much of a bet an all-in raise must be to count as one", HALF_A_BET, FULL_BET
+            "how much of a bet an all-in raise must be to count as one", terms.HALF_A_BET, terms.FULL_BET
         ),
         "all_in": one_of("what a player who runs out of chips contests", "the part of the pot he matched"),
         "uncalled_bet": one_of("what becomes of a bet nobody called", "returned"),
-        "hand_from": one_of("which cards make a hand", "any five of the hole cards and the board"),
-        "hand_ranking": only(RANKING, names("hands, best first", *RANKING)),
+        # the kill
+        "kill": one_of(
+            "whether limits rise after a pot", terms.NO_KILL, terms.KILL, terms.HALF_KILL, needed=False
+        ),
+        "kill_when": one_of(
+            "after which pot", terms.WHOLE_POT, terms.TWO_IN_A_ROW, terms.SWEEP, needed=False
+        ),
+        "kill_multiple": count("how many times the least bet the pot must be", needed=False),
+        "kill_pot": amount("how much the pot must be", needed=False),
+        "kill_pots": rows("what the pot must be, by limits", needed=False),
+        "kill_ends": one_of(
+            "when the limits fall again",
+            terms.SPLIT_OR_SMALL,
+            terms.ANOTHER_WINS,
+            terms.ONE_HAND,
+            needed=False,
+        ),
+        "kill_blind": one_of(
+            "what its winner puts in next hand", terms.RAISED_MINIMUM, terms.TWICE_THE_BLIND, needed=False
+        ),
+        # ranking and settlement
+        "hand_from": one_of(
+            "which cards make a hand", terms.ANY_FIVE, terms.TWO_AND_THREE, terms.ANY_THREE, terms.ANY_FOUR
+        ),
+        "hand_ranking": names("hands, best first", *five.USUAL, *three.USUAL, needed=False),
+        "low_ranking": one_of(
+            "which low beats which",
+            terms.ACE_TO_FIVE,
+            terms.DEUCE_TO_SEVEN,
+            terms.UPSIDE_DOWN,
+            terms.BADUGI,
+            needed=False,
+        ),
+        "low_qualifier": one_of(
+            "what a low must be", terms.NO_QUALIFIER, terms.EIGHT_OR_BETTER, terms.SIX_OR_BETTER, needed=False
+        ),
+        "pot_to": one_of("who takes a pot", terms.HIGH, terms.LOW, terms.HALVES),
         "showdown": one_of("who shows when betting is over", "every player still in"),
-        "pot_to": one_of("who takes a pot", "the best hand"),
+        "shows_first": one_of("who shows first", terms.IN_ORDER, terms.LAST_TO_BET),
+        "pots_in_order": one_of("which pot is awarded first", terms.MAIN_FIRST, terms.SIDE_FIRST),
         "last_player": one_of("what the last player left takes", "the pot, without a showdown"),
         "odd_chips": one_of(
-            "where chips go that do not divide", "all odd chips to the first winner left of the button"
+            "where chips go that do not divide among the best",
+            terms.ALL_TO_THE_FIRST,
+            terms.ONE_EACH,
+            terms.HIGHEST_BY_SUIT,
+            terms.LOWEST_BY_SUIT,
         ),
+        "odd_chips_low": one_of(
+            "where they go among the best lows of a split pot",
+            terms.ALL_TO_THE_FIRST,
+            terms.ONE_EACH,
+            terms.LOWEST_BY_SUIT,
+            needed=False,
+        ),
+        "odd_half": one_of(
+            "where the chip goes that does not halve", terms.TO_HIGH, terms.TO_THE_FIRST, needed=False
+        ),
+        "odd_most": amount("what an odd amount never passes, however large the chips", needed=False),
+        # when something goes wrong
+        "misdeal_until": count("how many players' own wagers end the time for a misdeal", needed=False),
     },
     wagers={},
-    moments=("button", "before_deal", "deal", "preflop", "flop", "turn", "river", "after_round"),
+    moments=MOMENTS,
     checks=(go_together,),
+    remedies=REMEDIES,
 )

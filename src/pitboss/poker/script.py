@@ -5,37 +5,86 @@ from typing import Any
 
 import msgspec
 
+from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_amount
-from pitboss.poker.button import PokerState
-from pitboss.poker.legal import RULE_OF, STANDING
-from pitboss.poker.plan import Plan
+from pitboss.poker.deal import DISCARD, DRAW, PAT
+from pitboss.poker.forced import FORCED, NOT_FORCED
+from pitboss.poker.kill import PokerState
+from pitboss.poker.legal import RULED, STANDING
+from pitboss.poker.plan import Plan, Row
+from pitboss.poker.showdown import MUCK
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Cards, Chosen
+from pitboss.rounds.answers import Called, Cards, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import RAKE, Awarded, PotMade, Raked, Uncalled
-from pitboss.rounds.records import Action, read_amount
+from pitboss.rounds.events import JACKPOT, RAKE, Awarded, PotMade, Raked, Uncalled
+from pitboss.rounds.records import Action, CalledRecord, SeatRecord, read_amount, read_state
 from pitboss.rulebooks import Refusal, Rules
 
-ACTIONS = ("fold", *RULE_OF)
+UNSEEN_HANDS = {
+    MUCK: "the round turns on the cards of seat {}, and they are not all known",
+    FORCED: "the forced bet turns on the up-cards, and they are not all known",
+    NOT_FORCED: "the forced bet turns on the up-cards, and they are not all known",
+}
+"""What is done with cards nobody has seen, and what a record that does not say it lacks."""
+
+PUTS_AWAY = (DRAW, DISCARD, PAT)
+ACTIONS = ("fold", *RULED, *PUTS_AWAY, *UNSEEN_HANDS)
 NO_OTHERS = "blinds are not written, being an option, and all in is the call, bet or raise that it is"
+TWO_BUTTONS = "the record says two seats that have the button"
+SAME_ACTION = {"stand": PAT, "pat": PAT, "bring_in": FORCED}
+"""Other words for an action."""
+
+SAME_STREET = {
+    "pre_draw": "predraw", "before_draw": "predraw", "postdraw": "draw", "post_draw": "draw", "after_draw": "draw",
+    "draw1": "draw",
+}  # fmt: skip
+"""Other names of a street."""
 
 
 class PokerScript(Script):
     """Answers a hand's asks from the recorded actions, in the order they were taken."""
 
-    takes = frozenset({"community", "actions", "button_seat", "button_draw", "stack"})
+    takes = frozenset(
+        {"community", "actions", "button_seat", "button_draw", "stack", "state", "after", "wager", "amount"}
+    )
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering, refusing what is written in another form."""
-        if record.state is not None:
-            raise Refusal("unknown_key", "no kill is played here, and the button is written as button_seat")
+        self.plan = rules.once(Plan)
+        self.rows = self.plan.rows
+        if any(row.up for row in self.rows):
+            self.takes = self.takes | {"up"}  # type: ignore[misc]
+        if any(row.draw or row.discard for row in self.rows):
+            self.takes = self.takes | {"final", "discards"}  # type: ignore[misc]
         super().__init__(record, rules)
-        streets = [street.name for street in rules.once(Plan).streets]
-        for action in record.actions:
-            _check_form(action, streets)
-        self.actions = deque(record.actions)
+        self.streets = [row.name for row in self.rows]
+        self.actions = deque(self._in_form(action) for action in record.actions)
+        self.done: dict[str, int] = {}
         self.stopped = False
+        self._lay_out_cards()
+
+    # -- the cards ------------------------------------------------------------------------------
+
+    def _lay_out_cards(self) -> None:
+        """Put each seat's cards in the order they are dealt; those up are listed apart or among them."""
+        known = self.rules.chapter.irregularities
+        turned = {
+            call.seat
+            for call in self.record.irregularities
+            if call.kind in known and known[call.kind].remedy == "next_card_down"
+        }
+        for seat in self.record.seats:
+            self.cards[seat.seat] = deque(_in_deal_order(seat, self.rows, seat.seat in turned))
+
+    def draw(self, ask: Draw) -> Cards:
+        """Deal the cards the record shows: those drawn for the button, then those of the hand."""
+        if ask.at != "button":
+            return super().draw(ask)
+        drawn = {one.seat: one.card for one in self.record.button_draw}
+        return Cards(tuple(drawn[seat] for seat in ask.to if isinstance(seat, int)))
+
+    # -- opening --------------------------------------------------------------------------------
 
     def open(self, game: Game) -> Round:
         """Open the hand for the seats listed, with their stacks and the button or the draw for it."""
@@ -43,45 +92,197 @@ class PokerScript(Script):
         counted = [seat for seat in self.record.seats if seat.stack is not None]
         stacks = {one.seat: read_amount(one.stack, f"stack of seat {one.seat}") for one in counted}
         seats, patrons = self.record.seat_numbers, self.record.patrons
-        self.round = Round(game, self.rules, seats, self._button(), stacks or None, patrons)
+        self.round = Round(game, self.rules, seats, self._state(), stacks or None, patrons)
         return self.round
 
-    def _button(self) -> PokerState | None:
+    def _state(self) -> PokerState | None:
+        """Read where the table stood: who had the button and, where limits were raised, the kill."""
+        record, rules = self.record, self.rules
+        state = read_state(record.state, PokerState, "poker") or PokerState()
+        if not self.plan.from_button:
+            if record.button_seat is not None or record.button_draw or record.state:
+                raise rules.refuse("unknown_key", "this game has no button and no kill", "play_from")
+            return None
+        return self._button(state)
+
+    def _button(self, state: PokerState) -> PokerState | None:
         """Read who has the button; nobody yet where the record has the draw for it, one card to each."""
         record, rules = self.record, self.rules
-        if (record.button_seat is None) is not bool(record.button_draw):
+        said = record.button_seat if record.button_seat is not None else state.button_seat or None
+        if said == 0 or (state.button_seat and said != state.button_seat):
+            message = f"the button lies at a seat of the table, not at {said}" if not said else TWO_BUTTONS
+            raise rules.refuse("unknown_seat", message, "positions")
+        if self.plan.button_begins_at_right:
+            return self._button_at_right(state, said)
+        if (said is None) is not bool(record.button_draw):
             message = "a record says who has the button (button_seat) or which cards were drawn for it (button_draw)"
             raise rules.refuse("missing_button", message, "button_moves")
-        if record.button_seat is not None:
-            return PokerState(record.button_seat)
+        if said is not None:
+            return msgspec.structs.replace(state, button_seat=said)
         if sorted(one.seat for one in record.button_draw) != list(record.seat_numbers):
             message = "every player who is dealt in draws one card for the button"
             raise rules.refuse("missing_cards", message, "new_game_button")
         return None
 
-    def draw(self, ask: Draw) -> Cards:
-        """Deal the cards the record shows: those drawn for the button, then those of the hand."""
-        if ask.at != "button":
-            return super().draw(ask)
-        drawn = {one.seat: one.card for one in self.record.button_draw}
-        return Cards(tuple(drawn[seat] for seat in self.record.seat_numbers))
+    def _button_at_right(self, state: PokerState, said: int | None) -> PokerState | None:
+        """Read who has the button where nobody draws for it: as said, or at the dealer's right in a new game."""
+        if self.record.button_draw:
+            raise self.rules.refuse("unknown_key", "nobody draws for the button here", "new_game_button")
+        if said is None:
+            return state if state.kill_seat else None
+        return msgspec.structs.replace(state, button_seat=said)
+
+    # -- acting ---------------------------------------------------------------------------------
 
     def ends_at(self, ask: Ask) -> bool:
         """Whether the record stops here, where somebody must act."""
-        self.stopped = type(ask) is Choose and not self.actions
-        return self.stopped
+        if type(ask) is Choose and self.actions and not self.done:
+            self._pass_over_the_forced_bet()
+        waits = type(ask) is Choose and not self.actions and not _of_unseen(ask)
+        self.stopped = waits and not self._put_away_elsewhere(ask)
+        return self.stopped and not self.calls
+
+    def _pass_over_the_forced_bet(self) -> None:
+        """Pass over the forced bet where a record writes it too: of the seat whose card forces it, and its amount."""
+        hand, first = self.round.table.own, self.actions[0]
+        if hand.forced < 0 or first.do not in (FORCED, "bet"):
+            return
+        if not self._is_street(first.street, self.streets[0]):
+            return
+        seat, due = hand.seats[hand.forced], hand.bet[hand.forced]
+        if first.seat != seat:
+            message = f"the up-card of seat {seat} forces the first bet, not that of seat {first.seat}"
+            raise self.plan.cite["forced_bet_by"].refuse("out_of_turn", message)
+        if _added(first, 0) not in (None, due):
+            message = f"the forced bet is {show_amount(due)}, not {first.amount}"
+            raise self.plan.cite["forced_bet"].refuse("bad_amount", message)
+        self.actions.popleft()
+        self.done[hand.street.name] = 0
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Act as the next recorded action says, which must be this seat's on this street."""
+        if ask.choices and ask.choices[0].do in PUTS_AWAY:
+            return self._put_away(ask, round)
+        if _of_unseen(ask) and not (self.actions and self.actions[0].do in UNSEEN_HANDS):
+            message = UNSEEN_HANDS[ask.choices[0].do].format(ask.who)
+            raise ask.cite.refuse("missing_cards", message)
+        if not self.actions:
+            self.check_called()
         action = self.actions.popleft()
-        if (action.seat, action.street) != (ask.who, ask.at):
+        if action.seat != ask.who or not self._is_street(action.street, ask.at):
             goes_on = f"the record goes on with seat {action.seat} at {action.street}"
             message = (
                 f"seat {ask.who} must act at {ask.at}, but {goes_on}; a seat that sits out is not listed"
             )
             raise ask.cite.refuse("out_of_turn", message)
+        self.done[ask.at] = self.done.get(ask.at, 0) + 1
         hand = round.table.own
-        return Chosen(action.do, _added(action, hand.bet[hand.seats.index(ask.who)]))
+        return Chosen(action.do, _added(action, hand.bet[hand.place(ask.who)]))
+
+    def due_call(self, ask: Ask) -> Called | None:
+        """Give the irregularity that was called at this moment, after as many actions as it says."""
+        if self.calls and self.calls[0].after > self.done.get(ask.at, 0):
+            return None
+        return super().due_call(ask)
+
+    def moment(self, call: CalledRecord) -> str:
+        """When an irregularity was called: as recorded, or where the rulebook expects it."""
+        return SAME_STREET.get(call.at, call.at) or super().moment(call)
+
+    def _is_street(self, said: str, at: str) -> bool:
+        """Whether a street is the one that is played, whatever it is called."""
+        if said == at:
+            return True
+        number = self.streets.index(at)
+        return said in (f"{at}_street", str(number + 1), f"round{number + 1}") or SAME_STREET.get(said) == at
+
+    def _in_form(self, action: Action) -> Action:
+        """Refuse an action that is written in another way than records have it, and say how to write it."""
+        do = SAME_ACTION.get(action.do, action.do)
+        action = msgspec.structs.replace(action, do=do)
+        if do in PUTS_AWAY:
+            return action
+        if not any(self._is_street(action.street, at) for at in self.streets):
+            message = f"{action.street!r:.20} is no street; there are {', '.join(self.streets)}"
+            raise Refusal("unknown_street", message)
+        if do not in ACTIONS:
+            message = f"{do!r:.20} is no action; there are {', '.join(ACTIONS)}: {NO_OTHERS}"
+            raise Refusal("unknown_action", message)
+        if action.to is not None and do != "raise":
+            raise Refusal(
+                "unknown_key", f"a {do} has an amount; only a raise may have to, the street's total"
+            )
+        if action.cards:
+            raise Refusal("unknown_key", f"a {do} puts no cards away")
+        return action
+
+    # -- cards put away -------------------------------------------------------------------------
+
+    def _put_away_elsewhere(self, ask: Ask) -> bool:
+        """Whether the record says by a seat's final cards or its discards what it puts away here."""
+        if type(ask) is not Choose or not ask.choices or ask.choices[0].do not in PUTS_AWAY:
+            return False
+        seat, held = self.seats[ask.who], self.round.table.hands[ask.who]
+        written = any(one.seat == ask.who and one.do in PUTS_AWAY for one in self.record.actions)
+        # Who has written draws and holds the final cards already has nothing more to tell.
+        return self._tells(ask.who) and not (written and set(seat.final) <= set(held))
+
+    def _put_away(self, ask: Choose, round: Round) -> Chosen:
+        """Put cards away as the seat's next action of that kind says, or as its final cards tell."""
+        held = list(round.table.hands[ask.who])
+        action = self._next_of(ask)
+        if action is not None and (action.cards is not None or action.do == PAT or not self._tells(ask.who)):
+            away = self._held(held, action.cards or [], ask)
+        else:
+            away = self._told(ask, held)
+        self._cards_to_come(ask, held, away)
+        do = ask.choices[0].do if ask.choices[0].do == DISCARD else DRAW if away else PAT
+        return Chosen(do, None, " ".join(away))
+
+    def _tells(self, who: int) -> bool:
+        return bool(self.seats[who].final or self.seats[who].discards)
+
+    def _next_of(self, ask: Choose) -> Action | None:
+        """Take the seat's action out of those that put cards away now, which come in any order."""
+        for number, action in enumerate(self.actions):
+            if action.do not in PUTS_AWAY:
+                break
+            if action.seat == ask.who:
+                del self.actions[number]
+                return action
+        if self._put_away_elsewhere(ask):
+            return None
+        message = f"seat {ask.who} must say which cards it puts away at {ask.at}"
+        raise ask.cite.refuse("missing_decision", message)
+
+    def _held(self, held: list[Card], cards: list[Card], ask: Choose) -> list[Card]:
+        """The cards put away, those nobody has seen as unseen ones."""
+        left, away = list(held), []
+        for card in cards:
+            one = card if card in left else UNSEEN
+            if one not in left:
+                raise ask.cite.refuse("impossible_card", f"seat {ask.who} does not hold {card}")
+            left.remove(one)
+            away.append(one)
+        return away
+
+    def _told(self, ask: Choose, held: list[Card]) -> list[Card]:
+        """What a seat put away, by its discards or by what is not among its final cards."""
+        seat = self.seats[ask.who]
+        if seat.discards:
+            return [card for card in held if card in seat.discards]
+        return [card for card in held if card not in seat.final]
+
+    def _cards_to_come(self, ask: Choose, held: list[Card], away: list[Card]) -> None:
+        """Have the cards ready that an exchange brings: those put away next, then those held in the end."""
+        if ask.choices[0].do == DISCARD:
+            return
+        kept = [card for card in held if card not in away]
+        later = [card for action in self.actions if action.seat == ask.who for card in action.cards or ()]
+        pool = [card for card in dict.fromkeys((*later, *self.seats[ask.who].final)) if card not in kept]
+        self.cards[ask.who].extend(pool[: len(away)])
+
+    # -- nothing may be left over ---------------------------------------------------------------
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; one that stops early may know the cards to come."""
@@ -92,19 +293,39 @@ class PokerScript(Script):
                 message += ": all others are all in, and checks against them are not recorded"
             raise Refusal("unused_action", message)
         if not self.stopped:
+            self._check_final()
             super().check_all_used()
 
+    def _check_final(self) -> None:
+        """Refuse final cards that the seat did not hold in the end."""
+        for seat in self.record.seats:
+            held = self.round.table.hands.get(seat.seat, [])
+            if strange := [card for card in seat.final if card not in held and UNSEEN not in held]:
+                message = f"seat {seat.seat} did not hold {strange[0]} in the end"
+                raise Refusal("unused_cards", message)
 
-def _check_form(action: Action, streets: list[str]) -> None:
-    """Refuse an action that is written in another way than records have it, and say how to write it."""
-    street, do = action.street, action.do
-    if street not in streets:
-        raise Refusal("unknown_street", f"{street!r:.20} is no street; there are {', '.join(streets)}")
-    if do not in ACTIONS:
-        message = f"{do!r:.20} is no action; there are {', '.join(ACTIONS)}: {NO_OTHERS}"
-        raise Refusal("unknown_action", message)
-    if action.to is not None and do != "raise":
-        raise Refusal("unknown_key", f"a {do} has an amount; only a raise may have to, the street's total")
+
+def _of_unseen(ask: Ask) -> bool:
+    """Whether an ask is of cards that nobody has seen: one a record answers or lacks, never one it stops at."""
+    return type(ask) is Choose and bool(ask.choices) and ask.choices[0].do in UNSEEN_HANDS
+
+
+def _in_deal_order(seat: SeatRecord, rows: tuple[Row, ...], turned: bool = False) -> list[Card]:
+    """A seat's cards street by street, those face down before those face up; exchanged cards come later.
+
+    Where a card was exposed the first one to come face up is ``turned`` down, and so among those.
+    """
+    if not seat.up:
+        return list(seat.cards)
+    down, up = deque(card for card in seat.cards if card not in seat.up), deque(seat.up)
+    dealt: list[Card] = []
+    for row in rows:
+        late = row.up if turned and row is rows[0] and len(down) > row.down else 0
+        for pile, count in ((down, row.down + late), (up, row.up - late)):
+            dealt += [pile.popleft() if pile else UNSEEN for _ in range(count)]
+    while dealt and dealt[-1] == UNSEEN:
+        dealt.pop()
+    return [*dealt, *down, *up]
 
 
 def _added(action: Action, before: Cents) -> Cents | None:
@@ -122,38 +343,68 @@ def _added(action: Action, before: Cents) -> Cents | None:
 def poker_result(round: Round, record: Record) -> dict[str, Any]:
     """Write a hand as records are answered; one that waits answers with who must act."""
     if type(round.ask) is Choose:
-        may = [_may(choice) for choice in round.ask.choices]
-        return {"id": record.id, "to_act": {"seat": round.ask.who, "may": may}}
+        return {"id": record.id, "to_act": _to_act(round, record)}
     log = [] if round.void else round.log
-    return {
+    answer = {
         "id": record.id,
         "net": {str(seat): show_amount(cents) for (seat, _), cents in sorted(round.table.net.items())},
         "rake": show_amount(round.table.ledger.balance(RAKE)),
-        "pots": [_pot(entry, log) for entry in log if type(entry) is PotMade],
+        "pots": pots_of(round),
         "uncalled_returned": _by_seat(entry for entry in log if type(entry) is Uncalled),
         "state": msgspec.to_builtins(round.table.state),
     }
+    if fund := round.table.ledger.balance(JACKPOT):
+        answer["jackpot"] = show_amount(fund)
+    return answer
 
 
-def _may(choice: Choice) -> dict[str, str]:
-    """Write one thing a seat may do: with the amount it adds, or the range of it."""
+def pots_of(round: Round) -> list[dict[str, Any]]:
+    """Write the pots of a hand, the main one first: what was in each, what the house took and who got the rest."""
+    log = [] if round.void else round.log
+    made = sorted((entry for entry in log if type(entry) is PotMade), key=_in_order)
+    return [_pot(entry, log) for entry in made]
+
+
+def _to_act(round: Round, record: Record) -> dict[str, Any]:
+    """Who must act, and what that seat may do; right after the deal of stud's first street, who must open it."""
+    ask, hand = round.ask, round.table.own
+    assert type(ask) is Choose
+    if not record.actions and hand.forced >= 0:
+        forced = {"do": FORCED, "amount": show_amount(hand.bet[hand.forced])}
+        return {"seat": hand.seats[hand.forced], "may": [forced]}
+    return {"seat": ask.who, "may": [one for choice in ask.choices for one in _may(choice)]}
+
+
+def _in_order(made: PotMade) -> int:
+    """The main pot first, whichever was awarded first."""
+    return int(made.name.removeprefix("side") or 0) if made.name != "main" else 0
+
+
+def _may(choice: Choice) -> list[dict[str, str]]:
+    """Write one thing a seat may do: with the amount it adds, or the range of it, and each other amount as good."""
     if choice.amount is None:
-        return {"do": choice.do}
+        return [{"do": choice.do, "cards": choice.wager} if choice.wager else {"do": choice.do}]
     low, high = choice.amount.minimum, choice.amount.maximum
-    if low == high:
-        return {"do": choice.do, "amount": show_amount(low)}
-    return {"do": choice.do, "minimum": show_amount(low), "maximum": show_amount(high)}
+    span = {"minimum": show_amount(low), "maximum": show_amount(high)}
+    others = [cents for cents in choice.amount.also if not low <= cents <= high]
+    amounts = [{"amount": show_amount(low)} if low == high else span] + [
+        {"amount": show_amount(one)} for one in others
+    ]
+    return [{"do": choice.do} | amount for amount in amounts]
 
 
 def _pot(made: PotMade, log: list[Any]) -> dict[str, Any]:
-    rake = sum(entry.amount for entry in log if type(entry) is Raked and entry.wager == made.name)
-    return {
+    taken = [entry for entry in log if type(entry) is Raked and entry.wager == made.name]
+    pot = {
         "name": made.name,
         "total": show_amount(made.total),
-        "rake": show_amount(rake),
+        "rake": show_amount(sum(entry.amount for entry in taken if entry.to == RAKE)),
         "eligible": list(made.eligible),
         "awards": _by_seat(e for e in log if type(e) is Awarded and e.wager == made.name),
     }
+    if fund := sum(entry.amount for entry in taken if entry.to == JACKPOT):
+        pot["jackpot"] = show_amount(fund)
+    return pot
 
 
 def _by_seat(entries: Any) -> dict[str, str]:

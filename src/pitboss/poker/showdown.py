@@ -1,23 +1,27 @@
-"""Showdown: hands are shown, each pot goes to its best, and what does not divide follows the odd-chip rule."""
+"""Showdown: hands are shown, each pot goes to its best, and what does not divide follows the odd-chip rules."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from pitboss.chance import UNSEEN
-from pitboss.hands import five
+from pitboss.chance import UNSEEN, Card
+from pitboss.hands.suits import highest_by_suit, highest_first, lowest_by_suit, lowest_first
 from pitboss.money import Cents
-from pitboss.poker.hand import Hand
-from pitboss.poker.plan import RANKING
-from pitboss.poker.pots import Pot, from_pots, shares
-from pitboss.rounds.events import Awarded, PotMade
+from pitboss.poker import terms
+from pitboss.poker.hand import Hand, around
+from pitboss.poker.kill import Ending
+from pitboss.poker.plan import Plan
+from pitboss.poker.pots import Pot
+from pitboss.poker.worth import Side
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choice, Choose
+from pitboss.rounds.events import Awarded, Decided, PotMade
+from pitboss.rounds.table import Play
 from pitboss.rulebooks import Cite
 
-BETTER = {name: RANKING[:place] for place, name in enumerate(RANKING)}
-"""The kinds of hand above each, which a hand is held against first."""
+MUCK = "muck"
+"""To give a hand up at the showdown without showing it."""
 
-describe = lru_cache(16_384)(five.describe)
-"""Name a hand's value, remembered."""
+_MUCK_ONLY = (Choice(MUCK),)
 
 
 class Award(NamedTuple):
@@ -28,49 +32,191 @@ class Award(NamedTuple):
     cite: Cite
 
 
-def awards(
-    pot: Pot, fee: Cents, values: Mapping[int, int], chip: Cents, cite: Mapping[str, Cite]
-) -> list[Award]:
-    """Give a pot, less its fee, to the best hand among those who paid for it; equal hands share it to the chip.
+class Values(NamedTuple):
+    """What the hands still in are worth, by place: for high, and for low where they qualify."""
 
-    Places count from the button's left, so the first of several winners is the one that takes the odd chips.
+    high: Mapping[int, int]
+    low: Mapping[int, int]
+
+
+Shown = Mapping[int, tuple[Card, ...]]
+"""The hole cards of the hands still in, by place."""
+
+First = Callable[[list[int]], list[int]]
+"""Who of several winners is first to have an odd chip, second, and so on."""
+
+
+ALL: Cents = 10**15
+"""More than any pot leaves over."""
+
+
+class Odd(NamedTuple):
+    """Where chips go that do not divide: who is first, the most that one winner has of them, and by which rule."""
+
+    first: First
+    most: Cents
+    cite: Cite
+
+
+def shares(cents: Cents, winners: Sequence[int], chip: Cents, odd: Odd) -> dict[int, Cents]:
+    """Divide an amount equally down to the chip; the odd chips go where the rule says."""
+    each = cents // (len(winners) * chip) * chip
+    rest = cents - each * len(winners)
+    found = dict.fromkeys(winners, each)
+    for place in odd.first(list(winners)) if rest else ():
+        extra = min(rest, odd.most)
+        found[place] += extra
+        rest -= extra
+    return found
+
+
+def best(values: Mapping[int, int], eligible: Sequence[int]) -> list[int]:
+    """Who has the best of the values; nobody where nobody has one."""
+    held = [place for place in eligible if place in values]
+    top = max([values[place] for place in held], default=0)
+    return [place for place in held if values[place] == top]
+
+
+class Sharing(NamedTuple):
+    """How the pots of one hand are shared: to which chip, and where odd chips go."""
+
+    chip: Cents
+    high: Odd
+    low: Odd
+    half_to_first: bool
+    """Whether the chip that does not halve goes to the first winner, and not to the high hand."""
+    most: Cents
+    """The most that one half has over the other."""
+    pot_to: Cite
+
+
+def awards(pot: Pot, fee: Cents, values: Values, sharing: Sharing) -> list[Award]:
+    """Give a pot, less its fee, to the best hand among those who paid for it, to the best low, or half to each.
+
+    Without a low that qualifies the best hand takes all of it.
     """
-    best = max(values[place] for place in pot.eligible)
-    winners = [place for place in pot.eligible if values[place] == best]
-    rule = "last_player" if len(values) == 1 else "pot_to" if len(winners) == 1 else "odd_chips"
-    divided = shares(pot.total - fee, winners, chip)
-    return [Award(place, cents, cite[rule]) for place, cents in divided.items() if cents]
+    cents, chip = pot.total - fee, sharing.chip
+    high, low = best(values.high, pot.eligible), best(values.low, pot.eligible)
+    if not low:
+        return _shared(cents, high, sharing.high, sharing)
+    if not high:
+        return _shared(cents, low, sharing.low, sharing)
+    half = cents // (2 * chip) * chip
+    larger = half + min(cents - 2 * half, sharing.most)
+    to_high = cents - larger if sharing.half_to_first and min(low) < min(high) else larger
+    lows = _shared(cents - to_high, low, sharing.low, sharing)
+    return _shared(to_high, high, sharing.high, sharing) + lows
 
 
-def settle(hand: Hand) -> None:
-    """Find what the hands still in are worth and hand every pot over."""
+def _shared(cents: Cents, winners: list[int], odd: Odd, sharing: Sharing) -> list[Award]:
+    cite = sharing.pot_to if len(winners) == 1 else odd.cite
+    return [
+        Award(place, cents, cite)
+        for place, cents in shares(cents, winners, sharing.chip, odd).items()
+        if cents
+    ]
+
+
+def sharing_of(plan: Plan, board: Sequence[Card], shown: Shown) -> Sharing:
+    """How the pots of a hand are shared, its cards being these where suits tell winners apart."""
+    worth = plan.worth
+    high = _odd(plan, board, shown, "odd_chips", worth.high or worth.low)
+    low = _odd(plan, board, shown, "odd_chips_low", worth.low) if plan.splits else high
+    most = plan.odd_most or ALL
+    return Sharing(plan.odd_chip, high, low, plan.odd_half_to_first, most, plan.cite["pot_to"])
+
+
+def _odd(plan: Plan, board: Sequence[Card], shown: Shown, name: str, side: Side | None) -> Odd:
+    value, cite = plan.odd[name], plan.cite[name]
+    if value not in (terms.HIGHEST_BY_SUIT, terms.LOWEST_BY_SUIT) or side is None:
+        return Odd(sorted, plan.odd_chip if value == terms.ONE_EACH else ALL, cite)
+    lowest = value == terms.LOWEST_BY_SUIT
+    prefer = lowest_first(plan.suits) if lowest else highest_first(plan.suits)
+    by_suit = lowest_by_suit if lowest else highest_by_suit
+
+    def in_order(winners: list[int]) -> list[int]:
+        plays = {place: side.plays(shown[place], board, prefer) for place in winners}
+        left, order = list(winners), []
+        while left:
+            order.append(left.pop(by_suit([plays[place] for place in left], plan.suits)[0]))
+        return order
+
+    return Odd(in_order, plan.odd_most or ALL, cite)
+
+
+def settle(hand: Hand) -> Play:
+    """Find what the hands still in are worth and hand every pot over; give how the hand ended."""
     table, seats, plan = hand.table, hand.seats, hand.plan
-    values = _last_player(hand) if hand.live == 1 else _show(hand)
-    pots = hand.pots()
-    for pot, fee in zip(pots, from_pots(hand.raked, pots), strict=True):
-        eligible = tuple(sorted(seats[place] for place in pot.eligible))
+    shown: dict[int, tuple[Card, ...]] = {}
+    if hand.live > 1:
+        yield from _mucked(hand)
+    values = _last_player(hand) if hand.live == 1 else _show(hand, shown)
+    paid = hand.paid()
+    won: set[int] = set()
+    for pot, fee in reversed(paid) if plan.side_pots_first else paid:
+        eligible = tuple(sorted([seats[place] for place in pot.eligible]))
         table.emit(PotMade(pot.name, pot.total, eligible, plan.cite["all_in"]))
-        for place, cents, cite in awards(pot, fee, values, plan.chip, plan.cite):
+        taken = _won(hand, shown, pot, fee, values)
+        for place, cents, cite in taken:
+            won.add(seats[place])
             table.post(Awarded(seats[place], pot.name, cents, cite))
+    return Ending(hand.total - sum(hand.taken.values()), sorted(won), bool(values.low) and plan.splits)
 
 
-def _last_player(hand: Hand) -> dict[int, int]:
+def _won(hand: Hand, shown: Shown, pot: Pot, fee: Cents, values: Values) -> list[Award]:
+    """Who takes how much of a pot: all of it where there is one winner, else by the rules of sharing."""
+    high, low = best(values.high, pot.eligible), values.low and best(values.low, pot.eligible)
+    if len(high) == 1 and not low:
+        rule = hand.plan.cite["pot_to" if shown else "last_player"]
+        return [Award(high[0], pot.total - fee, rule)] if pot.total > fee else []
+    sharing = sharing_of(hand.plan, hand.table.hands.get("board", []), shown)
+    return awards(pot, fee, values, sharing)
+
+
+def _mucked(hand: Hand) -> Play:
+    """Let a hand that nobody has seen be given up: where cards are dealt there is none, a record may have one."""
+    table, cite = hand.table, hand.plan.cite["showdown"]
+    if UNSEEN in table.hands.get("board", ()):
+        message = "the showdown turns on the board, and it is not all known"
+        raise cite.refuse("missing_cards", message)
+    for place, seat in enumerate(hand.seats):
+        if not hand.folded[place] and UNSEEN in table.hands[seat]:
+            answer = yield Choose(seat, hand.street.name, _MUCK_ONLY, cite, "", table.sees(seat))
+            assert type(answer) is Chosen
+            table.log.append(Decided(seat, hand.street.name, MUCK, cite))
+            hand.fold(place)
+            if hand.live == 1:
+                return
+
+
+def _last_player(hand: Hand) -> Values:
     """All others folded: the last player takes the pot and shows nothing."""
     place = hand.folded.index(False)
     hand.table.judge(hand.seats[place], "the last player left", hand.plan.cite["last_player"])
-    return {place: 0}
+    return Values({place: 0}, {})
 
 
-def _show(hand: Hand) -> dict[int, int]:
-    """Show the hands of all still in, from the button's left, and find what each is worth."""
-    table, cite = hand.table, hand.plan.cite
+def _show(hand: Hand, shown: dict[int, tuple[Card, ...]]) -> Values:
+    """Show the hands of all still in, and find what each is worth."""
+    table, plan = hand.table, hand.plan
+    cite, (high, low) = plan.cite, plan.worth
     board = table.hands.get("board", [])
-    if UNSEEN in board:
-        message = "the showdown turns on the board, and it is not all known"
-        raise cite["showdown"].refuse("missing_cards", message)
-    values: dict[int, int] = {}
-    for place, seat in enumerate(hand.seats):
-        if not hand.folded[place]:
-            value = values[place] = five.best((*table.show(seat, cite["showdown"]), *board))
-            table.judge(seat, describe(value), cite["hand_ranking"], BETTER[five.category(value)])
-    return values
+    highs: dict[int, int] = {}
+    lows: dict[int, int] = {}
+    first = max(hand.last_bettor, 0) if plan.last_bettor_shows else 0
+    for place in around(len(hand.seats), first):
+        if hand.folded[place]:
+            continue
+        seat = hand.seats[place]
+        cards = shown[place] = table.show(seat, cite["showdown"])
+        if high is not None:
+            value = highs[place] = high.value(cards, board)
+            table.judge(seat, high.describe(value), cite["hand_ranking"], high.tried(value))
+        if low is not None:
+            value = low.value(cards, board)
+            qualifies = value >= low.least
+            if qualifies:
+                lows[place] = value
+            found = low.describe(value) if qualifies else "no low"
+            table.judge(seat, found, cite["low_ranking" if qualifies else "low_qualifier"])
+    return Values(highs, lows)

@@ -261,8 +261,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
         """Refuse what is not among the choices, or carries an amount it may not; say in full what may be left out."""
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
-        choice = self.find(answer)
-        seat = answer.seat
+        choice, seat = self.find(answer), answer.seat
         if (
             choice is not None
             and choice.admits(answer.amount)
@@ -313,17 +312,25 @@ class Choose(_Ask, frozen=True, tag="choose"):
             return self.cite.refuse("wrong_seat", message)
         return self._refused_amount(choice, answer)
 
+    @property
+    def of_own_cards(self) -> tuple[Card, ...]:
+        """The cards a seat picks some of, in the order it holds them, where what may be done is told apart by them."""
+        own = self.sees.own
+        named = {card for choice in self.choices if choice.wager for card in choice.wager.split()}
+        return own if named and named <= set(own) else ()
+
     def find(self, answer: Chosen) -> Choice | None:
         """Find the choice an answer means; the wager may be left out where there is only one."""
-        do, wager, seat = answer.do, answer.wager, answer.seat
-        same = []
-        choices = self.choices
-        for choice in choices.meant(answer) if isinstance(choices, Choices) else choices:
+        do, wager, seat, choices = answer.do, answer.wager, answer.seat, self.choices
+        only, more = None, False
+        if type(choices) is not tuple and isinstance(choices, Choices):
+            choices = tuple(choices.meant(answer))
+        for choice in choices:
             if choice.do == do and (not seat or not choice.seat or choice.seat == seat):
                 if choice.wager == wager:
                     return choice
-                same.append(choice)
-        return same[0] if len(same) == 1 and not wager else None
+                only, more = choice, only is not None
+        return None if more or wager else only
 
     def _refused_amount(self, choice: Choice, answer: Chosen) -> Refusal:
         if choice.amount is None:

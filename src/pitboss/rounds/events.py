@@ -12,7 +12,7 @@ from pitboss.money import Cents
 from pitboss.rounds.asks import Who
 from pitboss.rulebooks import Cite
 
-HOUSE, BANK, POT, RAKE = "house", "bank", "pot", "rake"
+HOUSE, BANK, POT, RAKE, JACKPOT = "house", "bank", "pot", "rake", "jackpot"
 
 UNTOLD = frozenset({"late_blackjack"})
 """Remedies that turn on a card face down: who is told of the call is told of the card, so no seat is."""
@@ -248,12 +248,17 @@ class Awarded(Money, frozen=True, tag="awarded"):
 
 
 class Raked(Money, frozen=True, tag="raked"):
-    """Poker: the house takes its collection from the pot; ``wager`` names the pot, the seat is 0."""
+    """Poker: the house takes its collection from the pot; ``wager`` names the pot, the seat is 0.
+
+    ``to`` is where it goes: the rake, or the fund of a jackpot.
+    """
+
+    to: str = RAKE
 
     @property
     def ends(self) -> tuple[Account, Account]:
-        """From the pot to the rake."""
-        return POT, RAKE
+        """From the pot to the rake, or to the fund."""
+        return POT, self.to
 
 
 class Coupon(_Event, frozen=True, tag="coupon"):
@@ -318,8 +323,8 @@ class Discarded(_Event, frozen=True, tag="discarded"):
     who: Who = ""
 
     def seen_by(self, seat: int) -> "Discarded":
-        """Show a burned or discarded card only where its face was up."""
-        if self.face == "up":
+        """Show a burned or discarded card only where its face was up, and to the seat that put it away."""
+        if self.face == "up" or self.who == seat:
             return self
         return Discarded((UNSEEN,) * len(self.cards), self.cite, self.face, self.who)
 

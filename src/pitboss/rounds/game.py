@@ -1,9 +1,11 @@
 """What a game is to the engine: its rule set, its pack, its procedure and the remedies only it knows."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
-from pitboss.chance import Pack
+import msgspec
+
+from pitboss.chance import Pack, Source
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose
@@ -21,6 +23,30 @@ if TYPE_CHECKING:
     from pitboss.rounds.round import Round
 
 ADJACENT = "one player holds one position, or two adjacent ones where the house allows it"
+
+
+class Company(Protocol):
+    """Somebody who plays the seats that no person has, by what each of them is shown."""
+
+    def decide(self, ask: Choose, seat: int) -> Answer:
+        """Answer a decision for a seat."""
+
+
+class Prize(NamedTuple):
+    """One pot that players play for: its name, what is in it, and the seats that may win it."""
+
+    name: str
+    cents: Cents
+    seats: tuple[int, ...]
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """How a game among players stands: bets in no pot yet by seat, the pots, who is out, the seat of the button."""
+
+    bets: dict[int, Cents]
+    pots: tuple[Prize, ...]
+    out: tuple[int, ...] = ()
+    button: int = 0
 
 
 class Game:
@@ -68,9 +94,21 @@ class Game:
         """How many may sit down."""
         return rules.count("positions")
 
+    def company(self, rules: Rules, source: Source) -> Company | None:
+        """Give who plays the other seats, for a game that knows better than to play at random."""
+        return None
+
+    def least_stack(self, rules: Rules) -> Cents:
+        """Give what a seat must have in front of it to be dealt in, where it plays for what it has; else nothing."""
+        return 0
+
     def standing(self, state: Any) -> dict[tuple[int, str], Cents]:
         """Give the chips that stand on the layout when a round opens, by seat and wager."""
         return {}
+
+    def contest(self, table: Table) -> Contest | None:
+        """Say how a game among the players stands, for those who look on; one against the house has no such thing."""
+        return None
 
     def after_void(self, table: Table, before: Any) -> Any:
         """Give what the table remembers when a round is void: what it remembered before."""
@@ -102,6 +140,10 @@ class Game:
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """Carry out a remedy only this game knows; an answer given back ends the open ask."""
         raise Refusal("unknown_remedy", f"{self.title} cannot carry out {irregularity.remedy!r}")
+
+    def undoes(self, table: Table, irregularity: Irregularity) -> bool:
+        """Whether what was called undoes the round."""
+        return irregularity.remedy == "void_round"
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Say what may be done at an open decision after something was called: what could be done before."""

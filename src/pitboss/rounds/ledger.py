@@ -5,7 +5,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, TypeAlias
 
 from pitboss.money import Cents
-from pitboss.rounds.events import HOUSE, RAKE, Account, Money, account_name
+from pitboss.rounds.events import HOUSE, JACKPOT, RAKE, Account, Money, account_name
 from pitboss.rulebooks import Cite
 
 Spot: TypeAlias = tuple[int, str]
@@ -17,7 +17,7 @@ Move: TypeAlias = tuple[int, str, Cents, Account, Account]
 OUTSIDE = "outside"
 """Where the chips are from that were there before the round."""
 
-_MAY_OWE = frozenset({HOUSE, RAKE, OUTSIDE})
+_MAY_OWE = frozenset({HOUSE, RAKE, JACKPOT, OUTSIDE})
 
 
 class ChipsLost(AssertionError):

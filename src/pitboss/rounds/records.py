@@ -140,13 +140,14 @@ class CalledRecord(_Strict, frozen=True):
 
 
 class Action(_Strict, frozen=True):
-    """Poker: one action of a seat; ``amount`` is what it adds."""
+    """Poker: one action of a seat; ``amount`` is what it adds, ``cards`` are those it puts away."""
 
     street: str
     seat: int
     do: str
     amount: Any = None
     to: Any = None
+    cards: list[str] | None = None
 
 
 class ButtonCard(_Strict, frozen=True):
@@ -248,6 +249,7 @@ def _check_cards(record: Record) -> None:
         ]
     groups += [[call.card] for call in record.irregularities if call.card]
     groups += [[one.card] for one in record.button_draw]
+    groups += [action.cards or [] for action in record.actions]
     groups += [record.dealer_set.low, record.dealer_set.high] if record.dealer_set else []
     for card in (card for group in groups for card in group):
         read_card(card)

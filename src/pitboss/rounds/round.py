@@ -172,7 +172,7 @@ class Round:
 
     def _remedy(self, ask: Ask, call: Called, rule: Irregularity) -> None:
         table = self.table
-        if rule.remedy == "void_round":
+        if self.game.undoes(table, rule):
             self._void(rule)
         elif rule.remedy == "discard_card":
             table.set_aside(call.card, rule.cite)

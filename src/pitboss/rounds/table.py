@@ -258,6 +258,18 @@ class Table(Chips):
         for who in to:
             lay(Dealt(who, tuple(self.hands[who][-count:]), face, cite))
 
+    def lay_each(
+        self, to: tuple[Who, ...], cards: list[Card], face: str, cite: Cite, down: Collection[Who] = ()
+    ) -> None:
+        """Lay down what was dealt one at a time round the table; what is due to those in ``down`` lies face down."""
+        log, shown, size = self.log, self.shown, len(to)
+        for number, who in enumerate(to):
+            held, way = tuple(cards[number::size]), "down" if who in down else face
+            log.append(Dealt(who, held, way, cite))
+            if way == "up":
+                key = str(who)
+                shown[key] = shown.get(key, ()) + held
+
     def lay(self, event: Dealt | Shown) -> None:
         """Log cards that are laid down or turned up; those face up are seen by all from then on."""
         self.log.append(event)

@@ -98,6 +98,9 @@ class Chance:
     def _look(self, shoe: Shoe) -> None:
         """Keep the order as long as it is what the shoe holds, less what was set aside; else begin a new one."""
         self._shoe = shoe
+        if shoe.left > len(self._order):
+            self._order, self._placed = shoe.cards_left(), 0
+            return
         here, there = Counter(self._order), Counter(shoe.cards_left())
         if not there <= here:
             self._order, self._placed = shoe.cards_left(), 0

@@ -273,6 +273,10 @@ class Script:
                 raise self.ruled.get(decisions[0].at, NO_RULE).refuse("unused_decision", message)
         if self.rolls or self.spins:
             raise Refusal("unused_chance", "the record has throws or spins the round has no use for")
+        self.check_called()
+
+    def check_called(self) -> None:
+        """Refuse an irregularity whose moment never came."""
         if self.calls:
             call = self.calls[0]
             message = f"the round never came to {self.moment(call)}, where {call.kind} was called"

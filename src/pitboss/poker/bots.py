@@ -1,0 +1,228 @@
+"""Company at a poker table: plays any form of it by what its own cards are worth against cards it cannot see.
+
+A bot knows what its seat is shown and nothing else. It deals the cards that are still to come many times over, holds
+its hand against one other, and counts how often it wins: an estimate, by which it folds, calls, raises and draws.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from pitboss.chance import UNSEEN, Card, Source
+from pitboss.poker.plan import ONE_DECK, Plan
+from pitboss.poker.worth import Side, Worth
+from pitboss.rounds.answers import Answer, Chosen
+from pitboss.rounds.asks import Amount, Choice, Choose, Sees
+from pitboss.rulebooks import Rules
+
+LOOKS = 80
+"""How often a hand is dealt out before a decision."""
+GLANCES, CLOSE_LOOKS, SHORTLIST = 20, 200, 5
+"""How often for each way to put cards away, and how often again for the few that seemed best."""
+RIVALS = 4
+"""How many hands it is held against then: who stays in and draws has more than any five cards."""
+
+CERTAIN = 1_000
+"""What a hand is worth that always wins, out of a thousand."""
+
+CALLS_FROM = ((1, 400), (2, 480), (6, 560), (20, 640))
+"""How good a hand must be to pay so many of the least bets; for more than that, the hardest."""
+HARDEST = 720
+BETS_FROM, SURE_FROM = 600, 780
+BLUFFS_ONCE_IN = 14
+
+
+class PokerBot:
+    """Plays one seat or several, each by what it is shown; everything it leaves to chance comes from one source."""
+
+    def __init__(self, rules: Rules, source: Source, looks: int = LOOKS) -> None:
+        """Sit down at a table with these rules."""
+        self.plan: Plan = rules.once(Plan)
+        self.source, self.looks = source, looks
+
+    def decide(self, ask: Choose, seat: int) -> Answer:
+        """Do what seems best, among what may be done."""
+        if any(choice.wager for choice in ask.choices):
+            return self._put_away(ask, seat)
+        worth = Hopes(self.plan, seat, ask.sees).worth(ask.sees.own, self.looks, self.source)
+        return self._bet(ask, worth)
+
+    # -- betting --------------------------------------------------------------------------------
+
+    def _bet(self, ask: Choose, worth: int) -> Chosen:
+        """Raise a good hand, stay in with a fair one, give up a poor one; once in a while pretend."""
+        may = {choice.do: choice for choice in ask.choices}
+        price = may["call"].amount if "call" in may else None
+        bets = self._in_bets(price.minimum, ask.at) if price is not None else 0
+        more = may.get("raise") or may.get("bet")
+        if more is not None and self._wants_more(worth, bets):
+            return Chosen(more.do, self._amount(more, worth))
+        if "check" in may:
+            return Chosen("check")
+        if "call" in may and worth >= _needed(bets):
+            return Chosen("call")
+        return Chosen("fold")
+
+    def _in_bets(self, cents: int, at: str) -> int:
+        """How many of the street's least bets an amount is, a part of one counted whole."""
+        least = next((street.lowest for street in self.plan.streets if street.name == at), cents)
+        return -(-cents // max(least, 1))
+
+    def _wants_more(self, worth: int, bets: int) -> bool:
+        if worth >= SURE_FROM + 40 * (bets > 2) + 60 * (bets > 8):
+            return self.source.below(3) > 0
+        if worth >= BETS_FROM and bets <= 1:
+            return self.source.below(2) == 0
+        return not bets and self.source.below(BLUFFS_ONCE_IN) == 0
+
+    def _amount(self, choice: Choice, worth: int) -> int | None:
+        """The least there is, or where there is room a few times that with a hand that is sure."""
+        allowed = choice.amount
+        if allowed is None:
+            return None
+        times = 1 + self.source.below(4 if worth >= SURE_FROM else 2)
+        return _fitting(allowed, times)
+
+    # -- discards and draws ---------------------------------------------------------------------
+
+    def _put_away(self, ask: Choose, seat: int) -> Chosen:
+        """Put away what leaves the best hand when new cards have come."""
+        hopes = Hopes(self.plan, seat, ask.sees)
+        held = {place: _kept(ask.sees.own, choice) for place, choice in enumerate(ask.choices)}
+
+        def rank(places: Sequence[int], looks: int) -> list[int]:
+            seed = self.source.bits(64)
+            worth = {place: hopes.worth(held[place], looks, Sampler(seed), RIVALS) for place in places}
+            return sorted(places, key=lambda place: -worth[place])
+
+        few = rank(range(len(ask.choices)), min(GLANCES, self.looks))[:SHORTLIST]
+        best = ask.choices[rank(few, CLOSE_LOOKS if self.looks > GLANCES else self.looks)[0]]
+        return Chosen(best.do, None, best.wager)
+
+
+def _needed(bets: int) -> int:
+    return next((least for most, least in CALLS_FROM if bets <= most), HARDEST)
+
+
+def _fitting(allowed: Amount, times: int) -> int:
+    """So many times the least, or as near to it as may be."""
+    wanted = min(allowed.least * times, allowed.maximum)
+    return wanted if allowed.admits(wanted) else allowed.least
+
+
+def _kept(own: Sequence[Card], choice: Choice) -> tuple[Card, ...]:
+    away = choice.wager.split()
+    return tuple(card for card in own if card not in away)
+
+
+class Sampler:
+    """Numbers that only look random, the same for the same seed: for estimates, never for cards that are dealt."""
+
+    def __init__(self, seed: int) -> None:
+        """Begin with this number."""
+        self._state = seed | 1
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self._state >> 33) % n
+
+    def bits(self, n: int) -> int:
+        """A number of so many bits."""
+        return self.below(2**n)
+
+
+class Shape(NamedTuple):
+    """How many cards a hand and the board have at the end."""
+
+    hole: int
+    board: int
+
+
+class Hopes:
+    """What a seat can hope for by what it sees: its share of pots against one other hand."""
+
+    def __init__(self, plan: Plan, seat: int, sees: Sees) -> None:
+        """Count what is known and what may still come."""
+        self.worths: Worth = plan.worth
+        self.board = _known(sees.shown.get("board", ()))
+        rows = plan.rows
+        common = max(0, len(self.board) - sum(row.board for row in rows))
+        self.shape = Shape(sum(row.kept for row in rows) - common, sum(row.board for row in rows))
+        others = (cards for who, cards in sees.shown.items() if who not in (str(seat), "board"))
+        self.others = [_known(cards)[: self.shape.hole] for cards in others if cards] or [()]
+        seen = {*sees.own, *(card for cards in sees.shown.values() for card in cards)}
+        self.deck = [card for card in ONE_DECK.cards if card not in seen]
+
+    def worth(self, held: Sequence[Card], looks: int, source: Source, rivals: int = 1) -> int:
+        """How much of a pot these cards win, in thousandths, against the best of so many hands: an estimate."""
+        known, deck = _known(held), list(self.deck)
+        sampler, won = Sampler(source.bits(64)), 0
+        for look in range(looks):
+            won += self._deal_out(known, self.others[look % len(self.others)], deck, sampler, rivals)
+        return won * CERTAIN // (4 * looks)
+
+    def _deal_out(
+        self,
+        held: tuple[Card, ...],
+        other: tuple[Card, ...],
+        deck: list[Card],
+        sampler: Sampler,
+        rivals: int,
+    ) -> int:
+        """Deal the board, the other hands and last one's own, so that ways to play on meet the same cards."""
+        hole, size = self.shape
+        on_board = max(0, size - len(self.board))
+        mine, each = max(0, hole - len(held)), max(hole, len(held)) - len(other)
+        cards = _some(deck, on_board + rivals * each + mine, sampler)
+        ends = range(on_board + each, on_board + rivals * each + 1, each) if each else (on_board,)
+        theirs = [hand for end in ends for hand in _hands(other + cards[end - each : end], hole)]
+        return _share(
+            self.worths,
+            _hands(held + cards[on_board + rivals * each :], hole),
+            theirs,
+            self.board + cards[:on_board],
+        )
+
+
+def _known(cards: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card != UNSEEN)
+
+
+def _some(deck: list[Card], count: int, sampler: Sampler) -> tuple[Card, ...]:
+    """So many cards of a deck, mixed in its place."""
+    size = len(deck)
+    for place in range(count):
+        other = place + sampler.below(size - place)
+        deck[place], deck[other] = deck[other], deck[place]
+    return tuple(deck[:count])
+
+
+def _hands(cards: tuple[Card, ...], size: int) -> list[tuple[Card, ...]]:
+    """The hands that may be left of these cards when some must still be put away."""
+    return [cards] if len(cards) <= size else list(combinations(cards, size))
+
+
+def _share(
+    worth: Worth, mine: list[tuple[Card, ...]], theirs: list[tuple[Card, ...]], board: tuple[Card, ...]
+) -> int:
+    """What one wins of a pot between two, in quarters."""
+    ways = [
+        (_best(side, mine, board), _best(side, theirs, board))
+        for side in (worth.high, worth.low)
+        if side is not None
+    ]
+    made = [(one, other) for one, other in ways if one is not None or other is not None]
+    return sum(_points(one, other) for one, other in made) * 2 // max(len(made), 1)
+
+
+def _best(side: Side, hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -> int | None:
+    """What the best of these hands is worth for one side; None where none is good enough for it."""
+    best = max(side.value(hand, board) for hand in hands)
+    return best if best >= side.least else None
+
+
+def _points(one: int | None, other: int | None) -> int:
+    if other is None or (one is not None and one > other):
+        return 2
+    return 1 if one == other else 0

@@ -1,0 +1,259 @@
+"""The deal of a street: discards, burns, exchanges, cards face down and up, the board, and a deck that runs short."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from pitboss.chance import RANK, UNSEEN, Card, Shoe
+from pitboss.poker import terms
+from pitboss.poker.hand import Hand
+from pitboss.poker.plan import Street
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choice, Choices, Choose
+from pitboss.rounds.events import Dealt, Decided
+from pitboss.rounds.table import Play
+
+DISCARD, DRAW, PAT = "discard", "draw", "stand_pat"
+
+
+def deal_street(hand: Hand, street: Street) -> Play:
+    """Deal a street in the order of its row: what is put away, the burn, the exchange, the players, the board."""
+    row = street.row
+    if row.discard:
+        yield from _discards(hand, street)
+    if row.draw:
+        if cards_left(hand) < row.burn and hand.muck:
+            _shuffle_in(hand, hand.muck)
+        yield from _burn(hand, street, row.burn)
+        yield from _exchanges(hand, street)
+        return
+    if row.down or row.up:
+        yield from _to_players(hand, street)
+    if row.board:
+        yield from _to_board(hand, street, row.burn, row.board)
+
+
+def cards_left(hand: Hand) -> int:
+    """How many cards the stub has."""
+    assert hand.table.shoe is not None
+    return hand.table.shoe.left - hand.table.unseen
+
+
+# -- cards to the players and the board ---------------------------------------------------------
+
+
+def _to_players(hand: Hand, street: Street) -> Play:
+    row, burn = street.row, 0
+    if row is hand.plan.rows[0]:
+        places = list(range(len(hand.seats)))
+    else:
+        places = _dealt_to(hand, street)
+        burns = _make_room(hand, street, len(places))
+        if burns is None:
+            yield from _common_card(hand, street)
+            return
+        burn = burns - _burned_already(hand, burns)
+    if row.down:
+        yield from _one_each(hand, street, places, burn, "down")
+    if row.down and row.up:
+        yield from hand.table.pause("hole_cards")
+        places, burn = [place for place in places if not hand.folded[place]], 0
+    if row.up:
+        yield from _one_each(hand, street, places, burn, "up")
+
+
+def _dealt_to(hand: Hand, street: Street) -> list[int]:
+    """Who gets cards: all still in, and folded places as long as nobody bets; a last card is counted for players."""
+    places = [place for place, out in enumerate(hand.folded) if not out or place in hand.ghosts]
+    if hand.plan.short == terms.COUNTED and _is_last(hand, street) and cards_left(hand) < len(places) + 2:
+        return [place for place in places if not hand.folded[place]]
+    return places
+
+
+def _one_each(hand: Hand, street: Street, places: Sequence[int], burn: int, face: str) -> Play:
+    """Burn, and deal everyone's cards of one face, one at a time; an exposed one turned the next up-card down."""
+    table, cite = hand.table, hand.plan.cite["deal_order"]
+    count, size = street.row.up if face == "up" else street.row.down, len(places)
+    to = tuple([hand.seats[place] for place in places]) * count
+    if burn:
+        cards = yield from table.draw(("burn",) * burn + to, street.name, street.cite)
+        _put_away_burns(hand, cards[:burn], street)
+        del cards[:burn]
+    else:
+        cards = yield from table.draw(to, "deal", cite)
+    down = [hand.seats[place] for place in hand.next_down] if face == "up" and hand.next_down else ()
+    table.lay_each(to[:size], cards, face, cite, down)
+    if down:
+        hand.next_down.clear()
+
+
+def _to_board(hand: Hand, street: Street, burn: int, count: int) -> Play:
+    table = hand.table
+    burn -= _burned_already(hand, burn)
+    cards = yield from table.draw(("burn",) * burn + ("board",) * count, street.name, street.cite)
+    if burn:
+        _put_away_burns(hand, cards[:burn], street)
+    table.lay(Dealt("board", tuple(cards[burn:]), "up", street.cite))
+
+
+def _burned_already(hand: Hand, count: int) -> int:
+    """How many of the burn cards are there already: cards that were exposed in the deal."""
+    if not hand.burns_waiting:
+        return 0
+    some = min(count, len(hand.burns_waiting))
+    hand.burned += hand.burns_waiting[:some]
+    del hand.burns_waiting[:some]
+    return some
+
+
+def _burn(hand: Hand, street: Street, count: int) -> Play:
+    if count := count - _burned_already(hand, count):
+        cards = yield from hand.table.draw(("burn",) * count, street.name, street.cite)
+        _put_away_burns(hand, cards, street)
+
+
+def _put_away_burns(hand: Hand, cards: list[Card], street: Street) -> None:
+    hand.burned += cards
+    hand.table.discard(cards, street.cite)
+
+
+# -- a deck that runs short ---------------------------------------------------------------------
+
+
+def _make_room(hand: Hand, street: Street, players: int) -> int | None:
+    """How many cards to burn before a street that goes to every player, the deck made up where the book has it so.
+
+    None where it stays too short: then one common card is dealt in place of one each.
+    """
+    row, left, short = street.row, cards_left(hand), hand.plan.short
+    needed = (row.down + row.up) * players
+    counted = short == terms.COUNTED
+    if left >= needed + (2 if counted and _is_last(hand, street) else row.burn):
+        return row.burn
+    if short == terms.ALL_THEN_COMMON and left + len(hand.burned) >= needed:
+        _shuffle_in(hand, hand.burned)
+        return 0
+    if counted and left + len(hand.burned) >= needed + 2:
+        _shuffle_in(hand, hand.burned)
+        return row.burn
+    return None
+
+
+def _common_card(hand: Hand, street: Street) -> Play:
+    """Deal one card for all, of a deck made up with the burned cards where it has none to spare."""
+    short, burn = hand.plan.short, street.row.burn
+    if cards_left(hand) <= (2 if short == terms.COUNTED else 1):
+        _shuffle_in(hand, hand.burned)
+        burn = 0 if short == terms.ALL_THEN_COMMON else burn
+    hand.table.note("common card", street.name, hand.plan.cite["short_of_cards"])
+    yield from _to_board(hand, street, burn, 1)
+
+
+def _is_last(hand: Hand, street: Street) -> bool:
+    return street.row is hand.plan.rows[-1]
+
+
+def _shuffle_in(hand: Hand, cards: list[Card]) -> None:
+    """Shuffle cards that are out of play into what is left of the deck."""
+    table, shoe = hand.table, hand.table.shoe
+    assert shoe is not None
+    gone = shoe.gone
+    for card in cards:
+        if card == UNSEEN:
+            table.unseen -= 1
+        else:
+            gone.remove(card)
+    table.shoe = Shoe(shoe.pack, gone)
+    cards.clear()
+    table.note("shuffled", "what was out of play joins the deck", hand.plan.cite["short_of_cards"])
+
+
+# -- discards and exchanges ---------------------------------------------------------------------
+
+
+class PutAway(Choices):
+    """The ways to put cards away: every set of as many of the hand's cards as may be."""
+
+    def __init__(self, do: str, cards: Sequence[Card], sizes: range) -> None:
+        """Choose from these cards, so many of them."""
+        self.do, self.cards, self.sizes = do, tuple(cards), sizes
+
+    def all(self) -> list[Choice]:
+        """Every set of cards, fewest first."""
+        found = []
+        for size in self.sizes:
+            do = self.do if size else PAT
+            found += [Choice(do, None, " ".join(some)) for some in combinations(self.cards, size)]
+        return found
+
+    def meant(self, answer: Chosen) -> list[Choice]:
+        """The choice that an answer names, whatever the order of its cards."""
+        named = answer.wager.split()
+        held = list(self.cards)
+        for card in named:
+            if card not in held:
+                return []
+            held.remove(card)
+        if len(named) not in self.sizes or answer.do != (self.do if named else PAT):
+            return []
+        return [Choice(answer.do, None, answer.wager)]
+
+
+def _discards(hand: Hand, street: Street) -> Play:
+    """Let everyone still in put away so many cards, in the order of the deal; those all in as well."""
+    count = street.row.discard
+    for place, seat in enumerate(hand.seats):
+        if not hand.folded[place]:
+            yield from _put_away(hand, seat, DISCARD, DISCARD, range(count, count + 1), street)
+
+
+def _exchanges(hand: Hand, street: Street) -> Play:
+    """Let everyone still in exchange cards, one player at a time, in the order of the deal."""
+    table = hand.table
+    for place, seat in enumerate(hand.seats):
+        if hand.folded[place]:
+            continue
+        most = min(street.row.draw, len(table.hands[seat]))
+        away = yield from _put_away(hand, seat, street.name, DRAW, range(most + 1), street)
+        if away:
+            yield from _draw_anew(hand, seat, len(away), street)
+            hand.muck += away
+
+
+def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Street) -> Play:
+    table, held = hand.table, hand.table.hands[seat]
+    ask = Choose(seat, at, PutAway(do, held, sizes), street.cite, "", table.sees(seat))
+    answer = yield ask
+    assert type(answer) is Chosen
+    if answer.do == "dead":
+        return []
+    away = answer.wager.split()
+    table.log.append(Decided(seat, at, answer.do, street.cite, None))
+    for card in away:
+        held.remove(card)
+    if away:
+        table.discard(away, street.cite, "down", seat)
+        if do == DISCARD:
+            hand.muck += away
+    return away
+
+
+def _draw_anew(hand: Hand, seat: int, count: int, street: Street) -> Play:
+    """Deal so many new cards: what is left first, then from the discards of the others, shuffled."""
+    table = hand.table
+    first = min(count, cards_left(hand))
+    if (first and hand.plan.short != terms.MUCK_AND_STUB) or first == count:
+        yield from table.deal(first, (seat,), street.cite, at=street.name)
+        count -= first
+    if count:
+        _shuffle_in(hand, hand.muck)
+        yield from table.deal(count, (seat,), street.cite, at=street.name)
+
+
+def pair_showing(hand: Hand) -> bool:
+    """Whether somebody still in shows a pair."""
+    table = hand.table
+    for place, seat in enumerate(hand.seats):
+        ranks = [RANK[card] for card in table.shown.get(str(seat), ()) if card != UNSEEN]
+        if not hand.folded[place] and len(set(ranks)) < len(ranks):
+            return True
+    return False

@@ -1,0 +1,153 @@
+"""What is put in before anybody may choose: antes, blinds, the blind of a kill, the bet an up-card forces."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from pitboss.chance import RANK, UNSEEN, Card
+from pitboss.money import Cents, show_amount
+from pitboss.poker import terms
+from pitboss.poker.hand import Hand
+from pitboss.poker.plan import Plan
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choice, Choose
+from pitboss.rounds.events import Decided
+from pitboss.rounds.table import Play
+
+FORCED, NOT_FORCED = "forced_bet", "no_forced_bet"
+_FORCED_OR_NOT = (Choice(FORCED), Choice(NOT_FORCED))
+
+
+def blind_places(plan: Plan, size: int) -> dict[int, Cents]:
+    """Who puts in which blind, by place: from the button's left or, of two players, as the book has it."""
+    places = range(size)
+    if size == 2 and plan.button_posts_small and len(plan.blinds) == 2:
+        places = range(1, -1, -1)
+    return {place: blind for place, blind in zip(places, plan.blinds, strict=False) if blind}
+
+
+def check_stacks(hand: Hand) -> None:
+    """Refuse to deal in a player with less than what is forced and one bet at the minimum, where a book asks for it."""
+    plan = hand.plan
+    if not plan.least_stack:
+        return
+    blinds = blind_places(plan, len(hand.seats))
+    if hand.state.kill_seat in hand.seats:
+        blinds[hand.place(hand.state.kill_seat)] = _kill_blind(hand)
+    for place, seat in enumerate(hand.seats):
+        needed = plan.least_stack + blinds.get(place, 0)
+        if hand.left[place] < needed:
+            message = f"seat {seat} needs {show_amount(needed)} to be dealt in, and has {show_amount(hand.left[place])}"
+            raise plan.cite["dealt_in_with"].refuse("short_stack", message)
+
+
+def post_antes(hand: Hand) -> None:
+    """Take the antes; they are no bets."""
+    plan, left = hand.plan, hand.left
+    if plan.ante:
+        for place in range(len(left)):
+            hand.add_dead(place, "ante", min(plan.ante, left[place]), plan.cite["ante"], shared=True)
+        hand.give_back_over(hand.put)
+    for place, ante in enumerate(plan.antes[: len(left)]):
+        if ante:
+            hand.add_dead(place, "ante", min(ante, left[place]), plan.cite["antes"], shared=False)
+
+
+def post_blinds(hand: Hand) -> None:
+    """Take the blinds from the button's left, and the kill's blind from who won it, in place of any other."""
+    plan = hand.plan
+    blinds = blind_places(plan, len(hand.seats))
+    names = ("small_blind", "big_blind") if len(blinds) == 2 else ("blind",) * len(blinds)
+    killer = hand.place(hand.state.kill_seat) if hand.state.kill_seat in hand.seats else -1
+    for (place, blind), name in zip(blinds.items(), names, strict=True):
+        if place != killer and hand.left[place]:
+            hand.add(place, name, min(blind, hand.left[place]), plan.cite["blinds"])
+        hand.high = max(hand.high, blind)
+        hand.blind_last = place
+    if plan.posts:
+        _post_to_come_in(hand)
+    if killer >= 0:
+        _post_kill(hand, killer)
+    hand.level = hand.high
+    hand.step = max(hand.street.lowest, hand.high)
+
+
+def _post_to_come_in(hand: Hand) -> None:
+    """Take what players put in to come in: a bet of theirs, but no blind, so that nobody's turn moves by it."""
+    plan, left = hand.plan, hand.left
+    for place, post in enumerate(plan.posts[: len(left)]):
+        if post and left[place]:
+            hand.add(place, "post", min(post, left[place]), plan.cite["posts"])
+            hand.high = max(hand.high, post)
+
+
+def _post_kill(hand: Hand, place: int) -> None:
+    """Take one blind at the raised limits from the winner of the kill."""
+    blind = _kill_blind(hand)
+    if hand.left[place]:
+        hand.add(place, "kill_blind", min(blind, hand.left[place]), hand.plan.cite["kill_blind"])
+    hand.high = max(hand.high, blind)
+
+
+def _kill_blind(hand: Hand) -> Cents:
+    """What the winner of the kill puts in: twice the blind, or a bet at the raised limits."""
+    plan = hand.plan
+    assert plan.kill is not None
+    if plan.kill.blind == terms.TWICE_THE_BLIND and plan.blinds:
+        return 2 * plan.blinds[-1]
+    return plan.streets_at(hand.state.multiple)[0].lowest
+
+
+def post_forced_bet(hand: Hand) -> Play:
+    """Take the bet that the lowest or highest up-card forces, equal ranks told apart by suit."""
+    plan, table = hand.plan, hand.table
+    cite = plan.cite["forced_bet_by"]
+    showing = {
+        place: table.shown[str(seat)][0] for place, seat in enumerate(hand.seats) if str(seat) in table.shown
+    }
+    if not showing:
+        return
+    unseen = [place for place, card in showing.items() if card == UNSEEN]
+    place = (yield from _forced_unseen(hand, unseen)) if unseen else None
+    if place is None:
+        heights = {
+            height(plan, card, plan.forced_ace_low): place
+            for place, card in showing.items()
+            if card != UNSEEN
+        }
+        if not heights:
+            raise cite.refuse("missing_cards", "the forced bet turns on the up-cards, and none is known")
+        place = heights[min(heights) if plan.forced_by_lowest else max(heights)]
+    table.judge(hand.seats[place], terms.LOWEST if plan.forced_by_lowest else terms.HIGHEST, cite)
+    hand.forced = place
+    if hand.left[place]:
+        hand.add(place, FORCED, min(plan.forced, hand.left[place]), plan.cite["forced_bet"])
+    hand.high = hand.level = plan.forced
+    hand.completes = True
+    hand.step = max(hand.street.lowest, plan.forced)
+
+
+def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
+    """Ask whose up-card nobody has seen whether the forced bet was his: where cards are dealt there is none.
+
+    Gives who made it, or None where it is for the cards that are known to say.
+    """
+    cite, at = hand.plan.cite["forced_bet_by"], hand.street.name
+    for place in places:
+        seat = hand.seats[place]
+        answer = yield Choose(seat, at, _FORCED_OR_NOT, cite, "", hand.table.sees(seat))
+        assert type(answer) is Chosen
+        hand.table.log.append(Decided(seat, at, answer.do, cite))
+        if answer.do == FORCED:
+            return place
+    return None
+
+
+def height(plan: Plan, card: Card, ace_low: bool = False) -> tuple[int, int]:
+    """A card's rank and then its suit, as the book orders suits."""
+    rank = RANK[card]
+    return (1 if ace_low and rank == 14 else rank), plan.suit_height[card[1]]
+
+
+def raised(hand: Hand) -> Fraction:
+    """How many times as high the limits of this hand are."""
+    return hand.state.multiple

@@ -1,0 +1,327 @@
+"""Limit hold'em at full speed: which pots come of so many players who bet by chance. It knows no rake.
+
+It counts how often each course of called money came, round by round; the room's methods then say what each of those
+pays (`due`), so one run answers for every schedule. `records` writes out the very hands a tally counts: the engine must
+settle them to the same rake and the same cent for every seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pitboss.chance.cards import CARDS
+from pitboss.hands import five
+from pitboss.money import Cents
+from pitboss.odds.draws import state_of
+from pitboss.odds.sums import Sums, counted
+from pitboss.poker import fast, terms
+from pitboss.poker.due import jackpot_of_hand, rake_of_hand
+from pitboss.poker.fast import Ints
+from pitboss.poker.forced import blind_places
+from pitboss.poker.plan import Plan
+from pitboss.poker.pots import MAIN, Pot
+from pitboss.poker.rake import Called, Percentage
+from pitboss.poker.showdown import Values, awards, sharing_of
+from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.poker.room_report import RoomReport
+    from pitboss.simulate import SimulationReport
+
+DOES = ("fold", "check", "call", "bet", "raise")
+DEALT = ((2, 0), (0, 3), (0, 1), (0, 1))
+"""The cards of hold'em: to each player and to the board, street by street."""
+MOST_CHANCES = 1_000
+DOLLAR = 100
+
+
+class Habits(NamedTuple):
+    """How a player bets: of so many chances some are to call or check, some to raise or bet, some to fold to a bet.
+
+    Who would fold and owes nothing checks; who may not raise calls or checks. Cards have no say.
+    """
+
+    calls: int = 6
+    raises: int = 2
+    folds: int = 2
+
+    @property
+    def chances(self) -> int:
+        """How many there are."""
+        return sum(self)
+
+    def __str__(self) -> str:
+        """Say how such a player bets."""
+        return f"of {self.chances} chances {self.calls} to call, {self.raises} to raise, {self.folds} to fold"
+
+
+USUAL = Habits()
+
+
+def read_habits(written: str) -> Habits:
+    """Read the chances to call, raise and fold: ``6,2,2``."""
+    parts = written.split(",")
+    if len(parts) != len(USUAL) or not all(part.strip().isdecimal() for part in parts):
+        raise Refusal(
+            "bad_habits", f"habits are written 6,2,2: chances to call, raise, fold; not {written!r:.40}"
+        )
+    return Habits(*map(int, parts))
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """What a run counted: how often each course of called money came, who won, and which kind of hand at showdowns."""
+
+    courses: Ints
+    counts: Ints
+    wins: Ints
+    kinds: Ints
+
+    def __add__(self, other: Cells) -> Cells:
+        """Two runs of the same table, taken together."""
+        courses, which = np.unique(np.concatenate((self.courses, other.courses)), return_inverse=True)
+        counts = np.zeros(len(courses), np.int64)
+        np.add.at(counts, which, np.concatenate((self.counts, other.counts)))
+        return Cells(courses, counts, self.wins + other.wins, self.kinds + other.kinds)
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played."""
+        return int(self.counts.sum())
+
+    @property
+    def shown(self) -> dict[str, int]:
+        """How many showdowns were won with each kind of hand, the best first."""
+        return dict(zip(five.USUAL, self.kinds[::-1].tolist(), strict=True))
+
+
+class LimitKernel:
+    """Limit hold'em among so many players of stated habits, none of whom runs out of chips."""
+
+    unit = "hands"
+
+    def __init__(self, rules: Rules, players: int = 6, habits: Habits = USUAL) -> None:
+        """Lay the table out in units, or refuse one that this kernel does not play."""
+        self.rules, self.players, self.habits = rules, players, habits
+        self.plan = plan = rules.once(Plan)
+        _check(rules, plan, players, habits)
+        self.unit_cents = gcd(*plan.blinds, *plan.limit.limits)
+        self.antes: Cents = plan.ante * players + sum(plan.antes[:players])
+        self.table = self._table()
+
+    def _table(self) -> fast.Table:
+        plan, players = self.plan, self.players
+        blinds, posted = blind_places(plan, players), np.zeros(players, np.int64)
+        for place, cents in blinds.items():
+            posted[place] = cents // self.unit_cents
+        last = next(reversed(blinds), -1)
+        opens_after = {terms.LEFT_OF_BLINDS: last % players, terms.LEFT_OF_BUTTON: players - 1}
+        calls, raises, _ = self.habits
+        return fast.Table(
+            players,
+            posted,
+            int(posted.max()),
+            sum(1 << place for place in range(players) if posted[place] < posted.max()),
+            np.array([street.lowest // self.unit_cents for street in plan.streets]),
+            np.array([opens_after[row.opens] for row in plan.rows]),
+            plan.raises,
+            plan.unlimited_with,
+            plan.folds_lift_the_cap,
+            not plan.check_raise,
+            -1 if plan.big_blind_option else last,
+            np.array([[calls, calls + raises, self.habits.chances]] * fast.STREETS),
+        )
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Cells:
+        """Play so many hands and count them by their course of called money."""
+        if rounds < 1:
+            raise ValueError(f"{rounds} hands are none: there is nothing to simulate.")
+        hands, wins, kinds = self._play(seed, rounds, stream, fast.written(0, self.players))
+        return Cells(*np.unique(hands, return_counts=True), wins, kinds)
+
+    def _play(self, seed: int, rounds: int, stream: int, into: fast.Written) -> tuple[Ints, Ints, Ints]:
+        hands, wins = np.zeros(rounds, np.int64), np.zeros(self.players, np.int64)
+        kinds = np.zeros(fast.KINDS, np.int64)
+        fast.play(state_of(seed, stream), self.table, hands, wins, kinds, into)
+        return hands, wins, kinds
+
+    # -- what was counted, as facts that a rake goes by -----------------------------------------
+
+    def called(self, course: int) -> Called:
+        """A course of called money in cents."""
+        rounds = [(course >> fast.FIRST_SHIFT) * self.unit_cents]
+        for street in self.plan.streets[1:]:
+            bets = course >> (fast.STREETS - 1 - len(rounds)) * fast.ROUND_BITS & fast.ROUND_MASK
+            if not bets:
+                break
+            rounds.append((bets - 1) * street.lowest)
+        return Called(self.players, tuple(rounds), self.antes)
+
+    def facts(self, cells: Cells, by_round: bool = True) -> Iterator[tuple[Called, int]]:
+        """Every course with how often it came; what followed the first round is one sum where rounds do not matter."""
+        if by_round:
+            for course, count in zip(cells.courses.tolist(), cells.counts.tolist(), strict=True):
+                yield self.called(course), count
+            return
+        merged, which = np.unique(self._merged(cells.courses), return_inverse=True)
+        counts = np.zeros(len(merged), np.int64)
+        np.add.at(counts, which, cells.counts)
+        for (first, later), count in zip(map(self._apart, merged.tolist()), counts.tolist(), strict=True):
+            yield Called(self.players, (first, *later), self.antes), count
+
+    def _merged(self, courses: Ints) -> Ints:
+        """The units of the first round and, one more than they are, those of all the others."""
+        later = np.zeros_like(courses)
+        for number, step in enumerate(self.table.steps[1:].tolist(), 1):
+            bets = courses >> (fast.STREETS - 1 - number) * fast.ROUND_BITS & fast.ROUND_MASK
+            later += np.where(bets > 0, (bets - 1) * step, 0) + (bets > 0) * (number == 1)
+        return (courses >> fast.FIRST_SHIFT << 32) + later
+
+    def _apart(self, merged: int) -> tuple[Cents, tuple[Cents, ...]]:
+        first, later = merged >> 32, merged & 0xFFFFFFFF
+        return first * self.unit_cents, ((later - 1) * self.unit_cents,) if later else ()
+
+    def rakes(self, cells: Cells, plan: Plan | None = None) -> dict[Cents, int]:
+        """How often the house took each amount, by this table's own method or another's."""
+        priced = plan or self.plan
+        found: dict[Cents, int] = {}
+        for hand, count in self.facts(cells, isinstance(priced.rake, Percentage)):
+            cents = rake_of_hand(priced, hand)
+            found[cents] = found.get(cents, 0) + count
+        return found
+
+    def sums(self, tally: Cells) -> Sums:
+        """What the house took. There is no wager against it, so the stake is one dollar: an edge is dollars a hand."""
+        nets = {-cents: count for cents, count in self.rakes(tally).items()}
+        return Sums(rounds=tally.hands, wagers={"rake": counted(DOLLAR, nets)})
+
+    def report(self, plain: SimulationReport, tally: Cells) -> RoomReport:
+        """Say what poker has to say of a run in place of edges."""
+        from pitboss.poker.room_report import room_report
+
+        return room_report(self, plain, tally)
+
+    # -- the same hands, written out ------------------------------------------------------------
+
+    def written(self, seed: int, rounds: int) -> list[WrittenHand]:
+        """The first hands of a run, card by card and action by action."""
+        into = fast.written(rounds, self.players)
+        hands, _, _ = self._play(seed, rounds, 0, into)
+        return [
+            WrittenHand(
+                self.called(int(course)),
+                [CARDS[card] for card in into.cards[row].tolist() if card >= 0],
+                self._actions(into.actions[row].tolist()),
+                [units * self.unit_cents for units in into.put[row].tolist()],
+                [place for place in range(self.players) if into.won[row] >> place & 1],
+            )
+            for row, course in enumerate(hands.tolist())
+        ]
+
+    def _actions(self, codes: list[int]) -> list[dict[str, Any]]:
+        actions, street = [], 0
+        for code in codes:
+            if code == fast.END_OF_HAND:
+                break
+            if code == fast.END_OF_ROUND:
+                street += 1
+                continue
+            place, does = divmod(code, fast.ACTIONS)
+            actions.append({"street": self.plan.rows[street].name, "seat": place + 1, "do": DOES[does]})
+        return actions
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """The first hands of a run as records; the button is at the last seat."""
+        return [
+            self._record(f"{seed}.{number}", hand) for number, hand in enumerate(self.written(seed, rounds))
+        ]
+
+    def _record(self, id: str, hand: WrittenHand) -> dict[str, Any]:
+        chapter, players = self.rules.chapter, self.players
+        seats = [{"seat": place + 1, "cards": hand.hole(place, players)} for place in range(players)]
+        return {
+            "id": id,
+            "rulebook": chapter.rulebook,
+            "game": chapter.game,
+            "options": self.rules.posting.options,
+            "button_seat": players,
+            "seats": seats,
+            "community": hand.cards[2 * players :],
+            "actions": hand.actions,
+        }
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
+        """What the kernel says each seat of those records nets, in cents, and the rake."""
+        return [self._nets(hand) for hand in self.written(seed, rounds)]
+
+    def _nets(self, hand: WrittenHand) -> dict[str, Cents]:
+        plan = self.plan
+        rake = rake_of_hand(plan, hand.called)
+        fee = rake + jackpot_of_hand(plan, hand.called)
+        nets = [-cents - plan.ante for cents in hand.put]
+        for place, ante in enumerate(plan.antes[: self.players]):
+            nets[place] -= ante
+        for place, cents in self._awards(hand, fee).items():
+            nets[place] += cents
+        return {str(place + 1): cents for place, cents in enumerate(nets)} | {"rake": rake}
+
+    def _awards(self, hand: WrittenHand, fee: Cents) -> dict[int, Cents]:
+        if len(hand.won) == 1:
+            return {hand.won[0]: hand.called.pot - fee}
+        shown = {place: tuple(hand.hole(place, self.players)) for place in hand.won}
+        sharing = sharing_of(self.plan, hand.cards[2 * self.players :], shown)
+        pot = Pot(MAIN, hand.called.pot, tuple(hand.won))
+        values = Values(dict.fromkeys(hand.won, 1), {})
+        return {award.place: award.cents for award in awards(pot, fee, values, sharing)}
+
+
+class WrittenHand(NamedTuple):
+    """One hand: its called money, all its cards in the order dealt, what was done, what each place put in, who won."""
+
+    called: Called
+    cards: list[str]
+    actions: list[dict[str, Any]]
+    put: list[Cents]
+    won: list[int]
+
+    def hole(self, place: int, players: int) -> list[str]:
+        """The two cards of a place."""
+        return [self.cards[place], self.cards[players + place]]
+
+
+def _check(rules: Rules, plan: Plan, players: int, habits: Habits) -> None:
+    """Refuse what is not limit hold'em without a kill, more or fewer players than sit down, and odd habits."""
+    most = min(rules.count("positions"), fast.MOST_PLAYERS)
+    if not rules.count("fewest_players") <= players <= most:
+        message = f"from {rules.count('fewest_players')} to {most} players are simulated, not {players}"
+        raise rules.refuse("bad_players", message, "positions")
+    dealt = tuple((row.down + row.up, row.board) for row in plan.rows)
+    around = {terms.LEFT_OF_BLINDS, terms.LEFT_OF_BUTTON}
+    for agrees, rule, message in (
+        (plan.structure == terms.FIXED, "structure", "only a fixed limit is simulated"),
+        (
+            dealt == DEALT and {row.opens for row in plan.rows} <= around,
+            "streets",
+            "only hold'em is simulated",
+        ),
+        (rules.text("hand_from") == terms.ANY_FIVE, "hand_from", "only hold'em is simulated"),
+        (rules.text("pot_to") == terms.HIGH, "pot_to", "only a game for the best hand is simulated"),
+        (plan.kill is None or not plan.kill.multiple, "kill", "no kill is simulated"),
+    ):
+        if not agrees:
+            raise rules.refuse("no_kernel", message, rule)
+    _check_habits(habits)
+
+
+def _check_habits(habits: Habits) -> None:
+    whole = all(type(part) is int and part >= 0 for part in habits)
+    if not whole or not 0 < habits.chances <= MOST_CHANCES or habits.raises * 10 > habits.chances * 9:
+        message = (
+            f"habits are chances to call, raise and fold, {MOST_CHANCES} at most, raises no more than 9 in 10"
+        )
+        raise Refusal("bad_habits", f"{message}; not {tuple(habits)!r:.40}")

@@ -1,0 +1,163 @@
+"""The kill: after certain pots the next hand is played at higher limits, and its winner puts in a blind."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.money import Cents, parse_amount
+from pitboss.poker import terms
+from pitboss.rulebooks import Cite, Refusal, Rules
+
+MULTIPLES = {terms.KILL: Fraction(2), terms.HALF_KILL: Fraction(3, 2)}
+
+
+class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a poker table remembers between hands.
+
+    The seat that has the button in the next one and, where limits may rise, who has the kill button, how many times
+    as high they are, and who won the last pot.
+    """
+
+    button_seat: int = 0
+    kill_seat: int = 0
+    kill_multiple: int | float | str = 0
+    last_winner: int = 0
+
+    @property
+    def multiple(self) -> Fraction:
+        """How many times as high the limits of this hand are."""
+        return Fraction(str(self.kill_multiple)) if self.kill_seat else Fraction(1)
+
+
+class Ending(NamedTuple):
+    """How a hand ended, for the kill: the pot after the rake, who took anything of it, whether a low did."""
+
+    pot: Cents
+    winners: Sequence[int]
+    low_won: bool
+
+
+class Kill(NamedTuple):
+    """When limits rise, by how much, and when they fall again."""
+
+    multiple: Fraction
+    when: str
+    least: Cents
+    per_limit: bool
+    pot: Cents
+    ends: str
+    blind: str
+    cite: Cite
+
+    def reached(self, ending: Ending, multiple: Fraction) -> bool:
+        """Whether a pot is large enough; in a hand at raised limits so is what it must be, where limits measure it."""
+        least = self.least * multiple if self.per_limit else self.least
+        return ending.pot >= max(least, self.pot)
+
+    def starts(self, ending: Ending, before: PokerState) -> bool:
+        """Whether a hand makes its winner the next kill."""
+        if len(ending.winners) != 1 or not self.reached(ending, before.multiple):
+            return False
+        if self.when == terms.TWO_IN_A_ROW:
+            return before.last_winner == ending.winners[0]
+        if self.when == terms.SWEEP and ending.low_won:
+            return False
+        return self.ends != terms.ONE_HAND or not before.kill_seat
+
+    def goes_on(self, ending: Ending, before: PokerState) -> bool:
+        """Whether a kill stays with its seat though the hand made no new one."""
+        return self.ends == terms.ANOTHER_WINS and set(ending.winners) == {before.kill_seat}
+
+
+def check_kill(kill: Kill | None, state: PokerState, places: int) -> None:
+    """Refuse a kill that no hand leaves behind: of a seat there is none of, or of limits that rise so nowhere."""
+    if not state.kill_seat:
+        return
+    if kill is None:
+        raise Refusal("unknown_key", "no kill is played here")
+    if not 1 <= state.kill_seat <= places:
+        raise kill.cite.refuse("unknown_seat", f"no seat {state.kill_seat} can have the kill button")
+    known = (kill.multiple,) if kill.multiple else tuple(MULTIPLES.values())
+    if _read_multiple(state.kill_multiple) not in known:
+        times = " or ".join(f"{float(one):g}" for one in known)
+        message = f"limits are {times} times as high in a kill, not {state.kill_multiple!r:.20}"
+        raise kill.cite.refuse("bad_state", message)
+
+
+def _read_multiple(said: float | str) -> Fraction | None:
+    try:
+        return Fraction(str(said))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
+    """Read what the house posted of a kill; None where limits never rise."""
+    if "kill" not in rules:
+        return None
+    multiple = MULTIPLES.get(rules.text("kill"), Fraction(0))
+    least, per_limit = _least(rules, limits)
+    blind = rules.text("kill_blind")
+    return Kill(
+        multiple,
+        rules.text("kill_when"),
+        least,
+        per_limit,
+        _pot(rules),
+        rules.text("kill_ends"),
+        blind,
+        rules.cite("kill"),
+    )
+
+
+def _pot(rules: Rules) -> Cents:
+    """What the house has set for the pot in dollars, if anything; no part of a chip."""
+    pot = rules.amount("kill_pot") if "kill_pot" in rules else 0
+    if pot % rules.amount("smallest_chip"):
+        raise rules.refuse("contradiction", "no pot is measured in parts of a chip", "kill_pot")
+    return pot
+
+
+def _least(rules: Rules, limits: tuple[Cents, Cents]) -> tuple[Cents, bool]:
+    """What the pot must be: so many times the least bet, or an amount for these limits."""
+    if "kill_pots" not in rules:
+        return rules.count("kill_multiple") * limits[0], True
+    found = [row for row in rules.rows("kill_pots") if _limits(rules, row) == limits]
+    if len(found) > 1:
+        raise rules.refuse("bad_kill_pots", "two pots are named for the same limits", "kill_pots")
+    if not found and rules.text("kill") != terms.NO_KILL:
+        raise rules.refuse("no_kill", "there is no kill at these limits", "kill_pots")
+    return (_amount(rules, found[0].get("pot")) if found else 0), False
+
+
+def _limits(rules: Rules, row: Mapping[str, Any]) -> tuple[Cents, ...]:
+    if strange := sorted(row.keys() - {"limits", "pot"}):
+        raise rules.refuse("bad_kill_pots", f"limits and a pot, and no {strange[0]!r:.40}", "kill_pots")
+    said = row.get("limits", ())
+    return tuple(_amount(rules, one) for one in said) if isinstance(said, (list, tuple)) else ()
+
+
+def _amount(rules: Rules, raw: object) -> Cents:
+    try:
+        return parse_amount(raw)
+    except ValueError as error:
+        raise rules.refuse("bad_kill_pots", str(error), "kill_pots") from None
+
+
+def after_hand(kill: Kill | None, before: PokerState, button: int, ending: Ending) -> PokerState:
+    """What the next hand starts with: the button, and the kill where there is one."""
+    if kill is None or not (kill.multiple or before.kill_seat):
+        return PokerState(button)
+    last = ending.winners[0] if len(ending.winners) == 1 and kill.when == terms.TWO_IN_A_ROW else 0
+    multiple = _written(kill.multiple or before.multiple)
+    if kill.starts(ending, before):
+        return PokerState(button, ending.winners[0], multiple, last)
+    if before.kill_seat and kill.goes_on(ending, before):
+        return PokerState(button, before.kill_seat, before.kill_multiple, last)
+    return PokerState(button, last_winner=last)
+
+
+def _written(multiple: Fraction) -> int | float:
+    return int(multiple) if multiple.denominator == 1 else float(multiple)

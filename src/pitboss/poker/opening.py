@@ -1,0 +1,88 @@
+"""Who opens a betting round: by the button, or by what shows."""
+
+from collections.abc import Callable, Sequence
+
+from pitboss.chance import RANK, UNSEEN, Card
+from pitboss.hands.showing import showing_high, showing_low
+from pitboss.poker import terms
+from pitboss.poker.forced import height
+from pitboss.poker.hand import Hand
+
+
+def opener(hand: Hand) -> int:
+    """The place from which a betting round starts; who has no chips left is passed over by the betting itself."""
+    return _OPENERS[hand.street.row.opens](hand)
+
+
+def _left_of_blinds(hand: Hand) -> int:
+    return (hand.blind_last + 1) % len(hand.seats)
+
+
+def _left_of_button(hand: Hand) -> int:
+    return 0
+
+
+def _left_of_forced(hand: Hand) -> int:
+    return (hand.forced + 1) % len(hand.seats)
+
+
+def _able(hand: Hand) -> list[int]:
+    """Those who can act, from the dealer's left: who is all in opens nothing."""
+    return hand.turns(0)
+
+
+def _up(hand: Hand, place: int) -> tuple[Card, ...]:
+    cards = hand.table.shown.get(str(hand.seats[place]), ())
+    if UNSEEN in cards:
+        message = f"who opens turns on the up-cards of seat {hand.seats[place]}, and they are not all known"
+        raise hand.street.cite.refuse("missing_cards", message)
+    return cards
+
+
+def _first_best(hand: Hand, worth: Callable[[int], object]) -> int:
+    """The best of those who can act; of equal ones the first from the dealer's left."""
+    return max(_able(hand), key=worth, default=0)  # type: ignore[arg-type]
+
+
+def _first_showing(hand: Hand, worth: Callable[[Sequence[Card]], int]) -> int:
+    """The best by what shows; a hand dealt down by mistake shows nothing."""
+    able = _able(hand)
+    values = [worth(cards) if (cards := _up(hand, place)) else 0 for place in able]
+    return able[values.index(max(values))] if able else 0
+
+
+def _best_showing(hand: Hand) -> int:
+    return _first_showing(hand, showing_high)
+
+
+def _lowest_showing(hand: Hand) -> int:
+    return _first_showing(hand, showing_low)
+
+
+def _highest_up_card(hand: Hand) -> int:
+    plan = hand.plan
+    return _first_best(
+        hand, lambda place: max((height(plan, card) for card in _up(hand, place)), default=(0, 0))
+    )
+
+
+def _best_pair(hand: Hand) -> int:
+    """The highest up-card that pairs the board, else the highest of all; of equals the nearest to the left."""
+    board = {RANK[card] for card in hand.table.hands.get("board", ()) if card != UNSEEN}
+
+    def worth(place: int) -> tuple[bool, int]:
+        ranks = [RANK[card] for card in _up(hand, place)]
+        return any(rank in board for rank in ranks), max(ranks, default=0)
+
+    return _first_best(hand, worth)
+
+
+_OPENERS: dict[str, Callable[[Hand], int]] = {
+    terms.LEFT_OF_BLINDS: _left_of_blinds,
+    terms.LEFT_OF_BUTTON: _left_of_button,
+    terms.LEFT_OF_FORCED: _left_of_forced,
+    terms.BEST_SHOWING: _best_showing,
+    terms.LOWEST_SHOWING: _lowest_showing,
+    terms.HIGHEST_UP_CARD: _highest_up_card,
+    terms.BEST_PAIR: _best_pair,
+}

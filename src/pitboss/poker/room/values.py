@@ -1,0 +1,85 @@
+"""What a room is at a moment: its tables with their seats and chips, its lists, its funds."""
+
+import msgspec
+
+from pitboss.money import Cents
+from pitboss.poker.kill import PokerState
+
+Minute = int
+"""Minutes since the room opened; the clock is outside, and says how late it is."""
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at a place of a table, with the chips in front of them."""
+
+    who: str
+    stack: Cents
+    out: bool = False
+    """Whether they sit out."""
+    waits: bool = False
+    """Whether a blind is owed before they are dealt in again."""
+
+
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is dealt in, and who has the button; none where a new game draws for it, or the game has none."""
+
+    seats: tuple[int, ...]
+    button: int = 0
+
+
+class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One table of the room."""
+
+    id: str
+    list: str
+    """The list that fills it: its game and what it is played for."""
+    since: Minute
+    seats: dict[int, Seat] = {}
+    held: dict[int, str] = {}
+    """Seats that are kept for who was called from the list."""
+    hand: Deal | None = None
+    """The hand being played."""
+    button: int = 0
+    """Who had the button in the last hand."""
+    blind: int = 0
+    """Who had the last of the blinds then."""
+    memory: PokerState | None = None
+    hands: int = 0
+    box: Cents = 0
+    """What the house has taken here, to the cent."""
+    charged: Minute = 0
+    """Up to when time has been charged."""
+    done: dict[str, Minute] = {}
+    """When each duty of the clock was last done."""
+    due: tuple[str, ...] = ()
+
+    def seat_of(self, who: str) -> int:
+        """Where somebody sits; 0 if they do not."""
+        return next((number for number, seat in self.seats.items() if seat.who == who), 0)
+
+    def playing(self, seat: int) -> bool:
+        """Whether a seat has cards in the hand being played."""
+        return self.hand is not None and seat in self.hand.seats
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The whole room, and every chip that came in or went out."""
+
+    minute: Minute = 0
+    tables: dict[str, RoomTable] = {}
+    lists: dict[str, tuple[str, ...]] = {}
+    fund: Cents = 0
+    """The jackpot fund."""
+    bought: Cents = 0
+    cashed: Cents = 0
+    won: Cents = 0
+    """What the jackpot fund has paid out."""
+    boxes: Cents = 0
+    """What tables that were closed had taken."""
+
+    @property
+    def unaccounted(self) -> Cents:
+        """Chips that came in and are nowhere, or are there and never came in: always nothing."""
+        stacks = sum(seat.stack for table in self.tables.values() for seat in table.seats.values())
+        boxes = self.boxes + sum(table.box for table in self.tables.values())
+        return self.bought - self.cashed - self.won - self.fund - stacks - boxes

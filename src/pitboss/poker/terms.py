@@ -1,0 +1,82 @@
+"""The words in which chapters say what a form of poker is: each value of a rule that the procedure tells apart."""
+
+FIXED, SPREAD, POT_LIMIT, NO_LIMIT = "fixed-limit", "spread-limit", "pot-limit", "no-limit"
+LOWER, HIGHER = "lower", "higher"
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+
+BUTTON, DEALERS_LEFT = "the button", "the dealer's left"
+"""From where cards and turns go round."""
+
+BUTTON_LAST = "one at a time from the left of the button, button last"
+FROM_DEALERS_LEFT = "one at a time from the dealer's left"
+
+DRAWN_BY_SUIT = "the highest card by suit takes the button"
+DRAWN_BY_RANK = "the highest card by rank takes the button, drawn again among those that tie"
+DEALERS_RIGHT = "the player at the dealer's right"
+
+LEFT_OF_BLINDS = "left of the blinds"
+LEFT_OF_BUTTON = "left of the button"
+LEFT_OF_FORCED = "left of the forced bet"
+BEST_SHOWING = "best hand showing"
+LOWEST_SHOWING = "lowest hand showing"
+HIGHEST_UP_CARD = "highest up-card"
+BEST_PAIR = "best pair with the board, else highest up-card"
+OPENERS = (
+    LEFT_OF_BLINDS, LEFT_OF_BUTTON, LEFT_OF_FORCED, BEST_SHOWING, LOWEST_SHOWING, HIGHEST_UP_CARD, BEST_PAIR,
+)  # fmt: skip
+"""Who acts first in a betting round."""
+
+SMALL_AT_LEFT, SMALL_ON_BUTTON = "small blind left of the button", "small blind on the button"
+BEFORE_THE_DEAL, AFTER_THE_DEAL = "before the deal", "after the deal"
+LOWEST, HIGHEST = "lowest up-card", "highest up-card"
+ACE_HIGH, ACE_LOW = "high", "low"
+NOTHING_OWED, NEVER = "nothing is owed", "never"
+AS_MUCH_AGAIN, ANY_MORE = "as much as the last bet or raise", "more than the bet before it"
+HALF_A_BET, FULL_BET = "half a bet or more", "a full bet"
+AT_THE_START, AT_ANY_MOMENT = "start of the betting round", "any moment"
+NO_LEAST, FORCED_AND_A_BET = "anything", "what is forced and one bet at the minimum"
+
+ANY_FIVE = "any five of the hole cards and the board"
+TWO_AND_THREE = "two hole cards and three of the board"
+ANY_THREE = "any three of the hole cards and the board"
+ANY_FOUR = "four hole cards of different rank and suit"
+HIGH, LOW, HALVES = "the best hand", "the best low", "half to the best hand and half to the best low"
+ACE_TO_FIVE, DEUCE_TO_SEVEN, UPSIDE_DOWN, BADUGI = (
+    "ace to five",
+    "deuce to seven",
+    "high hands upside down, ace low",
+    "badugi",
+)
+NO_QUALIFIER, EIGHT_OR_BETTER, SIX_OR_BETTER = "none", "eight or better", "six or better"
+
+ALL_TO_THE_FIRST = "all odd chips to the first winner left of the button"
+ONE_EACH = "one odd chip each to the winners nearest the left of the button"
+HIGHEST_BY_SUIT = "odd chips to the highest card by suit"
+LOWEST_BY_SUIT = "odd chips to the lowest card by suit"
+TO_HIGH, TO_THE_FIRST = "to the high hand", "to the first winner left of the button"
+MAIN_FIRST, SIDE_FIRST = "the main pot first", "side pots first"
+IN_ORDER, LAST_TO_BET = "in the order of the deal", "the last to bet or raise, then clockwise"
+
+COMMON_CARD = "one common card"
+ALL_THEN_COMMON = "stub and burned cards shuffled, or else one common card"
+COUNTED = "two more than players in the stub, or with the burned cards, or else one common card"
+DISCARDS = "discards shuffled"
+FOLDED_TOO = "discards and folded hands shuffled"
+MUCK_AND_STUB = "stub and discards shuffled"
+EXCHANGED = (DISCARDS, FOLDED_TOO, MUCK_AND_STUB)
+"""What is done when a deck runs short: in stud games, and where cards are exchanged."""
+
+DROP, PERCENTAGE, INCREMENT, TIME_CHARGE, NO_RAKE = "drop", "percentage", "increment", "time_charge", "none"
+
+NO_KILL, KILL, HALF_KILL = "none", "kill", "half-kill"
+WHOLE_POT, TWO_IN_A_ROW, SWEEP = (
+    "one player takes the whole pot",
+    "one player wins two pots in a row",
+    "one player takes the whole pot and nobody has a low",
+)
+SPLIT_OR_SMALL, ANOTHER_WINS, ONE_HAND = (
+    "a pot is split or too small",
+    "another player wins a pot",
+    "after one hand",
+)
+RAISED_MINIMUM, TWICE_THE_BLIND = "the lower of the raised limits", "twice the big blind"

@@ -1,0 +1,234 @@
+"""Events: everything that happened in a tournament, each with the rule that made it happen."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from pitboss.chance import Card
+from pitboss.money import Cents
+from pitboss.rulebooks import Cite
+
+
+class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", forbid_unknown_fields=True):
+    """What every event shares."""
+
+
+class Announced(_Event, frozen=True, tag="announced"):
+    """The event is announced, pinned to its chapter: the game, the fee, the percentages."""
+
+    rulebook: str
+    sha256: str
+    options: dict[str, object]
+    game: str
+    fee: Cents
+    percentages: tuple[str, ...]
+    cite: Cite
+
+
+class Due(_Event, frozen=True, tag="due"):
+    """Duties the staff owe at this moment."""
+
+    at: str
+    duties: tuple[Cite, ...]
+
+
+class Entered(_Event, frozen=True, tag="entered"):
+    """A fee is paid into the fund."""
+
+    player: str
+    number: int
+    paid: Cents
+    alien: bool
+    cite: Cite
+
+
+class Refunded(_Event, frozen=True, tag="refunded"):
+    """A fee goes back out of the fund."""
+
+    player: str
+    paid: Cents
+    cite: Cite
+
+
+class EntriesClosed(_Event, frozen=True, tag="entries closed"):
+    """Entries are closed: so many, the fund, and the prize of every place."""
+
+    entries: int
+    fund: Cents
+    prizes: tuple[Cents, ...]
+    cite: Cite
+
+
+class Cancelled(_Event, frozen=True, tag="cancelled"):
+    """The event is called off."""
+
+    cite: Cite
+
+
+class SeatsDrawn(_Event, frozen=True, tag="seats drawn"):
+    """All seats are drawn: who sits where, by table and seat."""
+
+    tables: dict[int, dict[int, str]]
+    left: int
+    cite: Cite
+
+
+class ChipsGiven(_Event, frozen=True, tag="chips given"):
+    """Every entrant gets the same chips."""
+
+    each: Cents
+    chip: Cents
+    cite: Cite
+
+
+class LevelBegan(_Event, frozen=True, tag="level began"):
+    """A level begins, or a recess: its place among them from 0."""
+
+    place: int
+    number: int
+    limits: tuple[Cents, Cents] | None
+    blinds: tuple[Cents, Cents] | None
+    cite: Cite
+
+
+class TimePassed(_Event, frozen=True, tag="time passed"):
+    """Minutes of the level have passed."""
+
+    minutes: int
+    cite: Cite
+
+
+class HandPlayed(_Event, frozen=True, tag="hand played"):
+    """A deal is over: its number in the event, who had the button and the blinds, and everybody's chips after it."""
+
+    number: int
+    table: int
+    stacks: dict[int, Cents]
+    cite: Cite
+    button: int = 0
+    small: int = 0
+    big: int = 0
+    waiting: tuple[int, ...] = ()
+
+
+class Broke(_Event, frozen=True, tag="broke"):
+    """A player has lost all chips on this deal."""
+
+    player: str
+    number: int
+    cite: Cite
+
+
+class CardsDrawn(_Event, frozen=True, tag="cards drawn"):
+    """Each of these players is dealt one card, and the highest by suit decides."""
+
+    cards: dict[str, Card]
+    cite: Cite
+
+
+class Moved(_Event, frozen=True, tag="moved"):
+    """A player changes seats."""
+
+    player: str
+    table: int
+    seat: int
+    cite: Cite
+
+
+class TableBroken(_Event, frozen=True, tag="table broken"):
+    """A table's players draw for seats elsewhere, and it is closed."""
+
+    table: int
+    cite: Cite
+
+
+class WentAway(_Event, frozen=True, tag="away"):
+    """A player is absent from now on, or back."""
+
+    player: str
+    away: bool
+    cite: Cite
+
+
+class Irregular(_Event, frozen=True, tag="irregular"):
+    """An irregularity was called; the remedy is the rulebook's."""
+
+    kind: str
+    remedy: str
+    player: str
+    table: int
+    cite: Cite
+    then: tuple[str, ...] = ()
+    """What the staff do besides."""
+
+
+class Removed(_Event, frozen=True, tag="removed"):
+    """A player is out otherwise than at the table; his chips are out of play; a place is kept or not."""
+
+    player: str
+    chips: Cents
+    place_kept: bool
+    cite: Cite
+
+
+class ChangedUp(_Event, frozen=True, tag="changed up"):
+    """Chips are exchanged for larger ones: the smallest now, and what every player has."""
+
+    chip: Cents
+    stacks: dict[str, Cents]
+    cite: Cite
+
+
+class Won(_Event, frozen=True, tag="won"):
+    """One player has all the chips in play: the event is over."""
+
+    player: str
+    chips: Cents
+    cite: Cite
+
+
+class Prized(_Event, frozen=True, tag="prized"):
+    """A place wins its prize; of several who tie each wins an equal share."""
+
+    player: str
+    place: int
+    tied: int
+    prize: Cents
+    cite: Cite
+
+
+class Paid(_Event, frozen=True, tag="paid"):
+    """A prize leaves the fund: to the winner, and what is kept for the tax."""
+
+    player: str
+    paid: Cents
+    withheld: Cents
+    forms: dict[str, Cite]
+    cite: Cite
+
+
+Event: TypeAlias = (
+    Announced
+    | Due
+    | Entered
+    | Refunded
+    | EntriesClosed
+    | Cancelled
+    | SeatsDrawn
+    | ChipsGiven
+    | LevelBegan
+    | TimePassed
+    | HandPlayed
+    | Broke
+    | CardsDrawn
+    | Moved
+    | TableBroken
+    | WentAway
+    | Irregular
+    | Removed
+    | ChangedUp
+    | Won
+    | Prized
+    | Paid
+)
+"""Anything that can happen in a tournament."""

@@ -1,0 +1,33 @@
+"""Horseshoe's poker against a second reading of its sheet: random hands of every form, and cases written by hand."""
+
+from typing import Any
+
+import pytest
+
+from poker.horseshoe.agreement import check_case, compared
+from poker.horseshoe.oracle import HORSESHOE, VARIANTS
+from sheet_cases import sheet_cases
+
+EVERYDAY, HEAVY = 30, 2000
+
+
+@pytest.mark.parametrize("case", sheet_cases(__file__))
+def test_a_record_of_the_sheet(case: dict[str, Any]) -> None:
+    check_case(case)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_random_hands(variant: str) -> None:
+    assert compared(1, HORSESHOE, variant, EVERYDAY) >= {"net"}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_random_hands_with_one_thing_changed(variant: str) -> None:
+    assert compared(2, HORSESHOE, variant, EVERYDAY // 2, spoil=True) >= {"refused"}
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_thousands_of_random_hands(variant: str) -> None:
+    assert compared(3, HORSESHOE, variant, HEAVY) == {"net", "to_act"}
+    assert compared(4, HORSESHOE, variant, HEAVY // 2, spoil=True) == {"net", "to_act", "refused"}
