@@ -1,0 +1,167 @@
+"""The command that runs a poker tournament from a seed, or tells one again from its log."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Chosen, Json, console, grid, read_options, show, write_json
+from pitboss.cli.files import read_within, write_whole
+from pitboss.money import show_dollars
+from pitboss.rulebooks.refusal import Refusal
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from pitboss.poker.tournament import Tournament
+    from pitboss.rulebooks import Rules
+
+MOST_BYTES = 64 * 1024 * 1024
+"""How long a log may be that is told again."""
+
+
+def tournament(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
+    entrants: Annotated[
+        int | None,
+        typer.Option(
+            "--entrants", "-n", min=2, help="How many enter; as many as the game takes when left out."
+        ),
+    ] = None,
+    game: Annotated[str, typer.Option("--game", "-g", help="holdem, omaha or stud.")] = "holdem",
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", min=0, help="The seed of everything that is drawn.")
+    ] = 0,
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player", "-p", help="Who plays the hands: engine (every street) or quick (one decision)."
+        ),
+    ] = "engine",
+    aliens: Annotated[
+        int, typer.Option("--aliens", min=0, help="How many of the entrants are non-resident aliens.")
+    ] = 0,
+    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="The rulebook.")] = "section-8-poker",
+    option: Chosen = None,
+    log: Annotated[
+        Path | None, typer.Option("--log", dir_okay=False, help="Write the event's log into this file.")
+    ] = None,
+    replay: Annotated[
+        Path | None,
+        typer.Option(
+            "--replay", dir_okay=False, help="Tell an event again from its log instead, or refuse it."
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Run a poker tournament from the first entry to the last prize, or check the log of one."""
+    from pitboss.poker.tournament import Tournament, tournament_rules
+
+    if replay is not None:
+        event, told = (
+            Tournament.from_log(_read(replay)),
+            f"{replay.name}: every step comes out as the log says",
+        )
+    else:
+        rules = tournament_rules(rulebook, {"game": game, **read_options(option)})
+        event, told = _run(rules, entrants, seed, player, aliens), f"seed {seed}, hands by {player}"
+    if log is not None:
+        write_whole(log, event.to_log())
+    if json:
+        write_json(_to_json(event, told))
+    else:
+        show(_heading(event, told), _places(event), _levels(event))
+
+
+def _run(rules: "Rules", entrants: int | None, seed: int, player: str, aliens: int) -> "Tournament":
+    """Hold the event, telling on the terminal how many are out."""
+    from rich.progress import Progress
+
+    from pitboss.poker.tournament import hold_tournament
+
+    with Progress(console=console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("players out", total=None)
+
+        def watch(event: "Tournament") -> None:
+            everyone = len(event.state.players)
+            progress.update(bar, total=everyone - 1, completed=everyone - len(event.state.left))
+
+        return hold_tournament(rules, entrants, seed, player=player, aliens=aliens, watch=watch)
+
+
+def _read(file: Path) -> bytes:
+    data = read_within(file, MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        raise Refusal("bad_log", f"{file.name} is longer than any log of a tournament")
+    return data
+
+
+def _to_json(event: "Tournament", told: str) -> dict[str, Any]:
+    from pitboss.poker.tournament import finishes, levels_played
+
+    return {
+        **event.to_json(),
+        "told": told,
+        "levels": [one.to_json() for one in levels_played(event)],
+        "finishes": [one.to_json() for one in finishes(event)],
+    }
+
+
+def _heading(event: "Tournament", told: str) -> str:
+    books, state = event.books, event.state
+    counted = f"{len(state.players)} entries, {state.hands} hands, {event.phase}"
+    money = f"fees {show_dollars(books['taken'])}: paid {show_dollars(books['paid'])}"
+    kept = f", kept for the tax {show_dollars(books['withheld'])}" if books["withheld"] else ""
+    back = f", refunded {show_dollars(books['refunded'])}" if books["refunded"] else ""
+    return (
+        f"{event.rules.chapter.title} · {event.rules.text('game')} · {told}\n{counted}; {money}{kept}{back}"
+    )
+
+
+def _places(event: "Tournament") -> "Group":
+    """Who was paid, and the best who was not."""
+    from pitboss.poker.tournament import finishes
+
+    found = finishes(event)
+    paid = [one for one in found if one.prize]
+    rows = (
+        (
+            f"{one.place}{' =' if one.tied > 1 else ''}",
+            one.player,
+            show_dollars(one.prize),
+            " ".join(one.forms),
+            show_dollars(one.withheld) if one.withheld else "",
+            f"hand {one.hand}" if one.hand else "",
+        )
+        for one in paid
+    )
+    heads = ("place", "player", "prize", "form", "withheld", "out")
+    return grid(f"{len(paid)} of {len(found)} places are paid", heads, rows)
+
+
+def _levels(event: "Tournament") -> "Group":
+    """The levels that were played; stud has a forced bet in the blinds' place."""
+    from pitboss.poker.tournament import levels_played
+
+    found = levels_played(event)
+    posts = "blinds" if found and "blinds" in found[0].written else "forced_bet"
+    rows = (
+        (
+            str(one.written["level"]),
+            _bets(one.written["limits"]),
+            _bets(one.written[posts]),
+            f"{one.doubled} times" if one.doubled else "",
+            str(one.hands),
+            str(one.left),
+            one.written["clause"],
+        )
+        for one in found
+    )
+    heads = ("level", "limits", posts.replace("_", " "), "doubled", "hands", "left", "clause")
+    return grid("Levels", heads, rows)
+
+
+def _bets(written: str | list[str]) -> str:
+    """Two amounts, one, or words."""
+    if isinstance(written, str):
+        return f"${written}" if written[0].isdigit() else written
+    return "–".join(map(_bets, written))
