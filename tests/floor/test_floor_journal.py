@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from doors import legal
+from everyday import HEAVY, at_the_doors, each_form
 from pitboss.chance import draw, seeded
 from pitboss.desk import Log, audit_one, read_logs, verify_log
 from pitboss.floor import journal as journals
@@ -20,7 +21,10 @@ from pitboss.web.catalog import list_games
 from pitboss.web.messages import AnswerMessage, CallMessage, NewRoundMessage, Secrets, SitDown
 from pitboss.web.tables import TablePage, Tables
 
-GAMES = [(game["rulebook"], game["game"]) for game in list_games()]
+GAMES = [
+    pytest.param(*one, marks=() if one in at_the_doors() else HEAVY)
+    for one in ((game["rulebook"], game["game"]) for game in each_form(list_games()))
+]
 
 
 class Days:

@@ -19,11 +19,11 @@ TAKES_DOWN = frozenset({"reduce"})
 class Purses:
     """The chips of every seat between rounds, and what each has bought in for."""
 
-    def __init__(self, seats: tuple[int, ...], rules: Rules) -> None:
-        """Give every seat its first buy-in."""
+    def __init__(self, seats: tuple[int, ...], rules: Rules, least: Cents = 0) -> None:
+        """Give every seat its first buy-in; ``least`` is what the game asks of a stack before a round."""
         self.chips = dict.fromkeys(seats, BUY_IN)
         self.bought = dict.fromkeys(seats, BUY_IN)
-        self.least = least_wager(rules)
+        self.least = max(least_wager(rules), least)
 
     def copy(self) -> "Purses":
         """The same purses, to go back to."""
@@ -32,7 +32,7 @@ class Purses:
         return other
 
     def before_round(self) -> None:
-        """Whoever cannot make the smallest wager buys in again."""
+        """Whoever cannot make the smallest wager, or has too little to be dealt in, buys in again."""
         for seat in self.chips:
             self.buy_up(seat, self.least - self.chips[seat])
 

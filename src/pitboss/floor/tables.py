@@ -69,7 +69,9 @@ class LiveTable:
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
         self._streams = Streams(seed)
         self.bot = Bot(self._streams.named("bots"))
-        self.purses = Purses(self.seats, rules)
+        self.company = game.company(rules, self.bot.source)
+        """Who plays the other seats in their turn, where the game knows better than at random."""
+        self.purses = Purses(self.seats, rules, game.least_stack(rules))
         self.due: Called | None = None
         self.missed = ""
         """The kind of a call that waited in vain: its moment did not come, or it could not have happened then."""
@@ -291,7 +293,11 @@ class LiveTable:
         seat = next((seat for seat in self._others() if ask.asks(seat)), None)
         if seat is None:
             return None
-        return self.bot.decide(ask, seat) if refused < PATIENCE else plainest(ask, seat, refused - PATIENCE)
+        if refused >= PATIENCE:
+            return plainest(ask, seat, refused - PATIENCE)
+        if type(ask) is Choose and self.company is not None:
+            return self.company.decide(ask, seat)
+        return self.bot.decide(ask, seat)
 
     def _company(self, ask: Choose) -> Answer | None:
         """Where anyone may stake, let each of the others do so once between throws."""

@@ -1,0 +1,84 @@
+"""The command that holds an evening of a poker room."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.common import Chosen, Json, console, grid, rules_of, show, write_json
+from pitboss.money import show_dollars
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from pitboss.poker.room.evening import Evening
+
+
+def room(
+    tables: Annotated[int, typer.Option("--tables", "-t", help="How many tables are open.")] = 2,
+    guests: Annotated[int, typer.Option("--guests", "-n", help="How many come to play.")] = 30,
+    minutes: Annotated[int, typer.Option("--minutes", "-m", help="How long the evening is.")] = 240,
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", min=0, help="The seed of everything left to chance.")
+    ] = 0,
+    rulebook: Annotated[
+        str, typer.Option("--rulebook", "-r", help="The rulebook; merced-poker-room when left out.")
+    ] = "merced-poker-room",
+    option: Chosen = None,
+    json: Json = False,
+) -> None:
+    """Hold an evening of a poker room with bots: lists, seats, hands, what the house takes, duties of the clock."""
+    from rich.progress import Progress
+
+    from pitboss.poker.room.evening import hold_evening, to_json
+
+    rules = rules_of("poker", rulebook, option)
+    with Progress(console=console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("minutes", total=minutes)
+
+        def watch(minute: int, last: int) -> None:
+            progress.update(bar, completed=minute)
+
+        evening = hold_evening(rules, tables, guests, minutes, seed, watch)
+    if json:
+        write_json({"seed": seed, **to_json(evening)})
+    else:
+        show(_heading(evening, seed), _tables(evening), *_duties(evening))
+
+
+def _heading(evening: "Evening", seed: int) -> str:
+    state = evening.room.state
+    waiting = sum(map(len, state.lists.values()))
+    taken = sum(evening.room.taken.values())
+    lines = (
+        f"{next(iter(state.lists))} · seed {seed}",
+        f"{state.minute} minutes, {evening.came} guests; {evening.most_waiting} waited at most, {waiting} at the end",
+        f"chips bought {show_dollars(state.bought)}, cashed {show_dollars(state.cashed)}, taken {show_dollars(taken)},"
+        f" jackpot fund {show_dollars(state.fund)}",
+    )
+    return "\n".join(lines)
+
+
+def _tables(evening: "Evening") -> "Group":
+    rows = (
+        (
+            table.id,
+            str(table.hands),
+            str(len(table.seats)),
+            show_dollars(sum(seat.stack for seat in table.seats.values())),
+            show_dollars(table.box),
+        )
+        for table in evening.room.state.tables.values()
+    )
+    return grid("Tables", ("table", "hands", "seated", "chips there", "taken"), rows)
+
+
+def _duties(evening: "Evening") -> "list[Group]":
+    """What came due by the clock, where the book has such duties."""
+    from pitboss.poker.room.evening import duties_kept
+
+    says = evening.rules.chapter.duties
+    rows = [
+        (one.duty, says[one.duty].says, str(one.due), str(one.done), one.cite.clause)
+        for one in duties_kept(evening.room)
+    ]
+    return [grid("Duties by the clock", ("duty", "", "due", "done", "clause"), rows)] if rows else []
