@@ -1,0 +1,94 @@
+"""The command about hand histories: read and replay them, or write them from round records."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+
+import typer
+
+from pitboss.cli.common import REFUSED, Chosen, Json, Readings, read_options, read_readings, write_json
+from pitboss.cli.files import opened, write_out
+from pitboss.rulebooks.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.poker.phh import History, Replay
+
+DIFFERS = 1
+"""The exit status where a hand does not end as its file says."""
+
+
+def phh(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Hands in PHH (.phh, .phhs), or - for stdin.")
+    ] = "-",
+    write: Annotated[
+        bool, typer.Option("--write", help="Read round records instead, and write them as PHH.")
+    ] = False,
+    rulebook: Annotated[
+        str,
+        typer.Option("--rulebook", "-r", help="The rulebook to play by; horseshoe-cincinnati when left out."),
+    ] = "",
+    option: Chosen = None,
+    reading: Readings = None,
+    json: Json = False,
+) -> None:
+    """Replay hand histories: pots, stacks, and where a file says otherwise (exit status 1); 2 where one is refused."""
+    with opened(file) as stream:
+        if write:
+            _write(stream, json)
+            return
+        from pitboss.poker.phh import read_phh
+        from pitboss.poker.phh.reading import MOST_BYTES
+
+        hands = read_phh(stream.read(MOST_BYTES + 1))
+    asked = (rulebook, read_options(option), read_readings(reading))
+    if worst := max((_replay(hand, asked, json) for hand in hands), default=0):
+        raise typer.Exit(worst)
+
+
+def _replay(hand: "History", asked: tuple[str, dict[str, Any], dict[str, str]], as_json: bool) -> int:
+    """Replay one hand and say what came of it; one that is refused does not keep the others waiting."""
+    try:
+        replay = hand.replay(*asked)
+    except Refusal as refusal:
+        named = hand.about.get("hand", hand.name)
+        if as_json:
+            write_json({"hand": named, "refused": refusal.to_json()})
+        else:
+            typer.echo(f"hand {named}: refused: {refusal.code}: {refusal}")
+        return REFUSED
+    if as_json:
+        write_json(replay.to_json())
+    else:
+        typer.echo("\n".join(_lines(replay)))
+    return DIFFERS if replay.differences else 0
+
+
+def _lines(replay: "Replay") -> Iterator[str]:
+    """A replayed hand for a person."""
+    told = replay.to_json()
+    yield f"hand {told['hand']}: {told['variant']} by {told['rulebook']}"
+    if not told["over"]:
+        yield f"  stops where {told['waits_for']} is to act"
+    for pot in told["pots"]:
+        took = ", ".join(f"seat {seat} {amount}" for seat, amount in pot["awards"].items())
+        yield f"  {pot['name']} pot {pot['total']}: {took}"
+    yield f"  stacks {', '.join(one or '?' for one in told['stacks'])}"
+    for one in told["differences"]:
+        yield f"  p{one['player']}: the file has a {one['what']} of {one['said']}, the rules give {one['found']}"
+
+
+def _write(stream: BinaryIO, as_json: bool) -> None:
+    """Write records as hand histories: one as a hand, several each under its number."""
+    from pitboss.poker.phh import History, write_phh
+    from pitboss.poker.phh.writing import history_of_record
+    from pitboss.rounds.reading import lines
+    from pitboss.rounds.records import MOST_BYTES
+
+    hands: list[History] = [history_of_record(line) for line in lines(stream, MOST_BYTES) if line.strip()]
+    if not hands:
+        raise Refusal("no_record", "there is no round record to write")
+    written = write_phh(hands[0] if len(hands) == 1 else hands)
+    if as_json:
+        write_json({"phh": written.decode()})
+    else:
+        write_out(written)
