@@ -12,7 +12,11 @@ class Plain:
     """Python's own generator as a source: the same one the peers shuffle with."""
 
     bits = staticmethod(random.getrandbits)
-    below = staticmethod(random.randrange)
+
+    @staticmethod
+    def below(most: int) -> int:
+        """A number below this one, drawn as cheaply as a shuffle draws it."""
+        return int(random.random() * most)
 
 
 class Steady:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from benchmarks import craps, holdem, three_card_poker
+from benchmarks import craps, equity, poker, three_card_poker
 
 
 class Subject(NamedTuple):
@@ -23,7 +23,7 @@ class Contest(NamedTuple):
 
 
 def contests() -> tuple[Contest, ...]:
-    """Every comparison; hold'em where the engine has poker."""
+    """Every comparison; poker and equity in the variants that the engine has a chapter for."""
     return (
         Contest(
             "Three card poker",
@@ -44,12 +44,38 @@ def contests() -> tuple[Contest, ...]:
                 Subject("crapssim, pass only", craps.crapssim, 20_000),
             ),
         ),
-        *([HOLDEM] if holdem.registered() else []),
+        *_poker(),
+        *(_equity(*of) for of in EQUITIES if equity.has(of[0])),
     )
 
 
-HOLDEM = Contest(
-    "Fixed-limit hold'em, six-handed",
-    "hands",
-    (Subject("engine, every event", holdem.engine, 300), Subject("pokerkit", holdem.pokerkit, 30)),
-)
+EQUITIES = (("holdem", "hold'em", 1_712_304), ("omaha", "Omaha", 1_086_008))
+"""A form of poker, what it is called, and how many deals two hands have before the flop."""
+
+
+def _equity(variant: str, name: str, deals: int) -> Contest:
+    return Contest(
+        f"Equity of two hands, {name}",
+        "deals",
+        (
+            Subject("every deal", equity.exact(variant), deals),
+            Subject("drawn from a seed", equity.drawn(variant), 500_000),
+            Subject("phevaluator in a loop", equity.phevaluator(variant), 10_000),
+            Subject("pokerkit", equity.pokerkit(variant), 300),
+        ),
+    )
+
+
+def _poker() -> list[Contest]:
+    found = [
+        Contest(
+            f"{variant.title}, six-handed",
+            "hands",
+            (Subject("engine, every event", variant.engine, 300), Subject("pokerkit", variant.pokerkit, 30)),
+        )
+        for variant in poker.played()
+    ]
+    if found:
+        kernel = Subject("kernel, one core", poker.compiled, 1_000_000)
+        found.insert(0, Contest("Limit hold'em counted, six-handed", "hands", (kernel, found[0].subjects[0])))
+    return found

@@ -63,3 +63,18 @@ def below(state: State, bound: int) -> int:
         word = next_word(state)
         if word <= last:
             return int(int64(word % span))
+
+
+@njit(nogil=True, cache=True, inline="always")
+def small(state: State, bound: int) -> int:
+    """A fair number from 0 to bound - 1 (bound up to 2**32), without a division where it can be helped.
+
+    The product of 32 bits and the bound is cut at 32 bits: its upper half is the number (Lemire). The few lower halves
+    that would make some numbers likelier are drawn again.
+    """
+    span = uint64(bound)
+    while True:
+        product = (uint64(next_word(state)) >> uint64(32)) * span
+        low = product & uint64(0xFFFFFFFF)
+        if low >= span or low >= uint64(1 << 32) % span:
+            return int(int64(product >> uint64(32)))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Protocol, TypeAlias
 
 from pitboss.odds.sums import Sums
 from pitboss.rulebooks import Rules
 
-Tally = NDArray[np.int64]
-"""Counts of what happened, in the kernel's own order; tallies of one kernel add up."""
+Tally: TypeAlias = Any
+"""Counts of what happened, in the kernel's own form; tallies of one kernel add up."""
 
 
 class Kernel(Protocol):

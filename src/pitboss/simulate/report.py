@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -164,6 +164,14 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
+@runtime_checkable
+class Reports(Protocol):
+    """A kernel whose runs say more than edges: a game among players has none."""
+
+    def report(self, plain: SimulationReport, tally: Tally) -> SimulationReport:
+        """The run as this game tells it."""
+
+
 def report_of(
     kernel: Kernel,
     tally: Tally,
@@ -175,7 +183,7 @@ def report_of(
     """Put a tally beside the exact analysis."""
     sums = kernel.sums(tally)
     priced = exact.wagers if exact else {}
-    return SimulationReport(
+    plain = SimulationReport(
         game=kernel.rules.chapter.game,
         rulebook=kernel.rules.chapter.rulebook,
         seed=seed,
@@ -193,3 +201,4 @@ def report_of(
             if wager.decided
         },
     )
+    return kernel.report(plain, tally) if isinstance(kernel, Reports) else plain
