@@ -62,6 +62,19 @@ def test_a_table_with_many_choices(page: Page, axe: str) -> None:
     assert violations(page, axe) == []
 
 
+def test_promise_29_a_table_of_poker_and_its_lobby(page: Page, axe: str) -> None:
+    page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
+    page.get_by_role("list", name="Games: Poker").get_by_role("button", name="Five-Card Draw High").click()
+    page.get_by_label("Other players").fill("5")
+    assert violations(page, axe) == []
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_label("has the button")).to_be_visible()
+    assert violations(page, axe) == []
+    page.keyboard.press("1")
+    expect(page.get_by_role("list", name="Who won the pots")).to_be_visible()
+    assert violations(page, axe) == []
+
+
 @pytest.mark.parametrize("beside", ["rules", "odds"])
 def test_the_pages_beside_the_table(page: Page, axe: str, site: str, beside: str) -> None:
     page.goto(f"{site}/#/{beside}/horseshoe-cincinnati/three-card-poker")

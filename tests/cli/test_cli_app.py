@@ -11,7 +11,7 @@ import pitboss
 COMMANDS = [
     *("rulebooks", "rules", "diff", "check", "coverage"),
     *("settle", "audit", "explain", "replay"),
-    *("odds", "simulate", "games", "play", "serve"),
+    *("odds", "simulate", "rake", "games", "play", "serve"),
 ]
 
 

@@ -30,6 +30,9 @@ SHOWN = [
         if game.priced
     ),
     *(_words("simulate", id, "-n", "500", "-s", "1") for id in ("three-card-poker", "craps")),
+    _words("tournament", "-n", "30", "-p", "quick", "--aliens", "30"),
+    _words("room", "-t", "1", "-n", "14", "-m", "20", "-r", "section-8-poker"),
+    _words("tournament", "-g", "stud", "-n", "8", "-p", "quick"),
     _words("diff", "three-card-poker", "horseshoe-cincinnati", "oneida-2025"),
     _words("diff", "craps", "oneida-2003", "oneida-2025", heavy=True),
 ]

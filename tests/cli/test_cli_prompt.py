@@ -7,8 +7,8 @@ import pytest
 from pitboss.cli.layout import MOST_LISTED, coloured, folded, hands_seen, may_do
 from pitboss.cli.prompt import read_answer, read_call
 from pitboss.rounds.answers import Called, Chosen, Stakes
-from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer
-from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer, Sees
+from pitboss.rounds.events import Dealt, Discarded, Shown
 from pitboss.rulebooks import Cite, Refusal
 
 CITE = Cite("rules.x", "§1")
@@ -25,6 +25,20 @@ BET = Bet(
 SETS = Choose(
     1, "set", (Choice("set", None, "8h Kd"), Choice("set", None, "8h Ts"), Choice("house_way")), CITE
 )
+OWN = Sees(("7h", "2c", "Ks", "7d"))
+DRAWS = Choose(
+    1,
+    "draw",
+    (
+        Choice("stand_pat"),
+        Choice("draw", None, "7h"),
+        Choice("draw", None, "2c"),
+        Choice("draw", None, "7h 2c"),
+    ),
+    CITE,
+    sees=OWN,
+)
+SHORT = Choose(1, "x", (Choice("take_dice"), Choice("pass_dice"), Choice("roll"), Choice("roll_again")), CITE)
 CHOOSE = Choose(1, "play", (Choice("play", Amount(100, 300)), Choice("fold")), CITE)
 MOVES = Choose(
     ANYONE,
@@ -42,6 +56,10 @@ MOVES = Choose(
     ("ask", "typed", "answer"),
     [
         (BET, "ante 5", Stakes({"ante": 500}, 4)),
+        (CHOOSE, "p 2", Chosen("play", 200)),
+        (CHOOSE, "f", Chosen("fold")),
+        (CHOOSE, "play all", Chosen("play", 300)),
+        (SHORT, "pass", Chosen("pass_dice")),
         (BET, "ante=5, trips=2.50", Stakes({"ante": 500, "trips": 250}, 4)),
         (BET, "ante 1 ante 2", Stakes({"ante": 300}, 4)),
         (BET, "5", Stakes({"ante": 500}, 4)),
@@ -56,6 +74,19 @@ MOVES = Choose(
         (SETS, "set Kd 8h", Chosen("set", None, "8h Kd")),
         (SETS, "set 8h Kd", Chosen("set", None, "8h Kd")),
         (SETS, "house_way", Chosen("house_way")),
+        (DRAWS, "draw 7h 2c", Chosen("draw", None, "7h 2c")),
+        (DRAWS, "draw 2C 7H", Chosen("draw", None, "7h 2c")),
+        (DRAWS, "2c, 7h", Chosen("draw", None, "7h 2c")),
+        (DRAWS, "draw 2 1", Chosen("draw", None, "7h 2c")),
+        (DRAWS, "2", Chosen("draw", None, "2c")),
+        (DRAWS, "2c", Chosen("draw", None, "2c")),
+        (DRAWS, "draw Ks", Chosen("draw", None, "Ks")),
+        (DRAWS, "stand_pat", Chosen("stand_pat")),
+        (DRAWS, "pat", Chosen("stand_pat")),
+        (SHORT, "roll", Chosen("roll")),
+        (SHORT, "dice", Chosen("dice")),
+        (DRAWS, "stand_pat 1", Chosen("stand_pat", None, "7h")),
+        (DRAWS, "draw", Chosen("draw")),
         (MOVES, "roll", Chosen("roll", None, "", 4)),
         (Choose(1, "hop", (Choice("2"), Choice("1")), CITE), "1", Chosen("1")),
     ],
@@ -115,6 +146,30 @@ def test_cards_laid_apart_leave_the_hand_they_were_dealt_to() -> None:
         (1, 0): ["Kd"],
         (2, 0): ["As"],
         (1, 2): ["As", "2c"],
+    }
+
+
+def test_cards_to_choose_from_are_numbered_and_what_may_be_done_says_how_many() -> None:
+    cards = "your cards: 1. 7h  2. 2c  3. Ks  4. 7d"
+    assert may_do(DRAWS, 1) == [
+        "stand_pat",
+        "draw: 1 to 2 cards, by name or number, such as `draw 1`",
+        cards,
+    ]
+    one = Choose(1, "discard", (Choice("discard", None, "7h"), Choice("discard", None, "2c")), CITE, sees=OWN)
+    assert may_do(one, 1) == ["discard: 1 card, by name or number, such as `discard 1`", cards]
+
+
+def test_cards_that_are_put_away_leave_the_hand() -> None:
+    dealt = [Dealt(1, ("As", "Kd", "2c"), "down", CITE), Dealt(2, ("??", "??"), "down", CITE)]
+    away = [
+        Discarded(("Kd",), CITE, "down", 1),
+        Discarded(("??",), CITE, "down", 2),
+        Discarded(("??",), CITE),
+    ]
+    assert hands_seen([*dealt, *away, Dealt(1, ("9s",), "down", CITE)]) == {
+        (1, 0): ["As", "2c", "9s"],
+        (2, 0): ["??"],
     }
 
 

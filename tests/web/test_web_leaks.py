@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from doors import legal
-from everyday import marks_of
+from everyday import each_form, marks_of
 from pitboss.chance import Shoe, Source, draw, seeded
+from pitboss.poker.game import Poker
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Cards, Thrown
 from pitboss.rounds.asks import Roll
@@ -22,7 +23,7 @@ from pitboss.web.tables import BOTH, TablePage, Tables
 
 GAMES = [
     pytest.param(book, name, marks=marks_of(book, name))
-    for book, name in ((game["rulebook"], game["game"]) for game in list_games())
+    for book, name in ((game["rulebook"], game["game"]) for game in each_form(list_games()))
 ]
 ROLES = (BOTH, frozenset({"player"}), frozenset({"staff"}))
 SEAT, MESSAGES = 2, 14
@@ -56,8 +57,12 @@ class Swapped(Committed):
 def world(
     book: str, game: str, seed: int, places: tuple[int, int], seat: int = SEAT, bots: int = 2
 ) -> TablePage:
-    """A table at which two cards, counted from the first to be dealt, have changed places."""
+    """A table at which two cards, counted from the first to be dealt, have changed places.
+
+    Its bots play blindly: what a player does who looks at his cards tells something of them, as it should.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Poker, "company", lambda game, rules, source: None)
         patch.setattr("pitboss.floor.tables.Committed", partial(Swapped, places=places))
         wanted = SitDown(rulebook=book, game=game, seat=seat, bots=bots, training=True)
         return Tables(seed).open(wanted)[0]

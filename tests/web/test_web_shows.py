@@ -10,7 +10,7 @@ from pitboss.money import show_dollars as dollars
 from pitboss.rounds.asks import Amount, Choice, Choose
 from pitboss.rounds.events import Event, Staked
 from pitboss.rulebooks import Cite
-from pitboss.web.shows import ask, chips, event, presets, signed, tray, usual
+from pitboss.web.shows import Purse, ask, chips, event, presets, signed, tray, usual
 
 
 @pytest.mark.parametrize(
@@ -124,3 +124,18 @@ def test_the_page_has_words_for_every_event(project: Path) -> None:
 @pytest.mark.parametrize(("seat", "shown"), [(3, None), (999, None), (3_001, "bettor 1 behind seat 3")])
 def test_who_bets_behind_a_seat_is_named(seat: int, shown: str | None) -> None:
     assert event(1, Staked(seat, "ante", 500, Cite("rules.ante", "§7"))).get("seat_shown") == shown
+
+
+def test_an_amount_says_what_it_makes_and_when_it_is_all_in() -> None:
+    cite = Cite("rules.x", "§1")
+    may = (Choice("call", Amount(2_500, 2_500)), Choice("raise", Amount(4_500, 49_500, 100)))
+    found = ask(Choose(1, "flop", may, cite), 1, 1, Purse(bet=500, stack=49_500))
+    assert found is not None
+    call, raising = found["choices"]
+    assert (call["to"]["shown"], call["all_in"]) == ("$30", None)
+    assert raising["all_in"]["shown"] == "$495"
+    assert raising["presets"][-1]["cents"] == 49_500
+    assert [preset["cents"] for preset in raising["presets"]].count(49_500) == 1
+    against_the_house = ask(Choose(1, "flop", may, cite), 1, 1)
+    assert against_the_house is not None
+    assert [choice["all_in"] or choice["to"] for choice in against_the_house["choices"]] == [None, None]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from everyday import HEAVY, at_the_doors
+from everyday import HEAVY, at_the_doors, each_form
 from pitboss.chance import seeded
 from pitboss.floor import tables as floor_tables
 from pitboss.floor.purses import BUY_IN
@@ -19,7 +19,7 @@ from pitboss.web.tables import TablePage, Tables
 
 GAMES = [
     pytest.param(book, name, marks=() if (book, name) in at_the_doors() else HEAVY)
-    for book, name in ((game["rulebook"], game["game"]) for game in list_games())
+    for book, name in ((game["rulebook"], game["game"]) for game in each_form(list_games()))
 ]
 
 

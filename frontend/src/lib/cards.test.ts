@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { render, screen } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import Card from './Card.svelte'
-import { cardsOf, DECK, faceUrl, spokenName } from './cards'
+import { cardSets, cardsOf, DECK, faceUrl, howMany, setOf, spokenName } from './cards'
 
 describe('cards', () => {
   it.each([
@@ -33,5 +33,27 @@ describe('cards', () => {
   it('shows a card with its name', () => {
     render(Card, { card: 'Qh' })
     expect(screen.getByRole('img', { name: 'queen of hearts' }).getAttribute('src')).toBe('/cards/Qh.svg')
+  })
+})
+
+describe('cards to pick', () => {
+  const draws = ['', '7h', '2c', '7h 2c'].map((wager) => ({ do: wager ? 'draw' : 'stand_pat', wager }))
+
+  it('are those that choices name; what names none stands beside', () => {
+    const { sets, others, cards, fewest, most } = cardSets(draws)
+    expect([sets.length, others[0]?.do, cards, fewest, most]).toEqual([3, 'stand_pat', ['7h', '2c'], 1, 2])
+  })
+
+  it('make the choice that has just these, in any order', () => {
+    const { sets } = cardSets(draws)
+    expect(setOf(sets, ['2c', '7h'])?.wager).toBe('7h 2c')
+    expect(setOf(sets, ['2c'])?.wager).toBe('2c')
+    expect(setOf(sets, [])).toBeUndefined()
+    expect(setOf(sets, ['2c', '9d'])).toBeUndefined()
+  })
+
+  it('say how many', () => {
+    expect([howMany(2, 2), howMany(1, 5), howMany(1, 1)]).toEqual(['2 cards', 'up to 5 cards', '1 card'])
+    expect(howMany(1, 5, 'of these cards')).toBe('up to 5 of these cards')
   })
 })

@@ -47,3 +47,34 @@ export function faceUrl(card: string): string {
 
 /** The 52 cards, by suit and then from the ace down. */
 export const DECK: string[] = [...SUITS.keys()].flatMap((suit) => [...RANKS.keys()].map((rank) => rank + suit))
+
+/** A decision about which cards: the sets that may be picked, all cards in them, and how many one picks. */
+export interface CardSets<T> {
+  sets: T[]
+  others: T[]
+  cards: string[]
+  fewest: number
+  most: number
+}
+
+/** Tell the choices that name cards from the others. */
+export function cardSets<T extends { wager: string }>(choices: T[]): CardSets<T> {
+  const sets = choices.filter((choice) => cardsOf(choice.wager).length)
+  const others = choices.filter((choice) => !cardsOf(choice.wager).length)
+  const sizes = sets.map((choice) => cardsOf(choice.wager).length)
+  const cards = [...new Set(sets.flatMap((choice) => cardsOf(choice.wager)))]
+  return { sets, others, cards, fewest: Math.min(...sizes), most: Math.max(...sizes) }
+}
+
+/** The choice that names just these cards, in any order. */
+export function setOf<T extends { wager: string }>(sets: T[], held: string[]): T | undefined {
+  return sets.find((choice) => {
+    const cards = cardsOf(choice.wager)
+    return cards.length === held.length && cards.every((card) => held.includes(card))
+  })
+}
+
+/** How many cards one picks, in words: "2 cards", "up to 5 cards", or with other words than "cards". */
+export function howMany(fewest: number, most: number, what = most === 1 ? 'card' : 'cards'): string {
+  return `${fewest < most ? 'up to ' : ''}${most} ${what}`
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alike, group, mainChoice, mostFrequent, search, stem } from './groups'
+import { alike, families, group, mainChoice, mostFrequent, search, stem } from './groups'
 import { plain, title, valueText, whoName } from './words'
 
 describe('groups', () => {
@@ -74,5 +74,15 @@ describe('words', () => {
     expect(valueText(true)).toBe('yes')
     expect(valueText(['ante', 'pair_plus'])).toBe('ante, pair_plus')
     expect(valueText([{ up_to: '5', fee: 1 }])).toBe('up to 5, fee 1')
+  })
+})
+
+describe('families', () => {
+  it('has the games that stand alone first, then the kinds of each other game', () => {
+    const razz = { game: 'razz', family: 'Poker' }
+    const craps = { game: 'craps', family: '' }
+    const omaha = { game: 'omaha', family: 'Poker' }
+    expect(families([razz, craps, omaha])).toEqual([['', [craps]], ['Poker', [razz, omaha]]])
+    expect(families([razz])).toEqual([['Poker', [razz]]])
   })
 })

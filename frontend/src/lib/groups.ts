@@ -69,3 +69,10 @@ const yields = (what: string): boolean => YIELDS.has(what) || /^(refuse|pass)_/.
 export function mainChoice(choices: { do: string }[]): number {
   return choices.findIndex((choice) => !yields(choice.do))
 }
+
+/** A rulebook's games: those that stand alone first, under no name, then the kinds of each game that has several. */
+export function families<T extends { family?: string }>(games: T[]): [string, T[]][] {
+  const found = new Map<string, T[]>([['', []]])
+  for (const game of games) found.set(game.family ?? '', [...(found.get(game.family ?? '') ?? []), game])
+  return [...found].filter(([, members]) => members.length)
+}

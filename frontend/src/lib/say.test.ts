@@ -16,6 +16,10 @@ describe('sentence', () => {
       { event: 'paid', seat: 1, wager: 'blackjack', amount_shown: '$10', odds: '1 to 1', coupon: true },
       'You are paid $10 on blackjack at 1 to 1, for the coupon',
     ],
+    [{ event: 'discarded', who: 1, cards: ['7h'] }, 'You put away seven of hearts'],
+    [{ event: 'discarded', who: 2, cards: ['??', '??'] }, 'Seat 2 puts away 2 face-down cards'],
+    [{ event: 'discarded', who: 'dealer', cards: ['??'] }, 'Discarded: 1 face-down card'],
+    [{ event: 'discarded', cards: ['??'] }, 'Discarded: 1 face-down card'],
     [{ event: 'backed', seat: 1, place: 1001, patron: 'Ann' }, 'Ann bets behind you'],
     [{ event: 'backed', seat: 3, place: 3001, patron: 'Ann' }, 'Ann bets behind seat 3'],
     [

@@ -63,7 +63,10 @@ const SAYINGS: Record<string, Says> = {
   dealt: (event, you) => `${cardList(event.cards)} to ${whoName(event.to, you)}`,
   shown: (event, you) =>
     `${event.who === you ? 'you show' : `${whoName(event.who, you)} shows`} ${cardList(event.cards)}`,
-  discarded: (event) => `discarded: ${cardList(event.cards)}`,
+  discarded: (event, you) =>
+    typeof event.who === 'number'
+      ? `${event.who === you ? 'you put' : `${whoName(event.who, you)} puts`} away ${cardList(event.cards)}`
+      : `discarded: ${cardList(event.cards)}`,
   rolled: (event) => `the dice show ${(event.dice ?? []).join(' and ')}: ${event.total}`,
   spun: (event) => `the wheel stops at ${plain(event.pocket ?? '')}`,
   decided: (event, you) =>

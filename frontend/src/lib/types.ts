@@ -43,6 +43,10 @@ export interface Choice {
   /** What is staked when nothing is written. */
   usual: Money | null
   presets: Money[]
+  /** What then lies in front of you in all, where you have bet already, with the least that may be added. */
+  to?: Money | null
+  /** The amount that is all you have, where it may be staked. */
+  all_in?: Money | null
 }
 
 interface AskBase {
@@ -124,6 +128,8 @@ export interface Spot extends Money {
 export interface Pot extends Money {
   name: string
   chips: Chip[]
+  /** Who may win it, where there are several. */
+  seats?: number[]
 }
 
 export interface Balance {
@@ -131,6 +137,9 @@ export interface Balance {
   you: boolean
   chips: Money
   won: Money
+  /** What is bet and in no pot yet. */
+  bet?: (Money & { chips: Chip[] }) | null
+  button?: boolean
 }
 
 export interface Result {
@@ -150,6 +159,8 @@ export interface State {
   events: TableEvent[]
   spots: Spot[]
   pots: Pot[]
+  /** Whether the players play each other, so that they sit around the table. */
+  among_players?: boolean
   net: Record<string, Result>
   balances: Balance[]
   history: { number: number; void: boolean; total: Money; standing: Money }[]
@@ -242,6 +253,8 @@ export interface Game {
   rulebook: string
   game: string
   title: string
+  /** The game it is one kind of, where a rulebook has several. */
+  family?: string
   chapter: string
   seats: number
   /** Whether the game's exact odds are known. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TableEvent } from './types'
-import { fold, lastFound } from './view'
+import { fold, heldDown, lastFound } from './view'
 
 const cite = { rule: 'rules.deal_order', clause: '§8.II' }
 
@@ -134,5 +134,78 @@ describe('fold', () => {
     const view = fold(events({ event: 'irregular', kind: 'wrong_deck' }, { event: 'voided' }, { event: 'from the future' }))
     expect(view.irregular?.kind).toBe('wrong_deck')
     expect(view.voided?.cite).toEqual(cite)
+  })
+})
+
+describe('a game among the players', () => {
+  const ante = { event: 'put', seat: 1, wager: 'ante', amount: 100, amount_shown: '$1' }
+
+  it('tells the cards that lie open from those only their holder sees', () => {
+    const view = fold(
+      events(
+        { event: 'dealt', to: 1, cards: ['As', 'Kd'], face: 'down' },
+        { event: 'dealt', to: 1, cards: ['2c'], face: 'up' },
+      ),
+    )
+    expect(heldDown(view.places.get(1), ['As', 'Kd', '2c'])).toEqual(new Set(['As', 'Kd']))
+    expect(heldDown(view.places.get(1), ['As', 'Kd'])).toEqual(new Set())
+    expect(heldDown(undefined, ['As', '2c'])).toEqual(new Set())
+  })
+
+  it('drops what was found of a hand when it gets another card', () => {
+    const forced = { event: 'judged', who: 1, found: 'lowest up card' }
+    expect(lastFound(fold(events(forced)).places.get(1))).toEqual(['lowest up card'])
+    expect(lastFound(fold(events(forced, { event: 'dealt', to: 1, cards: ['2c'] })).places.get(1))).toEqual([])
+  })
+
+  it('forgets what was done on the last street, but not who folded', () => {
+    const played = [
+      ante,
+      { event: 'decided', seat: 1, do: 'check' },
+      { event: 'decided', seat: 2, do: 'fold' },
+      { event: 'dealt', to: 'board', cards: ['2c'], face: 'up' },
+    ]
+    const view = fold(events(...played))
+    expect(view.places.get(1)?.did).toBe('')
+    expect(view.places.get(2)?.did).toBe('fold')
+    expect(fold(events(...played.slice(1))).places.get(1)?.did).toBe('check')
+  })
+
+  it('says how many cards somebody drew', () => {
+    const view = fold(
+      events(
+        ante,
+        { event: 'dealt', to: 2, cards: ['??', '??', '??'] },
+        { event: 'decided', seat: 2, do: 'draw' },
+        { event: 'discarded', who: 2, cards: ['??', '??'] },
+        { event: 'dealt', to: 2, cards: ['??', '??'] },
+        { event: 'decided', seat: 1, do: 'stand_pat' },
+        { event: 'decided', seat: 2, do: 'bet', amount_shown: '$5' },
+      ),
+    )
+    expect(view.places.get(2)?.took).toBe('draw 2')
+    expect(view.places.get(2)?.did).toBe('bet $5')
+    expect(view.places.get(1)?.took).toBe('stand_pat')
+  })
+
+  it('keeps who won which pot, and what the house took', () => {
+    const view = fold(
+      events(
+        { event: 'raked', wager: 'main', amount_shown: '$4' },
+        { event: 'pot made', name: 'main', total_shown: '$30' },
+        { event: 'awarded', seat: 2, wager: 'main', amount_shown: '$13' },
+        { event: 'awarded', seat: 3, wager: 'main', amount_shown: '$13' },
+      ),
+    )
+    const awards = [{ seat: 2, shown: '$13' }, { seat: 3, shown: '$13' }]
+    expect(view.won).toEqual([{ name: 'main', shown: '$30', awards }])
+    expect(view.raked).toEqual([{ shown: '$4', clause: '§8.II' }])
+  })
+
+  it('gathers in the cards that were drawn for the button', () => {
+    const view = fold(
+      events({ event: 'dealt', to: 1, cards: ['As'], face: 'up' }, { event: 'noted', what: 'button', value: '1' }),
+    )
+    expect(view.places.get(1)?.hands).toEqual([])
   })
 })

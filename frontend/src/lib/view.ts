@@ -16,6 +16,17 @@ export interface Place {
   /** The last decision made here: "fold", "play". */
   did: string
   folded: boolean
+  /** Cards that lie open for all; the others somebody holds are for their own eyes. */
+  open: Set<string>
+  /** The last exchange of cards: "draw 2", "stand pat". */
+  took: string
+}
+
+/** A pot that was won: by whom, and how much each. */
+export interface WonPot {
+  name: string
+  shown: string
+  awards: { seat: number; shown: string }[]
 }
 
 export interface TableView {
@@ -26,10 +37,16 @@ export interface TableView {
   spins: number
   notes: Map<string, string>
   discards: number
+  /** Whether chips go into a pot: the players play each other. */
+  pot: boolean
+  won: WonPot[]
+  /** What the house took of the pots, each with its clause. */
+  raked: { shown: string; clause: string }[]
   irregular: TableEvent | null
   voided: TableEvent | null
 }
 
+const EXCHANGES = new Set(['draw', 'discard', 'stand_pat'])
 const GONE = new Set(['fold', 'surrender', 'dead'])
 
 export function emptyView(): TableView {
@@ -41,6 +58,9 @@ export function emptyView(): TableView {
     spins: 0,
     notes: new Map(),
     discards: 0,
+    pot: false,
+    won: [],
+    raked: [],
     irregular: null,
     voided: null,
   }
@@ -60,20 +80,31 @@ export function fold(events: Iterable<TableEvent>): TableView {
 
 const STEPS: Record<string, (view: TableView, event: TableEvent) => void> = {
   dealt(view, event) {
-    if (event.to === 'burn') view.discards += event.cards?.length ?? 0
-    else handOf(view, event.to ?? '', event.hand ?? 0).cards.push(...(event.cards ?? []))
+    if (event.to === 'burn') {
+      view.discards += event.cards?.length ?? 0
+      return
+    }
+    const place = placeOf(view, event.to ?? '')
+    // With another card, what was found of the hand before no longer holds.
+    if (!event.hand) place.found.clear()
+    handOf(view, event.to ?? '', event.hand ?? 0).cards.push(...(event.cards ?? []))
+    if (event.face !== 'down') for (const card of event.cards ?? []) place.open.add(card)
+    if (view.pot) newStreet(view, event.to ?? '')
   },
   shown(view, event) {
     const hand = handOf(view, event.who ?? '', event.hand ?? 0)
     // A hand made by splitting is shown with the card that leaves the other one.
     if (!hand.cards.length) for (const card of event.cards ?? []) drop(placeOf(view, event.who ?? ''), card, [card])
     turnUp(hand, event.cards ?? [])
+    for (const card of event.cards ?? []) placeOf(view, event.who ?? '').open.add(card)
   },
   discarded(view, event) {
     const cards = event.cards ?? []
     view.discards += cards.length
     const place = view.places.get(event.who ?? '')
-    if (place) for (const card of cards) drop(place, card)
+    if (!place) return
+    for (const card of cards) drop(place, card)
+    if (EXCHANGES.has(place.did)) place.took = `${place.did} ${cards.length}`
   },
   rolled(view, event) {
     view.dice = event.dice ?? []
@@ -87,6 +118,7 @@ const STEPS: Record<string, (view: TableView, event: TableEvent) => void> = {
     const place = placeOf(view, event.seat ?? 0)
     place.did = [event.do, event.amount_shown].filter(Boolean).join(' ')
     if (GONE.has(event.do ?? '')) place.folded = true
+    if (EXCHANGES.has(event.do ?? '')) place.took = event.do ?? ''
   },
   judged(view, event) {
     const { found } = placeOf(view, event.who ?? '')
@@ -94,12 +126,26 @@ const STEPS: Record<string, (view: TableView, event: TableEvent) => void> = {
     found.delete(rule)
     found.set(rule, event.found ?? '')
   },
+  put(view) {
+    view.pot = true
+  },
+  'pot made'(view, event) {
+    view.won.push({ name: event.name ?? '', shown: event.total_shown ?? '', awards: [] })
+  },
+  awarded(view, event) {
+    const pot = view.won.find((one) => one.name === event.wager)
+    pot?.awards.push({ seat: event.seat ?? 0, shown: event.amount_shown ?? '' })
+  },
+  raked(view, event) {
+    view.raked.push({ shown: event.amount_shown ?? '', clause: event.cite?.clause ?? '' })
+  },
   noted(view, event) {
     view.notes.set(event.what ?? '', event.value ?? '')
+    if (event.what === 'button') gatherIn(view)
   },
   /** Before the deal nobody holds cards: those drawn for a button or a seat are gathered in. */
   due(view, event) {
-    if (event.at === 'before_deal') for (const place of view.places.values()) place.hands = []
+    if (event.at === 'before_deal') gatherIn(view)
   },
   irregular(view, event) {
     view.irregular = event
@@ -109,10 +155,29 @@ const STEPS: Record<string, (view: TableView, event: TableEvent) => void> = {
   },
 }
 
+function gatherIn(view: TableView): void {
+  for (const place of view.places.values()) {
+    place.hands = []
+    place.open.clear()
+  }
+}
+
+/** A card to a player or the board begins a new betting round there: what was done in the last one is past. */
+function newStreet(view: TableView, to: Who): void {
+  for (const [who, place] of view.places)
+    if ((to === 'board' || to === who) && !place.folded && !EXCHANGES.has(place.did)) place.did = ''
+}
+
+/** A hand's cards that only its holder sees, where others of it lie open. */
+export function heldDown(place: Place | undefined, cards: string[]): Set<string> {
+  const down = place ? cards.filter((card) => card !== HIDDEN && !place.open.has(card)) : []
+  return new Set(down.length < cards.length ? down : [])
+}
+
 function placeOf(view: TableView, who: Who): Place {
   const known = view.places.get(who)
   if (known) return known
-  const place: Place = { hands: [], found: new Map(), did: '', folded: false }
+  const place: Place = { hands: [], found: new Map(), did: '', folded: false, open: new Set(), took: '' }
   view.places.set(who, place)
   return place
 }

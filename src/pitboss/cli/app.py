@@ -8,7 +8,20 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from pitboss import __version__
-from pitboss.cli import authoring, books, evidence, figures, house, play, records
+from pitboss.cli import (
+    authoring,
+    books,
+    equity,
+    evening,
+    evidence,
+    figures,
+    house,
+    phh,
+    play,
+    records,
+    room,
+    tournament,
+)
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.rulebooks.refusal import Refusal, internal_error
 
@@ -76,10 +89,10 @@ def _top(
 for _panel, _commands in (
     ("Rulebooks", (books.rulebooks, books.rules, books.diff, books.check, books.coverage)),
     ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
-    ("Rounds", (records.settle, records.audit, records.explain, records.replay)),
+    ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
     ("Evidence", (evidence.verify, evidence.keys)),
-    ("Figures", (figures.odds, figures.simulate)),
-    ("Tables", (house.games, play.play, house.serve)),
+    ("Figures", (figures.odds, figures.simulate, equity.equity, room.rake)),
+    ("Tables", (house.games, play.play, house.serve, evening.room, tournament.tournament)),
 ):
     for _command in _commands:
         app.command(rich_help_panel=_panel)(_command)

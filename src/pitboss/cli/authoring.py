@@ -67,11 +67,10 @@ def lint(
     json: Json = False,
 ) -> None:
     """Find everything that is wrong with a chapter, at once: file, line, rule, and what would be right."""
-    from pitboss.desk import games
+    from pitboss.desk import rulesets
     from pitboss.rulebooks.lint import lint as look
 
-    rulesets = {id: game.ruleset for id, game in games().items()}
-    found = [problem for file in files for problem in look(file, rulesets)]
+    found = [problem for file in files for problem in look(file, rulesets())]
     if json:
         write_json({"ok": not found, "problems": found})
     else:
@@ -90,7 +89,7 @@ def pin(
     json: Json = False,
 ) -> None:
     """Pin every file of a shelf by its SHA-256, and keep the edition of each chapter for ever."""
-    from pitboss.desk import games
+    from pitboss.desk import rulesets
     from pitboss.rulebooks.library import ABOUT
     from pitboss.rulebooks.lint import lint as look
     from pitboss.rulebooks.pins import pin as fasten
@@ -98,7 +97,7 @@ def pin(
     if not any(shelf.glob(f"*/{ABOUT}")):
         message = f"{shelf} is no shelf: a shelf is the folder that books lie in, each with a {ABOUT}"
         raise Refusal("no_shelf", message)
-    found = look(shelf, {id: game.ruleset for id, game in games().items()})
+    found = look(shelf, rulesets())
     if found:
         wrong = counted(len(found), "problem")
         raise Refusal(

@@ -12,6 +12,7 @@ from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from rich.console import Console, Group, RenderableType
 
@@ -53,6 +54,14 @@ def wants_json(ctx: typer.Context) -> bool:
 def write_json(value: object) -> None:
     """Write one JSON document on one line."""
     typer.echo(msgspec.json.encode(value))
+
+
+def write_picture(file: Path, svg: str) -> None:
+    """Write a picture into a file, or refuse where it cannot be written."""
+    try:
+        file.write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise Refusal("no_file", f"{file} cannot be written: {error.strerror}") from None
 
 
 def say_error(line: str) -> None:

@@ -18,6 +18,7 @@ from pitboss.cli.common import (
     read_readings,
     show,
     write_json,
+    write_picture,
 )
 from pitboss.rulebooks.refusal import Refusal
 
@@ -48,7 +49,7 @@ def odds(
         found = found.only(wager)
     beside = compared(analyse(game, book, options), found) if asked else {}
     if picture is not None:
-        _draw(picture, chart(found))
+        write_picture(picture, chart(found))
     if json:
         as_read = {name: one.to_json() for name, one in beside.items()}
         write_json(found.to_json() | ({"as_read": as_read} if asked else {}))
@@ -60,13 +61,6 @@ def odds(
         ]
         heads = ("wager", "house edge as read", "read otherwise", "the house then holds")
         show(grid("Read the other way", heads, rows))
-
-
-def _draw(file: Path, svg: str) -> None:
-    try:
-        file.write_text(svg, encoding="utf-8")
-    except OSError as error:
-        raise Refusal("no_file", f"{file} cannot be written: {error.strerror}") from None
 
 
 def simulate(

@@ -9,8 +9,9 @@ from pitboss.cli.common import grid
 from pitboss.cli.show import cards as side_by_side
 from pitboss.money import show_amount
 from pitboss.rounds import Round
-from pitboss.rounds.asks import Bet, Choose, Offer, Who
-from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.asks import Bet, Choice, Choose, Offer, Who
+from pitboss.rounds.events import Dealt, Discarded, Shown
+from pitboss.rounds.game import Contest
 from pitboss.rounds.table import name_of
 
 if TYPE_CHECKING:
@@ -50,7 +51,16 @@ def hands_seen(events: Iterable[Any]) -> dict[tuple[Who, int], list[str]]:
             if not held:
                 _leave(hands, event)
             hands[event.who, event.hand] = [*event.cards, *[UNSEEN] * (len(held) - len(event.cards))]
+        elif type(event) is Discarded and (event.who, 0) in hands:
+            _put_away(hands[event.who, 0], event.cards)
     return hands
+
+
+def _put_away(held: list[str], cards: Iterable[str]) -> None:
+    """Cards that somebody puts away leave the hand; where their faces are not known, as many unseen ones do."""
+    for card in cards:
+        if (gone := card if card in held else UNSEEN) in held:
+            held.remove(gone)
 
 
 def _leave(hands: dict[tuple[Who, int], list[str]], event: Shown) -> None:
@@ -63,62 +73,120 @@ def _leave(hands: dict[tuple[Who, int], list[str]], event: Shown) -> None:
 
 def table_view(round: Round, seat: int) -> "RenderableType":
     """The table as a seat sees it."""
-    hands = hands_seen(round.view(seat))
+    hands, contest = hands_seen(round.view(seat)), round.game.contest(round.table)
     people: list[Who] = [*(who for who, _ in hands if not isinstance(who, int)), *round.table.seats]
     rows: list[tuple[Any, ...]] = [
         (
-            _name(who, seat),
+            _name(who, seat, contest),
             coloured(_cards(round, hands, who)),
-            _staked(round, who),
-            _stack(round, who),
+            _staked(round, who, contest),
+            _stack(round, who, contest),
         )
         for who in dict.fromkeys(people)
     ]
-    if pot := round.table.ledger.balance("pot"):
-        rows.append(("the pot", "", show_amount(pot), ""))
+    rows += _pots(round, contest)
     used = [
         place for place, cells in enumerate(zip(*rows, strict=True)) if place == 0 or any(map(str, cells))
     ]
-    heads = ("", "cards", "staked", "")
-    return grid(
-        round.game.title, [heads[place] for place in used], [[row[place] for place in used] for row in rows]
-    )
+    heads = ("", "cards", "bet" if contest else "staked", "")
+    title = round.rules.chapter.title if contest else round.game.title
+    return grid(title, [heads[place] for place in used], [[row[place] for place in used] for row in rows])
 
 
-def _name(who: Who, seat: int) -> str:
-    return f"seat {seat} (you)" if who == seat else name_of(who)
+def _pots(round: Round, contest: Contest | None) -> list[tuple[str, str, str, str]]:
+    """The pot with every bet in it; where somebody is all in, each pot and who may win it."""
+    rows = []
+    if pot := round.table.ledger.balance("pot"):
+        rows.append(("the pot", "", show_amount(pot), ""))
+    if contest is not None and len(contest.pots) > 1:
+        for prize in contest.pots:
+            seats = f"for seats {', '.join(map(str, prize.seats))}"
+            rows.append((f"  {prize.name}", "", show_amount(prize.cents), seats))
+    return rows
+
+
+def _name(who: Who, seat: int, contest: Contest | None) -> str:
+    named = f"seat {seat} (you)" if who == seat else name_of(who)
+    return f"{named}, button" if contest is not None and contest.button == who else named
 
 
 def _cards(round: Round, hands: dict[tuple[Who, int], list[str]], who: Who) -> str:
     """The hands somebody holds; cards dealt only to draw for the button are no part of one."""
     held = len(round.table.hands.get(who, ()))
     shown = (cards if hand else cards[-held:] for (holder, hand), cards in hands.items() if holder == who)
-    return " | ".join(map(side_by_side, shown))
+    return " | ".join(_faces(round, who, cards) for cards in shown)
 
 
-def _staked(round: Round, who: Who) -> str:
+def _faces(round: Round, who: Who, cards: list[str]) -> str:
+    """Cards side by side; those that lie face down stand in brackets where a player has others that lie open."""
+    up = set(round.table.shown.get(str(who), ()))
+    down = [card for card in cards if card not in up]
+    if not isinstance(who, int) or len(down) in (0, len(cards)):
+        return side_by_side(cards)
+    return f"({side_by_side(down)}) {side_by_side(card for card in cards if card in up)}"
+
+
+def _staked(round: Round, who: Who, contest: Contest | None) -> str:
+    if contest is not None and isinstance(who, int) and who in contest.bets:
+        return show_amount(contest.bets[who])
     spots = ((wager, cents) for (seat, wager), cents in round.table.spots.items() if seat == who and cents)
     return ", ".join(f"{wager} {show_amount(cents)}" for wager, cents in spots)
 
 
-def _stack(round: Round, who: Who) -> str:
+def _stack(round: Round, who: Who, contest: Contest | None) -> str:
     stacks = round.table.stacks
     if not stacks or not isinstance(who, int) or who not in stacks:
         return ""
-    return f"{show_amount(round.table.ledger.balance(who))} left"
+    left = round.table.ledger.balance(who)
+    out = contest is not None and who in contest.out
+    return f"{show_amount(left)} left{', folded' * out}" if left or out else "all in"
 
 
-def may_do(ask: Bet | Choose, seat: int) -> list[str]:
-    """What may be done now, a line each."""
+def may_do(ask: Bet | Choose, seat: int, round: Round | None = None) -> list[str]:
+    """What may be done now, a line each; in a round, with what an amount comes to."""
     if isinstance(ask, Bet):
         return [*_offers(ask.offers_to(seat)), "(nothing: sit this round out)"]
+    if held := ask.of_own_cards:
+        return _of_cards(ask, held)
     if len(ask.choices) <= MOST_LISTED:
-        return [f"{number}. {_choice(choice)}" for number, choice in enumerate(ask.choices, 1)]
+        listed = enumerate(ask.choices, 1)
+        return [f"{number}. {_choice(choice)}{_comes_to(choice, seat, round)}" for number, choice in listed]
     by_name: dict[str, list[str]] = {}
     for choice in ask.choices:
         if choice.seat in (0, seat):
             by_name.setdefault(choice.do, []).append(choice.wager)
     return [f"{do} {folded(filter(None, wagers))}".strip() for do, wagers in by_name.items()]
+
+
+def _comes_to(choice: Choice, seat: int, round: Round | None) -> str:
+    """What an amount comes to in a game among players: with what lies in front already, or all that is left."""
+    contest = round.game.contest(round.table) if round is not None else None
+    if round is None or contest is None or choice.amount is None:
+        return ""
+    least, most, bet = choice.amount.minimum, choice.amount.maximum, contest.bets.get(seat, 0)
+    parts = [f"makes {show_amount(bet + most)}"] if bet and least == most else []
+    if round.table.stacks and most == round.table.ledger.balance(seat):
+        parts.append("all in" if least == most else f"`{choice.do} all` is all in")
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def _of_cards(ask: Choose, held: tuple[str, ...]) -> list[str]:
+    """What may be done with cards of one's own: how many of them, and the number that stands for each."""
+    sizes: dict[str, set[int]] = {}
+    for choice in ask.choices:
+        sizes.setdefault(choice.do, set()).add(len(choice.wager.split()))
+    numbered = "  ".join(f"{place}. {card}" for place, card in enumerate(held, 1))
+    return [*(_how_many(do, found) for do, found in sizes.items()), f"your cards: {numbered}"]
+
+
+def _how_many(do: str, sizes: set[int]) -> str:
+    """Say of one thing that may be done how many cards it takes, with a way to type it."""
+    low, high = min(sizes), max(sizes)
+    if not high:
+        return do
+    count = f"{high}" if low == high else f"{low} to {high}"
+    cards = "card" if high == 1 else "cards"
+    return f"{do}: {count} {cards}, by name or number, such as `{do} {' '.join(map(str, range(1, low + 1)))}`"
 
 
 def folded(wagers: Iterable[str]) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from pitboss.chance import Card
 from pitboss.money import Cents, parse_amount
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Bet, Choice, Choose
@@ -30,19 +31,41 @@ def _stakes(ask: Bet, words: list[str], seat: int) -> Stakes:
 
 
 def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:
-    """Read `fold`, `play 20`, `remove come_6 10`, `set 8h Kd`, `pass 10` for a pass line bet, or a choice's number."""
+    """Read `fold`, `f`, `raise all`, `remove come_6 10`, `set 8h Kd`, `pass 10` for a pass line bet, or a number."""
     if not words:
         raise Refusal("not_understood", "say what you do, by name or by number")
+    if picked := _picked(ask, words):
+        return picked
     choice = _numbered(ask, words[0]) or _on_wager(ask, words[0])
-    do = choice.do if choice else words[0]
+    do = choice.do if choice else _short(ask, words[0])
     wager = choice.wager if choice and _several(ask, do) else ""
     rest = words[1:]
     if meant := _spelled(ask, do, rest):
         wager, rest = meant, rest[len(meant.split()) :]
     if len(rest) > 1:
         raise Refusal("not_understood", f"{' '.join(rest)!r:.60} is more than an amount")
-    amount = _amount(rest[0]) if rest else None
+    amount = _amount_for(ask, do, rest[0]) if rest else None
     return Chosen(do, amount, wager, seat if ask.who == ANYONE else 0)
+
+
+def _picked(ask: Choose, words: list[str]) -> Chosen | None:
+    """What cards of one's own mean, by their names or places: `draw 7h 2c`, `7h 2c`, `draw 1 4`, `1 4`."""
+    held = ask.of_own_cards
+    said = words[0] in {choice.do for choice in ask.choices}
+    named = [_card(held, word) for word in words[said:]]
+    if not held or not named or "" in named:
+        return None
+    by_cards = [choice for choice in ask.choices if choice.wager]
+    do = words[0] if said else by_cards[0].do
+    same = (one.wager for one in by_cards if one.do == do and sorted(one.wager.split()) == sorted(named))
+    return Chosen(do, None, next(same, " ".join(named)))
+
+
+def _card(held: tuple[Card, ...], word: str) -> str:
+    """The card of a hand that a word means: its name in any case, or its place counted from one."""
+    if word.isascii() and word.isdigit() and 1 <= int(word) <= len(held):
+        return held[int(word) - 1]
+    return next((card for card in held if card.lower() == word.lower()), "")
 
 
 def _spelled(ask: Choose, do: str, words: list[str]) -> str:
@@ -68,6 +91,21 @@ def _on_wager(ask: Choose, word: str) -> Choice | None:
         return None
     common = Counter(choice.do for choice in ask.choices if choice.wager).most_common(1)
     return next((one for one in ask.choices if one.wager == word and one.do == common[0][0]), None)
+
+
+def _short(ask: Choose, word: str) -> str:
+    """What part or the beginning of one thing that may be done stands for: `pat` is `stand_pat`, `c` is `call`."""
+    names = {choice.do for choice in ask.choices}
+    meant = [do for do in names if word in do.split("_")] or [do for do in names if do.startswith(word)]
+    return meant[0] if word not in names and len(meant) == 1 else word
+
+
+def _amount_for(ask: Choose, do: str, word: str) -> Cents:
+    """The amount a word means: money as it is written, or `all` for the most that may be."""
+    if word in ("all", "max"):
+        most = (one.amount.maximum for one in ask.choices if one.do == do and one.amount is not None)
+        return max(most, default=0)
+    return _amount(word)
 
 
 def _several(ask: Choose, do: str) -> bool:

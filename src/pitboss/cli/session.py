@@ -14,7 +14,8 @@ from pitboss.cli.layout import coloured, may_do, table_view
 from pitboss.cli.prompt import read_answer, read_call
 from pitboss.cli.rules_page import details
 from pitboss.cli.show import line
-from pitboss.desk import open_round
+from pitboss.desk import game_of, open_round
+from pitboss.floor.purses import BUY_IN
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rounds import Round, explain
 from pitboss.rounds.answers import Answer, Called
@@ -59,10 +60,16 @@ class Session:
         self.seed = b""
         """What everything comes from that chance decides in the round being played, and in no other."""
         self._seeds = seeds(seed)
-        self.bots = RandomPlayer(
-            system_source() if seed is None else seeded(f"bots {seed}".encode()), most=5_000
-        )
-        self.stacks = _stacks(sitting)
+        source = system_source() if seed is None else seeded(f"bots {seed}".encode())
+        self.bots = RandomPlayer(source, most=5_000)
+        game = game_of(sitting.game)
+        rules = game.rules(sitting.rulebook, sitting.options)
+        self.company = game.company(rules, source)
+        """Who plays the other seats in their turn, where the game knows better than at random."""
+        self.least = game.least_stack(rules)
+        """What each needs to be dealt in, where the game is played for what lies in front of one."""
+        self._buy_in = _buy_in(sitting, self.least)
+        self.stacks = dict.fromkeys(sitting.seats, self._buy_in) if sitting.stack or self.least else None
         self.nets: list[dict[str, Cents]] = []
         self._told = 0
         self._shown = ("", 0)
@@ -161,6 +168,8 @@ class Session:
     def _bots_answer(self, ask: Ask) -> Answer | None:
         """What a bot does: its own turn, or, where anyone may stake, one stake each between throws."""
         if (seat := self._bots_turn(ask)) is not None:
+            if self.company is not None and isinstance(ask, Choose):
+                return self.company.decide(ask, seat)
             return self.bots.decide(ask, seat=seat)
         stakes = open_stakes(ask, self._idle[-1]) if isinstance(ask, Choose) and self._idle else None
         return self.bots.decide(stakes, (self._idle.pop(),)) if stakes is not None else None
@@ -176,7 +185,7 @@ class Session:
         self.out.print(table_view(round, self.sitting.me))
         if isinstance(ask, Choose) and ask.says:
             self.out.print(f"  {ask.says}")
-        for may in may_do(ask, self.sitting.me):
+        for may in may_do(ask, self.sitting.me, round):
             self.out.print(f"  {may}")
 
     def _bots_turn(self, ask: Ask) -> int | None:
@@ -195,14 +204,14 @@ class Session:
         return typed.strip()
 
     def _settle_stacks(self, round: Round) -> None:
-        """Carry each stack into the next round; who has nothing left buys in again."""
+        """Carry each stack into the next round; who has nothing left, or too little to be dealt in, buys in again."""
         if self.stacks is None:
             return
         nets = round.net()
-        for seat in self.stacks:
-            self.stacks[seat] += sum(nets.get(seat, {}).values())
-            if self.stacks[seat] <= 0:
-                self.stacks[seat] = parse_amount(self.sitting.stack)
+        for seat, before in self.stacks.items():
+            self.stacks[seat] = before + sum(nets.get(seat, {}).values())
+            if self.stacks[seat] < max(self.least, 1):
+                self.stacks[seat] = self._buy_in
 
     # -- what the person is told ----------------------------------------------------------------
 
@@ -258,10 +267,17 @@ def seeds(seed: int | None) -> Iterator[bytes]:
         yield secrets.token_bytes(SEED_BYTES) if seed is None else sha256(given).digest()
 
 
-def _stacks(sitting: Sitting) -> dict[int, Cents] | None:
+def _buy_in(sitting: Sitting, least: Cents) -> Cents:
+    """What each seat brings: as it was said; else nothing is counted, but where a game is played for what is there."""
     if not sitting.stack:
-        return None
+        return BUY_IN if least else 0
     try:
-        return dict.fromkeys(sitting.seats, parse_amount(sitting.stack))
+        cents = parse_amount(sitting.stack)
     except ValueError as error:
         raise Refusal("bad_amount", str(error)) from None
+    if cents < least:
+        message = (
+            f"a stack of {show_amount(cents)} is too small: it takes {show_amount(least)} to be dealt in"
+        )
+        raise Refusal("short_stack", message)
+    return cents

@@ -48,7 +48,8 @@ def _closed(event: events.Closed) -> str:
 
 def _pot_made(event: events.PotMade) -> str:
     seats = ", ".join(str(seat) for seat in event.eligible)
-    return f"the {event.name} pot comes to {show_amount(event.total)}, for seats {seats}"
+    whose = f"seat{'s' * (len(event.eligible) != 1)} {seats}"
+    return f"the {event.name} pot comes to {show_amount(event.total)}, for {whose}"
 
 
 def _coupon(event: events.Coupon) -> str:

@@ -8,6 +8,7 @@ from pitboss.desk import chapters
 from pitboss.money import show_amount
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, Irregularity, Refusal, Rule, Rules, rulebook, rulebooks
+from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.model import PayChoice
 from pitboss.rulebooks.remedies import REMEDIES, THEN
 
@@ -55,6 +56,7 @@ def _listed(book: str, entry: Entry) -> dict[str, Any]:
             "rulebook": book,
             "game": entry.id,
             "title": entry.game.title,
+            "family": entry.game.title if entry.variant else "",
             "chapter": entry.id,
             "seats": 0,
             "priced": False,
@@ -70,7 +72,8 @@ def _entries(book: str, game: Game) -> list[Entry]:
     if game.id in named:
         return [Entry(game.id, game)]
     start = f"{game.id}-"
-    return [Entry(name, game, name.removeprefix(start)) for name in named if name.startswith(start)]
+    mine = [name for name in named if name.startswith(start) and chapter_game(book, name) == game.id]
+    return [Entry(name, game, name.removeprefix(start)) for name in mine]
 
 
 def find(book: str, id: str) -> Entry:
@@ -89,6 +92,7 @@ def _game(book: str, entry: Entry) -> dict[str, Any]:
         "rulebook": book,
         "game": entry.id,
         "title": entry.title(rules),
+        "family": entry.game.title if entry.variant else "",
         "chapter": rules.chapter.title,
         "seats": game.seats(rules),
         "priced": game.priced,

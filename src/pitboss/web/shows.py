@@ -1,6 +1,6 @@
 """What a page is shown: asks, events and chips as JSON, every amount with the words to display it."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -8,6 +8,7 @@ from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
 from pitboss.rounds.behind import PLACES
 from pitboss.rounds.events import Closed, Event, Opened, Reversed
+from pitboss.rounds.game import Contest
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite
@@ -80,8 +81,8 @@ def usual(allowed: Amount, staked: Cents) -> Cents:
     return fair if allowed.least < _DOLLAR and allowed.admits(fair) else allowed.least
 
 
-def presets(allowed: Amount) -> list[Cents]:
-    """Amounts worth a button: all, where they are few; else the least, chips that may be staked, and a low most."""
+def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
+    """Amounts worth a button: all, where they are few; else the least, chips that may be staked, a low most, all in."""
     if allowed.maximum - allowed.least < _FEW_AMOUNTS * allowed.step:
         few = range(allowed.least, allowed.maximum + 1, allowed.step)
         return sorted({cents for cents in few if allowed.admits(cents)} | set(allowed.also))
@@ -89,7 +90,8 @@ def presets(allowed: Amount) -> list[Cents]:
     found.add(allowed.least)
     if allowed.admits(allowed.maximum) and allowed.maximum <= _TRAY[-1]:
         found.add(allowed.maximum)
-    return sorted(found)[:8]
+    low = sorted(found - {all_in})[: 7 if all_in else 8]
+    return [*low, all_in] if all_in else low
 
 
 def tray(most: Cents) -> list[dict[str, Any]]:
@@ -99,8 +101,19 @@ def tray(most: Cents) -> list[dict[str, Any]]:
     ]
 
 
-def ask(ask: Ask | None, turn: int, seat: int, staked: Cents = 0) -> dict[str, Any] | None:
-    """Show a seat with so much on one wager the bet or decision that waits for it; chance and pauses never."""
+class Purse(NamedTuple):
+    """What a seat has that bears on what it may stake: the most on one wager, its bet in front, its whole stack."""
+
+    staked: Cents = 0
+    bet: Cents = 0
+    stack: Cents = 0
+
+
+_NO_PURSE = Purse()
+
+
+def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict[str, Any] | None:
+    """Show a seat the bet or decision that waits for it; chance and pauses never."""
     if type(ask) is Bet and ask.asks(seat):
         offers = ask.offers_to(seat)
         most = max((offer.amount.maximum for offer in offers), default=0)
@@ -124,7 +137,7 @@ def ask(ask: Ask | None, turn: int, seat: int, staked: Cents = 0) -> dict[str, A
             "at": ask.at,
             "cite": cite(ask.cite),
             "says": ask.says,
-            "choices": [_choice(choice, len(choices) <= _FEW_CHOICES, staked) for choice in choices],
+            "choices": [_choice(choice, len(choices) <= _FEW_CHOICES, purse) for choice in choices],
             "tray": tray(most),
         }
     return None
@@ -139,18 +152,24 @@ def _offer(offer: Offer) -> dict[str, Any]:
     }
 
 
-def _choice(choice: Choice, few: bool, staked: Cents) -> dict[str, Any]:
+def _choice(choice: Choice, few: bool, purse: Purse) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "do": choice.do,
         "wager": choice.wager,
         "amount": None,
         "usual": None,
         "presets": [],
+        "to": None,
+        "all_in": None,
     }
     if choice.amount is not None:
+        all_in = choice.amount.maximum if choice.amount.maximum == purse.stack else 0
+        few_amounts = presets(choice.amount, all_in) if few else []
         shown["amount"] = amount(choice.amount)
-        shown["usual"] = money(usual(choice.amount, staked if few else 0))
-        shown["presets"] = [money(cents) for cents in presets(choice.amount)] if few else []
+        shown["usual"] = money(usual(choice.amount, purse.staked if few else 0))
+        shown["presets"] = [money(cents) for cents in few_amounts]
+        shown["to"] = money(purse.bet + choice.amount.least) if purse.bet else None
+        shown["all_in"] = money(all_in) if all_in else None
     return shown
 
 
@@ -191,3 +210,22 @@ def net(round: Round) -> dict[str, Any]:
         }
         for seat, wagers in round.net().items()
     }
+
+
+def bet(seat: int, contest: Contest | None) -> dict[str, Any] | None:
+    """Show the chips a seat has bet that are in no pot yet."""
+    cents = contest.bets.get(seat, 0) if contest is not None else 0
+    return {**money(cents), "chips": chips(cents)} if cents else None
+
+
+def pots(round: Round) -> list[dict[str, Any]]:
+    """Show what is played for: the pot with every bet in it, or where somebody is all in each pot; a bank's chips."""
+    contest = None if round.over else round.game.contest(round.table)
+    prizes = contest.pots if contest is not None and len(contest.pots) > 1 else ()
+    named = [(f"{prize.name} pot", prize.cents, list(prize.seats)) for prize in prizes]
+    balances = [(name, round.table.ledger.balance(name), list[int]()) for name in ("pot", "bank")]
+    return [
+        {"name": name, **money(cents), "chips": chips(cents), "seats": seats}
+        for name, cents, seats in named + balances[bool(named) :]
+        if cents > 0
+    ]

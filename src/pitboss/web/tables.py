@@ -20,6 +20,7 @@ from pitboss.floor.links import Links
 from pitboss.floor.tables import Past
 from pitboss.money import Cents
 from pitboss.rounds import explain, write_log
+from pitboss.rounds.game import Contest
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.web import shows
 from pitboss.web.catalog import Entry, find
@@ -214,7 +215,7 @@ class TablePage:
     def state(self, since: int = 0, roles: frozenset[Role] = BOTH) -> dict[str, Any]:
         """Show the table as its player or its staff may see it, with the events after the first ``since``."""
         live, round = self.live, self.live.round
-        ledger, waits = round.table.ledger, round.ask
+        waits, contest = round.ask, round.game.contest(round.table)
         return {
             "type": "state",
             "round": live.number,
@@ -226,13 +227,10 @@ class TablePage:
             "since": since,
             "events": [shows.event(since + n, seen) for n, seen in enumerate(self._view(roles)[since:], 1)],
             "spots": shows.spots(round),
-            "pots": [
-                {"name": name, **shows.money(cents), "chips": shows.chips(cents)}
-                for name in ("pot", "bank")
-                if (cents := ledger.balance(name)) > 0
-            ],
+            "pots": shows.pots(round),
             "net": shows.net(round) if round.over else {},
-            "balances": [self._balance(seat, "player" in roles) for seat in live.seats],
+            "balances": [self._balance(seat, "player" in roles, contest) for seat in live.seats],
+            "among_players": contest is not None,
             "history": list(self.history),
             "chance": self._chance(),
             "staff": self._for_staff(waits.at if waits else "") if "staff" in roles else None,
@@ -251,9 +249,14 @@ class TablePage:
 
     def _ask(self) -> dict[str, Any] | None:
         live = self.live
-        return shows.ask(live.ask, self.turn, live.seat, live.largest_stake(live.seat))
+        contest = live.round.game.contest(live.round.table)
+        purse = shows.Purse(live.largest_stake(live.seat))
+        if contest is not None:
+            bet = contest.bets.get(live.seat, 0)
+            purse = purse._replace(bet=bet, stack=live.chips(live.seat))
+        return shows.ask(live.ask, self.turn, live.seat, purse)
 
-    def _balance(self, seat: int, player: bool) -> dict[str, Any]:
+    def _balance(self, seat: int, player: bool, contest: Contest | None) -> dict[str, Any]:
         live = self.live
         chips, staked = live.chips(seat), live.staked(seat)
         return {
@@ -261,6 +264,8 @@ class TablePage:
             "you": player and seat == live.seat,
             "chips": shows.money(chips),
             "won": shows.won(chips + staked - live.purses.bought[seat]),
+            "bet": shows.bet(seat, contest),
+            "button": contest is not None and contest.button == seat,
         }
 
     def about(self) -> dict[str, Any]:

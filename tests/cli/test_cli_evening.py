@@ -1,0 +1,48 @@
+"""The command that holds an evening of a poker room."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+SHORT = ("room", "-t", "1", "-n", "14", "-m", "40")
+
+
+def test_an_evening_is_shown_with_tables_list_takings_and_duties(run: Any) -> None:
+    shown = run(*SHORT, "-r", "section-8-poker", "-o", 'rake={"method":"percentage","percent":10,"cap":"4"}')
+    assert shown.exit_code == 0
+    assert "section-8-poker Hold'em and Texas Hold'em 5–10 fixed-limit · seed 0" in shown.stdout
+    assert re.search(r"40 minutes, 14 guests; \d+ waited at most, \d+ at the end", shown.stdout)
+    assert re.search(r"taken \$[1-9]", shown.stdout)
+    assert re.search(r"count_stub +count the stub +2 +2 +§8\(f\)\(5\)\(iv\)", shown.stdout)
+
+
+def test_an_evening_is_written_as_json_and_repeats(run: Any) -> None:
+    one, again, other = (run(*SHORT, "--seed", seed, "--json").stdout for seed in ("1", "1", "2"))
+    assert one == again != other
+    evening = json.loads(one)
+    assert (evening["rulebook"], evening["seed"], evening["unaccounted"]) == ("merced-poker-room", 1, "0")
+    assert [table["table"] for table in evening["tables"]] == ["1"]
+    assert evening["taken"] == evening["tables"][0]["taken"] != "0"
+
+
+def test_a_book_without_duties_of_the_clock_shows_none(run: Any) -> None:
+    assert "Duties" not in run(*SHORT).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("-t", "0"), "bad_evening"),
+        (("-n", "501"), "bad_evening"),
+        (("-m", "-1"), "bad_evening"),
+        (("-r", "soup"), "unknown_rulebook"),
+        (("-o", "variant=razz"), "unknown_game"),
+        (("-r", "section-8-poker", "-o", 'rake={"method":"drop"}'), "rake_method"),
+    ],
+)
+def test_what_cannot_be_held_is_refused(run: Any, words: tuple[str, ...], code: str) -> None:
+    answer = run("room", *words, "--json")
+    assert answer.exit_code == 2
+    assert json.loads(answer.stdout)["refused"]["code"] == code
