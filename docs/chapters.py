@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pitboss.desk import chapters
+from pitboss.desk import chapters, game_of
+from pitboss.poker.game import Poker
+from pitboss.poker.rules import VARIANTS
 from pitboss.rulebooks import Chapter
 from pitboss.rulebooks.diff import Side, pay_rows, show_remedy, show_rule, show_wager
+from pitboss.rulebooks.model import Reading
 
-GAMES = Path(__file__).parent / "games"
+GAMES, POKER = Path(__file__).parent / "games", Path(__file__).parent / "poker"
 BEGIN, END = "<!-- from the chapters: make docs -->", "<!-- end -->"
 NOTHING = "–"
 
@@ -25,9 +28,16 @@ def of_game(game: str) -> list[Chapter]:
     return [one.chapter(book) for book, one in chapters() if one.id == game]
 
 
-def section(game: str) -> str:
+def of_variant(variant: str) -> list[Chapter]:
+    """The chapters of a form of poker, a book each."""
+    poker = game_of("poker")
+    assert isinstance(poker, Poker)
+    books = [book for book, one in chapters() if one is poker]
+    return [poker.chapter(book, {"variant": variant}) for book in books if variant in poker.variants(book)]
+
+
+def section(found: list[Chapter]) -> str:
     """Everything the chapters of a game say of it that a page should show."""
-    found = of_game(game)
     parts = [*_differences(found), *_options(found), *_pay(found), *_readings(found)]
     return "\n".join((BEGIN, *parts, END))
 
@@ -62,6 +72,8 @@ def _options(found: list[Chapter]) -> Iterator[str]:
 
 
 def _pay(found: list[Chapter]) -> Iterator[str]:
+    if not any(chapter.pay for chapter in found):
+        return
     yield "\n## What it pays\n"
     yield from _table(("", *(one.rulebook for one in found)), _rows([pay_rows(one) for one in found]))
 
@@ -73,9 +85,28 @@ def _readings(found: list[Chapter]) -> Iterator[str]:
     yield "\n## How unclear clauses are read\n"
     for chapter in found:
         for name, one in chapter.readings.items():
-            also = f" Also read: {'; '.join(one.alternatives)}." if one.alternatives else ""
-            said = f"{one.problem}; read as *{_plain(str(one.value))}*, since {one.why}"
-            yield f"- `{name}` ({chapter.rulebook} {one.cite.clause}): {_plain(said)}.{also}"
+            # What all forms of poker in a book share has a page of its own.
+            if chapter.game != "poker" or f"readings.{name}" not in chapter.inherited:
+                yield _read_as(chapter, name, one)
+
+
+def _read_as(chapter: Chapter, name: str, one: Reading) -> str:
+    also = f" Also read: {'; '.join(one.alternatives)}." if one.alternatives else ""
+    said = f"{one.problem}; read as *{_plain(str(one.value))}*, since {one.why}"
+    return f"- `{name}` ({chapter.rulebook} {one.cite.clause}): {_plain(said)}.{also}"
+
+
+def shared() -> str:
+    """How the clauses are read that all forms of poker in a book share."""
+    lines: dict[str, dict[str, str]] = {}
+    for variant in VARIANTS:
+        for chapter in of_variant(variant):
+            of_book = lines.setdefault(chapter.rulebook, {})
+            for name, one in chapter.readings.items():
+                if f"readings.{name}" in chapter.inherited:
+                    of_book[name] = _read_as(chapter, name, one)
+    parts = [f"\n## {book}\n\n" + "\n".join(said.values()) for book, said in lines.items() if said]
+    return "\n".join((BEGIN, *parts, END))
 
 
 def _rows(sides: list[dict[str, Side]]) -> Iterator[tuple[str, list[str]]]:
@@ -103,22 +134,25 @@ def _plain(text: str) -> str:
     return text.replace("|", "/").replace("\n", " ").removesuffix(".")
 
 
-def written(page: str, game: str) -> str:
+def written(page: str, section: str) -> str:
     """A page with what the chapters say now; a page without marks gets them at its end."""
     before, begun, rest = page.partition(BEGIN)
     after = rest.partition(END)[2] if begun else "\n"
-    return f"{before.rstrip()}\n\n{section(game)}{after}"
+    return f"{before.rstrip()}\n\n{section}{after}"
 
 
 def pages() -> dict[Path, str]:
-    """Every game's page by its file, and the game it is about."""
-    return {GAMES / f"{game}.md": game for game in {one.id for _, one in chapters()}}
+    """What the chapters say on every page, by its file: one for each game, and for each form of poker."""
+    of_games = sorted({one.id for _, one in chapters()} - {"poker"})
+    found = {GAMES / f"{game}.md": section(of_game(game)) for game in of_games}
+    found |= {POKER / f"{variant}.md": section(of_variant(variant)) for variant in VARIANTS}
+    return found | {POKER / "shared.md": shared()}
 
 
 def main() -> int:
     """Write every page anew."""
-    for file, game in pages().items():
-        file.write_text(written(file.read_text(encoding="utf-8"), game), encoding="utf-8")
+    for file, says in pages().items():
+        file.write_text(written(file.read_text(encoding="utf-8"), says), encoding="utf-8")
     return 0
 
 

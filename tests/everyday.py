@@ -71,6 +71,19 @@ def procedure(book: str, name: str) -> type[Game]:
     return own if above is Game else above
 
 
+def each_form(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The tables there are, a form of poker once, whichever books have it: at the doors it is the same."""
+    seen: set[str] = set()
+    found = []
+    for entry in entries:
+        if entry["game"].startswith("poker-"):
+            if entry["game"] in seen:
+                continue
+            seen.add(entry["game"])
+        found.append(entry)
+    return found
+
+
 def marks_of(book: str, name: str) -> tuple[pytest.MarkDecorator, ...]:
     """What a test of a chapter is marked with: `heavy`, unless it is tried every day."""
     return () if (book, name) in everyday() else HEAVY

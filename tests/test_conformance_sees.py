@@ -1,5 +1,6 @@
 """Every game in every rulebook: who is asked to decide is shown what that seat may see, and nothing else."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -9,10 +10,12 @@ from everyday import every_chapter
 from pitboss.chance import UNSEEN, seeded
 from pitboss.desk import game_of
 from pitboss.rounds import Game, Round, Table
+from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import NOTHING, Choose, Sees
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Decided, Discarded, Shown
-from pitboss.rulebooks import Cite, Refusal
+from pitboss.rulebooks import Cite, Refusal, Rules
+from poker.forms import FORMS, form
 
 CHAPTERS = every_chapter()
 ROUNDS, STACK = 40, 50_000
@@ -21,6 +24,7 @@ FEW = 4
 NOBODYS_CARDS = {"mini-baccarat"}
 """Games whose cards lie on the table for all alike: no seat holds any."""
 CITE = Cite("rules.test", "§1")
+CARD = r"\b[2-9TJQKA][shdc]\b"
 
 
 class Replayed:
@@ -43,6 +47,8 @@ class Replayed:
                 self.hands[event.hand] = list(event.cards)
         elif type(event) is Decided and event.seat == self.seat and event.at.startswith("hand"):
             self.hand = int(event.at.removeprefix("hand"))
+        elif type(event) is Discarded and event.who == self.seat and event.face == "down":
+            self.put_away(event.cards)
         elif type(event) is Discarded and event.face == "up" and event.cite.rule.startswith("rules."):
             self.discard(set(event.cards))
 
@@ -52,6 +58,12 @@ class Replayed:
             self.hands.setdefault(hand, []).extend(cards)
         if up:
             self.shown[name(to, hand)] = self.shown.get(name(to, hand), ()) + cards
+
+    def put_away(self, cards: tuple[str, ...]) -> None:
+        """Cards of one's own that one put away, and so knows, are no longer before one."""
+        for card in cards:
+            self.dealt.remove(card)
+            self.hands[0].remove(card)
 
     def discard(self, cards: set[str]) -> None:
         """Cards that lay face up go to the rack; one set aside by a call never lay on the table."""
@@ -106,8 +118,72 @@ def test_a_decision_shows_no_card_that_others_hold_face_down(book: str, id: str)
                 assert not seen & (set(event.cards) - set(shown))
 
 
+def decisions(rules: Rules, seed: int) -> Iterator[tuple[Round, Choose]]:
+    """Every decision of a few random hands of poker under these rules."""
+    player = RandomPlayer(seeded(seed))
+    for _ in range(12):
+        round = Round(game_of("poker"), rules, (1, 2, 3, 4), None, dict.fromkeys((1, 2, 3, 4), STACK))
+        while (ask := round.ask) is not None:
+            if type(ask) is Choose:
+                yield round, ask
+            round.answer(player.answer(ask, round))
+
+
+def played(rules: Rules, seed: int) -> Round:
+    """A random hand of poker in which nobody folds."""
+    player = RandomPlayer(seeded(seed))
+    round = Round(game_of("poker"), rules, (1, 2, 3, 4), None, dict.fromkeys((1, 2, 3, 4), STACK))
+    while (ask := round.ask) is not None:
+        answer = player.answer(ask, round)
+        round.answer(Chosen("call") if answer == Chosen("fold") and _owes(ask) else answer)
+    return round
+
+
+def _owes(ask: Any) -> bool:
+    return any(choice.do == "call" for choice in ask.choices)
+
+
 def _one_deck(round: Round) -> bool:
     return round.table.shoe is not None and round.table.shoe.pack.decks == 1
+
+
+# -- draws and discards --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_who_draws_sees_the_hand_as_it_is_then(name: str) -> None:
+    drawn = 0
+    for round, ask in decisions(form(name), 5):
+        assert ask.sees == Replayed(ask.who, round.view(ask.who)).at(ask.at)
+        drawn += any(choice.wager for choice in ask.choices)
+    assert drawn > 10
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_what_a_player_puts_away_is_seen_by_that_player_alone(name: str) -> None:
+    put_away = 0
+    for seed in range(6):
+        round = played(form(name), seed)
+        for event in (one for one in round.events if type(one) is Discarded and one.who):
+            put_away += 1
+            for seat in (0, 1, 2, 3, 4):
+                seen = event.seen_by(seat)
+                hidden = Discarded((UNSEEN,) * len(event.cards), event.cite, "down", event.who)
+                assert seen == (event if seat == event.who else hidden)
+        for seat in (1, 2, 3, 4):
+            assert not foreign_cards(round, seat)
+    assert put_away > 10
+
+
+def foreign_cards(round: Round, seat: int) -> set[str]:
+    """Cards that a seat's view names though they lay before others, face down, and were never shown."""
+    known = {UNSEEN}
+    for event in round.events:
+        laid = event.cards if type(event) in {Dealt, Shown} else ()
+        open_to = getattr(event, "face", "up") == "up" or getattr(event, "to", 0) == seat
+        known |= set(laid) if open_to else set()
+    words = {word for event in round.view(seat) for word in re.findall(CARD, repr(event))}
+    return words - known
 
 
 # -- at the table --------------------------------------------------------------------------------

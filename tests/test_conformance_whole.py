@@ -55,6 +55,32 @@ UNREACHED: dict[tuple[str, str], dict[Thing, str]] = {
 UNREACHED["oneida-2003", "pai-gow-poker"] = {
     ("moment", "partner"): "only the house shares a bank with a player: partners are the Horseshoe's"
 }
+SPOKEN = "the call says what was announced, which a tour cannot know: tests/poker tries each"
+UNREACHED["oneida-2025", "poker"] = dict.fromkeys(
+    [
+        *(
+            ("irregularity", kind)
+            for kind in ("announced_amount", "speech_against_gesture", "fold_after_spoken_bet")
+        ),
+        ("remedy", "as_announced"),
+    ],
+    SPOKEN,
+)
+UNREACHED["section-8-poker", "poker"] = dict.fromkeys(
+    [
+        *(
+            ("irregularity", kind)
+            for kind in (
+                "oversize_chip_announced",
+                "thrown_in_while_owing",
+                "spoken_action",
+                "announced_amount",
+            )
+        ),
+        ("remedy", "as_announced"),
+    ],
+    SPOKEN,
+)
 """What of a chapter cannot be seen at a table, and why."""
 
 

@@ -113,10 +113,10 @@ def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
 
 
 def _pot(rules: Rules) -> Cents:
-    """What the house has set for the pot in dollars, if anything; no part of a chip."""
+    """What the house has set for the pot in dollars, if anything; every pot has a chip in it."""
     pot = rules.amount("kill_pot") if "kill_pot" in rules else 0
-    if pot % rules.amount("smallest_chip"):
-        raise rules.refuse("contradiction", "no pot is measured in parts of a chip", "kill_pot")
+    if 0 < pot < rules.amount("smallest_chip"):
+        raise rules.refuse("contradiction", "no pot is less than a chip", "kill_pot")
     return pot
 
 
