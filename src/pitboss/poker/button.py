@@ -24,11 +24,10 @@ def find_button(table: Table, plan: Plan) -> Play:
     if state.button_seat:
         return state
     seats = tuple(sorted(table.seats))
-    way = table.rules.text("new_game_button")
-    if way == terms.DEALERS_RIGHT:
+    if plan.button_begins_at_right:
         table.note("button", str(seats[-1]), plan.cite["new_game_button"])
         return msgspec.structs.replace(state, button_seat=seats[-1])
-    by_suit = way == terms.DRAWN_BY_SUIT
+    by_suit = table.rules.text("new_game_button") == terms.DRAWN_BY_SUIT
     while len(seats) > 1:
         seats = yield from _draw(table, plan, seats, by_suit)
     table.hands.clear()

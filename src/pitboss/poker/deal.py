@@ -5,6 +5,7 @@ from itertools import combinations
 
 from pitboss.chance import RANK, UNSEEN, Card, Shoe
 from pitboss.poker import terms
+from pitboss.poker.betting import DEAD
 from pitboss.poker.hand import Hand
 from pitboss.poker.plan import Street
 from pitboss.rounds.answers import Chosen
@@ -224,7 +225,7 @@ def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Str
     ask = Choose(seat, at, PutAway(do, held, sizes), street.cite, "", table.sees(seat))
     answer = yield ask
     assert type(answer) is Chosen
-    if answer.do == "dead":
+    if answer.do == DEAD:
         return []
     away = answer.wager.split()
     table.log.append(Decided(seat, at, answer.do, street.cite, None))

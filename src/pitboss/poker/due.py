@@ -2,7 +2,7 @@
 
 from pitboss.money import Cents
 from pitboss.poker.plan import Plan
-from pitboss.poker.rake import PER_POT, Called
+from pitboss.poker.rake import Called
 
 
 def rake_of_hand(plan: Plan, hand: Called) -> Cents:
@@ -11,7 +11,7 @@ def rake_of_hand(plan: Plan, hand: Called) -> Cents:
         return 0
     if plan.limit.band:
         return min(plan.limit.option(hand.players).fee, _when_collected(plan, hand))
-    return plan.rake.of(hand) if isinstance(plan.rake, PER_POT) else 0
+    return plan.per_round.of(hand) if plan.per_round else 0
 
 
 def jackpot_of_hand(plan: Plan, hand: Called) -> Cents:

@@ -1,7 +1,6 @@
 """What is put in before anybody may choose: antes, blinds, the blind of a kill, the bet an up-card forces."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from pitboss.chance import RANK, UNSEEN, Card
 from pitboss.money import Cents, show_amount
@@ -146,8 +145,3 @@ def height(plan: Plan, card: Card, ace_low: bool = False) -> tuple[int, int]:
     """A card's rank and then its suit, as the book orders suits."""
     rank = RANK[card]
     return (1 if ace_low and rank == 14 else rank), plan.suit_height[card[1]]
-
-
-def raised(hand: Hand) -> Fraction:
-    """How many times as high the limits of this hand are."""
-    return hand.state.multiple

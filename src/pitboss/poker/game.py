@@ -200,8 +200,8 @@ def _streets(hand: Hand, plan: Plan) -> Play:
         if hand.able and hand.live > 1:
             yield from betting_round(hand)
         hand.close_round()
-        if plan.rakes_rounds:
-            hand.rake()
+        if plan.per_round:
+            hand.rake(plan.per_round)
         if hand.live == 1:
             return
 

@@ -7,8 +7,8 @@ from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
 from pitboss.poker.plan import Plan, Street
 from pitboss.poker.pots import Pot, from_pots, split_pots
-from pitboss.poker.rake import Taken
-from pitboss.rounds.events import JACKPOT, POT, Put, Raked, Reversed, Uncalled
+from pitboss.poker.rake import PerRound, Taken
+from pitboss.rounds.events import JACKPOT, POT, RAKE, Put, Raked, Reversed, Uncalled
 from pitboss.rounds.game import Contest, Prize
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite
@@ -146,7 +146,7 @@ class Hand:
     def open_round(self, street: Street) -> None:
         """Begin a street: nothing has been bet in it but what was forced."""
         self.street = street
-        if self.plan.rakes_rounds:
+        if self.plan.per_round:
             antes = street.row is self.plan.rows[0] and self.plan.rakes_antes
             self.started = [0] * len(self.put) if antes else list(self.put)
 
@@ -186,9 +186,8 @@ class Hand:
         for pot, cents in zip(pots, from_pots(option.fee, pots), strict=True):
             self._take(pot.name, cents, option.cite)
 
-    def rake(self) -> None:
+    def rake(self, method: PerRound) -> None:
         """Take what a betting round owes the house; a pot won before the flop owes nothing where the book says so."""
-        method = self.plan.rake
         if self._before_the_flop:
             return
         pots = self.pots()
@@ -205,15 +204,14 @@ class Hand:
         """Put the fee of the jackpot fund aside, main pot first; it is no rake, and due from every pot."""
         pots = [pot._replace(total=pot.total - self.taken.get(pot.name, 0)) for pot in self.pots()]
         for pot, cents in zip(pots, from_pots(self.plan.jackpot, pots), strict=True):
-            if cents:
-                self.taken[pot.name] = self.taken.get(pot.name, 0) + cents
-                self.table.post(Raked(0, pot.name, cents, self.plan.cite["jackpot_fee"], JACKPOT))
+            self._take(pot.name, cents, self.plan.cite["jackpot_fee"], JACKPOT)
 
-    def _take(self, name: str, cents: Cents, cite: Cite) -> None:
+    def _take(self, name: str, cents: Cents, cite: Cite, to: str = RAKE) -> None:
+        """Take chips out of a pot: the house's, or the fund's, which are no rake."""
         if cents:
-            self.raked += cents
+            self.raked += cents * (to == RAKE)
             self.taken[name] = self.taken.get(name, 0) + cents
-            self.table.post(Raked(0, name, cents, cite))
+            self.table.post(Raked(0, name, cents, cite, to))
 
     def pots(self) -> list[Pot]:
         """Divide what is in into a main pot and side pots."""
@@ -241,12 +239,9 @@ class Hand:
         if not self.taken:
             return [(pot, 0) for pot in pots]
         fees = [min(self.taken.get(pot.name, 0), pot.total) for pot in pots]
-        rest = sum(self.taken.values()) - sum(fees)
-        for number, pot in enumerate(pots if rest else ()):
-            more = min(rest, pot.total - fees[number])
-            fees[number] += more
-            rest -= more
-        return list(zip(pots, fees, strict=True))
+        left = [pot._replace(total=pot.total - fee) for pot, fee in zip(pots, fees, strict=True)]
+        more = from_pots(sum(self.taken.values()) - sum(fees), left)
+        return [(pot, fee + rest) for pot, fee, rest in zip(pots, fees, more, strict=True)]
 
 
 def _between(now: list[Cents], before: list[Cents], pot: Pot) -> Cents:

@@ -12,7 +12,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.poker import terms
 from pitboss.poker.collection import limit_of
 from pitboss.poker.kill import Kill, kill_of
-from pitboss.poker.rake import PER_POT, Rake, rake_of
+from pitboss.poker.rake import PerRound, Rake, rake_of
 from pitboss.poker.structures import RANGES, Reach
 from pitboss.poker.worth import Worth, worth_of
 from pitboss.rulebooks import Cite, Rules
@@ -150,8 +150,8 @@ class Plan:
         self.misdeal_until = rules.count("misdeal_until") if "misdeal_until" in rules else 0
 
     def _money(self, rules: Rules) -> None:
-        self.rake: Rake = rake_of(rules, self.limit)
-        self.rakes_rounds = isinstance(self.rake, PER_POT)
+        self.rake: Rake = rake_of(rules)
+        self.per_round: PerRound | None = self.rake if isinstance(self.rake, PerRound) else None
         self.rakes_antes = "rake_on_antes" in rules and rules.flag("rake_on_antes")
         self.no_flop_no_drop = rules.flag("no_flop_no_drop")
         self.jackpot = rules.amount("jackpot_fee") if "jackpot_fee" in rules else 0
@@ -225,7 +225,7 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
     has games without blinds, a posting that lists none is one of them.
     """
     posted, numbers = rules.amounts("blinds"), rules.numbers("blinds_number")
-    blinds = posted or (max(lower_limit // 2 // chip * chip, chip), lower_limit)
+    blinds = posted or (_half(lower_limit, chip), lower_limit)
     if not posted and (_ante_alone(rules) or (0 in numbers and "blinds" in rules.posting.options)):
         blinds = ()
     put = tuple(filter(None, blinds))
@@ -250,7 +250,12 @@ def _forced_bet(rules: Rules, lower_limit: Cents, chip: Cents) -> Cents:
     if posted > lower_limit:
         message = f"a forced bet of {show_amount(posted)} is more than the least bet"
         raise rules.refuse("bad_forced_bet", message, "forced_bet")
-    return posted or max(lower_limit // 2 // chip * chip, chip)
+    return posted or _half(lower_limit, chip)
+
+
+def _half(limit: Cents, chip: Cents) -> Cents:
+    """Half a limit, down to the chip and at least one."""
+    return max(limit // 2 // chip * chip, chip)
 
 
 def _rows(rules: Rules) -> tuple[Row, ...]:

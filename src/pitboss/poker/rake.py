@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.poker import terms
-from pitboss.poker.collection import Limit
+from pitboss.poker.pots import Pot, from_pots
 from pitboss.rulebooks import Cite, Rules
-
-if TYPE_CHECKING:
-    from pitboss.poker.pots import Pot
 
 
 class Taken(NamedTuple):
@@ -18,7 +15,7 @@ class Taken(NamedTuple):
 
     bets: Sequence[Cents]
     """What the round put into each pot, uncalled bets and antes left out."""
-    pots: "Sequence[Pot]"
+    pots: Sequence[Pot]
     """The pots as they are now."""
     so_far: Cents
     """What has been taken of this hand."""
@@ -80,11 +77,7 @@ class Increment(NamedTuple):
 
     def after_round(self, hand: Taken) -> list[Cents]:
         """What is due from each pot."""
-        left, due = max(0, self.due(sum(pot.total for pot in hand.pots)) - hand.so_far), []
-        for pot in hand.pots:
-            due.append(min(left, pot.total))
-            left -= due[-1]
-        return due
+        return from_pots(max(0, self.due(sum(pot.total for pot in hand.pots)) - hand.so_far), hand.pots)
 
     def of(self, hand: Called) -> Cents:
         """What a whole hand has paid."""
@@ -96,10 +89,6 @@ class Drop(NamedTuple):
 
     cite: Cite
 
-    def after_round(self, hand: Taken) -> list[Cents]:
-        """Nothing: it is taken when the board is dealt."""
-        return []
-
 
 class TimeCharge(NamedTuple):
     """A fee by the hour, in slices, from each player or the table; nothing comes out of a pot."""
@@ -108,10 +97,6 @@ class TimeCharge(NamedTuple):
     slice_minutes: int
     per: str
     cite: Cite
-
-    def after_round(self, hand: Taken) -> list[Cents]:
-        """Nothing: it is paid by the clock."""
-        return []
 
     def slice(self, players: int) -> Cents:
         """What is due when a slice of time has passed: that part of the hourly fee, of everyone seated or once."""
@@ -124,16 +109,12 @@ class NoRake(NamedTuple):
 
     cite: Cite
 
-    def after_round(self, hand: Taken) -> list[Cents]:
-        """Nothing."""
-        return []
 
-
-Rake: TypeAlias = Percentage | Increment | Drop | TimeCharge | NoRake
-"""How the house is paid."""
-
-PER_POT = (Percentage, Increment)
+PerRound: TypeAlias = Percentage | Increment
 """Methods that take from the pots when a betting round ends."""
+
+Rake: TypeAlias = PerRound | Drop | TimeCharge | NoRake
+"""How the house is paid."""
 
 
 class _Said:
@@ -193,7 +174,7 @@ class _Said:
             raise self.rules.refuse("rake_field", f"this rake has no {next(iter(self.left))!r:.40}", "rake")
 
 
-def rake_of(rules: Rules, limit: Limit) -> Rake:
+def rake_of(rules: Rules) -> Rake:
     """Read how the house is paid, or refuse what the book does not allow."""
     posted = rules.fields("rake")
     said = _Said(rules, posted if "method" in posted else {**rules.chapter.rules["rake"].value, **posted})
@@ -203,12 +184,12 @@ def rake_of(rules: Rules, limit: Limit) -> Rake:
     if method not in allowed:
         message = f"the house is paid by {' or '.join(allowed)}, not by {method!r:.40}"
         raise rules.refuse("rake_method", message, "rake")
-    made = _MAKERS[str(method)](rules, said, limit)
+    made = _MAKERS[str(method)](rules, said)
     said.done()
     return made
 
 
-def _percentage(rules: Rules, said: _Said, limit: Limit) -> Rake:
+def _percentage(rules: Rules, said: _Said) -> Rake:
     percent, cap = said.number("percent", ""), said.amount("cap")
     most = rules.percent("rake_most") if "rake_most" in rules else Fraction(100)
     if not 0 <= percent <= most:
@@ -219,16 +200,16 @@ def _percentage(rules: Rules, said: _Said, limit: Limit) -> Rake:
     return Percentage(percent, cap, said.amount("round_down_to", "round") or 1, rules.cite("rake"))
 
 
-def _increment(rules: Rules, said: _Said, limit: Limit) -> Rake:
+def _increment(rules: Rules, said: _Said) -> Rake:
     return Increment(said.levels(), said.amount("cap"), rules.cite("rake"))
 
 
-def _drop(rules: Rules, said: _Said, limit: Limit) -> Rake:
+def _drop(rules: Rules, said: _Said) -> Rake:
     said.left.pop("schedule_option", None)
     return Drop(rules.cite("collection"))
 
 
-def _time(rules: Rules, said: _Said, limit: Limit) -> Rake:
+def _time(rules: Rules, said: _Said) -> Rake:
     hourly, minutes = said.needed("hourly", "amount", "per_hour"), said.number("minutes", "30")
     per = str(said.left.pop("per", "player"))
     if not 20 <= minutes <= 30 or minutes.denominator > 1:
@@ -238,7 +219,7 @@ def _time(rules: Rules, said: _Said, limit: Limit) -> Rake:
     return TimeCharge(hourly, int(minutes), per, rules.cite("rake"))
 
 
-def _none(rules: Rules, said: _Said, limit: Limit) -> Rake:
+def _none(rules: Rules, said: _Said) -> Rake:
     return NoRake(rules.cite("rake"))
 
 
