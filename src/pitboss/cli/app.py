@@ -12,12 +12,12 @@ from pitboss.cli import (
     authoring,
     books,
     equity,
-    evening,
     evidence,
     figures,
     house,
     phh,
     play,
+    rake,
     records,
     room,
     tournament,
@@ -91,8 +91,8 @@ for _panel, _commands in (
     ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
     ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
     ("Evidence", (evidence.verify, evidence.keys)),
-    ("Figures", (figures.odds, figures.simulate, equity.equity, room.rake)),
-    ("Tables", (house.games, play.play, house.serve, evening.room, tournament.tournament)),
+    ("Figures", (figures.odds, figures.simulate, equity.equity, rake.rake)),
+    ("Tables", (house.games, play.play, house.serve, room.room, tournament.tournament)),
 ):
     for _command in _commands:
         app.command(rich_help_panel=_panel)(_command)

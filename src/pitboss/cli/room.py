@@ -1,86 +1,84 @@
-"""The command that compares what poker rooms take."""
+"""The command that holds an evening of a poker room."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
-from pitboss.cli.common import Chosen, Json, book_of, read_options, show, write_json, write_picture
-from pitboss.rulebooks.refusal import Refusal
+from pitboss.cli.common import Chosen, Json, console, grid, rules_of, show, write_json
+from pitboss.money import show_dollars
 
 if TYPE_CHECKING:
-    from pitboss.poker.takings import Pots, Run
+    from rich.console import Group
 
-ONE_TABLE = 6
-HANDS = 200_000
+    from pitboss.poker.room.evening import Evening
 
 
-def rake(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
+def room(
+    tables: Annotated[int, typer.Option("--tables", "-t", help="How many tables are open.")] = 2,
+    guests: Annotated[int, typer.Option("--guests", "-n", help="How many come to play.")] = 30,
+    minutes: Annotated[int, typer.Option("--minutes", "-m", help="How long the evening is.")] = 240,
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", min=0, help="The seed of everything left to chance.")
+    ] = 0,
     rulebook: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rulebook", "-r", help="A rulebook; may be repeated. The first with poker when left out."
-        ),
-    ] = None,
+        str, typer.Option("--rulebook", "-r", help="The rulebook; merced-poker-room when left out.")
+    ] = "merced-poker-room",
     option: Chosen = None,
-    method: Annotated[
-        list[str] | None,
-        typer.Option("--rake", help="A rake to compare, as JSON in the form of records; may be repeated."),
-    ] = None,
-    every: Annotated[
-        bool, typer.Option("--every", help="Every option of the room's schedule of fees.")
-    ] = False,
-    players: Annotated[
-        list[int] | None,
-        typer.Option("--players", "-p", help="How many players; may be repeated. 6 when left out."),
-    ] = None,
-    pots: Annotated[
-        str,
-        typer.Option(help="Pots and how often each comes, as 20x3,45,80x2; simulated ones when left out."),
-    ] = "",
-    hands_per_hour: Annotated[int, typer.Option(help="How many hands the table plays in an hour.")] = 30,
-    hands: Annotated[int, typer.Option("--hands", "-n", help="How many hands are simulated.")] = HANDS,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The seed of the simulation.")] = 1,
-    habits: Annotated[
-        str, typer.Option(help="How simulated players bet: chances to call, to raise, to fold.")
-    ] = "6,2,2",
-    picture: Annotated[
-        Path | None,
-        typer.Option("--picture", dir_okay=False, help="Also draw the takings, as an SVG, into this file."),
-    ] = None,
     json: Json = False,
 ) -> None:
-    """Compare what schedules of rake take of a poker table: per hand, per hour and per player."""
-    from pitboss.desk.takings import POKER, schedules
-    from pitboss.poker.takings import compare, read_pots
-    from pitboss.poker.takings_chart import takings_chart
+    """Hold an evening of a poker room with bots: lists, seats, hands, what the house takes, duties of the clock."""
+    from rich.progress import Progress
 
-    books = rulebook or [book_of(POKER, "")]
-    compared = schedules(books, read_options(option), [_rake(one) for one in method or ()], every)
-    counts = players or [ONE_TABLE]
-    source: Pots | Run = read_pots(pots) if pots else _run(hands, seed, habits)
-    found = compare(compared, counts, source, hands_per_hour)
-    if picture is not None:
-        write_picture(picture, takings_chart(compared, counts, found))
+    from pitboss.poker.room.evening import hold_evening, to_json
+
+    rules = rules_of("poker", rulebook, option)
+    with Progress(console=console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("minutes", total=minutes)
+
+        def watch(minute: int, last: int) -> None:
+            progress.update(bar, completed=minute)
+
+        evening = hold_evening(rules, tables, guests, minutes, seed, watch)
     if json:
-        write_json(found.to_json())
+        write_json({"seed": seed, **to_json(evening)})
     else:
-        show(found)
+        show(_heading(evening, seed), _tables(evening), *_duties(evening))
 
 
-def _rake(written: str) -> dict[str, Any]:
-    try:
-        return msgspec.json.decode(written, type=dict[str, Any])
-    except (msgspec.MsgspecError, RecursionError):
-        message = (
-            f'a rake is written {{"method": "percentage", "percent": 10, "cap": "4"}}, not {written!r:.60}'
+def _heading(evening: "Evening", seed: int) -> str:
+    state = evening.room.state
+    waiting = sum(map(len, state.lists.values()))
+    taken = sum(evening.room.taken.values())
+    lines = (
+        f"{next(iter(state.lists))} · seed {seed}",
+        f"{state.minute} minutes, {evening.came} guests; {evening.most_waiting} waited at most, {waiting} at the end",
+        f"chips bought {show_dollars(state.bought)}, cashed {show_dollars(state.cashed)}, taken {show_dollars(taken)},"
+        f" jackpot fund {show_dollars(state.fund)}",
+    )
+    return "\n".join(lines)
+
+
+def _tables(evening: "Evening") -> "Group":
+    rows = (
+        (
+            table.id,
+            str(table.hands),
+            str(len(table.seats)),
+            show_dollars(sum(seat.stack for seat in table.seats.values())),
+            show_dollars(table.box),
         )
-        raise Refusal("bad_rake", message) from None
+        for table in evening.room.state.tables.values()
+    )
+    return grid("Tables", ("table", "hands", "seated", "chips there", "taken"), rows)
 
 
-def _run(hands: int, seed: int, habits: str) -> "Run":
-    from pitboss.poker.kernel import read_habits
-    from pitboss.poker.takings import Run
+def _duties(evening: "Evening") -> "list[Group]":
+    """What came due by the clock, where the book has such duties."""
+    from pitboss.poker.room.evening import duties_kept
 
-    return Run(hands, seed, read_habits(habits))
+    says = evening.rules.chapter.duties
+    rows = [
+        (one.duty, says[one.duty].says, str(one.due), str(one.done), one.cite.clause)
+        for one in duties_kept(evening.room)
+    ]
+    return [grid("Duties by the clock", ("duty", "", "due", "done", "clause"), rows)] if rows else []
