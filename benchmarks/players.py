@@ -2,10 +2,15 @@
 
 import random
 
+import numpy as np
+
+from pitboss.chance import CARDS, Card, Shoe
 from pitboss.rounds import Round
-from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Bet
+from pitboss.rounds.answers import GO_ON, Answer, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Ask, Bet, Draw
 from pitboss.rounds.drivers.chance import Chance
+
+_random = random.random
 
 
 class Plain:
@@ -16,7 +21,34 @@ class Plain:
     @staticmethod
     def below(most: int) -> int:
         """A number below this one, drawn as cheaply as a shuffle draws it."""
-        return int(random.random() * most)
+        return int(_random() * most)
+
+
+class Dealer:
+    """Deals from whole decks that numpy has shuffled, some hundreds at once."""
+
+    _DECKS = 256
+
+    def __init__(self) -> None:
+        self._shuffled: list[list[int]] = []
+        self._shoe: Shoe | None = None
+        self._order: list[Card] = []
+
+    def answer(self, ask: Ask) -> Answer:
+        """Deal the next cards, of a new deck where the shoe is a new one; go on where the round pauses."""
+        if type(ask) is not Draw:
+            return GO_ON
+        if ask.shoe is not self._shoe:
+            self._shoe, self._order = ask.shoe, self._shuffle(ask.shoe)
+        cards, self._order = self._order[: len(ask.to)], self._order[len(ask.to) :]
+        return Cards(tuple(cards))
+
+    def _shuffle(self, shoe: Shoe) -> list[Card]:
+        if not self._shuffled:
+            decks = np.random.default_rng().permuted(np.tile(np.arange(52), (self._DECKS, 1)), axis=1)
+            self._shuffled = decks.tolist()
+        order = list(map(CARDS.__getitem__, self._shuffled.pop()))
+        return order if shoe.left == len(order) else [card for card in order if shoe.count(card)]
 
 
 class Steady:

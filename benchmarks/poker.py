@@ -1,19 +1,18 @@
 """Six-handed poker: hands played out at random by the engine and by pokerkit, and limit hold'em by the kernel."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
 from pokerkit import Automation, FixedLimitSevenCardStud, FixedLimitTexasHoldem, PotLimitOmahaHoldem
 
-from benchmarks.players import Plain
+from benchmarks.players import Dealer
 from pitboss.desk import game_of, games
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen
-from pitboss.rounds.asks import Ask, Choose
+from pitboss.rounds.asks import Ask, Choose, Menu
 from pitboss.rounds.drivers import drive
-from pitboss.rounds.drivers.chance import Chance
 from pitboss.rulebooks import Rules
 
 SEATS = (1, 2, 3, 4, 5, 6)
@@ -24,22 +23,27 @@ AUTOMATIONS = tuple(Automation)
 
 
 class Regular:
-    """A player who mostly calls, sometimes raises and sometimes folds; the cards come from Python's generator."""
+    """A player who mostly calls, sometimes raises and sometimes folds: drawn some thousands of times at once."""
 
     def __init__(self) -> None:
-        self.chance = Chance(Plain())
+        self.deal = Dealer().answer
+        self.wants: Iterator[tuple[str, ...]] = iter(())
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Decide by the chances both sides share."""
         if type(ask) is not Choose:
-            answer = self.chance.answer(ask)
-            assert answer is not None
-            return answer
-        for do in _WANTED[int(random.random() * 10)]:
-            for choice in ask.choices:
-                if choice.do == do:
-                    return Chosen(do, choice.amount.minimum if choice.amount else None)
+            return self.deal(ask)
+        may: Menu = ask.choices  # type: ignore[assignment]
+        for do in next(self.wants, ()) or self._wanted():
+            if answer := may.answers.get(do):
+                return answer
+            if do in may.by_name:
+                return Chosen(do, may.by_name[do].amount.minimum)  # type: ignore[union-attr]
         raise AssertionError(f"nothing to do at {ask}")
+
+    def _wanted(self) -> tuple[str, ...]:
+        self.wants = iter(random.choices(_WANTED, k=5_000))
+        return next(self.wants)
 
 
 _PASSIVE = ("check", "call")
@@ -67,7 +71,7 @@ class Variant(NamedTuple):
     def engine(self, hands: int) -> int:
         """Whole hands of the engine: what is forced, every betting round, showdown, rake, every event logged."""
         game, rules = game_of("poker"), _rules(self.title)
-        player, state = Regular(), None
+        player, state = _regular(), None
         for _ in range(hands):
             state = drive(Round(game, rules, SEATS, state, dict.fromkeys(SEATS, STACK)), player).table.state
         return hands
@@ -123,6 +127,11 @@ VARIANTS = {
         ),
     )
 }
+
+
+@cache
+def _regular() -> Regular:
+    return Regular()
 
 
 @cache

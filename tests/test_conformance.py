@@ -206,7 +206,7 @@ def copied(ledger: Ledger) -> Ledger:
     """The same books, to be written on; what they were written from is left out."""
     again = Ledger({}, {})
     for book in ("chips", "spots", "others", "net", "why"):
-        setattr(again, book, dict(getattr(ledger, book)))
+        getattr(again, book).update(getattr(ledger, book))
     return again
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from pitboss.chance.cards import CARDS, JOKER, Card
 
@@ -13,7 +13,7 @@ class NoSuchCard(ValueError):
     """A card was taken that the shoe no longer holds, or never held."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pack:
     """One or more decks of 52, all alike, with any jokers added to the whole."""
 
@@ -31,10 +31,15 @@ class Pack:
         """Every card of the pack, in index order, jokers last."""
         return _cards(self)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many cards the pack holds."""
         return 52 * self.decks + self.jokers
+
+    @cached_property
+    def singles(self) -> bool:
+        """Whether it holds no card twice."""
+        return self.decks == 1 and self.jokers < 2
 
 
 @cache
@@ -50,6 +55,16 @@ def _counts(decks: int, jokers: int) -> dict[Card, int]:
     return counts
 
 
+def _take_out(counts: dict[Card, int], cards: Iterable[Card]) -> None:
+    """Count cards out; one that cannot come is a missing key."""
+    for card in cards:
+        left = counts[card] - 1
+        if left:
+            counts[card] = left
+        else:
+            del counts[card]
+
+
 class Shoe:
     """Which cards of a pack can still come: how many of each, in no order."""
 
@@ -57,34 +72,31 @@ class Shoe:
 
     def __init__(self, pack: Pack, gone: Iterable[Card] = ()) -> None:
         self.pack = pack
-        self._counts = _counts(pack.decks, pack.jokers).copy()
         self._gone: list[Card] = []
+        self._counts = _counts(pack.decks, pack.jokers).copy()
+        """How many can still come of every card of which there are any."""
         for card in gone:
             self.take(card)
 
     def take(self, card: Card) -> None:
         """One card leaves the shoe; it must be one that can still come."""
-        # An absent card counts as none left: both are refused alike, and only the sentence differs.
-        count = self._counts.get(card)
-        if not count:
-            raise NoSuchCard(self._refusal(card))
-        self._counts[card] = count - 1
-        self._gone.append(card)
+        self.take_all((card,))
 
     def take_all(self, cards: Sequence[Card]) -> None:
         """Several cards leave the shoe together: all of them, or none."""
-        counts = self._counts
-        for place, card in enumerate(cards):
-            left = counts.get(card)
-            if not left:
-                for taken in cards[:place]:
-                    counts[taken] += 1
-                raise NoSuchCard(self._refusal(card))
-            counts[card] = left - 1
+        try:
+            if self.pack.singles:
+                list(map(self._counts.pop, cards))
+            else:
+                _take_out(self._counts, cards)
+        except KeyError as missing:
+            self._counts = _counts(self.pack.decks, self.pack.jokers).copy()
+            _take_out(self._counts, self._gone)
+            raise NoSuchCard(self._refusal(missing.args[0])) from None
         self._gone.extend(cards)
 
     def _refusal(self, card: Card) -> str:
-        if card not in self._counts:
+        if card not in _counts(self.pack.decks, self.pack.jokers):
             return f"{card!r} is not a card of this pack."
         return f"{card!r} has already gone: every one of the {self.pack.size}-card pack's has been taken."
 

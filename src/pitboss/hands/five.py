@@ -52,6 +52,9 @@ _CODE: dict[Card, int] = {
 _THREES = 0x3333 << _RANK_BITS
 _EIGHTS = 0x8888 << _RANK_BITS
 
+_RANK_AT = tuple((length + 5) // 3 for length in range(_RANK_BITS + 1))
+"""The highest rank of a code so many bits long."""
+
 # Filled as rank combinations are met; bounded by the 73,775 there are of five, six and seven cards.
 _BY_RANKS: dict[int, int] = {}
 _CODE_OF = _CODE.__getitem__
@@ -157,7 +160,19 @@ def _by_ranks(code: int) -> int:
 
 def _ranked(category: int, made: int, held: int, kickers: int) -> int:
     """A value from the ranks that make it and so many of the others that are held."""
-    return pack(category, *_falling(made, 2), *_falling(held & ~made, kickers))
+    worth, left, others = category, 5, held & ~made
+    while made:
+        top = made.bit_length()
+        worth = worth << 4 | _RANK_AT[top]
+        made ^= 1 << top - 1
+        left -= 1
+    while kickers and others:
+        top = others.bit_length()
+        worth = worth << 4 | _RANK_AT[top]
+        others ^= 1 << top - 1
+        left -= 1
+        kickers -= 1
+    return worth << 4 * left
 
 
 def _highest(ranks: int) -> int:

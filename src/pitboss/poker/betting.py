@@ -1,7 +1,7 @@
 """Betting: one round of it, in turn, until everyone still in has answered the last bet."""
 
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import STANDING, choices, turn_of
+from pitboss.poker.legal import STANDING, turn_of
 from pitboss.poker.opening import opener
 from pitboss.poker.structures import least_raise
 from pitboss.rounds.answers import Chosen
@@ -17,30 +17,27 @@ def betting_round(hand: Hand) -> Play:
     """Let each place act in turn from the first; a bet or raise is put to all the others again."""
     table, seats, plan, bet = hand.table, hand.seats, hand.plan, hand.bet
     at, cite = hand.street.name, hand.street.cite
-    log, chip, may_check = table.log, plan.chip, plan.may_check
+    log, folded = table.log, hand.folded
     hand.entered = hand.live
-    if not hand.step:
-        hand.step = hand.street.lowest
+    hand.step = hand.step or hand.street.lowest
     waiting = hand.turns(opener(hand))
     # Neither anybody's cards nor the board change while the betting goes round.
-    shown = dict(table.shown)
-    sees = {place: Sees(tuple(table.hands[seats[place]]), shown) for place in waiting}
+    sees = _seen(hand, waiting)
     if hand.high and hand.forced in waiting:
         waiting.remove(hand.forced)
     while waiting and hand.live > 1:
         place = waiting.pop(0)
-        if hand.folded[place] or (hand.able == 1 and bet[place] >= hand.at_stake):
+        if folded[place] or (hand.able == 1 and bet[place] >= hand.at_stake):
             continue
         seat, turn = seats[place], turn_of(hand, place)
-        may = choices(turn.call, turn.least, turn.most, turn.opens, chip, may_check, turn.also)
-        answer = yield Choose(seat, at, may, cite, "", sees[place])
-        assert type(answer) is Chosen
-        do = answer.do
+        answer: Chosen = yield Choose(seat, at, turn.may, cite, "", sees[place])  # type: ignore[assignment]
+        do, added = answer.do, answer.amount
         if do == DEAD:
             waiting.insert(0, place)
             continue
-        added = 0 if do in STANDING else turn.call if do == "call" else answer.amount or turn.least
-        log.append(Decided(seat, at, do, cite, added or None))
+        if added is None and do not in STANDING:
+            added = turn.call if do == "call" else turn.least
+        log.append(Decided(seat, at, do, cite, added))
         if added:
             hand.wager(place, do, added, plan.ruled[do])
             if do != "call":
@@ -49,6 +46,11 @@ def betting_round(hand: Hand) -> Play:
             hand.fold(place)
         elif not plan.check_raise:
             hand.checked.add(place)
+
+
+def _seen(hand: Hand, places: list[int]) -> dict[int, Sees]:
+    hands, seats, shown = hand.table.hands, hand.seats, dict(hand.table.shown)
+    return {place: Sees(tuple(hands[seats[place]]), shown) for place in places}
 
 
 def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:

@@ -252,9 +252,9 @@ def _draw_anew(hand: Hand, seat: int, count: int, street: Street) -> Play:
 
 def pair_showing(hand: Hand) -> bool:
     """Whether somebody still in shows a pair."""
-    table = hand.table
-    for place, seat in enumerate(hand.seats):
-        ranks = [RANK[card] for card in table.shown.get(str(seat), ()) if card != UNSEEN]
+    shown = hand.table.shown
+    for place, name in enumerate(hand.names):
+        ranks = [RANK[card] for card in shown.get(name, ()) if card != UNSEEN]
         if not hand.folded[place] and len(set(ranks)) < len(ranks):
             return True
     return False

@@ -29,6 +29,8 @@ def check_stacks(hand: Hand) -> None:
     plan = hand.plan
     if not plan.least_stack:
         return
+    if min(hand.left) >= plan.always_enough and not hand.state.kill_seat:
+        return
     blinds = blind_places(plan, len(hand.seats))
     if hand.state.kill_seat in hand.seats:
         blinds[hand.place(hand.state.kill_seat)] = _kill_blind(hand)
@@ -43,8 +45,8 @@ def post_antes(hand: Hand) -> None:
     """Take the antes; they are no bets."""
     plan, left = hand.plan, hand.left
     if plan.ante:
-        for place in range(len(left)):
-            hand.add_dead(place, "ante", min(plan.ante, left[place]), plan.cite["ante"], shared=True)
+        for place, cents in enumerate(left):
+            hand.add_dead(place, "ante", min(plan.ante, cents), plan.cite["ante"], shared=True)
         hand.give_back_over(hand.put)
     for place, ante in enumerate(plan.antes[: len(left)]):
         if ante:
@@ -100,9 +102,7 @@ def post_forced_bet(hand: Hand) -> Play:
     """Take the bet that the lowest or highest up-card forces, equal ranks told apart by suit."""
     plan, table = hand.plan, hand.table
     cite = plan.cite["forced_bet_by"]
-    showing = {
-        place: table.shown[str(seat)][0] for place, seat in enumerate(hand.seats) if str(seat) in table.shown
-    }
+    showing = {place: up[0] for place, up in enumerate(map(table.shown.get, hand.names)) if up}
     if not showing:
         return
     unseen = [place for place, card in showing.items() if card == UNSEEN]

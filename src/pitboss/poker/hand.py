@@ -1,6 +1,8 @@
 """One hand of poker in progress: who is in, what each has put in and what each has left."""
 
+from bisect import bisect_left
 from functools import cache
+from itertools import compress, repeat
 
 from pitboss.chance import Card
 from pitboss.money import Cents
@@ -10,9 +12,11 @@ from pitboss.poker.pots import Pot, from_pots, split_pots
 from pitboss.poker.rake import PerRound, Taken
 from pitboss.rounds.events import JACKPOT, POT, RAKE, Put, Raked, Reversed, Uncalled
 from pitboss.rounds.game import Contest, Prize
+from pitboss.rounds.ledger import Spot
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite
 
+PLACES = range(52)
 UNLIMITED: Cents = 10**15
 """The stack of a seat whose chips are not counted."""
 
@@ -23,13 +27,30 @@ def around(size: int, first: int) -> tuple[int, ...]:
     return (*range(first, size), *range(first))
 
 
+@cache
+def in_turn(seats: tuple[int, ...], button: int) -> tuple[int, ...]:
+    """Seats clockwise from the button's left: the button's own is last."""
+    return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
+
+
+@cache
+def names_of(seats: tuple[int, ...]) -> tuple[str, ...]:
+    """The names under which what these seats show is kept."""
+    return tuple(map(str, seats))
+
+
+@cache
+def _nothing_won(seats: tuple[int, ...]) -> dict[Spot, Cents]:
+    return {(seat, "pot"): 0 for seat in seats}
+
+
 class Hand:
     """The chips and cards of one hand. Places count clockwise from where the deal begins: the button is last."""
 
     __slots__ = (
-        "_post", "able", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
+        "_post", "able", "acting", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
         "dead_money", "entered", "exposed", "exposed_burns", "folded", "forced", "ghosts", "high",
-        "last_bettor", "left", "level", "live", "muck", "next_down", "open_pair", "plan", "put", "raises",
+        "last_bettor", "left", "level", "live", "muck", "names", "next_down", "open_pair", "plan", "put", "raises",
         "raked", "seats", "started", "state", "step", "street", "table", "taken", "total", "voluntary",
         "wagered",
     )  # fmt: skip
@@ -38,15 +59,16 @@ class Hand:
         """Seat everyone who is dealt in, in the order of the deal."""
         self.table, self.plan, self.state = table, plan, state
         self.street: Street = plan.streets[0]
-        button = state.button_seat
-        seats = sorted(table.seats)
-        self.seats = (*[seat for seat in seats if seat > button], *[seat for seat in seats if seat <= button])
-        size = len(self.seats)
+        self.seats = seats = in_turn(table.seats, state.button_seat)
+        self.names = names_of(seats)
+        size = len(seats)
         stacks = table.stacks or {}
-        self.left: list[Cents] = [stacks.get(seat, UNLIMITED) for seat in self.seats]
+        self.left: list[Cents] = list(map(stacks.get, seats, repeat(UNLIMITED)))
         self.put: list[Cents] = [0] * size
         self.bet: list[Cents] = [0] * size
         self.folded = [False] * size
+        self.acting = [True] * size
+        """Which places are still in and have chips to act with."""
         self.live = self.able = self.entered = size
         self.high: Cents = 0
         self.level: Cents = 0
@@ -76,7 +98,7 @@ class Hand:
         self.burns_waiting: list[Card] = []
         """Exposed cards that are the next to be burned."""
         self.next_down: set[int] = set()
-        table.net.update([((seat, "pot"), 0) for seat in self.seats])
+        table.net.update(_nothing_won(seats))
         self._post = table.post
 
     def place(self, seat: int) -> int:
@@ -90,7 +112,7 @@ class Hand:
         self.bet[place] += cents
         self.total += cents
         if not left:
-            self.able -= 1
+            self._all_in(place)
         self._post(Put(self.seats[place], what, cents, cite))
 
     def wager(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
@@ -110,12 +132,17 @@ class Hand:
         else:
             self.dead_money += cents
         if not left:
-            self.able -= 1
+            self._all_in(place)
         self._post(Put(self.seats[place], what, cents, cite))
+
+    def _all_in(self, place: int) -> None:
+        self.able -= 1
+        self.acting[place] = False
 
     def fold(self, place: int) -> None:
         """Give up a hand and everything it has put in."""
         self.folded[place] = True
+        self.acting[place] = False
         self.live -= 1
         self.able -= self.left[place] > 0
         if self.plan.deals_to_folded and (not self.wagered or (self.completes and place == self.forced)):
@@ -135,8 +162,9 @@ class Hand:
 
     def turns(self, first: int) -> list[int]:
         """Give the places that can still act, clockwise from one of them."""
-        folded, left = self.folded, self.left
-        return [place for place in around(len(left), first) if not folded[place] and left[place]]
+        able = list(compress(PLACES, self.acting))
+        cut = bisect_left(able, first)
+        return able[cut:] + able[:cut] if cut else able
 
     @property
     def at_stake(self) -> Cents:
@@ -171,6 +199,7 @@ class Hand:
     def _give_back(self, place: int, cents: Cents) -> None:
         if not self.left[place]:
             self.able += 1
+            self.acting[place] = not self.folded[place]
         self.left[place] += cents
         self.put[place] -= cents
         self.total -= cents

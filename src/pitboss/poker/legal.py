@@ -1,16 +1,19 @@
 """What a player may do in turn: each action with the amounts it may add, or the rule that forbids it and why."""
 
-from functools import lru_cache
 from math import gcd
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from pitboss.money import Cents
 from pitboss.poker.hand import Hand
+from pitboss.poker.plan import Plan
 from pitboss.rounds.answers import Answer, Chosen
-from pitboss.rounds.asks import Amount, Ask, Choice, Choose
+from pitboss.rounds.asks import Amount, Ask, Choice, Choose, Menu
 from pitboss.rulebooks import Refusal
+
+MOST_TURNS = 50_000
+"""How many turns a table keeps ready: where bets are not limited there are too many to keep them all."""
 
 
 class No(NamedTuple):
@@ -34,7 +37,7 @@ NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nob
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """All that decides what a player may do.
+    """All that decides what a player may do, and what that is.
 
     A call adds ``call``, a bet or raise ``least`` to ``most``; ``opens`` says that nothing has been bet, ``barred``
     why there is no bet or raise.
@@ -46,37 +49,56 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     opens: bool
     barred: No | None = None
     also: tuple[Cents, ...] = ()
+    may: Menu = Menu()
 
 
 def turn_of(hand: Hand, place: int) -> Turn:
     """Work out a place's turn; a stack that is short goes all in."""
-    left, opens = hand.left[place], not hand.high
-    owed = hand.high - hand.bet[place]
+    plan, high, left = hand.plan, hand.high, hand.left[place]
+    owed = high - hand.bet[place]
+    known: tuple[Any, ...]
     if left <= owed:
-        return Turn(left, 0, 0, opens, NO_CHIPS)
-    if barred := why_no_raise(hand, place, owed):
-        return Turn(owed, 0, 0, opens, barred)
-    least, most, also = hand.plan.reach(hand, place, owed)
-    if also:
-        also = tuple(min(cents, left) for cents in also if left > least)
-    if least > left or most > left:
-        least, most = min(least, left), min(most, left)
-    return Turn(owed, least, most, opens, None, also)
+        known = (left, 0, 0, not high, NO_CHIPS, ())
+    elif (high or hand.able == 1) and (barred := why_no_raise(hand, place, owed)):
+        known = (owed, 0, 0, not high, barred, ())
+    else:
+        least, most, also = plan.reach(hand, place, owed)
+        if also:
+            also = tuple(min(cents, left) for cents in also if left > least)
+        if most > left or least > left:
+            least, most = min(least, left), min(most, left)
+        known = (owed, least, most, not high, None, also)
+    turn: Turn | None = plan.turns.get(known)
+    return turn or _new_turn(plan, known)
+
+
+def _new_turn(plan: Plan, known: tuple[Any, ...]) -> Turn:
+    """Make a turn with everything that may be done in it, and keep it ready for all like it."""
+    if len(plan.turns) >= MOST_TURNS:
+        plan.turns.clear()
+    turn = Turn(*known)
+    ruled = rulings(turn, plan.chip, plan.may_check).items()
+    may = Menu(Choice(do, ruling) for do, ruling in ruled if not isinstance(ruling, No))
+    turn = plan.turns[known] = msgspec.structs.replace(turn, may=may)
+    return turn
 
 
 def why_no_raise(hand: Hand, place: int, owed: Cents) -> No | None:
     """Say why a place has no bet or raise: after a bet so many raises, unless no more than so many players are in."""
-    plan = hand.plan
     if hand.able == 1:
         return NOBODY_ELSE
-    players = hand.live if plan.folds_lift_the_cap else hand.entered
-    if plan.raises and hand.raises >= plan.raises and hand.high and players > plan.unlimited_with:
-        return NO_MORE_RAISES
+    if not hand.high:
+        return None
+    plan = hand.plan
+    if hand.raises >= plan.raises > 0:
+        players = hand.live if plan.folds_lift_the_cap else hand.entered
+        if players > plan.unlimited_with:
+            return NO_MORE_RAISES
     if place in hand.closed:
         return SHORT_RAISE
-    if place in hand.checked and hand.high:
+    if place in hand.checked:
         return CHECKED
-    if not owed and hand.high and place == hand.blind_last and not plan.big_blind_option:
+    if not owed and place == hand.blind_last and not plan.big_blind_option:
         return NO_OPTION
     return None
 
@@ -103,23 +125,6 @@ def _steps(least: Cents, most: Cents, chip: Cents, also: tuple[Cents, ...]) -> A
         return Amount(least, most, 1, also) if also else Amount(least, most)
     step = gcd(chip, least)
     return Amount(least, most, step, also if most % step == 0 else (*also, most))
-
-
-@lru_cache(50_000)
-def choices(
-    call: Cents,
-    least: Cents,
-    most: Cents,
-    opens: bool,
-    chip: Cents,
-    may_check: bool = True,
-    also: tuple[Cents, ...] = (),
-) -> tuple[Choice, ...]:
-    """Everything that may be done in a turn; what one allows is kept ready for all like it."""
-    # Which rule bars a bet or raise makes no choice, so it is not looked up by: there is none where it adds nothing.
-    turn = Turn(call, least, most, opens, None if most else NO_CHIPS, also)
-    ruled = rulings(turn, chip, may_check).items()
-    return tuple(Choice(do, ruling) for do, ruling in ruled if not isinstance(ruling, No))
 
 
 STANDING = ("fold", "check")

@@ -32,7 +32,7 @@ def _able(hand: Hand) -> list[int]:
 
 
 def _up(hand: Hand, place: int) -> tuple[Card, ...]:
-    cards = hand.table.shown.get(str(hand.seats[place]), ())
+    cards = hand.table.shown.get(hand.names[place], ())
     if UNSEEN in cards:
         message = f"who opens turns on the up-cards of seat {hand.seats[place]}, and they are not all known"
         raise hand.street.cite.refuse("missing_cards", message)
@@ -46,9 +46,15 @@ def _first_best(hand: Hand, worth: Callable[[int], object]) -> int:
 
 def _first_showing(hand: Hand, worth: Callable[[Sequence[Card]], int]) -> int:
     """The best by what shows; a hand dealt down by mistake shows nothing."""
-    able = _able(hand)
-    values = [worth(cards) if (cards := _up(hand, place)) else 0 for place in able]
-    return able[values.index(max(values))] if able else 0
+    best, first, shown, names = -1, 0, hand.table.shown, hand.names
+    for place in _able(hand):
+        up = shown.get(names[place], ())
+        if UNSEEN in up:
+            _up(hand, place)
+        value = worth(up) if up else 0
+        if value > best:
+            best, first = value, place
+    return first
 
 
 def _best_showing(hand: Hand) -> int:

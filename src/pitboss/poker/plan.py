@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -61,7 +61,7 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit_by_round: tuple[Literal["lower", "higher"], ...]
 
 
-class Street(NamedTuple):
+class Street(msgspec.Struct, frozen=True, gc=False):
     """One betting round: its cards, the least step of a bet and how much more it may be, whether the fee is due."""
 
     name: str
@@ -92,6 +92,8 @@ class Plan:
         self.splits = self.worth.high is not None and self.worth.low is not None
         self._odd_chips(rules)
         self.streets = self.streets_at(Fraction(1))
+        self.turns: dict[tuple[Any, ...], Any] = {}
+        """The turns that have come up at this table, kept ready: see `legal.turn_of`."""
         self.betting_limits = (self.streets[0].lowest, self.streets[-1].lowest)
 
     def _bets(self, rules: Rules) -> None:
@@ -132,6 +134,7 @@ class Plan:
             self.forced_by_lowest = rules.text("forced_bet_by") == terms.LOWEST
             self.forced_ace_low = rules.text("forced_bet_ace") == terms.ACE_LOW
         self.least_stack = self._least_stack(rules)
+        self.always_enough = self.least_stack + max(self.blinds, default=0)
 
     def _least_stack(self, rules: Rules) -> Cents:
         """What a stack must hold to be dealt in, besides its own blind: the ante or what may be forced, and a bet."""

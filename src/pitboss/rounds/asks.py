@@ -238,6 +238,31 @@ class Choices(Sequence[Choice]):
         return repr(self._all)
 
 
+class Menu(Choices):
+    """Choices told apart by their names alone; where one carries one amount or none, its answer is kept ready."""
+
+    def __init__(self, choices: Iterable[Choice] = ()) -> None:
+        """List choices that are no two of a name, no seat's and no wager's."""
+        self.by_name = {choice.do: choice for choice in choices}
+        self.answers = {
+            do: Chosen(do, _only(choice.amount)) for do, choice in self.by_name.items() if choice.admits(None)
+        }
+        """What each choice is in full that can be answered in one way only."""
+
+    def all(self) -> Iterable[Choice]:
+        """Every choice, in order."""
+        return self.by_name.values()
+
+    def meant(self, answer: Chosen) -> Iterable[Choice]:
+        """The one choice of that name, if there is one."""
+        choice = self.by_name.get(answer.do)
+        return () if choice is None else (choice,)
+
+
+def _only(amount: Amount | None) -> Cents | None:
+    return None if amount is None else amount.minimum
+
+
 class Choose(_Ask, frozen=True, tag="choose"):
     """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone would not.
 
@@ -261,6 +286,11 @@ class Choose(_Ask, frozen=True, tag="choose"):
         """Refuse what is not among the choices, or carries an amount it may not; say in full what may be left out."""
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
+        choices = self.choices
+        if type(choices) is Menu:
+            only = choices.answers.get(answer.do)
+            if only is answer or (only == answer and type(only.amount) is type(answer.amount)):
+                return answer
         choice, seat = self.find(answer), answer.seat
         if (
             choice is not None

@@ -88,7 +88,6 @@ class Money(_Event, frozen=True):
     sign: ClassVar[int] = 0
     label: ClassVar[str] = ""
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """The account the chips came from and the one they went to."""
         raise NotImplementedError
@@ -96,18 +95,17 @@ class Money(_Event, frozen=True):
     @property
     def source(self) -> str:
         """The name of the account the chips came from."""
-        return account_name(self.ends[0])
+        return account_name(self.ends()[0])
 
     @property
     def target(self) -> str:
         """The name of the account the chips went to."""
-        return account_name(self.ends[1])
+        return account_name(self.ends()[1])
 
 
 class Staked(Money, frozen=True, tag="staked"):
     """Chips go from a seat onto a wager."""
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the seat to the spot."""
         return self.seat, (self.seat, self.wager)
@@ -116,7 +114,6 @@ class Staked(Money, frozen=True, tag="staked"):
 class Returned(Money, frozen=True, tag="returned"):
     """A stake goes back to its seat: a push, a winner's own stake, a wager taken down."""
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the spot to the seat."""
         return (self.seat, self.wager), self.seat
@@ -131,7 +128,6 @@ class Paid(Money, frozen=True, tag="paid"):
     coupon: bool = False
     sign = 1
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From whoever banks to the seat."""
         return self.bank, self.seat
@@ -143,7 +139,6 @@ class Taken(Money, frozen=True, tag="taken"):
     bank: str = HOUSE
     sign = -1
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the spot to whoever banks."""
         return (self.seat, self.wager), self.bank
@@ -154,7 +149,6 @@ class Charged(Money, frozen=True, tag="charged"):
 
     sign = -1
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the seat to the house."""
         return self.seat, HOUSE
@@ -165,7 +159,6 @@ class Moved(Money, frozen=True, tag="moved"):
 
     to: str
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From spot to spot."""
         return (self.seat, self.wager), (self.seat, self.to)
@@ -176,7 +169,6 @@ class Banked(Money, frozen=True, tag="banked"):
 
     sign = -1
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the seat to the bank."""
         return self.seat, BANK
@@ -187,7 +179,6 @@ class BankClosed(Money, frozen=True, tag="bank closed"):
 
     sign = 1
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the bank to the seat."""
         return BANK, self.seat
@@ -208,7 +199,6 @@ class Reversed(Money, frozen=True, tag="reversed"):
         """Whether an account is the seat's: its chips, or a spot of its own."""
         return (account[0] if isinstance(account, tuple) else account) == self.seat
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """Back from where they had gone."""
         return self.went_to, self.came_from
@@ -219,7 +209,6 @@ class Put(Money, frozen=True, tag="put"):
 
     sign, label = -1, "pot"
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the seat to the pot."""
         return self.seat, POT
@@ -230,7 +219,6 @@ class Uncalled(Money, frozen=True, tag="uncalled"):
 
     sign, label = 1, "pot"
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the pot to the seat."""
         return POT, self.seat
@@ -241,7 +229,6 @@ class Awarded(Money, frozen=True, tag="awarded"):
 
     sign, label = 1, "pot"
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the pot to the seat."""
         return POT, self.seat
@@ -255,7 +242,6 @@ class Raked(Money, frozen=True, tag="raked"):
 
     to: str = RAKE
 
-    @property
     def ends(self) -> tuple[Account, Account]:
         """From the pot to the rake, or to the fund."""
         return POT, self.to

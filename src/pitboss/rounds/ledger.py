@@ -25,9 +25,9 @@ class ChipsLost(AssertionError):
 
 
 class Ledger:
-    """Every account of one round. ``net`` and ``why`` say what each wager has come to so far, and by which rule."""
+    """Every account of one round. ``net`` and ``why`` are counted when somebody asks, so that no move pays for them."""
 
-    __slots__ = ("chips", "log", "net", "others", "spots", "why")
+    __slots__ = ("_books", "_fresh", "_net", "_why", "chips", "log", "others", "spots")
 
     def __init__(
         self, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents], log: list[Any] | None = None
@@ -39,34 +39,54 @@ class Ledger:
         self.others: dict[Any, Cents] = {HOUSE: 0}
         if stacks or standing:
             self.others[OUTSIDE] = -sum(stacks.values()) - sum(standing.values())
-        self.net: dict[Spot, Cents] = dict.fromkeys(standing, 0)
-        self.why: dict[Spot, Cite] = {}
+        self._books: dict[type, dict[Any, Cents]] = {int: self.chips, tuple: self.spots, str: self.others}
+        self._net: dict[Spot, Cents] = dict.fromkeys(standing, 0)
+        self._why: dict[Spot, Cite] = {}
+        self._fresh: list[Money] = []
+        """What has moved since somebody last asked what the wagers came to."""
+
+    @property
+    def net(self) -> dict[Spot, Cents]:
+        """What each wager of each seat has come to so far."""
+        if self._fresh:
+            self._count()
+        return self._net
+
+    @property
+    def why(self) -> dict[Spot, Cite]:
+        """The rule by which each wager has come to it."""
+        if self._fresh:
+            self._count()
+        return self._why
+
+    def _count(self) -> None:
+        for event in self._fresh:
+            if sign := event.sign:
+                key = (event.seat, event.label or event.wager)
+                self._net[key] = self._net.get(key, 0) + sign * event.amount
+                self._why[key] = event.cite
+        self._fresh.clear()
 
     def post(self, event: Money) -> None:
         """Move chips from one account to another, refusing what is not there, and log that they moved."""
         amount = event.amount
         if type(amount) is not int or amount <= 0:
             raise ChipsLost(f"{amount!r} is no amount that can move: {event}")
-        source, target = event.ends
-        kind = type(source)
-        book = self.chips if kind is int else self.spots if kind is tuple else self.others
+        source, target = event.ends()
+        books = self._books
+        book = books[type(source)]
         left = book.get(source, 0) - amount
-        if left < 0 and kind is not int and source not in _MAY_OWE:
+        if left < 0 and type(source) is not int and source not in _MAY_OWE:
             raise ChipsLost(f"{account_name(source)} pays out chips it does not hold, in {event}")
         book[source] = left
-        kind = type(target)
-        book = self.chips if kind is int else self.spots if kind is tuple else self.others
+        book = books[type(target)]
         book[target] = book.get(target, 0) + amount
-        if sign := event.sign:
-            key = (event.seat, event.label or event.wager)
-            self.net[key] = self.net.get(key, 0) + sign * amount
-            self.why[key] = event.cite
+        self._fresh.append(event)
         self.log.append(event)
 
     def balance(self, account: Account) -> Cents:
         """What an account holds now."""
-        book = self.chips if type(account) is int else self.spots if type(account) is tuple else self.others
-        return book.get(account, 0)
+        return self._books[type(account)].get(account, 0)
 
     def standing(self) -> dict[str, Cents]:
         """What lies on the layout, in a pot or in a bank, by the account's name."""
@@ -81,7 +101,7 @@ def undone(log: Iterable[Any]) -> list[Move]:
     Moves there and back cancel out. Where chips went round in a ring, every move is undone by itself, the last first.
     """
     moves = [
-        (event.seat, event.label or event.wager, event.amount, *event.ends)
+        (event.seat, event.label or event.wager, event.amount, *event.ends())
         for event in log
         if isinstance(event, Money)
     ]

@@ -62,7 +62,7 @@ def _moved(log: Iterable[Any]) -> dict[tuple[int, str], tuple[Cents, Cite]]:
     moved: dict[tuple[int, str], tuple[Cents, Cite]] = {}
     for event in log:
         if isinstance(event, Money):
-            source, target = event.ends
+            source, target = event.ends()
             cents = event.amount * ((target == event.seat) - (source == event.seat))
             key = (event.seat, event.label or event.wager)
             moved[key] = moved.get(key, _NONE)[0] + cents, event.cite

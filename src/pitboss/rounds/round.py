@@ -83,24 +83,22 @@ class Round:
 
     def answer(self, answer: Answer) -> None:
         """Answer the open ask. A refusal changes nothing: the ask still stands."""
-        ask = self.ask
+        ask, log = self.ask, self.log
         if ask is None:
             raise Refusal("round_over", "the round is over; nothing more can be answered")
-        mark = len(self.log)
+        mark = len(log)
         try:
             if type(answer) is Called:
                 self._called(ask, answer)
-            else:
-                try:
-                    full = ask.check(answer)
-                except Refusal as refusal:
-                    raise self.game.refusal(self.table, ask, answer, refusal) from None
-                if self._in_full or type(ask) is Bet:
-                    answer = full
-                self.log.append(answer)
-                self._move_on(answer)
+                return
+            try:
+                full = ask.check(answer)
+            except Refusal as refusal:
+                raise self.game.refusal(self.table, ask, answer, refusal) from None
+            log.append(full if self._in_full or type(ask) is Bet else answer)
+            self._move_on(log[-1])
         except Refusal:
-            if len(self.log) != mark:
+            if len(log) != mark:
                 # The game had gone on before it refused: the round goes back to where it stood.
                 self.__dict__.update(self.again(mark).__dict__)
             raise

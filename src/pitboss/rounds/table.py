@@ -197,15 +197,14 @@ class Table(Chips):
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Play:
         """Draw a card for each name, in that order, refusing cards that cannot come from this shoe."""
-        answer = yield from self.ask(self.drawing(to, at, cite, ordered), self._leave_shoe)
-        assert type(answer) is Cards
-        hands = self.hands
-        for who, card in zip(to, answer.cards, strict=True):
+        answer: Cards = yield from self.ask(self.drawing(to, at, cite, ordered), self._leave_shoe)
+        cards, hands = answer.cards, self.hands
+        for who, card in zip(to, cards, strict=True):
             if who in hands:
                 hands[who].append(card)
             else:
                 hands[who] = [card]
-        return list(answer.cards)
+        return list(cards)
 
     def drawing(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Draw:
         """The ask for these cards as the shoe is now; a call while it is open may change what can come."""
@@ -262,11 +261,19 @@ class Table(Chips):
         self, to: tuple[Who, ...], cards: list[Card], face: str, cite: Cite, down: Collection[Who] = ()
     ) -> None:
         """Lay down what was dealt one at a time round the table; what is due to those in ``down`` lies face down."""
-        log, shown, size = self.log, self.shown, len(to)
-        for number, who in enumerate(to):
-            held, way = tuple(cards[number::size]), "down" if who in down else face
-            log.append(Dealt(who, held, way, cite))
-            if way == "up":
+        size = len(to)
+        dealt = zip(
+            to, zip(*[cards[n : n + size] for n in range(0, len(cards), size)], strict=True), strict=True
+        )
+        if face == "down":
+            self.log += [Dealt(who, held, face, cite) for who, held in dealt]
+            return
+        log, shown = self.log.append, self.shown
+        for who, held in dealt:
+            if who in down:
+                log(Dealt(who, held, "down", cite))
+            else:
+                log(Dealt(who, held, face, cite))
                 key = str(who)
                 shown[key] = shown.get(key, ()) + held
 

@@ -20,9 +20,10 @@ class Driver(Protocol):
 def drive(round: Round, driver: Driver) -> Round:
     """Let a driver answer until the round is over; one that guesses is told of a refusal and asked again."""
     told: Callable[[Refusal], None] | None = getattr(driver, "refused", None)
+    decide, take = driver.answer, round.answer
     while (ask := round.ask) is not None:
         try:
-            round.answer(driver.answer(ask, round))
+            take(decide(ask, round))
         except Refusal as refusal:
             if told is None:
                 raise

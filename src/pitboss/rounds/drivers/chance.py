@@ -84,15 +84,18 @@ class Chance:
             self._look(shoe)
         first = ask.first
         drawn = [self._take(card) for card in first] if first else []
-        order, below, placed = self._order, self.source.below, self._placed
-        for _ in range(len(ask.to) - len(drawn)):
-            if placed:
-                placed -= 1
-            else:
-                place = below(len(order))
-                order[place], order[-1] = order[-1], order[place]
-            drawn.append(order.pop())
-        self._placed = placed
+        order, below, more = self._order, self.source.below, len(ask.to) - len(drawn)
+        if self._placed:
+            placed = min(self._placed, more)
+            drawn += order[: -placed - 1 : -1]
+            del order[-placed:]
+            self._placed -= placed
+            more -= placed
+        for left in range(len(order), len(order) - more, -1):
+            place = below(left)
+            drawn.append(order[place])
+            order[place] = order[-1]
+            order.pop()
         return Cards(tuple(drawn))
 
     def _look(self, shoe: Shoe) -> None:
