@@ -18,7 +18,7 @@ from pitboss.poker.legal import refused
 from pitboss.poker.plan import ONE_DECK, Plan
 from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
-from pitboss.poker.showdown import settle
+from pitboss.poker.showdown import SHOWDOWN, settle
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
@@ -122,6 +122,8 @@ class Poker(Game):
         check_stacks(hand)
         yield from table.pause("before_deal")
         yield from _streets(hand, plan)
+        if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
+            yield from table.pause(SHOWDOWN)
         if plan.limit.band and not plan.no_flop_no_drop and not hand.raked:
             hand.collect()
         if plan.jackpot:
@@ -173,7 +175,7 @@ def moments_of(chapter: Chapter) -> tuple[str, ...]:
     """The moments of a hand of this form: its streets, and what comes before, between and after them."""
     rules, rows = chapter.rules, chapter.rules["streets"].value
     there = {"before_deal", "deal", "after_round", *(row["name"] for row in rows)}
-    there |= {"after_deal"} if chapter.irregularities else set()
+    there |= {"after_deal", SHOWDOWN} if chapter.irregularities else set()
     there |= {"discard"} if any(row.get("discard") for row in rows) else set()
     there |= {"hole_cards"} if any(row.get("up") and row.get("down") for row in rows) else set()
     drawn = "new_game_button" in rules and rules["new_game_button"].value != terms.DEALERS_RIGHT

@@ -32,7 +32,7 @@ VARIANTS = (
 MOMENTS = (
     "button", "before_deal", "hole_cards", "deal", "after_deal", "preflop", "predraw", "second", "third",
     "discard", "flop", "fourth", "turn", "fifth", "river", "sixth", "seventh", "community",
-    "draw", "draw2", "draw3", "after_round",
+    "draw", "draw2", "draw3", "showdown", "after_round",
 )  # fmt: skip
 """The moments of a hand, whatever its form; a street is one of them."""
 

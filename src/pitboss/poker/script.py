@@ -14,7 +14,7 @@ from pitboss.poker.legal import RULED, STANDING
 from pitboss.poker.plan import Plan, Row
 from pitboss.poker.showdown import MUCK
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Called, Cards, Chosen
+from pitboss.rounds.answers import Cards, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import JACKPOT, RAKE, Awarded, PotMade, Raked, Uncalled
@@ -179,11 +179,11 @@ class PokerScript(Script):
         hand = round.table.own
         return Chosen(action.do, _added(action, hand.bet[hand.place(ask.who)]))
 
-    def due_call(self, ask: Ask) -> Called | None:
-        """Give the irregularity that was called at this moment, after as many actions as it says."""
-        if self.calls and self.calls[0].after > self.done.get(ask.at, 0):
-            return None
-        return super().due_call(ask)
+    def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
+        """Whether an irregularity was called here: at its moment, or after as many actions of its street as it says."""
+        if call.after:
+            return self.done.get(self.moment(call), 0) >= call.after
+        return super()._is_due(call, ask)
 
     def moment(self, call: CalledRecord) -> str:
         """When an irregularity was called: as recorded, or where the rulebook expects it."""

@@ -18,6 +18,9 @@ from pitboss.rounds.events import Awarded, Decided, PotMade
 from pitboss.rounds.table import Play
 from pitboss.rulebooks import Cite
 
+SHOWDOWN = "showdown"
+"""The moment after the last betting round with several hands still in."""
+
 MUCK = "muck"
 """To give a hand up at the showdown without showing it."""
 
