@@ -246,12 +246,16 @@ def test_merced_line_755_a_record_may_have_the_draw_for_the_button(settle, cards
 
 
 def test_the_draw_for_the_button_has_one_card_for_each(settle):
-    """Who has no card, or two, did not draw; and a record that names the button has no draw."""
+    """Who has no card did not draw, who does not tie draws once; and a record that names the button has no draw."""
     drawn = [{"seat": seat, "card": card} for seat, card in ((1, "As"), (2, "Ks"), (3, "Qs"))]
     three = dict.fromkeys((1, 2, 3), "")
-    for wrong in (drawn[:2], [*drawn, drawn[0]], [drawn[0], drawn[1], {"seat": 4, "card": "Qs"}]):
+    for wrong, code in (
+        (drawn[:2], "missing_cards"),
+        ([*drawn, drawn[0]], "unused_cards"),
+        ([drawn[0], drawn[1], {"seat": 4, "card": "Qs"}], "missing_cards"),
+    ):
         refused = settle(three, None, button_draw=wrong)["refused"]
-        assert (refused["code"], refused["rule"]) == ("missing_cards", "rules.new_game_button")
+        assert (refused["code"], refused["rule"]) == (code, "rules.new_game_button")
     assert settle(three, None, button_draw=[*drawn[:2], {"seat": 3, "card": "As"}])["refused"]["code"] == (
         "impossible_card"
     )

@@ -19,7 +19,7 @@ from pitboss.rounds.asks import Ask, Choice, Choose, Draw
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import JACKPOT, RAKE, Awarded, PotMade, Raked, Uncalled
 from pitboss.rounds.records import Action, CalledRecord, SeatRecord, read_amount, read_state
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 UNSEEN_HANDS = {
     MUCK: "the round turns on the cards of seat {}, and they are not all known",
@@ -60,6 +60,7 @@ class PokerScript(Script):
         super().__init__(record, rules)
         self.streets = [row.name for row in self.rows]
         self.actions = deque(self._in_form(action) for action in record.actions)
+        self.button_draw = list(record.button_draw)
         self.done: dict[str, int] = {}
         self.stopped = False
         self._lay_out_cards()
@@ -81,8 +82,16 @@ class PokerScript(Script):
         """Deal the cards the record shows: those drawn for the button, then those of the hand."""
         if ask.at != "button":
             return super().draw(ask)
-        drawn = {one.seat: one.card for one in self.record.button_draw}
-        return Cards(tuple(drawn[seat] for seat in ask.to if isinstance(seat, int)))
+        return Cards(tuple(self._drawn_by(seat, ask.cite) for seat in ask.to if isinstance(seat, int)))
+
+    def _drawn_by(self, seat: int, cite: Cite) -> Card:
+        """Take the next card that a seat drew for the button: those who tie draw again."""
+        for number, one in enumerate(self.button_draw):
+            if one.seat == seat:
+                del self.button_draw[number]
+                return one.card
+        message = f"seat {seat} ties for the button and draws again, and the record has no further card of it"
+        raise cite.refuse("missing_cards", message)
 
     # -- opening --------------------------------------------------------------------------------
 
@@ -119,7 +128,7 @@ class PokerScript(Script):
             raise rules.refuse("missing_button", message, "button_moves")
         if said is not None:
             return msgspec.structs.replace(state, button_seat=said)
-        if sorted(one.seat for one in record.button_draw) != list(record.seat_numbers):
+        if sorted({one.seat for one in record.button_draw}) != sorted(record.seat_numbers):
             message = "every player who is dealt in draws one card for the button"
             raise rules.refuse("missing_cards", message, "new_game_button")
         return None
@@ -292,6 +301,9 @@ class PokerScript(Script):
             if hand.able < 2 <= hand.live:
                 message += ": all others are all in, and checks against them are not recorded"
             raise Refusal("unused_action", message)
+        if self.button_draw:
+            message = f"seat {self.button_draw[0].seat} drew for the button already, and did not tie"
+            raise self.rules.refuse("unused_cards", message, "new_game_button")
         if not self.stopped:
             self._check_final()
             super().check_all_used()
