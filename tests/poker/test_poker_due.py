@@ -45,8 +45,21 @@ def test_a_percentage_of_the_whole_is_what_the_rounds_add_up_to(percent, cap, st
 @given(st.lists(st.tuples(CENTS, CENTS), max_size=5), CAPS, st.lists(CENTS, min_size=1, max_size=4), CENTS)
 def test_increments_of_the_whole_are_what_the_rounds_add_up_to(levels, cap, rounds, antes) -> None:  # type: ignore[no-untyped-def]
     hand = Called(6, tuple(rounds), antes)
-    method = Increment(tuple(sorted(levels)), cap, CITE)
-    assert method.of(hand) == by_round(method, hand) <= hand.pot
+    for every in (None, (700, 50)):
+        method = Increment(tuple(sorted(levels)), cap, CITE, every)
+        assert method.of(hand) == by_round(method, hand) <= hand.pot
+
+
+@pytest.mark.parametrize("called", [0, 999, 1000, 1001, 1999, 2000, 3999, 4000, 4999, 5000, 100_000])
+@pytest.mark.parametrize("said", [{"every": "10", "take": "1"}, {"per": "10", "amount": "1"}])
+def test_a_dollar_of_every_ten_is_a_dollar_at_each_level_of_ten(called: int, said: dict[str, str]) -> None:
+    levels = [[str(level), "1"] for level in range(10, 1001, 10)]
+    for more in ({}, {"cap": "4"}):
+        due = [
+            rake_of_hand(room({"method": "increment", **rake, **more}).once(Plan), Called(6, (called, 0)))
+            for rake in (said, {"levels": levels})
+        ]
+        assert due[0] == due[1] == min(called // 1000 * 100, 400 if more else 10**9)
 
 
 @pytest.mark.parametrize(("bets", "due"), [(3999, 399), (4000, 400), (4010, 400), (0, 0)])

@@ -69,10 +69,14 @@ class Increment(NamedTuple):
     levels: tuple[tuple[Cents, Cents], ...]
     cap: Cents | None
     cite: Cite
+    every: tuple[Cents, Cents] | None = None
+    """A step and what is taken at each multiple of it, where the levels go on without end."""
 
     def due(self, called: Cents) -> Cents:
         """What a hand with so much called money has paid in all, never more than that."""
         reached = sum(take for level, take in self.levels if called >= level)
+        if self.every is not None:
+            reached += called // self.every[0] * self.every[1]
         return min(reached, called) if self.cap is None else min(reached, called, self.cap)
 
     def after_round(self, hand: Taken) -> list[Cents]:
@@ -141,7 +145,8 @@ class _Said:
         except ValueError as error:
             raise self.bad(f"{name}: {error}") from None
 
-    def number(self, name: str, usual: str) -> Fraction:
+    def number(self, usual: str, *names: str) -> Fraction:
+        name = next((name for name in names if name in self.left), names[0])
         try:
             return Fraction(str(self.left.pop(name, usual)))
         except (ValueError, ZeroDivisionError):
@@ -190,7 +195,7 @@ def rake_of(rules: Rules) -> Rake:
 
 
 def _percentage(rules: Rules, said: _Said) -> Rake:
-    percent, cap = said.number("percent", ""), said.amount("cap")
+    percent, cap = said.number("", "percent"), said.amount("cap")
     most = rules.percent("rake_most") if "rake_most" in rules else Fraction(100)
     if not 0 <= percent <= most:
         message = (
@@ -201,7 +206,12 @@ def _percentage(rules: Rules, said: _Said) -> Rake:
 
 
 def _increment(rules: Rules, said: _Said) -> Rake:
-    return Increment(said.levels(), said.amount("cap"), rules.cite("rake"))
+    every, cap = said.amount("every", "per", "step"), said.amount("cap")
+    if every is None:
+        return Increment(said.levels(), cap, rules.cite("rake"))
+    if not every:
+        raise said.bad("a step is more than nothing")
+    return Increment((), cap, rules.cite("rake"), (every, said.needed("take", "amount")))
 
 
 def _drop(rules: Rules, said: _Said) -> Rake:
@@ -210,7 +220,8 @@ def _drop(rules: Rules, said: _Said) -> Rake:
 
 
 def _time(rules: Rules, said: _Said) -> Rake:
-    hourly, minutes = said.needed("hourly", "amount", "per_hour"), said.number("minutes", "30")
+    hourly = said.needed("hourly", "amount", "per_hour", "hourly_fee")
+    minutes = said.number("30", "minutes", "slice_minutes", "every_minutes")
     per = str(said.left.pop("per", "player"))
     if not 20 <= minutes <= 30 or minutes.denominator > 1:
         raise said.bad("a slice is from 20 to 30 minutes")
@@ -238,6 +249,8 @@ def show(rake: Rake) -> str:
         cap = f", at most {show_amount(rake.cap)}" if rake.cap is not None else ""
         return f"{float(rake.percent):g}% of each betting round{cap}"
     if isinstance(rake, Increment):
+        if rake.every is not None:
+            return f"{show_amount(rake.every[1])} at every {show_amount(rake.every[0])}"
         return "; ".join(f"{show_amount(take)} at {show_amount(level)}" for level, take in rake.levels)
     if isinstance(rake, TimeCharge):
         return f"{show_amount(rake.hourly)} an hour per {rake.per}"
