@@ -123,7 +123,7 @@ def test_5_xi_odd_chip_left_of_the_button() -> None:
     held = {seat: {"cards": cards, "final": cards} for seat, cards in
             {1: "As Kd Qc Jd 9c", 2: "Ah Kc Qd Jh 9d", 3: "7s 6s 4d 3h 2c"}.items()}  # fmt: skip
     told = "predraw: 3 call 4, 1 call 2, 2 check; draw: 1 pat, 2 pat, 3 pat, 1 check, 2 check, 3 fold"
-    answer = hand("five-card-draw", held, 3, told, ante="1", **LIMITS)
+    answer = hand("five-card-draw", held, 3, told, ante="1", blinds=["2", "4"], **LIMITS)
     assert awards(answer) == {"1": "8", "2": "7"}
 
 

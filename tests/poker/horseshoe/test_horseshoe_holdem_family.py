@@ -124,7 +124,8 @@ def test_4_iv_b_no_low_and_high_takes_all() -> None:
 def test_4_iv_b_3_tied_lows_share_the_odd_chip_left_of_the_button() -> None:
     # A pot of 12 less nothing: 6 to high, 6 to low; with an ante of 1 more, 15: 8 and 7, and 7 is 4 and 3.
     held = {1: "Kc Kd 9c 9d", 2: "Ah 2h Jc Jd", 3: "Ac 2c Th Tc"}
-    answer = hand("omaha-high-low", held, 3, CALLED + LATER, "Ks 3c 4d 8s Qh", ante="1", **LIMITS)
+    forced = {"ante": "1", "blinds": ["2", "4"]}
+    answer = hand("omaha-high-low", held, 3, CALLED + LATER, "Ks 3c 4d 8s Qh", **forced, **LIMITS)
     assert awards(answer) == {"1": "8", "2": "4", "3": "3"}
 
 
