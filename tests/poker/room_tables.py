@@ -39,7 +39,7 @@ class OneTable:
             seat: Seat(f"{seat}", cents, f"{seat}" in out, f"{seat}" in waits)
             for seat, cents in stacks.items()
         }
-        self.table = RoomTable("1", "", 0, seats, button=button, blind=blind)
+        self.table = RoomTable("1", "", 0, seats, button=button, blinds=(blind,) if blind else ())
 
     def deal(self, rules: Rules, comes_in: ComesIn = wait_for_the_blind) -> Deal:
         """Who is dealt in to the next hand."""

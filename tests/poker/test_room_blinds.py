@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pitboss.chance import seeded
 from pitboss.poker.kill import PokerState
 from pitboss.poker.room import Room, come_at_once
-from pitboss.poker.room.blinds import following, last_blind, missed_by
+from pitboss.poker.room.blinds import blind_seats, following, missed_by
 from pitboss.poker.room.dealing import opening_state
 from pitboss.poker.room.events import Left
 from pitboss.poker.room.evolve import after
@@ -74,8 +74,8 @@ def test_three_blinds_and_one_go_round_alike() -> None:
     assert OneTable(STACKS, "4", "", 1, 1).deal(three) == Deal((1, 2, 3, 5), 2)
     assert OneTable(STACKS, "3", "", 1, 1).deal(one) == Deal((1, 2, 3, 4, 5), 2)
     assert OneTable(STACKS, "4", "", 1, 1).deal(one) == Deal((1, 2, 3, 5), 2)
-    assert last_blind(House(three).plan, Deal((1, 2, 3, 4, 5), 2)) == 5
-    assert last_blind(House(one).plan, Deal((1, 2, 3, 4, 5), 2)) == 3
+    assert blind_seats(House(three).plan, Deal((1, 2, 3, 4, 5), 2)) == (3, 4, 5)
+    assert blind_seats(House(one).plan, Deal((1, 2, 3, 4, 5), 2)) == (3,)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,8 @@ def test_three_blinds_and_one_go_round_alike() -> None:
 def test_a_blind_is_missed_by_whoever_it_passes(
     before: int, now: int, dealt: tuple[int, ...], missed: tuple[int, ...]
 ) -> None:
-    assert missed_by(OneTable(STACKS, blind=before).table, dealt, now) == missed
+    found = missed_by(OneTable(STACKS, blind=before).table, dealt, (now,))
+    assert found == dict.fromkeys(missed, (0,))
 
 
 def test_who_sits_out_while_the_blind_passes_waits_for_it_and_who_does_not_comes_back_at_once() -> None:
@@ -133,7 +134,7 @@ def test_a_misdeal_moves_neither_button_nor_blind() -> None:
     round.answer(Called("misdeal"))
     assert round.void
     now = begun.end("1", round).state.tables["1"]
-    assert (now.button, now.blind, now.memory) == (before.button, before.blind, before.memory)
+    assert (now.button, now.blinds, now.memory) == (before.button, before.blinds, before.memory)
     assert now.seats == before.seats
     assert begun.end("1", round).begin("1").state.tables["1"].hand == begun.state.tables["1"].hand
 

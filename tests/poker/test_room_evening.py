@@ -173,12 +173,14 @@ def played_by(bot: PokerBot, round: Round, seed: int) -> Round:
     return round
 
 
-def test_the_example_of_the_page_runs() -> None:
+def test_the_examples_of_the_page_run() -> None:
     page = Path(__file__).parents[2] / "docs" / "poker" / "room.md"
-    [example] = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    seated, posting = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     names: dict[str, Any] = {}
-    exec(example, names)
+    exec(seated, names)
     assert [seat.who for seat in names["room"].state.tables["7"].seats.values()] == ["Ann", "Cy"]
+    exec(posting, names)
+    assert names["room"].state.tables["1"].seats[4].posts
 
 
 @pytest.mark.parametrize("one", [*on_the_shelf(), *((name, "") for name in FORMS)], ids=" ".join)

@@ -64,7 +64,7 @@ def post_blinds(hand: Hand) -> None:
             hand.add(place, name, min(blind, hand.left[place]), plan.cite["blinds"])
         hand.high = max(hand.high, blind)
         hand.blind_last = place
-    if plan.posts:
+    if plan.posts or plan.posts_dead:
         _post_to_come_in(hand)
     if killer >= 0:
         _post_kill(hand, killer)
@@ -73,12 +73,18 @@ def post_blinds(hand: Hand) -> None:
 
 
 def _post_to_come_in(hand: Hand) -> None:
-    """Take what players put in to come in: a bet of theirs, but no blind, so that nobody's turn moves by it."""
+    """Take what players put in to come in: a bet of theirs, but no blind, so that nobody's turn moves by it.
+
+    What was missed beside that is dead money, of what a bet leaves them.
+    """
     plan, left = hand.plan, hand.left
     for place, post in enumerate(plan.posts[: len(left)]):
         if post and left[place]:
             hand.add(place, "post", min(post, left[place]), plan.cite["posts"])
             hand.high = max(hand.high, post)
+    for place, post in enumerate(plan.posts_dead[: len(left)]):
+        if post and left[place]:
+            hand.add_dead(place, "dead_post", min(post, left[place]), plan.cite["posts_dead"], shared=False)
 
 
 def _post_kill(hand: Hand, place: int) -> None:

@@ -221,6 +221,8 @@ class Hand:
             return
         pots = self.pots()
         bets = [_between(self.put, self.started, pot) for pot in pots]
+        if self.plan.rakes_antes and self.street.row is self.plan.rows[0]:
+            bets[0] += self.dead_money
         for pot, cents in zip(pots, method.after_round(Taken(bets, pots, self.raked)), strict=True):
             self._take(pot.name, cents, method.cite)
 

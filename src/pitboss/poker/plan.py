@@ -121,6 +121,8 @@ class Plan:
         self.antes = rules.amounts("antes") if "antes" in rules else ()
         self.blinds: tuple[Cents, ...] = ()
         self.posts = rules.amounts("posts") if "posts" in rules else ()
+        self.posts_dead = rules.amounts("posts_dead") if "posts_dead" in rules else ()
+        self.may_post = _may_post(rules)
         self.forced: Cents = 0
         self.big_blind_option = self.blinds_after = self.button_posts_small = False
         if self.from_button:
@@ -240,6 +242,18 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
         )
         raise rules.refuse("bad_blinds", message, "blinds")
     return blinds if put else ()
+
+
+def _may_post(rules: Rules) -> bool:
+    """Whether somebody may post to come in; a table where all wait for the blind has nothing posted."""
+    if "coming_in" not in rules:
+        return False
+    may, both = rules.text("coming_in") == terms.POSTS, ("posts", "posts_dead")
+    if may and not all(name in rules for name in both):
+        raise rules.refuse("contradiction", "players post to come in, and there is no posts", "coming_in")
+    if not may and any(name in rules and any(rules.amounts(name)) for name in both):
+        raise rules.refuse("no_posting", "nobody posts to come in: all wait for the blind", "coming_in")
+    return may
 
 
 def _ante_alone(rules: Rules) -> bool:

@@ -66,6 +66,10 @@ def _where_the_button_is() -> dict[str, Kind]:
                 "what players put in as a bet to come in, from the button's left; it is no blind",
                 needed=False,
             ),
+            "posts_dead": amounts("what they put in beside that, which is nobody's bet", needed=False),
+            "coming_in": one_of(
+                "how somebody comes in who is new or missed a blind", terms.WAITS, terms.POSTS, needed=False
+            ),
             "ante_alone": flag(
                 "whether an ante posted without blinds makes a game without any", needed=False
             ),

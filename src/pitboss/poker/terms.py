@@ -28,6 +28,9 @@ OPENERS = (
 
 SMALL_AT_LEFT, SMALL_ON_BUTTON = "small blind left of the button", "small blind on the button"
 BEFORE_THE_DEAL, AFTER_THE_DEAL = "before the deal", "after the deal"
+WAITS, POSTS = "waits for the blind", "waits for the blind, or posts what was missed"
+"""How somebody comes in who is new or missed a blind."""
+
 LOWEST, HIGHEST = "lowest up-card", "highest up-card"
 ACE_HIGH, ACE_LOW = "high", "low"
 NOTHING_OWED, NEVER = "nothing is owed", "never"

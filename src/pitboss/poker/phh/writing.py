@@ -127,14 +127,16 @@ def _table(plan: Plan, players: int) -> dict[str, Any]:
 
 def _blinds(plan: Plan, players: int) -> tuple[Cents, ...]:
     """The blinds by place, and below nothing what players put in to come in; of two players the other way round."""
-    due, posts = blind_places(plan, players), _padded(plan.posts, players)
+    due, big = blind_places(plan, players), max(plan.blinds, default=0)
+    posts = list(zip(_padded(plan.posts, players), _padded(plan.posts_dead, players), strict=True))
     if any(
-        post and (place in due or post != max(due.values(), default=0)) for place, post in enumerate(posts)
+        (live or dead) and (place in due or live not in (0, big) or (not live and dead >= big))
+        for place, (live, dead) in enumerate(posts)
     ):
         raise Refusal(
             "no_phh", "a hand history has a post of the highest blind, and none where there is a blind"
         )
-    return by_place(tuple(due.get(place, -post) for place, post in enumerate(posts)))
+    return by_place(tuple(due.get(place, -sum(post)) for place, post in enumerate(posts)))
 
 
 def _padded(amounts: tuple[Cents, ...], players: int) -> list[Cents]:

@@ -1,7 +1,7 @@
 """Who is dealt in, and where the button goes, when players come and go.
 
-The books move the button clockwise to the next player and say nothing of a blind that somebody missed, so the room has
-a rule of its own, which may be another: a function of the table, of those who are ready, and of the house.
+Books move the button clockwise to the next player, and say little of a blind that somebody missed: how each is read is
+its rule ``coming_in``. A room may have another way: a function of the table, of those who are ready, and of the house.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from pitboss.poker.forced import blind_places
 from pitboss.poker.plan import Plan
 from pitboss.poker.room.house import House
-from pitboss.poker.room.values import Deal, RoomTable
+from pitboss.poker.room.values import Deal, Post, RoomTable, Seat
 
 ComesIn: TypeAlias = Callable[[RoomTable, Sequence[int], House], Deal]
 """Says of a table and those ready to play who is dealt in and who has the button."""
@@ -27,11 +27,10 @@ def come_at_once(table: RoomTable, ready: Sequence[int], house: House) -> Deal:
 
 
 def wait_for_the_blind(table: RoomTable, ready: Sequence[int], house: House) -> Deal:
-    """Deal somebody in who is new, or missed the last blind, when that blind comes to them.
+    """Deal somebody in who is new, or missed a blind, when the last blind comes to them, or when they post.
 
-    The reason: cards without a blind would be a gift from those who put one in each time round, and where nothing is
-    written of a missed blind nobody can be made to post it elsewhere. With fewer players than the game takes, nobody
-    waits.
+    The reason: cards without a blind would be a gift from those who put one in each time round. Who posts comes in
+    behind the blinds, so that nobody gets the button for it. With fewer players than the game takes, nobody waits.
     """
     active = [seat for seat in ready if not table.seats[seat].waits]
     if not (house.has_blinds and _goes_on(table, house)) or len(active) < house.fewest:
@@ -40,7 +39,26 @@ def wait_for_the_blind(table: RoomTable, ready: Sequence[int], house: House) -> 
     for _ in range(len(house.plan.blinds) - 1):
         seat = following(active, seat)
     blind = following(ready, seat)
-    return Deal(tuple(sorted({*active, blind})), button)
+    posts = {
+        seat: owed(table.seats[seat], house.plan)
+        for seat in ready
+        if table.seats[seat].posts and seat != blind and not between(button, seat, blind)
+    }
+    return Deal(tuple(sorted({*active, blind, *posts})), button, posts)
+
+
+def owed(seat: Seat, plan: Plan) -> Post:
+    """What somebody who waits posts to come in: the last blind as a bet, and the others that they missed as dead money.
+
+    Who is new missed none, and posts the last blind alone; who missed others alone has no bet.
+    """
+    blinds = tuple(filter(None, plan.blinds))
+    last = len(blinds) - 1
+    missed = seat.missed or (last,)
+    return Post(
+        blinds[last] if last in missed else 0,
+        sum(blind for number, blind in enumerate(blinds) if number in missed and number != last),
+    )
 
 
 def _goes_on(table: RoomTable, house: House) -> bool:
@@ -53,24 +71,27 @@ def order(deal: Deal) -> tuple[int, ...]:
     return tuple(sorted(deal.seats, key=lambda seat: (seat <= deal.button, seat)))
 
 
-def last_blind(plan: Plan, deal: Deal) -> int:
-    """Who has the last of the blinds; 0 where there is none."""
-    places = list(blind_places(plan, len(deal.seats)))
-    return order(deal)[places[-1]] if places else 0
+def blind_seats(plan: Plan, deal: Deal) -> tuple[int, ...]:
+    """Who has the blinds, from the button's left."""
+    seats = order(deal)
+    return tuple(seats[place] for place in blind_places(plan, len(seats)))
 
 
-def missed_by(table: RoomTable, dealt: Sequence[int], blind: int) -> tuple[int, ...]:
-    """The seats that were not dealt in and that the last blind has passed by on its way."""
-    if not table.blind or not blind:
-        return ()
-    return tuple(
-        seat for seat in table.seats if seat not in dealt and _between(table.blind, seat, blind, table)
-    )
+def missed_by(table: RoomTable, dealt: Sequence[int], blinds: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Which blinds have passed by each seat that was not dealt in, on their way from the last hand to this one."""
+    if len(table.blinds) != len(blinds):
+        return {}
+    ways = list(enumerate(zip(table.blinds, blinds, strict=True)))
+    found = {
+        seat: tuple(number for number, (start, end) in ways if between(start, seat, end))
+        for seat in table.seats
+        if seat not in dealt
+    }
+    return {seat: numbers for seat, numbers in found.items() if numbers}
 
 
-def _between(start: int, seat: int, end: int, table: RoomTable) -> bool:
+def between(start: int, seat: int, end: int) -> bool:
     """Whether a seat lies clockwise between two others; where they are one, every other seat does."""
-    ahead = (
-        range(start + 1, end) if start < end else (*range(start + 1, 1 + max(table.seats)), *range(1, end))
-    )
-    return seat in ahead
+    if start < end:
+        return start < seat < end
+    return seat > start or seat < end

@@ -7,11 +7,12 @@ from pitboss.poker.forced import blind_places
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import PokerState
 from pitboss.poker.room import events
-from pitboss.poker.room.blinds import ComesIn, last_blind, missed_by, order
+from pitboss.poker.room.blinds import ComesIn, blind_seats, missed_by, order
 from pitboss.poker.room.house import House
-from pitboss.poker.room.values import Deal, Minute, RoomTable
+from pitboss.poker.room.values import Deal, Minute, Post, RoomTable
 from pitboss.rounds import Round
 from pitboss.rounds.events import JACKPOT, RAKE
+from pitboss.rulebooks import Rules
 
 
 def begin(table: RoomTable, house: House, comes_in: ComesIn, minute: Minute) -> events.Began:
@@ -52,7 +53,20 @@ def needed(deal: Deal, house: House, seat: int) -> int:
         return plan.least_stack
     if not deal.button:
         return plan.least_stack + max(plan.blinds, default=0)
-    return plan.least_stack + blind_places(plan, len(deal.seats)).get(order(deal).index(seat), 0)
+    post = deal.posts.get(seat, Post())
+    blind = blind_places(plan, len(deal.seats)).get(order(deal).index(seat), 0)
+    return plan.least_stack + blind + post.live + post.dead
+
+
+def rules_of(table: RoomTable, house: House) -> Rules:
+    """The rules of the hand that has begun: the table's, with what is posted to come in."""
+    assert table.hand is not None
+    posts, seats = table.hand.posts, order(table.hand)
+    if not posts:
+        return house.rules
+    live = [posts[seat].live if seat in posts else 0 for seat in seats]
+    dead = [posts[seat].dead if seat in posts else 0 for seat in seats]
+    return house.posting(tuple(live), tuple(dead))
 
 
 def opening_state(table: RoomTable) -> PokerState | None:
@@ -86,7 +100,9 @@ def _ended(table: RoomTable, house: House, round: Round, minute: Minute) -> even
     assert table.hand is not None
     ledger, hand, seats = round.table.ledger, round.table.own, table.hand.seats
     button = hand.state.button_seat if isinstance(hand, Hand) and not round.void else 0
-    blind = last_blind(house.plan, Deal(seats, button)) if button else 0
+    blinds = blind_seats(house.plan, Deal(seats, button)) if button else ()
+    passed = missed_by(table, seats, blinds)
+    last = len(blinds) - 1
     return events.Ended(
         minute,
         house.rules.cite("rake"),
@@ -95,8 +111,9 @@ def _ended(table: RoomTable, house: House, round: Round, minute: Minute) -> even
         ledger.balance(RAKE),
         ledger.balance(JACKPOT),
         button,
-        blind,
-        missed_by(table, seats, blind),
+        blinds,
+        tuple(seat for seat, numbers in passed.items() if house.plan.may_post or last in numbers),
+        passed,
         round.table.state if button else None,
         round.void,
     )

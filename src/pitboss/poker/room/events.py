@@ -103,6 +103,13 @@ class CameBack(_Ruled, frozen=True, tag="came back"):
     seat: int
 
 
+class Posts(_Ruled, frozen=True, tag="posts"):
+    """Somebody who waits for a blind posts instead, when they are dealt in next."""
+
+    table: str
+    seat: int
+
+
 class Left(_Ruled, frozen=True, tag="left"):
     """Somebody leaves with their chips."""
 
@@ -127,9 +134,11 @@ class Ended(_Ruled, frozen=True, tag="hand ended"):
     rake: Cents = 0
     jackpot: Cents = 0
     button: int = 0
-    blind: int = 0
+    blinds: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
-    """Seats that the blind passed by."""
+    """Seats that wait now, because a blind passed them by."""
+    passed: dict[int, tuple[int, ...]] = {}
+    """Which blinds passed by which seats."""
     memory: PokerState | None = None
     void: bool = False
 
@@ -176,6 +185,7 @@ Event: TypeAlias = (
     | Added
     | WentOut
     | CameBack
+    | Posts
     | Left
     | Began
     | Ended

@@ -79,12 +79,17 @@ def _added(state: State, event: events.Added) -> State:
 
 def _went_out(state: State, event: events.WentOut) -> State:
     table = state.tables[event.table]
-    return _with(state, _seated(table, event.seat, replace(table.seats[event.seat], out=True)))
+    return _with(state, _seated(table, event.seat, replace(table.seats[event.seat], out=True, posts=False)))
 
 
 def _came_back(state: State, event: events.CameBack) -> State:
     table = state.tables[event.table]
     return _with(state, _seated(table, event.seat, replace(table.seats[event.seat], out=False)))
+
+
+def _posts(state: State, event: events.Posts) -> State:
+    table = state.tables[event.table]
+    return _with(state, _seated(table, event.seat, replace(table.seats[event.seat], posts=True)))
 
 
 def _left(state: State, event: events.Left) -> State:
@@ -109,7 +114,7 @@ def _forgotten(memory: PokerState | None, seat: int) -> PokerState | None:
 def _began(state: State, event: events.Began) -> State:
     table = state.tables[event.table]
     dealt = {
-        number: replace(seat, waits=False) if number in event.hand.seats else seat
+        number: replace(seat, waits=False, missed=(), posts=False) if number in event.hand.seats else seat
         for number, seat in table.seats.items()
     }
     return _with(state, replace(table, hand=event.hand, seats=dealt))
@@ -119,14 +124,23 @@ def _ended(state: State, event: events.Ended) -> State:
     table = state.tables[event.table]
     seats = {
         number: replace(
-            seat, stack=event.stacks.get(number, seat.stack), waits=seat.waits or number in event.missed
+            seat,
+            stack=event.stacks.get(number, seat.stack),
+            waits=seat.waits or number in event.missed,
+            missed=_with_missed(seat, event.passed.get(number, ())),
         )
         for number, seat in table.seats.items()
     }
     over = replace(table, seats=seats, hand=None, hands=table.hands + 1, box=table.box + event.rake)
     if not event.void:
-        over = replace(over, button=event.button, blind=event.blind, memory=event.memory)
+        over = replace(over, button=event.button, blinds=event.blinds, memory=event.memory)
     return _with(state, over, fund=state.fund + event.jackpot)
+
+
+def _with_missed(seat: Seat, passed: tuple[int, ...]) -> tuple[int, ...]:
+    """Each blind that passed somebody by, once; who is new and still waits for the first of theirs misses none."""
+    new = seat.waits and not seat.missed and not seat.out
+    return seat.missed if new else tuple(sorted({*seat.missed, *passed}))
 
 
 def _charged(state: State, event: events.Charged) -> State:
@@ -167,6 +181,7 @@ _STEPS: dict[type, Callable[[State, Any], State]] = {
     events.Added: _added,
     events.WentOut: _went_out,
     events.CameBack: _came_back,
+    events.Posts: _posts,
     events.Left: _left,
     events.Began: _began,
     events.Ended: _ended,

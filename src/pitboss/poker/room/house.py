@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from pitboss.money import Cents, show_amount
 from pitboss.poker.plan import Plan
 from pitboss.poker.rake import TimeCharge
@@ -50,6 +52,12 @@ class House:
     def has_blinds(self) -> bool:
         """Whether blinds go round with a button, so that somebody can miss one."""
         return self.plan.from_button and bool(self.plan.blinds)
+
+    def posting(self, live: tuple[Cents, ...], dead: tuple[Cents, ...]) -> Rules:
+        """The rules of a hand to which players come in by posting, each at their place from the button's left."""
+        chapter, posting = self.rules.chapter, self.rules.posting
+        posts = {"posts": [*map(show_amount, live)], "posts_dead": [*map(show_amount, dead)]}
+        return Rules(chapter, msgspec.structs.replace(posting, options={**posting.options, **posts}))
 
     @property
     def charge(self) -> TimeCharge | None:

@@ -112,6 +112,10 @@ class Room(msgspec.Struct, frozen=True):
         """Have somebody play again."""
         return self._and(seating.come_back(self.state, *self._at(table), who))
 
+    def post(self, table: str, who: str) -> "Room":
+        """Have somebody who waits for the blind post what they owe, and come in at once."""
+        return self._and(seating.post(self.state, *self._at(table), who))
+
     def leave(self, table: str, who: str) -> "Room":
         """Have somebody leave with their chips."""
         return self._and(seating.leave(self.state, *self._at(table), who))
@@ -128,7 +132,8 @@ class Room(msgspec.Struct, frozen=True):
         if found.hand is None:
             raise house.rules.refuse("no_hand", f"no hand has begun at table {table}", "fewest_players")
         stacks = {seat: found.seats[seat].stack for seat in found.hand.seats}
-        return Round(POKER, house.rules, found.hand.seats, dealing.opening_state(found), stacks)
+        rules = dealing.rules_of(found, house)
+        return Round(POKER, rules, found.hand.seats, dealing.opening_state(found), stacks)
 
     def end(self, table: str, round: Round) -> "Room":
         """Take the hand back into the room; what time had to be charged meanwhile is charged now."""

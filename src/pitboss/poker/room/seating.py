@@ -119,6 +119,19 @@ def come_back(state: State, table: RoomTable, house: House, who: str) -> events.
     return events.CameBack(state.minute, _cite(house), table.id, seat)
 
 
+def post(state: State, table: RoomTable, house: House, who: str) -> events.Posts:
+    """Post what is owed rather than wait for the blind: where the book has it, and somebody owes anything."""
+    number, cite = _mine(table, house, who), house.cite("coming_in", "blinds", "positions")
+    seat = table.seats[number]
+    if not house.plan.may_post:
+        raise cite.refuse("no_posting", f"nobody posts to come in: {who} is dealt in when the blind comes")
+    if not seat.waits:
+        raise cite.refuse("nothing_owed", f"{who} owes no blind")
+    if seat.out:
+        raise cite.refuse("sits_out", f"{who} sits out")
+    return events.Posts(state.minute, cite, table.id, number)
+
+
 def leave(state: State, table: RoomTable, house: House, who: str) -> events.Left:
     """Leave with all one's chips; not in the middle of a hand."""
     seat = _mine(table, house, who)

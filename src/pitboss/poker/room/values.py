@@ -18,6 +18,17 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether they sit out."""
     waits: bool = False
     """Whether a blind is owed before they are dealt in again."""
+    missed: tuple[int, ...] = ()
+    """The blinds that passed them by, counted from the button's left; of who is new, none."""
+    posts: bool = False
+    """Whether they post what is owed rather than wait."""
+
+
+class Post(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody puts in to come in: a bet of theirs, and what is nobody's."""
+
+    live: Cents = 0
+    dead: Cents = 0
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,6 +36,8 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seats: tuple[int, ...]
     button: int = 0
+    posts: dict[int, "Post"] = {}
+    """What is posted to come in, seat by seat."""
 
 
 class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,8 +54,8 @@ class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hand being played."""
     button: int = 0
     """Who had the button in the last hand."""
-    blind: int = 0
-    """Who had the last of the blinds then."""
+    blinds: tuple[int, ...] = ()
+    """Who had the blinds then, from the button's left."""
     memory: PokerState | None = None
     hands: int = 0
     box: Cents = 0
@@ -52,6 +65,11 @@ class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
     done: dict[str, Minute] = {}
     """When each duty of the clock was last done."""
     due: tuple[str, ...] = ()
+
+    @property
+    def blind(self) -> int:
+        """Who had the last of the blinds; 0 where there was none."""
+        return self.blinds[-1] if self.blinds else 0
 
     def seat_of(self, who: str) -> int:
         """Where somebody sits; 0 if they do not."""
