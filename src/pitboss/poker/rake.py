@@ -9,6 +9,8 @@ from pitboss.poker import terms
 from pitboss.poker.pots import Pot, from_pots
 from pitboss.rulebooks import Cite, Rules
 
+HOUR = 60
+
 
 class Taken(NamedTuple):
     """Where a hand stands when a betting round has ended: what the rake may be reckoned by."""
@@ -104,7 +106,7 @@ class TimeCharge(NamedTuple):
 
     def slice(self, players: int) -> Cents:
         """What is due when a slice of time has passed: that part of the hourly fee, of everyone seated or once."""
-        one = self.hourly * self.slice_minutes // 60
+        one = self.hourly * self.slice_minutes // HOUR
         return one * players if self.per == "player" else one
 
 
@@ -220,14 +222,27 @@ def _drop(rules: Rules, said: _Said) -> Rake:
 
 
 def _time(rules: Rules, said: _Said) -> Rake:
+    least, most = _slice(rules)
     hourly = said.needed("hourly", "amount", "per_hour", "hourly_fee")
-    minutes = said.number("30", "minutes", "slice_minutes", "every_minutes")
+    minutes = said.number(str(most), "minutes", "slice_minutes", "every_minutes")
     per = str(said.left.pop("per", "player"))
-    if not 20 <= minutes <= 30 or minutes.denominator > 1:
-        raise said.bad("a slice is from 20 to 30 minutes")
+    if not least <= minutes <= most or minutes.denominator > 1:
+        message = f"a slice of a time charge is from {least} to {most} minutes, not {float(minutes):g}"
+        raise rules.refuse("bad_rake", message, "time_slice" if "time_slice" in rules else "rake")
     if per not in ("player", "table"):
         raise said.bad("it is charged per player or per table")
     return TimeCharge(hourly, int(minutes), per, rules.cite("rake"))
+
+
+def _slice(rules: Rules) -> tuple[int, int]:
+    """The least and the most minutes of a slice: where a book does not say, any of the hour it is a part of."""
+    if "time_slice" not in rules:
+        return 1, HOUR
+    bounds = rules.numbers("time_slice")
+    if len(bounds) != 2 or not 0 < bounds[0] <= bounds[1] <= HOUR:
+        message = f"a slice has a least and a most number of minutes of an hour, not {bounds!r:.40}"
+        raise rules.refuse("contradiction", message, "time_slice")
+    return bounds[0], bounds[1]
 
 
 def _none(rules: Rules, said: _Said) -> Rake:

@@ -143,6 +143,10 @@ RULES = RuleSet(
             terms.TIME_CHARGE,
         ),
         "rake_most": percent("the most a percentage may be of what a betting round put in", needed=False),
+        "time_slice": numbers(
+            "the least and the most minutes for which time is charged; where it is not said, any of the hour",
+            needed=False,
+        ),
         "rake_on_antes": flag("whether a percentage is of the antes too", needed=False),
         "collection": fields(
             "the schedule of fees, and the hash of its file", "file", "game", "sha256", needed=False

@@ -4,7 +4,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.desk import game_of
+from pitboss.poker.plan import Plan
+from pitboss.poker.rake import TimeCharge
+from pitboss.rulebooks import Refusal
 from poker.section_8.told8 import refused, settled
+from variants import changed, raw_chapter, rules_of
 
 TEN = {"method": "percentage", "percent": 10}
 LEVELS = {"method": "increment", "levels": [["20", "1"], ["40", "1"]]}
@@ -75,6 +80,47 @@ def test_section_8_t2iii_a_time_charge_takes_nothing_from_a_pot(minutes: int, fi
     rake = {"method": "time_charge", "hourly": "12", "minutes": minutes, "per": "player"}
     answer = settled("holdem", TWO, "preflop: 1 fold", button=2, options={"rake": rake})
     assert (answer.get("rake") == "0") is fits
+    assert fits or (answer["refused"]["rule"], answer["refused"]["clause"]) == (
+        "rules.time_slice",
+        "§8(t)(2)(iii)(C)",
+    )
+
+
+def test_section_8_t2iii_c_unless_it_is_said_time_is_charged_for_the_longest_slice() -> None:
+    rules = game_of("poker").rules("section-8-poker", {"rake": {"method": "time_charge", "hourly": "12"}})
+    assert rules.once(Plan).rake == TimeCharge(1200, 30, "player", rules.cite("rake"))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "fits"), [(0, False), (1, True), (60, True), (61, False), ("20.5", False)]
+)
+def test_horseshoe_1_rake_where_nothing_is_said_a_slice_is_any_part_of_the_hour(
+    minutes: Any, fits: bool
+) -> None:
+    rake = {"method": "time_charge", "hourly": "12", "minutes": minutes}
+    if fits:
+        charge = game_of("poker").rules("horseshoe-cincinnati", {"rake": rake}).once(Plan).rake
+        assert isinstance(charge, TimeCharge)
+        assert charge.slice(1) == 20 * minutes
+    else:
+        with pytest.raises(Refusal) as refused:
+            game_of("poker").rules("horseshoe-cincinnati", {"rake": rake})
+        assert (refused.value.code, refused.value.rule) == ("bad_rake", "rules.rake")
+
+
+@pytest.mark.parametrize(
+    ("bounds", "fits"),
+    [([1, 60], True), ([20, 20], True), ([0, 30], False), ([1, 61], False), ([30, 20], False), ([20], False)],
+)
+def test_bounds_of_a_slice_that_make_no_sense_are_refused(bounds: list[int], fits: bool) -> None:
+    raw = raw_chapter("section-8-poker", "poker-holdem")
+    chapter = changed(raw, time_slice=bounds)
+    charged = {"rake": {"method": "time_charge", "hourly": "12"}}
+    if fits:
+        rules_of(game_of("poker"), "section-8-poker", chapter, **charged)
+    else:
+        with pytest.raises(Refusal, match="least and a most"):
+            rules_of(game_of("poker"), "section-8-poker", chapter, **charged)
 
 
 def test_section_8_t2_there_is_no_drop() -> None:
