@@ -51,7 +51,7 @@ class Hand:
         "_post", "able", "acting", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
         "dead_money", "entered", "exposed", "exposed_burns", "folded", "forced", "ghosts", "high",
         "last_bettor", "left", "level", "live", "muck", "names", "next_down", "open_pair", "plan", "put", "raises",
-        "raked", "seats", "started", "state", "step", "street", "table", "taken", "total", "voluntary",
+        "raked", "reached", "seats", "started", "state", "step", "street", "table", "taken", "total", "voluntary",
         "wagered",
     )  # fmt: skip
 
@@ -89,7 +89,7 @@ class Hand:
         self.last_bettor = -1
         self.completes = self.open_pair = False
         self.taken: dict[str, Cents] = {}
-        self.raked: Cents = 0
+        self.raked = self.reached = 0
         self.started: list[Cents] = self.put
         self.burned: list[Card] = []
         self.muck: list[Card] = []
@@ -223,8 +223,11 @@ class Hand:
         bets = [_between(self.put, self.started, pot) for pot in pots]
         if self.plan.rakes_antes and self.street.row is self.plan.rows[0]:
             bets[0] += self.dead_money
-        for pot, cents in zip(pots, method.after_round(Taken(bets, pots, self.raked)), strict=True):
+        for pot, cents in zip(
+            pots, method.after_round(Taken(bets, pots, self.raked, self.reached)), strict=True
+        ):
             self._take(pot.name, cents, method.cite)
+        self.reached = max(self.reached, self.total)
 
     @property
     def _before_the_flop(self) -> bool:

@@ -25,7 +25,7 @@ from pitboss.poker.fast import Ints
 from pitboss.poker.forced import blind_places
 from pitboss.poker.plan import Plan
 from pitboss.poker.pots import MAIN, Pot
-from pitboss.poker.rake import Called, Percentage
+from pitboss.poker.rake import Called
 from pitboss.poker.showdown import Values, awards, sharing_of
 from pitboss.rulebooks import Refusal, Rules
 
@@ -190,7 +190,7 @@ class LimitKernel:
         """How often the house took each amount, by this table's own method or another's."""
         priced = plan or self.plan
         found: dict[Cents, int] = {}
-        for hand, count in self.facts(cells, isinstance(priced.rake, Percentage)):
+        for hand, count in self.facts(cells, priced.per_round is not None and priced.per_round.by_round):
             cents = rake_of_hand(priced, hand)
             found[cents] = found.get(cents, 0) + count
         return found

@@ -12,7 +12,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.poker import terms
 from pitboss.poker.collection import limit_of
 from pitboss.poker.kill import Kill, kill_of
-from pitboss.poker.rake import PerRound, Rake, rake_of
+from pitboss.poker.rake import PerRound, Rake, per_round_of, rake_of
 from pitboss.poker.structures import RANGES, Reach
 from pitboss.poker.worth import Worth, worth_of
 from pitboss.rulebooks import Cite, Rules
@@ -156,7 +156,7 @@ class Plan:
 
     def _money(self, rules: Rules) -> None:
         self.rake: Rake = rake_of(rules)
-        self.per_round: PerRound | None = self.rake if isinstance(self.rake, PerRound) else None
+        self.per_round: PerRound | None = per_round_of(self.rake)
         self.rakes_antes = "rake_on_antes" in rules and rules.flag("rake_on_antes")
         self.no_flop_no_drop = rules.flag("no_flop_no_drop")
         self.jackpot = rules.amount("jackpot_fee") if "jackpot_fee" in rules else 0

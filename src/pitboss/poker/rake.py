@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.poker import terms
-from pitboss.poker.pots import Pot, from_pots
+from pitboss.poker.pots import MAIN, Pot, from_pots
 from pitboss.rulebooks import Cite, Rules
 
 HOUR = 60
@@ -21,6 +21,8 @@ class Taken(NamedTuple):
     """The pots as they are now."""
     so_far: Cents
     """What has been taken of this hand."""
+    before: Cents = 0
+    """The most that was in the pots when a betting round before this one ended."""
 
 
 class Called(NamedTuple):
@@ -52,12 +54,13 @@ class Percentage(NamedTuple):
 
     def after_round(self, hand: Taken) -> list[Cents]:
         """What is due from each pot."""
-        left = 10**18 if self.cap is None else self.cap - hand.so_far
-        due = []
-        for bets in hand.bets:
-            due.append(min(self.part(bets), left))
-            left -= due[-1]
-        return due
+        due = [self.part(bets) for bets in hand.bets]
+        return due if self.cap is None else within(due, self.cap - hand.so_far)
+
+    @property
+    def by_round(self) -> bool:
+        """Whether it matters in which betting round the money came."""
+        return True
 
     def of(self, hand: Called) -> Cents:
         """What a whole hand has paid."""
@@ -85,9 +88,56 @@ class Increment(NamedTuple):
         """What is due from each pot."""
         return from_pots(max(0, self.due(sum(pot.total for pot in hand.pots)) - hand.so_far), hand.pots)
 
+    @property
+    def by_round(self) -> bool:
+        """Whether it matters in which betting round the money came."""
+        return False
+
     def of(self, hand: Called) -> Cents:
         """What a whole hand has paid."""
         return self.due(hand.pot)
+
+
+class Both(NamedTuple):
+    """A percentage and increments at once: their sum, no more than the cap a hand and than is in the pots."""
+
+    percentage: Percentage
+    increment: Increment
+    cap: Cents | None
+    cite: Cite
+
+    def after_round(self, hand: Taken) -> list[Cents]:
+        """What is due from each pot: the percentage first, then the levels that this round reached."""
+        now = sum(pot.total for pot in hand.pots)
+        most = now if self.cap is None else min(now, self.cap)
+        levels = max(0, self.increment.due(now) - self.increment.due(hand.before))
+        parts = self.percentage.after_round(hand)
+        rest = [pot._replace(total=pot.total - part) for pot, part in zip(hand.pots, parts, strict=True)]
+        due = [part + more for part, more in zip(parts, from_pots(levels, rest), strict=True)]
+        return within(due, most - hand.so_far)
+
+    @property
+    def by_round(self) -> bool:
+        """Whether it matters in which betting round the money came."""
+        return True
+
+    def of(self, hand: Called) -> Cents:
+        """What a whole hand has paid, as its betting rounds add it up."""
+        so_far, before, pot = 0, 0, hand.antes
+        for bets in hand.rounds:
+            pot += bets
+            so_far += sum(self.after_round(Taken([bets], [Pot(MAIN, pot, ())], so_far, before)))
+            before = pot
+        return so_far
+
+
+def within(due: Sequence[Cents], most: Cents) -> list[Cents]:
+    """Cut off what is due from each pot where all of it would be more than there may be."""
+    kept = []
+    for cents in due:
+        kept.append(max(0, min(cents, most)))
+        most -= kept[-1]
+    return kept
 
 
 class Drop(NamedTuple):
@@ -116,11 +166,33 @@ class NoRake(NamedTuple):
     cite: Cite
 
 
-PerRound: TypeAlias = Percentage | Increment
+PerRound: TypeAlias = Percentage | Increment | Both
 """Methods that take from the pots when a betting round ends."""
 
-Rake: TypeAlias = PerRound | Drop | TimeCharge | NoRake
+
+class Together(NamedTuple):
+    """What is taken from the pots, and a time charge beside it."""
+
+    per_round: PerRound
+    charge: TimeCharge
+
+
+Rake: TypeAlias = PerRound | Drop | TimeCharge | Together | NoRake
 """How the house is paid."""
+
+
+def per_round_of(rake: Rake) -> PerRound | None:
+    """What is taken from the pots, if anything is."""
+    if isinstance(rake, Together):
+        return rake.per_round
+    return rake if isinstance(rake, PerRound) else None
+
+
+def charge_of(rake: Rake) -> TimeCharge | None:
+    """What is charged by the hour, if anything is."""
+    if isinstance(rake, Together):
+        return rake.charge
+    return rake if isinstance(rake, TimeCharge) else None
 
 
 class _Said:
@@ -185,15 +257,49 @@ def rake_of(rules: Rules) -> Rake:
     """Read how the house is paid, or refuse what the book does not allow."""
     posted = rules.fields("rake")
     said = _Said(rules, posted if "method" in posted else {**rules.chapter.rules["rake"].value, **posted})
-    method, allowed = said.left.pop("method", None), rules.names("rake_methods")
+    methods = _methods(rules, said.left.pop("method", None))
+    made = [_MAKERS[method](rules, said) for method in methods]
+    said.done()
+    return made[0] if len(made) == 1 else _together(rules, made)
+
+
+def _methods(rules: Rules, posted: object) -> list[str]:
+    """The methods that are posted, one or, where the book lets them go together, several, in the order of the book."""
+    named, allowed = posted if isinstance(posted, (list, tuple)) else (posted,), rules.names("rake_methods")
     if terms.DROP in allowed and "collection" not in rules:
         raise rules.refuse("contradiction", "a drop goes by a schedule, and there is none", "rake_methods")
-    if method not in allowed:
-        message = f"the house is paid by {' or '.join(allowed)}, not by {method!r:.40}"
-        raise rules.refuse("rake_method", message, "rake")
-    made = _MAKERS[str(method)](rules, said)
-    said.done()
-    return made
+    for method in named or (None,):
+        if method not in allowed:
+            message = f"the house is paid by {' or '.join(allowed)}, not by {method!r:.40}"
+            raise rules.refuse("rake_method", message, "rake")
+    if len(named) > 1:
+        _check_together(rules, named)
+    return [method for method in allowed if method in named]
+
+
+def _check_together(rules: Rules, named: Sequence[str]) -> None:
+    rule = "rake_together" if "rake_together" in rules else "rake"
+    if rule == "rake" or not rules.flag(rule):
+        raise rules.refuse("rake_method", "one method is used at a time", rule)
+    alone = [method for method in named if method in (terms.NO_RAKE, terms.DROP)]
+    if alone or len(set(named)) < len(named):
+        message = f"{alone[0]} stands alone" if alone else "each method is named once"
+        raise rules.refuse("rake_method", message, rule)
+
+
+def _together(rules: Rules, made: Sequence[Rake]) -> Rake:
+    """Put methods together: what the pots pay is one sum with one cap, and time is charged beside it."""
+    pots = [one for one in made if isinstance(one, PerRound)]
+    charges = [one for one in made if isinstance(one, TimeCharge)]
+    per_round = pots[0] if len(pots) == 1 else _both(rules, pots)
+    return Together(per_round, charges[0]) if charges else per_round
+
+
+def _both(rules: Rules, pots: Sequence[PerRound]) -> Both:
+    percentage = next(one for one in pots if isinstance(one, Percentage))
+    increment = next(one for one in pots if isinstance(one, Increment))
+    cap = increment.cap if percentage.cap is None else percentage.cap
+    return Both(percentage._replace(cap=None), increment._replace(cap=None), cap, rules.cite("rake_together"))
 
 
 def _percentage(rules: Rules, said: _Said) -> Rake:
@@ -260,9 +366,12 @@ _MAKERS = {
 
 def show(rake: Rake) -> str:
     """Say for a person what is taken."""
+    if isinstance(rake, Together):
+        return f"{show(rake.per_round)}, and {show(rake.charge)}"
+    if isinstance(rake, Both):
+        return f"{show(rake.percentage)}, and {show(rake.increment)}{_capped(rake.cap)}"
     if isinstance(rake, Percentage):
-        cap = f", at most {show_amount(rake.cap)}" if rake.cap is not None else ""
-        return f"{float(rake.percent):g}% of each betting round{cap}"
+        return f"{float(rake.percent):g}% of each betting round{_capped(rake.cap)}"
     if isinstance(rake, Increment):
         if rake.every is not None:
             return f"{show_amount(rake.every[1])} at every {show_amount(rake.every[0])}"
@@ -270,3 +379,7 @@ def show(rake: Rake) -> str:
     if isinstance(rake, TimeCharge):
         return f"{show_amount(rake.hourly)} an hour per {rake.per}"
     return "by the schedule" if isinstance(rake, Drop) else "nothing"
+
+
+def _capped(cap: Cents | None) -> str:
+    return f", at most {show_amount(cap)}" if cap is not None else ""

@@ -142,6 +142,7 @@ RULES = RuleSet(
             terms.INCREMENT,
             terms.TIME_CHARGE,
         ),
+        "rake_together": flag("whether several of them may be used at once", needed=False),
         "rake_most": percent("the most a percentage may be of what a betting round put in", needed=False),
         "time_slice": numbers(
             "the least and the most minutes for which time is charged; where it is not said, any of the hour",

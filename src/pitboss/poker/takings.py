@@ -18,7 +18,7 @@ from pitboss.odds.decimals import decimal_text, percent_text, root_text
 from pitboss.odds.figures import figures_table
 from pitboss.poker.due import rake_of_hand
 from pitboss.poker.plan import Plan
-from pitboss.poker.rake import HOUR, Called, TimeCharge, show
+from pitboss.poker.rake import HOUR, Called, charge_of, show
 from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
@@ -231,9 +231,10 @@ def at_pots(schedule: Schedule, players: int, pots: Pots, hands_per_hour: int) -
 
 def by_the_clock(plan: Plan, players: int, hands_per_hour: int) -> Fraction:
     """What a hand's share is of what is charged by the hour, slice by slice."""
-    if not isinstance(plan.rake, TimeCharge):
+    charge = charge_of(plan.rake)
+    if charge is None:
         return Fraction(0)
-    return plan.rake.slice(players) * Fraction(HOUR, plan.rake.slice_minutes) / hands_per_hour
+    return charge.slice(players) * Fraction(HOUR, charge.slice_minutes) / hands_per_hour
 
 
 # -- simulated pots -----------------------------------------------------------------------------

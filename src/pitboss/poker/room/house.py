@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.money import Cents, show_amount
 from pitboss.poker.plan import Plan
-from pitboss.poker.rake import TimeCharge
+from pitboss.poker.rake import TimeCharge, charge_of
 from pitboss.rulebooks import Cite, Rules
 
 _INTERVAL = re.compile(r"(?:(\w+) )?(minute|hour|day)s?\b")
@@ -62,7 +62,7 @@ class House:
     @property
     def charge(self) -> TimeCharge | None:
         """What is charged by the hour, where the house is paid so."""
-        return self.plan.rake if isinstance(self.plan.rake, TimeCharge) else None
+        return charge_of(self.plan.rake)
 
     @cached_property
     def intervals(self) -> dict[str, int]:
