@@ -2,6 +2,7 @@
 
 from pitboss.money import Cents
 from pitboss.poker.plan import Plan
+from pitboss.poker.pots import MAIN, Pot, from_pots
 from pitboss.poker.rake import Called
 
 
@@ -10,13 +11,13 @@ def rake_of_hand(plan: Plan, hand: Called) -> Cents:
     if free(plan, hand):
         return 0
     if plan.limit.band:
-        return min(plan.limit.option(hand.players).fee, _when_collected(plan, hand))
+        return _taken(plan.limit.option(hand.players).fee, _when_collected(plan, hand))
     return plan.per_round.of(hand) if plan.per_round else 0
 
 
 def jackpot_of_hand(plan: Plan, hand: Called) -> Cents:
     """What the jackpot fund has of it, after the rake; it is due from every pot."""
-    return min(plan.jackpot, hand.pot - rake_of_hand(plan, hand))
+    return _taken(plan.jackpot, hand.pot - rake_of_hand(plan, hand))
 
 
 def free(plan: Plan, hand: Called) -> bool:
@@ -30,3 +31,8 @@ def _when_collected(plan: Plan, hand: Called) -> Cents:
         if street.collects and number < len(hand.rounds):
             return hand._replace(rounds=hand.rounds[:number]).pot
     return hand.pot
+
+
+def _taken(fee: Cents, total: Cents) -> Cents:
+    """What of a fee comes out of the one pot there is, as the table takes it from its pots."""
+    return sum(from_pots(fee, [Pot(MAIN, total, ())]))
