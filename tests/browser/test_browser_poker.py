@@ -80,6 +80,39 @@ def test_a_full_table_hides_nobody(page: Page, book: str, game: str, bots: int) 
     nothing_is_clipped(page)
 
 
+@pytest.mark.heavy
+def test_the_lobby_opens_a_table_with_the_rake_that_is_chosen(page: Page) -> None:
+    """A percentage and increments at once, as Oneida has it; an amount over the book's most is refused first."""
+    page.locator("input[name=rulebook][value=oneida-2025]").check()
+    page.get_by_role("button", name="Hold'em", exact=True).click()
+    page.get_by_text("What this house posts").click()
+    rake = page.get_by_role("group", name="Rake")
+    expect(rake.get_by_label("none")).to_be_checked()
+    rake.get_by_label("percentage").check()
+    expect(rake.get_by_label("none")).not_to_be_checked()
+    rake.get_by_label("Percent", exact=True).fill("26")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("alert")).to_contain_text("N(2)(a)(i)")
+    rake.get_by_label("Percent", exact=True).fill("10")
+    rake.get_by_label("increment").check()
+    rake.get_by_label("Levels 1: when the pot has").fill("5")
+    rake.get_by_label("Levels 1: take").fill("1")
+    rake.get_by_label("Levels 2: when the pot has").fill("500")
+    rake.get_by_label("Levels 2: take").fill("2")
+    rake.get_by_label("Cap").fill("4")
+    with page.expect_request("**/api/tables") as sent:
+        page.get_by_role("button", name="Sit down").click()
+    assert sent.value.post_data_json["options"] == {
+        "rake": {
+            "method": ["percentage", "increment"],
+            "percent": "10",
+            "cap": "4",
+            "levels": [["5", "1"], ["500", "2"]],
+        }
+    }
+    expect(turn(page).get_by_role("button").first).to_be_visible()
+
+
 def turn(page: Page) -> Locator:
     return page.get_by_role("region", name="Your turn")
 

@@ -23,3 +23,40 @@ def test_a_clause_in_brackets_is_no_markup(text: str) -> None:
     with out.capture() as capture:
         out.print(text)
     assert capture.get().strip() == text
+
+
+def test_fields_of_an_option_may_be_written_one_by_one() -> None:
+    written = [
+        "rake.method=percentage",
+        "rake.percent=5",
+        'x={"a":[1]}',
+        "rake.method=increment",
+        "b=1",
+        "b=2",
+    ]
+    assert read_options(written) == {
+        "rake": {"method": "increment", "percent": "5"},
+        "x": {"a": [1]},
+        "b": "2",
+    }
+    assert read_options(['rake.levels=[["20","1"]]', "rake.off=false"]) == {
+        "rake": {"levels": [["20", "1"]], "off": False}
+    }
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        ["rake.=1"],
+        [".method=1"],
+        ["rake={}", "rake.method=none"],
+        ["rake.method=none", "rake={}"],
+        ["a={x}"],
+        ["a.b=[1"],
+    ],
+    ids=str,
+)
+def test_an_option_is_written_whole_or_field_by_field(written: list[str]) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_options(written)
+    assert refused.value.code == "bad_option"

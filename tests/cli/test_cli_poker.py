@@ -1,6 +1,8 @@
 """Poker at the terminal: cards to put away are named or numbered, and everybody plays for a stack."""
 
 import io
+import re
+from typing import Any
 
 import pytest
 
@@ -44,3 +46,39 @@ def test_a_stack_too_small_to_be_dealt_in_is_refused(monkeypatch: pytest.MonkeyP
     with pytest.raises(Refusal) as refused:
         draw_poker(monkeypatch, "q", stack="2.99")
     assert refused.value.code == "short_stack"
+
+
+RAKES = {
+    "percentage": (["rake.method=percentage", "rake.percent=10"], "1"),
+    "increments": (["rake.method=increment", 'rake.levels=[["10","2"]]'], "2"),
+    "both": (['rake.method=["percentage","increment"]', "rake.percent=10", 'rake.levels=[["10","2"]]'], "3"),
+    "whole": (['rake={"method":"percentage","percent":5}'], "0.50"),
+}
+
+
+@pytest.mark.parametrize(("options", "taken"), RAKES.values(), ids=RAKES)
+def test_a_table_at_the_terminal_is_played_with_the_rake_that_is_posted(
+    run: Any, options: list[str], taken: str
+) -> None:
+    """Seed 3 has both in for 5 before the flop; what is taken of those 10 is told with its clause."""
+    chosen = [word for option in options for word in ("-o", option)]
+    shown = run(
+        "play",
+        "poker",
+        "-r",
+        "section-8-poker",
+        "--seats",
+        "2",
+        "--seed",
+        "3",
+        *chosen,
+        input=typed("call", "check"),
+    )
+    assert re.search(rf"the house rakes {re.escape(taken)} from the main pot +\[§8\(t\)", shown.stdout)
+
+
+def test_a_rake_that_a_book_does_not_allow_is_refused_at_the_terminal(run: Any) -> None:
+    chosen = ("-o", "rake.method=percentage", "-o", "rake.percent=10.01")
+    shown = run("play", "poker", "-r", "section-8-poker", *chosen, input="")
+    assert shown.exit_code == 2
+    assert "§8(t)(2)(i)(A)" in shown.output

@@ -236,6 +236,22 @@ export interface Range {
   maximum: string | number | null
 }
 
+export interface FormField {
+  name: string
+  kind: string
+  says: string
+  needed: boolean
+  choices: string[]
+}
+
+/** One field names the form, and each form has fields of its own. */
+export interface Forms {
+  by: string
+  /** Whether several may be taken at once. */
+  several: boolean
+  each: { name: string; fields: FormField[] }[]
+}
+
 export interface Rule {
   name: string
   rule: string
@@ -245,6 +261,8 @@ export interface Rule {
   value: unknown
   range: Range | null
   rests_on: string[]
+  /** The forms its named fields may take, where it has any. */
+  forms?: Forms | null
   /** Whether the house chose the value. */
   posted?: boolean
 }

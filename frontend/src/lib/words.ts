@@ -35,8 +35,8 @@ export function link(page: string, ...parts: string[]): string {
   return `#/${[page, ...parts.map(encodeURIComponent)].join('/')}`
 }
 
-/** A posting as a query: lists as JSON, everything else as it stands. */
+/** A posting as a query: lists and named fields as JSON, everything else as it stands. */
 export function query(posting: Record<string, unknown>): string {
-  const written = Object.entries(posting).map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)])
+  const written = Object.entries(posting).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
   return new URLSearchParams(written).toString()
 }

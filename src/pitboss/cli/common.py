@@ -34,7 +34,8 @@ Book = Annotated[
     str, typer.Option("--rulebook", "-r", help="The rulebook; the first that has the game when left out.")
 ]
 Chosen = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="A house option as name=value; may be repeated.")
+    list[str] | None,
+    typer.Option("--option", "-o", help="A house option as name=value or name.field=value; may be repeated."),
 ]
 Readings = Annotated[
     list[str] | None,
@@ -102,31 +103,22 @@ def grid(title: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> Gro
 
 
 def read_options(written: list[str] | None) -> dict[str, Any]:
-    """Read name=value options; lists and tables are written as JSON, everything else as it stands."""
-    options: dict[str, Any] = {}
+    """Read name=value or name.field=value options; lists and tables are JSON, everything else is as it stands."""
+    from pitboss.rulebooks.posting import read_options as read_written
+
+    pairs = []
     for one in written or ():
         name, equals, value = one.partition("=")
         if not equals or not name.strip():
             raise Refusal("bad_option", f"an option is written name=value, not {one!r:.60}")
-        options[name.strip()] = _value(name, value.strip())
-    return options
+        pairs.append((name, value))
+    return read_written(pairs)
 
 
 def read_readings(written: list[str] | None) -> dict[str, str]:
     """Read name=alternative; the name alone asks for the only alternative."""
     pairs = (one.partition("=") for one in written or ())
     return {name.strip(): said.strip() for name, _, said in pairs}
-
-
-def _value(name: str, text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
-    if not text.startswith(("[", "{")):
-        return text
-    try:
-        return msgspec.json.decode(text)
-    except (ValueError, RecursionError):
-        raise Refusal("bad_option", f"{name}: {text!r:.60} is not JSON") from None
 
 
 def book_of(game: str, rulebook: str) -> str:

@@ -8,8 +8,12 @@ from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.poker import terms
 from pitboss.poker.pots import MAIN, Pot, from_pots
 from pitboss.rulebooks import Cite, Rules
+from pitboss.rulebooks.schema import Forms, amount, count, one_of, pairs, percent
 
 HOUR = 60
+PAYERS = ("player", "table")
+"""Who pays a time charge: every player, or the table once."""
+LEVELS = pairs("set amounts, each taken once", "when the pot has", "take")
 
 
 class Taken(NamedTuple):
@@ -157,7 +161,7 @@ class TimeCharge(NamedTuple):
     def slice(self, players: int) -> Cents:
         """What is due when a slice of time has passed: that part of the hourly fee, of everyone seated or once."""
         one = self.hourly * self.slice_minutes // HOUR
-        return one * players if self.per == "player" else one
+        return one * players if self.per == PAYERS[0] else one
 
 
 class NoRake(NamedTuple):
@@ -229,21 +233,11 @@ class _Said:
     def levels(self) -> tuple[tuple[Cents, Cents], ...]:
         """Read the levels: pairs of a level and what is taken there, or tables that name the two."""
         raw = self.left.pop("levels", None)
-        if not isinstance(raw, (list, tuple)) or not raw:
-            raise self.bad(
-                'it needs levels: [["20","1"],["40","1"]], each the pot and what is taken when it is reached'
-            )
-        return tuple(sorted(self._level(one) for one in raw))
-
-    def _level(self, raw: object) -> tuple[Cents, Cents]:
-        if isinstance(raw, Mapping) and len(raw) == 2:
-            at = next((raw[name] for name in ("at", "level", "pot") if name in raw), None)
-            take = next((raw[name] for name in ("take", "amount", "rake", "fee") if name in raw), None)
-        elif isinstance(raw, (list, tuple)) and len(raw) == 2:
-            at, take = raw
-        else:
-            at = take = None
-        return self._read("level", at), self._read("take", take)
+        listed = [_pair(one) for one in raw] if isinstance(raw, (list, tuple)) else raw
+        try:
+            return tuple(sorted(LEVELS.parse(listed)))
+        except ValueError as error:
+            raise self.bad(f'levels {error}; they are written [["20","1"],["40","1"]]') from None
 
     def bad(self, why: str) -> Exception:
         return self.rules.refuse("bad_rake", f"this is no rake: {why}", "rake")
@@ -251,6 +245,15 @@ class _Said:
     def done(self) -> None:
         if self.left:
             raise self.rules.refuse("rake_field", f"this rake has no {next(iter(self.left))!r:.40}", "rake")
+
+
+def _pair(raw: object) -> object:
+    """A level as a pair, where it is a table that names its two."""
+    if not isinstance(raw, Mapping) or len(raw) != 2:
+        return raw
+    at = next((raw[name] for name in ("at", "level", "pot") if name in raw), None)
+    take = next((raw[name] for name in ("take", "amount", "rake", "fee") if name in raw), None)
+    return at, take
 
 
 def rake_of(rules: Rules) -> Rake:
@@ -331,11 +334,11 @@ def _time(rules: Rules, said: _Said) -> Rake:
     least, most = _slice(rules)
     hourly = said.needed("hourly", "amount", "per_hour", "hourly_fee")
     minutes = said.number(str(most), "minutes", "slice_minutes", "every_minutes")
-    per = str(said.left.pop("per", "player"))
+    per = str(said.left.pop("per", PAYERS[0]))
     if not least <= minutes <= most or minutes.denominator > 1:
         message = f"a slice of a time charge is from {least} to {most} minutes, not {float(minutes):g}"
         raise rules.refuse("bad_rake", message, "time_slice" if "time_slice" in rules else "rake")
-    if per not in ("player", "table"):
+    if per not in PAYERS:
         raise said.bad("it is charged per player or per table")
     return TimeCharge(hourly, int(minutes), per, rules.cite("rake"))
 
@@ -362,6 +365,33 @@ _MAKERS = {
     terms.TIME_CHARGE: _time,
     terms.NO_RAKE: _none,
 }
+
+
+_CAP = amount("the most that a hand pays", needed=False)
+FORMS = Forms(
+    by="method",
+    among="rake_methods",
+    together="rake_together",
+    each={
+        terms.NO_RAKE: {},
+        terms.DROP: {"schedule_option": count("an option of the schedule of fees", needed=False, least=1)},
+        terms.PERCENTAGE: {
+            "percent": percent("of what a betting round put in"),
+            "cap": _CAP,
+            "round_down_to": amount("what it is rounded down to", needed=False),
+        },
+        terms.INCREMENT: {
+            "levels": LEVELS,
+            "cap": _CAP,
+        },
+        terms.TIME_CHARGE: {
+            "hourly": amount("the fee for an hour"),
+            "minutes": count("for how many minutes it is charged", needed=False, least=1, most=HOUR),
+            "per": one_of("who pays it", *PAYERS, needed=False),
+        },
+    },
+)
+"""What each method of rake is posted with."""
 
 
 def show(rake: Rake) -> str:

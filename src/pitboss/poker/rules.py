@@ -3,6 +3,7 @@
 from pitboss.hands import five, three
 from pitboss.poker import terms
 from pitboss.poker.plan import Plan
+from pitboss.poker.rake import FORMS
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     Kind,
@@ -133,7 +134,7 @@ RULES = RuleSet(
         ),
         "back_line_betting": only(False, flag("whether others may bet on a player's hand", needed=False)),
         # the room's money
-        "rake": fields("how the house is paid: the method, and its figures"),
+        "rake": fields("how the house is paid: the method, and its figures", forms=FORMS),
         "rake_methods": names(
             "by which methods it may be",
             terms.NO_RAKE,

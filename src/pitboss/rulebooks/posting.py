@@ -1,7 +1,7 @@
 """What a casino chose inside a rulebook, checked against it; and the rules a table then plays by."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -322,3 +322,36 @@ def read_posting(data: bytes) -> Posting:
         raise Refusal("bad_posting", f"this is not a posting: it {error}") from None
     except msgspec.ValidationError as error:
         raise Refusal("bad_posting", f"this is not a posting: {error}") from None
+
+
+def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Read options as they are written at a door: lists and tables as JSON, everything else as it stands.
+
+    A field of an option may be named by itself, ``rake.method`` with ``percentage``; an option is written one way only.
+    """
+    options: dict[str, Any] = {}
+    whole: set[str] = set()
+    for written, text in pairs:
+        name, dot, field = written.strip().partition(".")
+        if not name or bool(dot) is not bool(field) or (name in options and bool(dot) is (name in whole)):
+            raise Refusal(
+                "bad_option", f"an option is written once, whole or field by field, not {written!r:.60}"
+            )
+        value = _as_written(written, text.strip())
+        if dot:
+            options.setdefault(name, {})[field] = value
+        else:
+            options[name] = value
+            whole.add(name)
+    return options
+
+
+def _as_written(name: str, text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    if not text.startswith(("[", "{")):
+        return text
+    try:
+        return msgspec.json.decode(text)
+    except (ValueError, RecursionError):
+        raise Refusal("bad_option", f"{name:.40}: {text!r:.60} is not JSON") from None

@@ -24,6 +24,8 @@ class Kind(msgspec.Struct, frozen=True):
     most: int = 10**9 - 1
     only: Any = None
     part: str = ""
+    forms: "Forms | None" = None
+    """Which forms named fields may take, where they are of one form or another."""
 
     @property
     def expects(self) -> str:
@@ -44,6 +46,17 @@ class Kind(msgspec.Struct, frozen=True):
         if self.only is not None and value != self.only:
             raise ValueError(f"can only be {self.only!r}: the game plays no other")
         return value
+
+
+class Forms(msgspec.Struct, frozen=True):
+    """The forms that a rule of named fields may take: one field names the form, and each form has fields of its own."""
+
+    by: str
+    each: dict[str, dict[str, Kind]]
+    among: str = ""
+    """The rule that lists the forms a chapter has; where it is left out, it has all of them."""
+    together: str = ""
+    """The rule that says whether several may be taken at once."""
 
 
 def part(name: str, rules: dict[str, Kind]) -> dict[str, Kind]:
@@ -109,9 +122,17 @@ def amounts(says: str, needed: bool = True) -> Kind:
     return Kind("amounts", says, needed=needed)
 
 
-def fields(says: str, *choices: str, needed: bool = True) -> Kind:
-    """Declare a rule whose value is a few named words and numbers (with names out of ``choices`` where given)."""
-    return Kind("fields", says, choices, needed)
+def fields(says: str, *choices: str, needed: bool = True, forms: Forms | None = None) -> Kind:
+    """Declare a rule whose value is a few named words and numbers (with names out of ``choices`` where given).
+
+    ``forms`` say which fields go together, so that a page can ask for them.
+    """
+    return Kind("fields", says, choices, needed, forms=forms)
+
+
+def pairs(says: str, first: str, second: str, needed: bool = True) -> Kind:
+    """Declare a value that is a list of pairs of amounts, with what the first and the second of each is."""
+    return Kind("pairs", says, (first, second), needed)
 
 
 def rows(says: str, needed: bool = True) -> Kind:
@@ -196,6 +217,14 @@ def _amounts(kind: Kind, raw: object) -> tuple[int, ...]:
     raise ValueError(f"must be a list of amounts, not {raw!r:.40}")
 
 
+def _pairs(kind: Kind, raw: object) -> tuple[tuple[int, int], ...]:
+    if not isinstance(raw, (list, tuple)) or not raw:
+        raise ValueError(f"must be a list of pairs of amounts, not {raw!r:.40}")
+    if not all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in raw):
+        raise ValueError(f"must be pairs: {kind.choices[0]} and {kind.choices[1]}, not {raw!r:.40}")
+    return tuple((parse_amount(first), parse_amount(second)) for first, second in raw)
+
+
 _FIELD = (str, int, float, list, tuple)
 """What a named value may be: words, a number, or a list of levels."""
 
@@ -223,6 +252,7 @@ _EXPECTS = {
     "numbers": "a list of whole numbers",
     "amounts": 'a list of amounts, as ["1", "3"]',
     "fields": "a few named words and numbers",
+    "pairs": "a list of pairs of amounts",
     "rows": "a list of small tables",
 }
 
@@ -250,6 +280,7 @@ _PARSERS: dict[str, Any] = {
     "numbers": _numbers,
     "amounts": _amounts,
     "fields": _fields,
+    "pairs": _pairs,
     "rows": _rows,
 }
 

@@ -1,6 +1,5 @@
 """The application: what the page asks for over HTTP, the sockets of the tables, and the page itself."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.posting import read_options
 from pitboss.web import catalog, shows
 from pitboss.web.clients import Clients
 from pitboss.web.guards import BodyLimit, Doorkeeper, SafeHeaders, client_of
@@ -124,22 +124,11 @@ def _add_reading(app: FastAPI) -> None:
 
 
 def _options(request: Request) -> dict[str, Any]:
-    """Read the house's options from a query: lists are written as JSON, everything else as it stands."""
+    """Read the house's options from a query."""
     pairs = request.query_params.multi_items()
     if len(pairs) > MOST_OPTIONS:
         raise Refusal("too_many_options", f"a posting holds at most {MOST_OPTIONS} options")
-    return {name: _value(name, text) for name, text in pairs}
-
-
-def _value(name: str, text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
-    if not text.startswith("["):
-        return text
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise Refusal("bad_option", f"{name:.40}: {text!r:.60} is not JSON") from None
+    return read_options(pairs)
 
 
 def _add_tables(app: FastAPI) -> None:

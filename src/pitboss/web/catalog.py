@@ -11,6 +11,7 @@ from pitboss.rulebooks import Chapter, Irregularity, Refusal, Rule, Rules, ruleb
 from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.model import PayChoice
 from pitboss.rulebooks.remedies import REMEDIES, THEN
+from pitboss.rulebooks.schema import Forms, Kind
 
 
 def list_rulebooks() -> list[dict[str, Any]]:
@@ -97,7 +98,7 @@ def _game(book: str, entry: Entry) -> dict[str, Any]:
         "seats": game.seats(rules),
         "priced": game.priced,
         "wagers": list(rules.chapter.wagers),
-        "options": [_rule(name, rule) for name, rule in rules.chapter.options.items() if name != "variant"],
+        "options": [_rule(rules.chapter, name) for name in rules.chapter.options if name != "variant"],
     }
 
 
@@ -133,7 +134,7 @@ def rules_page(book: str, game: str, options: dict[str, Any] | None = None) -> d
         "document": msgspec.to_builtins(rulebook(book)),
         "sha256": chapter.sha256,
         "priced": entry.game.priced,
-        "rules": [_rule(name, rule) | _in_force(rules, name) for name, rule in chapter.rules.items()],
+        "rules": [_rule(chapter, name) | _in_force(rules, name) for name in chapter.rules],
         "wagers": [_wager(entry.game, chapter, name) for name in chapter.wagers],
         "pay": [table for name, choice in chapter.pay.items() for table in _pay(rules, name, choice)],
         "irregularities": [_irregularity(entry.game, one) for one in chapter.irregularities.values()],
@@ -150,7 +151,8 @@ def rules_page(book: str, game: str, options: dict[str, Any] | None = None) -> d
     }
 
 
-def _rule(name: str, rule: Rule) -> dict[str, Any]:
+def _rule(chapter: Chapter, name: str) -> dict[str, Any]:
+    rule = chapter.rules[name]
     return {
         "name": name,
         "rule": rule.cite.rule,
@@ -160,7 +162,26 @@ def _rule(name: str, rule: Rule) -> dict[str, Any]:
         "value": msgspec.to_builtins(rule.written),
         "range": _range(rule),
         "rests_on": list(rule.rests_on),
+        "forms": _forms(chapter, rule.form.forms) if rule.form.forms else None,
     }
+
+
+def _forms(chapter: Chapter, forms: Forms) -> dict[str, Any]:
+    """The forms a rule of named fields may take here, each with its fields, and whether several go together."""
+    among, together = (chapter.rules.get(name) for name in (forms.among, forms.together))
+    return {
+        "by": forms.by,
+        "several": together is not None and bool(together.value),
+        "each": [
+            {"name": name, "fields": [_field(field, kind) for field, kind in forms.each[name].items()]}
+            for name in (forms.each if among is None else among.value)
+        ],
+    }
+
+
+def _field(name: str, kind: Kind) -> dict[str, Any]:
+    choices = list(kind.choices)
+    return {"name": name, "kind": kind.kind, "says": kind.says, "needed": kind.needed, "choices": choices}
 
 
 def _in_force(rules: Rules, name: str) -> dict[str, Any]:

@@ -15,6 +15,9 @@ MOST_BODY_BYTES = 65_536
 MOST_OPTIONS = 64
 """House options in one posting or query."""
 
+MOST_FIELDS, MOST_IN_A_ROW = 16, 8
+"""Named fields of one option, and values in one row of them."""
+
 MOST_NAME_CHARACTERS = 80
 """The longest name of a wager, a game, an option or a kind of irregularity."""
 

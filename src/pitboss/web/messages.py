@@ -7,16 +7,26 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pitboss.money import parse_amount
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rulebooks import Refusal
-from pitboss.web.limits import MOST_MESSAGE_CHARACTERS, MOST_NAME_CHARACTERS, MOST_OPTIONS, MOST_WAGERS
+from pitboss.web.limits import (
+    MOST_FIELDS,
+    MOST_IN_A_ROW,
+    MOST_MESSAGE_CHARACTERS,
+    MOST_NAME_CHARACTERS,
+    MOST_OPTIONS,
+    MOST_WAGERS,
+)
 
 Name: TypeAlias = Annotated[str, Field(max_length=MOST_NAME_CHARACTERS)]
 Written: TypeAlias = Annotated[str, Field(max_length=24, description='an amount as records write it: "7.50"')]
 Secret: TypeAlias = Annotated[str, Field(max_length=MOST_NAME_CHARACTERS)]
 Turn: TypeAlias = Annotated[int, Field(ge=0, description="the turn of the state this was said to")]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=99)]
-Value: TypeAlias = (
-    bool | int | Annotated[str, Field(max_length=200)] | Annotated[list[Name | int], Field(max_length=64)]
-)
+Word: TypeAlias = bool | int | Annotated[str, Field(max_length=200)]
+Pair: TypeAlias = Annotated[list[Name | int], Field(max_length=MOST_IN_A_ROW)]
+Fields: TypeAlias = Annotated[
+    dict[Name, Word | Annotated[list[Name | int | Pair], Field(max_length=64)]], Field(max_length=MOST_FIELDS)
+]
+Value: TypeAlias = Word | Annotated[list[Name | int], Field(max_length=64)] | Fields
 Options: TypeAlias = Annotated[dict[Name, Value], Field(max_length=MOST_OPTIONS)]
 
 
