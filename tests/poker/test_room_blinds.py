@@ -12,11 +12,12 @@ from pitboss.poker.room.events import Left
 from pitboss.poker.room.evolve import after
 from pitboss.poker.room.house import House
 from pitboss.poker.room.values import Deal
+from pitboss.rounds import Round, drive
 from pitboss.rounds.answers import Called
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Put
 from pitboss.rulebooks import Cite
-from poker.forms import form
+from poker.forms import POKER, form
 from poker.room_tables import OneTable, play, play_out, seated
 
 RULES = form("five-card draw")
@@ -169,3 +170,26 @@ def test_a_kill_goes_on_to_the_next_hand_and_falls_where_its_winner_is_not_dealt
     lowered = play(out, "1", 4)
     assert "kill_blind" not in {put.wager for put in lowered.events if type(put) is Put}
     assert opening_state(out.state.tables["1"]).multiple == 1  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("blind", "wagers"),
+    [
+        ("nothing", ["small_blind", "big_blind"]),
+        ("the lower of the raised limits", ["big_blind", "kill_blind"]),
+    ],
+)
+def test_a_kill_without_a_blind_leaves_the_others_as_they_are(blind: str, wagers: list[str]) -> None:
+    """Seat 1 has the small blind and the kill."""
+    rules = form(
+        "five-card draw",
+        kill="kill",
+        kill_when="one player takes the whole pot",
+        kill_multiple=1,
+        kill_ends="a pot is split or too small",
+        kill_blind=blind,
+        dealt_in_with="what is forced and one bet at the minimum",
+    )
+    stacks = {1: 899 if blind == "nothing" else 900, 2: 10_000, 3: 10_000}
+    round = drive(Round(POKER, rules, (1, 2, 3), PokerState(3, 1, 2), stacks), RandomPlayer(seeded(1)))
+    assert [put.wager for put in round.events if type(put) is Put][:2] == wagers

@@ -13,14 +13,14 @@ from pitboss.rounds.events import Dealt
 from pitboss.rounds.table import Play, Table
 
 NO_STATE = PokerState()
-"""Where a table stands that has no button and remembers nothing."""
+"""Where a table stands that remembers nothing."""
 
 
 def find_button(table: Table, plan: Plan) -> Play:
     """Give where the table stands: as the last hand left it, or with the button that a new game begins with."""
-    if not plan.from_button:
-        return NO_STATE
     state: PokerState = table.state or NO_STATE
+    if not plan.from_button:
+        return msgspec.structs.replace(state, button_seat=0) if state.button_seat else state
     if state.button_seat:
         return state
     seats = tuple(sorted(table.seats))

@@ -32,8 +32,9 @@ def check_stacks(hand: Hand) -> None:
     if min(hand.left) >= plan.always_enough and not hand.state.kill_seat:
         return
     blinds = blind_places(plan, len(hand.seats))
-    if hand.state.kill_seat in hand.seats:
-        blinds[hand.place(hand.state.kill_seat)] = _kill_blind(hand)
+    killer = _killer(hand) if hand.state.kill_seat else -1
+    if killer >= 0:
+        blinds[killer] = _kill_blind(hand)
     for place, seat in enumerate(hand.seats):
         needed = plan.least_stack + blinds.get(place, 0)
         if hand.left[place] < needed:
@@ -58,7 +59,7 @@ def post_blinds(hand: Hand) -> None:
     plan = hand.plan
     blinds = blind_places(plan, len(hand.seats))
     names = ("small_blind", "big_blind") if len(blinds) == 2 else ("blind",) * len(blinds)
-    killer = hand.place(hand.state.kill_seat) if hand.state.kill_seat in hand.seats else -1
+    killer = _killer(hand) if hand.state.kill_seat else -1
     for (place, blind), name in zip(blinds.items(), names, strict=True):
         if place != killer and hand.left[place]:
             hand.add(place, name, min(blind, hand.left[place]), plan.cite["blinds"])
@@ -85,6 +86,14 @@ def _post_to_come_in(hand: Hand) -> None:
     for place, post in enumerate(plan.posts_dead[: len(left)]):
         if post and left[place]:
             hand.add_dead(place, "dead_post", min(post, left[place]), plan.cite["posts_dead"], shared=False)
+
+
+def _killer(hand: Hand) -> int:
+    """The place of who puts in the blind of a kill; -1 where nobody does."""
+    seat, kill = hand.state.kill_seat, hand.plan.kill
+    if seat not in hand.seats or kill is None or kill.blind == terms.NO_BLIND:
+        return -1
+    return hand.place(seat)
 
 
 def _post_kill(hand: Hand, place: int) -> None:

@@ -9,7 +9,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.poker import calls, terms
 from pitboss.poker.betting import DEAD, betting_round
 from pitboss.poker.bots import PokerBot
-from pitboss.poker.button import find_button, next_button
+from pitboss.poker.button import NO_STATE, find_button, next_button
 from pitboss.poker.deal import deal_street, pair_showing
 from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_forced_bet
 from pitboss.poker.hand import Hand
@@ -221,8 +221,7 @@ def _after_first_deal(hand: Hand, plan: Plan) -> Play:
 
 
 def _remembered(hand: Hand, ending: Ending) -> PokerState | None:
-    """What the next hand starts with; a table without a button remembers nothing."""
-    if not hand.plan.from_button:
-        return None
-    button = next_button(hand.table, hand.state.button_seat)
-    return after_hand(hand.plan.kill, hand.state, button, ending)
+    """What the next hand starts with; a table without a button remembers nothing but a kill."""
+    button = next_button(hand.table, hand.state.button_seat) if hand.plan.from_button else 0
+    state = after_hand(hand.plan.kill, hand.state, button, ending)
+    return state if button or state != NO_STATE else None

@@ -100,6 +100,8 @@ def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
     multiple = MULTIPLES.get(rules.text("kill"), Fraction(0))
     least, per_limit = _least(rules, limits)
     blind = rules.text("kill_blind")
+    if blind != terms.NO_BLIND and rules.text("play_from") != terms.BUTTON:
+        raise rules.refuse("contradiction", "a kill has a blind, and the game has none", "kill_blind")
     return Kill(
         multiple,
         rules.text("kill_when"),

@@ -220,7 +220,11 @@ RULES = RuleSet(
             needed=False,
         ),
         "kill_blind": one_of(
-            "what its winner puts in next hand", terms.RAISED_MINIMUM, terms.TWICE_THE_BLIND, needed=False
+            "what its winner puts in next hand",
+            terms.RAISED_MINIMUM,
+            terms.TWICE_THE_BLIND,
+            terms.NO_BLIND,
+            needed=False,
         ),
         # ranking and settlement
         "hand_from": one_of(

@@ -109,9 +109,11 @@ class PokerScript(Script):
         record, rules = self.record, self.rules
         state = read_state(record.state, PokerState, "poker") or PokerState()
         if not self.plan.from_button:
-            if record.button_seat is not None or record.button_draw or record.state:
+            if record.button_seat is not None or record.button_draw or state.button_seat:
+                raise rules.refuse("unknown_key", "this game has no button", "play_from")
+            if record.state and self.plan.kill is None:
                 raise rules.refuse("unknown_key", "this game has no button and no kill", "play_from")
-            return None
+            return state if record.state else None
         return self._button(state)
 
     def _button(self, state: PokerState) -> PokerState | None:

@@ -82,4 +82,4 @@ SPLIT_OR_SMALL, ANOTHER_WINS, ONE_HAND = (
     "another player wins a pot",
     "after one hand",
 )
-RAISED_MINIMUM, TWICE_THE_BLIND = "the lower of the raised limits", "twice the big blind"
+RAISED_MINIMUM, TWICE_THE_BLIND, NO_BLIND = "the lower of the raised limits", "twice the big blind", "nothing"

@@ -1,8 +1,16 @@
 """Horseshoe's stud games (§2, §6): who is forced, who opens, the open pair, a short deck, odd chips by suit."""
 
+from typing import Any
+
 import pytest
 
+from pitboss.desk import game_of
+from pitboss.poker.room import Room
+from pitboss.rounds.events import Put
+from pitboss.rulebooks import RulebookError
 from poker.books import awards, check_down, refusal, to_act, told_in
+from poker.room_tables import play, play_out, seated
+from variants import changed, raw_chapter, rules_of
 
 hand = told_in("horseshoe-cincinnati")
 LIMITS = {"limits": ["4", "8"]}
@@ -226,3 +234,98 @@ def test_a_stack_between_the_limit_and_a_raise_of_the_forced_bet_may_all_go_in()
 
 def test_the_stud_games_have_no_button() -> None:
     assert hand("razz", {1: "", 2: ""}, 1)["refused"]["code"] == "unknown_key"
+
+
+KILL = {**LIMITS, "kill": "kill", "forced_bet": "2"}
+UPS = {1: {"up": "Ks"}, 2: {"up": "2c"}, 3: {"up": "9h"}}
+WON = "third: 3 fold, 1 raise 4, 2 fold"
+
+
+def killed(state: dict[str, Any] | None, told: str, **more: Any) -> dict[str, Any]:
+    kept = {"state": state} if state else {}
+    return hand("seven-card-stud", UPS, None, told, **{**KILL, **more}, **kept)
+
+
+def raises(answer: dict[str, Any]) -> tuple[int, list[str]]:
+    """Who is to act, and what a raise may add: up to the limit, or by it."""
+    may = answer["to_act"]["may"]
+    return answer["to_act"]["seat"], [one["amount"] for one in may if one["do"] == "raise"]
+
+
+def test_1_kill_two_pots_in_a_row_double_the_limits_of_stud_and_nobody_posts() -> None:
+    """The forced bet stays 2 and is completed to the raised 8; on fifth street a bet would be 16."""
+    first = killed(None, WON)
+    assert first["state"] == {"last_winner": 1}
+    second = killed(first["state"], WON)
+    assert second["state"] == {"kill_seat": 1, "kill_multiple": 2, "last_winner": 1}
+    third = killed(second["state"], "third: 2 forced_bet 2")
+    assert raises(third) == (3, ["8", "10"])
+    ended = killed(second["state"], "third: 3 raise 8, 1 fold, 2 fold")
+    assert (ended["state"], ended["net"]) == ({"last_winner": 3}, {"1": "0", "2": "-2", "3": "2"})
+
+
+@pytest.mark.parametrize(("multiple", "kill"), [(0, True), (1, True), (2, False)])
+def test_1_kill_the_pot_of_stud_is_measured_by_the_lower_limit(multiple: int, kill: bool) -> None:
+    """The pot is 4, which is once the lower limit."""
+    answer = killed({"last_winner": 1}, WON, kill_multiple=multiple)
+    assert ("kill_seat" in answer["state"]) is kill
+
+
+def test_1_kill_a_half_kill_of_razz_raises_the_limits_by_half() -> None:
+    state = {"kill_seat": 3, "kill_multiple": 1.5, "last_winner": 3}
+    answer = hand(
+        "razz",
+        UPS,
+        None,
+        "third: 1 forced_bet 2",
+        state=state,
+        limits=["4", "8"],
+        kill="half-kill",
+        forced_bet="2",
+    )
+    assert raises(answer) == (2, ["6", "8"])
+
+
+def test_1_kill_the_whole_pot_makes_the_kill_of_stud_8() -> None:
+    answer = hand("seven-card-stud-8", UPS, None, WON, **KILL)
+    assert answer["state"] == {"kill_seat": 1, "kill_multiple": 2}
+
+
+def test_without_a_kill_stud_remembers_nothing() -> None:
+    answer = hand("seven-card-stud", UPS, None, WON, **LIMITS)
+    assert answer.get("state") is None
+
+
+@pytest.mark.parametrize(
+    ("book", "state", "said"),
+    [
+        ("horseshoe-cincinnati", {"button_seat": 2}, "no button"),
+        ("section-8-poker", {"kill_seat": 1, "kill_multiple": 2}, "no button and no kill"),
+        ("oneida-2025", {"kill_seat": 1, "kill_multiple": 2}, "no button and no kill"),
+    ],
+)
+def test_stud_has_no_button_and_a_kill_where_the_book_lets_it(
+    book: str, state: dict[str, int], said: str
+) -> None:
+    answer = told_in(book)("seven-card-stud", UPS, None, "", state=state)
+    assert answer["refused"]["code"] == "unknown_key"
+    assert answer["refused"]["message"].endswith(said)
+
+
+@pytest.mark.parametrize("blind", ["the lower of the raised limits", "twice the big blind"])
+def test_a_kill_of_stud_has_no_blind(blind: str) -> None:
+    raw = raw_chapter("horseshoe-cincinnati", "poker-razz")
+    with pytest.raises(RulebookError, match="a kill has a blind, and the game has none"):
+        rules_of(game_of("poker"), "horseshoe-cincinnati", changed(raw, kill_blind=blind))
+
+
+def test_a_kill_of_stud_goes_on_in_the_room_until_its_winner_leaves() -> None:
+    rules = game_of("poker").rules("horseshoe-cincinnati", {"variant": "seven-card-stud-8", "kill": "kill"})
+    room, seed = seated(Room().open("1", rules), "1", "ABC", 100_000), 0
+    while not (memory := room.state.tables["1"].memory) or not memory.kill_seat:
+        room, seed = play_out(room.begin("1"), "1", seed), seed + 1
+    begun = room.begin("1")
+    assert begun.round("1").table.state == memory
+    assert "kill_blind" not in {put.wager for put in play(begun, "1", 1).events if type(put) is Put}
+    gone = room.leave("1", room.state.tables["1"].seats[memory.kill_seat].who).begin("1")
+    assert gone.round("1").table.state is None

@@ -72,12 +72,11 @@ def rules_of(table: RoomTable, house: House) -> Rules:
 def opening_state(table: RoomTable) -> PokerState | None:
     """What the engine starts the hand with: the button as the room moves it, and what the last hand left."""
     assert table.hand is not None
-    if not table.hand.button:
-        return None
     memory = table.memory or PokerState()
     if memory.kill_seat and memory.kill_seat not in table.hand.seats:
         memory = PokerState(last_winner=memory.last_winner)
-    return replace(memory, button_seat=table.hand.button)
+    state = replace(memory, button_seat=table.hand.button)
+    return state if state != PokerState() else None
 
 
 def end(table: RoomTable, house: House, round: Round, minute: Minute) -> events.Ended:
@@ -114,6 +113,6 @@ def _ended(table: RoomTable, house: House, round: Round, minute: Minute) -> even
         blinds,
         tuple(seat for seat, numbers in passed.items() if house.plan.may_post or last in numbers),
         passed,
-        round.table.state if button else None,
+        None if round.void else round.table.state,
         round.void,
     )
