@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.rulebooks.schema import amounts, fields
+from pitboss.rulebooks.schema import amounts, fields, pairs
 
 
 def test_amounts_are_read_in_cents_in_order() -> None:
@@ -31,3 +31,20 @@ def test_what_is_no_known_field_is_refused(raw: object) -> None:
     """A float, a list, or a name nobody declared."""
     with pytest.raises(ValueError, match=r"named words|none of"):
         fields("rake", "method").parse(raw)
+
+
+LEVELS = pairs("levels", "the pot", "what is taken")
+
+
+def test_pairs_are_read_in_cents_in_order() -> None:
+    assert LEVELS.parse([["20", "1"], ("40.50", 2)]) == ((2000, 100), (4050, 200))
+    assert LEVELS.expects.startswith("a list of pairs of amounts")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [None, "20", [], {"20": "1"}, ["20", "1"], [["20"]], [["20", "1", "2"]], [["20", "x"]], [["20", 1.0]]],
+)
+def test_what_is_no_list_of_pairs_is_refused(raw: object) -> None:
+    with pytest.raises(ValueError, match=r"pairs|amount"):
+        LEVELS.parse(raw)
