@@ -82,7 +82,7 @@ def _post_to_come_in(hand: Hand) -> None:
     for place, post in enumerate(plan.posts[: len(left)]):
         if post and left[place]:
             hand.add(place, "post", min(post, left[place]), plan.cite["posts"])
-            hand.high = max(hand.high, post)
+            hand.high = max(hand.high, post, hand.bet[place])
     for place, post in enumerate(plan.posts_dead[: len(left)]):
         if post and left[place]:
             hand.add_dead(place, "dead_post", min(post, left[place]), plan.cite["posts_dead"], shared=False)

@@ -46,6 +46,24 @@ def test_1_raise_no_cap_unless_posted() -> None:
     assert refusal(capped) == ("rules.raises", "§1 Raise")
 
 
+@pytest.mark.parametrize(
+    ("post", "price", "first"),
+    [
+        ("1", "4", {"call": ("1",)}),
+        ("2", "4", {"check": ()}),
+        ("3", "5", {"check": ()}),
+        ("4", "6", {"check": ()}),
+    ],
+)
+def test_1_blind_bet_a_post_on_top_of_a_blind_is_one_bet_with_it(
+    post: str, price: str, first: dict[str, tuple[str, ...]]
+) -> None:
+    """The small blind of 2 posts more: where that is over the big blind of 4 it sets the price."""
+    assert to_act(hand("holdem", THREE, 3, posts=[post], **LIMITS))[1]["call"] == (price,)
+    seat, may = to_act(hand("holdem", THREE, 3, f"preflop: 3 call {price}", posts=[post], **LIMITS))
+    assert (seat, {do: may[do] for do in may if do in ("call", "check")}) == (1, first)
+
+
 def test_3_xi_odd_chips_one_each_from_the_left_of_the_button() -> None:
     held = {1: "2c 3c", 2: "2d 3d", 3: "2h 3h", 4: None}
     told = (
