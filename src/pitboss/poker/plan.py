@@ -1,9 +1,8 @@
 """The rules of one poker table, worked out once for all its hands."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -13,6 +12,7 @@ from pitboss.poker import terms
 from pitboss.poker.collection import limit_of
 from pitboss.poker.kill import Kill, kill_of
 from pitboss.poker.rake import PerRound, Rake, per_round_of, rake_of
+from pitboss.poker.streets import Row, check_streets, figures_by_draws, figures_of, rows_of
 from pitboss.poker.structures import RANGES, Reach
 from pitboss.poker.worth import Worth, worth_of
 from pitboss.rulebooks import Cite, Rules
@@ -28,37 +28,6 @@ HANDS = {
 
 DEALS = {terms.BUTTON: terms.BUTTON_LAST, terms.DEALERS_LEFT: terms.FROM_DEALERS_LEFT}
 """Who gets cards first, by where turns go round from."""
-
-CardCount = Annotated[int, msgspec.Meta(ge=0, le=7)]
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A street as a chapter has it: what each player puts away, what is burned, what each gets, who then opens.
-
-    ``discard`` cards are put away before the burn; ``draw`` is how many may be exchanged after it.
-    """
-
-    name: str
-    clause: str
-    opens: str
-    discard: CardCount = 0
-    burn: CardCount = 0
-    draw: CardCount = 0
-    down: CardCount = 0
-    up: CardCount = 0
-    board: CardCount = 0
-
-    @property
-    def kept(self) -> int:
-        """How many cards more a player holds after it."""
-        return self.down + self.up - self.discard
-
-
-class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The figures of a fixed limit for a number of draws."""
-
-    draws: int
-    limit_by_round: tuple[Literal["lower", "higher"], ...]
 
 
 class Street(msgspec.Struct, frozen=True, gc=False):
@@ -79,11 +48,11 @@ class Plan:
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out, refusing those that do not go together."""
-        self.rows, self.figures = _rows(rules), _figures(rules)
+        self.rows, self.figures = rows_of(rules), figures_of(rules)
         check_values(rules, self.rows, self.figures)
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.limit = limit_of(rules)
-        self.chip = rules.amount("smallest_chip")
+        self.chip = _chip(rules)
         self._bets(rules)
         self._forced(rules)
         self._order(rules)
@@ -223,6 +192,14 @@ def _suits(rules: Rules) -> tuple[str, ...]:
     return terms.SUITS
 
 
+def _chip(rules: Rules) -> Cents:
+    """Read the smallest chip, which is worth something."""
+    chip = rules.amount("smallest_chip")
+    if not chip:
+        raise rules.refuse("contradiction", "a chip of nothing buys nothing", "smallest_chip")
+    return chip
+
+
 def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
     """Read the posted blinds; where none are posted, half the lower limit and all of it.
 
@@ -230,6 +207,10 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
     has games without blinds, a posting that lists none is one of them.
     """
     posted, numbers = rules.amounts("blinds"), rules.numbers("blinds_number")
+    if list(numbers) != sorted(set(numbers)):
+        raise rules.refuse(
+            "contradiction", "each number of blinds is listed once, fewest first", "blinds_number"
+        )
     blinds = posted or (_half(lower_limit, chip), lower_limit)
     if not posted and (_ante_alone(rules) or (0 in numbers and "blinds" in rules.posting.options)):
         blinds = ()
@@ -275,56 +256,11 @@ def _half(limit: Cents, chip: Cents) -> Cents:
     return max(limit // 2 // chip * chip, chip)
 
 
-def _rows(rules: Rules) -> tuple[Row, ...]:
-    try:
-        found = msgspec.convert(rules.rows("streets"), tuple[Row, ...])
-    except msgspec.ValidationError as error:
-        raise rules.refuse("bad_streets", f"this is not a row of streets: {error}", "streets") from None
-    for row in found:
-        if row.opens not in terms.OPENERS:
-            message = f"nobody opens {row.name} as {row.opens!r:.40}; there is: {', '.join(terms.OPENERS)}"
-            raise rules.refuse("bad_streets", message, "streets")
-    if len({row.name for row in found}) < len(found):
-        raise rules.refuse("contradiction", "two streets have one name", "streets")
-    return tuple(_played(found, _draws(rules)))
-
-
-def _draws(rules: Rules) -> int:
-    """How many draws are played; where the chapter does not say, as many as its streets have."""
-    return rules.count("draws") if "draws" in rules else len(rules.rows("streets"))
-
-
-def _played(rows: tuple[Row, ...], draws: int) -> Iterator[Row]:
-    """Leave out the draws beyond so many, each with its betting round."""
-    for row in rows:
-        draws -= row.draw > 0
-        if not row.draw or draws >= 0:
-            yield row
-
-
-def _figures(rules: Rules) -> tuple[str, ...]:
-    """Which figure of a fixed limit each betting round plays: by the number of draws, where that matters."""
-    return _by_draws(rules) or rules.names("limit_by_round")
-
-
-def _by_draws(rules: Rules) -> tuple[str, ...]:
-    """The figures for as many draws as are played, where the chapter has them apart."""
-    said = rules.rows("limit_by_draws") if "limit_by_draws" in rules else ()
-    try:
-        rows = msgspec.convert(said, tuple[Figures, ...])
-    except msgspec.ValidationError as error:
-        raise rules.refuse("bad_limits", f"this is not a row of figures: {error}", "limit_by_draws") from None
-    figures = {row.draws: row.limit_by_round for row in rows}
-    if len(figures) < len(rows):
-        raise rules.refuse("contradiction", "a number of draws has its figures twice", "limit_by_draws")
-    return figures.get(_draws(rules), ())
-
-
 def _sizes_bets(rules: Rules, structure: str) -> str:
     """The rule that says how much is bet: which figure of a limit, or the structure where there is none."""
     if structure in (terms.POT_LIMIT, terms.NO_LIMIT):
         return "structure"
-    return "limit_by_draws" if _by_draws(rules) else "limit_by_round"
+    return "limit_by_draws" if figures_by_draws(rules) else "limit_by_round"
 
 
 def check_values(rules: Rules, rows: tuple[Row, ...], figures: tuple[str, ...]) -> None:
@@ -370,6 +306,7 @@ def check_values(rules: Rules, rows: tuple[Row, ...], figures: tuple[str, ...]) 
     ):
         if not agrees:
             raise rules.refuse("contradiction", message, rule)
+    check_streets(rules)
 
 
 def _runs_short_so(rules: Rules, rows: tuple[Row, ...]) -> bool:

@@ -11,8 +11,9 @@ from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
 from pitboss.poker.legal import RULED, STANDING
-from pitboss.poker.plan import Plan, Row
+from pitboss.poker.plan import Plan
 from pitboss.poker.showdown import MUCK
+from pitboss.poker.streets import Row
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Cards, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.hands import five, three
 from pitboss.poker import terms
 from pitboss.poker.equity import Form
-from pitboss.poker.plan import Row
+from pitboss.poker.streets import Row
 from pitboss.poker.worth import worth_of
 
 

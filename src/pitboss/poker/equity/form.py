@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitboss.poker import terms
-from pitboss.poker.plan import Plan, Row
+from pitboss.poker.plan import Plan
+from pitboss.poker.streets import Row
 from pitboss.poker.worth import Side
 from pitboss.rulebooks import Rules
 
