@@ -41,6 +41,7 @@ def form(
     ``duties`` with their intervals, ``irregularities`` with their remedies.
     """
     raw = raw_chapter(BOOK, CHAPTER)
+    raw["without"] = ["rules.collection_counts"]
     for gone in ("collection", "collection_once", "collection_counts"):
         del raw["rules"][gone]
     for reading in raw["readings"].values():

@@ -18,6 +18,7 @@ def room(rake: dict[str, Any], values: dict[str, Any] | None = None, **options: 
     """A table of a room that takes this rake and has these values; rules the chapter lacks are added to it."""
     raw = raw_chapter(BOOK, "poker-holdem")
     rules = raw["rules"]
+    raw["without"] = ["rules.collection_counts"]
     for name in ("collection", "collection_once", "collection_counts"):
         del rules[name]
     values = {"rake": rake, "rake_methods": METHODS, **(values or {})}

@@ -210,7 +210,7 @@ class Hand:
 
     def collect(self) -> None:
         """Take the collection for this number of players, main pot first, never more than there is."""
-        option = self.plan.limit.option(len(self.seats))
+        option = self.plan.limit.option(self.live if self.plan.counts_those_in else len(self.seats))
         pots = self.pots()
         for pot, cents in zip(pots, from_pots(option.fee, pots), strict=True):
             self._take(pot.name, cents, option.cite)

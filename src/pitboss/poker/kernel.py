@@ -189,6 +189,7 @@ class LimitKernel:
     def rakes(self, cells: Cells, plan: Plan | None = None) -> dict[Cents, int]:
         """How often the house took each amount, by this table's own method or another's."""
         priced = plan or self.plan
+        _check_fee(priced)
         found: dict[Cents, int] = {}
         for hand, count in self.facts(cells, priced.per_round is not None and priced.per_round.by_round):
             cents = rake_of_hand(priced, hand)
@@ -315,7 +316,15 @@ def _check(rules: Rules, plan: Plan, players: int, habits: Habits) -> None:
     ):
         if not agrees:
             raise rules.refuse("no_kernel", message, rule)
+    _check_fee(plan)
     _check_habits(habits)
+
+
+def _check_fee(plan: Plan) -> None:
+    """Refuse a fee by the players still in: of a hand only those dealt in are counted."""
+    if plan.counts_those_in:
+        message = "a fee by the players still in is not simulated"
+        raise plan.cite["collection_counts"].refuse("no_kernel", message)
 
 
 def _check_habits(habits: Habits) -> None:

@@ -14,6 +14,7 @@ from pitboss.poker.kill import Kill, kill_of
 from pitboss.poker.rake import PerRound, Rake, per_round_of, rake_of
 from pitboss.poker.streets import Row, check_streets, figures_by_draws, figures_of, rows_of
 from pitboss.poker.structures import RANGES, Reach
+from pitboss.poker.uses import check_uses
 from pitboss.poker.worth import Worth, worth_of
 from pitboss.rulebooks import Cite, Rules
 
@@ -131,6 +132,12 @@ class Plan:
         self.jackpot = rules.amount("jackpot_fee") if "jackpot_fee" in rules else 0
         self.kill: Kill | None = kill_of(rules, self.limit.limits)
         self.collects_after = rules.count("collection_once") if "collection_once" in rules else 0
+        self.counts_those_in = (
+            "collection_counts" in rules and rules.text("collection_counts") == terms.STILL_IN
+        )
+        if self.counts_those_in and not (self.no_flop_no_drop and self.collects_after):
+            message = "a hand that ends before the board has nobody to count"
+            raise rules.refuse("contradiction", message, "collection_counts")
 
     def _odd_chips(self, rules: Rules) -> None:
         self.odd = {"odd_chips": rules.text("odd_chips")}
@@ -307,6 +314,7 @@ def check_values(rules: Rules, rows: tuple[Row, ...], figures: tuple[str, ...]) 
         if not agrees:
             raise rules.refuse("contradiction", message, rule)
     check_streets(rules)
+    check_uses(rules, rows)
 
 
 def _runs_short_so(rules: Rules, rows: tuple[Row, ...]) -> bool:

@@ -154,7 +154,9 @@ RULES = RuleSet(
             "the schedule of fees, and the hash of its file", "file", "game", "sha256", needed=False
         ),
         "collection_once": count("after how many board cards the fee is taken", least=1, needed=False),
-        "collection_counts": one_of("which players count for the fee", "dealt in", needed=False),
+        "collection_counts": one_of(
+            "which players count for the fee", terms.DEALT_IN, terms.STILL_IN, needed=False
+        ),
         "no_flop_no_drop": flag("whether a hand that ends before the flop pays nothing"),
         "jackpot_fee": amount("what goes from each pot into the jackpot fund", needed=False),
         # cards

@@ -69,6 +69,9 @@ MUCK_AND_STUB = "stub and discards shuffled"
 EXCHANGED = (DISCARDS, FOLDED_TOO, MUCK_AND_STUB)
 """What is done when a deck runs short: in stud games, and where cards are exchanged."""
 
+DEALT_IN, STILL_IN = "dealt in", "still in when it is taken"
+"""Which players count for a fee."""
+
 DROP, PERCENTAGE, INCREMENT, TIME_CHARGE, NO_RAKE = "drop", "percentage", "increment", "time_charge", "none"
 
 NO_KILL, KILL, HALF_KILL = "none", "kill", "half-kill"
