@@ -44,11 +44,7 @@ def test_promise_31_every_other_value_of_a_rule_matters_or_does_not_load(
     check_values(book, name, rule, 0, EVERYDAY)
 
 
-@pytest.mark.parametrize(
-    ("book", "name", "rule"),
-    # Of poker's rules one other value each is tried: its probes do not bring out every further one yet.
-    [one for one in tried(every_day=False) if not str(one.values[1]).startswith("poker-")],
-)
+@pytest.mark.parametrize(("book", "name", "rule"), tried(every_day=False))
 def test_promise_31_and_so_do_all_the_values_that_are_left(book: str, name: str, rule: str) -> None:
     check_values(book, name, rule, EVERYDAY, None)
 

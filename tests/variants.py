@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -132,9 +133,17 @@ def _lists(value: list[Any]) -> Iterator[list[Any]]:
     yield from (value[:-1], [*value, *value[-1:]])
 
 
+def _one_for_another(value: list[Any], choices: Iterable[Any] = ()) -> Iterator[list[Any]]:
+    """The list with another of its entries, or of the choices, in the place of each."""
+    for n, one in enumerate(value):
+        others = (other for other in (*value, *choices) if other != one)
+        yield from ([*value[:n], other, *value[n + 1 :]] for other in islice(others, 1))
+
+
 def _names(kind: Kind, value: list[str]) -> Iterator[list[str]]:
-    """Some of the names, all but one, one more; in which order they are listed says nothing."""
+    """Some of the names, all but one, one for another of them, one more; their order alone says nothing."""
     yield from (value[:n] + value[n + 1 :] for n in range(len(value)))
+    yield from _one_for_another(value, kind.choices)
     yield from ([*value, other] for other in (*kind.choices, "something else") if other not in value)
 
 
@@ -151,16 +160,33 @@ def _several(kind: Kind, value: list[Any]) -> Iterator[list[Any]]:
 def _tables(kind: Kind, value: Raw) -> Iterator[Raw]:
     """A small table with one entry changed or left out, or one it did not have."""
     for name, one in value.items():
-        others = [one + 1, max(one - 1, 0)] if isinstance(one, int) else [f"{one} or so"]
-        yield from (value | {name: other} for other in others)
+        yield from (value | {name: other} for other in _entries(one))
         yield {key: entry for key, entry in value.items() if key != name}
     yield value | {"surprise": 1}
 
 
+def _entries(one: Any) -> Iterator[Any]:
+    """Other entries of a small table: other numbers, other words, lists with one entry in another's place."""
+    if isinstance(one, int):
+        yield from (one + 1, max(one - 1, 0))
+    else:
+        yield from _one_for_another(one) if isinstance(one, list) else [f"{one} or so"]
+
+
 def _rows(kind: Kind, value: list[Raw]) -> Iterator[list[Raw]]:
+    """Rows: one fewer, one twice, one of them changed, or with an entry of the one beside it."""
     yield from (value[1:], value[:-1], [*value, value[-1]])
     for n, row in enumerate(value):
-        yield from ([*value[:n], other, *value[n + 1 :]] for other in _tables(kind, row))
+        others = (*_tables(kind, row), *_lent(row, value[max(n - 1, 0) : n + 2]))
+        yield from ([*value[:n], other, *value[n + 1 :]] for other in others)
+
+
+def _lent(row: Raw, rows: list[Raw]) -> Iterator[Raw]:
+    """The row with an entry of another in the place of its own, each once."""
+    entries = {(key, str(one)): one for other in rows for key, one in other.items() if key != "clause"}
+    for (key, _), one in entries.items():
+        if row.get(key) != one:
+            yield row | {key: one}
 
 
 _OTHERS: dict[str, Any] = {
