@@ -30,24 +30,25 @@ class Dealer:
     _DECKS = 256
 
     def __init__(self) -> None:
-        self._shuffled: list[list[int]] = []
-        self._shoe: Shoe | None = None
+        self._shuffled: list[list[Card]] = []
         self._order: list[Card] = []
+        self._shoe: Shoe | None = None
+        self._dealt = 0
 
     def answer(self, ask: Ask) -> Answer:
         """Deal the next cards, of a new deck where the shoe is a new one; go on where the round pauses."""
         if type(ask) is not Draw:
             return GO_ON
         if ask.shoe is not self._shoe:
-            self._shoe, self._order = ask.shoe, self._shuffle(ask.shoe)
-        cards, self._order = self._order[: len(ask.to)], self._order[len(ask.to) :]
-        return Cards(tuple(cards))
+            self._shoe, self._order, self._dealt = ask.shoe, self._shuffle(ask.shoe), 0
+        first, self._dealt = self._dealt, self._dealt + len(ask.to)
+        return Cards(tuple(self._order[first : self._dealt]))
 
     def _shuffle(self, shoe: Shoe) -> list[Card]:
         if not self._shuffled:
-            decks = np.random.default_rng().permuted(np.tile(np.arange(52), (self._DECKS, 1)), axis=1)
-            self._shuffled = decks.tolist()
-        order = list(map(CARDS.__getitem__, self._shuffled.pop()))
+            decks = np.tile(np.array(CARDS, object), (self._DECKS, 1))
+            self._shuffled = np.random.default_rng().permuted(decks, axis=1).tolist()
+        order = self._shuffled.pop()
         return order if shoe.left == len(order) else [card for card in order if shoe.count(card)]
 
 

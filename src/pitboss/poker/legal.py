@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.money import Cents
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import UNLIMITED, Hand
 from pitboss.poker.plan import Plan
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Amount, Ask, Choice, Choose, Menu
@@ -14,6 +14,10 @@ from pitboss.rulebooks import Refusal
 
 MOST_TURNS = 50_000
 """How many turns a table keeps ready: where bets are not limited there are too many to keep them all."""
+
+
+NOTHING = -1
+"""What stands for a round in which nothing has been bet, among what may be owed."""
 
 
 class No(NamedTuple):
@@ -54,32 +58,42 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 def turn_of(hand: Hand, place: int) -> Turn:
     """Work out a place's turn; a stack that is short goes all in."""
-    plan, high, left = hand.plan, hand.high, hand.left[place]
+    high, left, street = hand.high, hand.left[place], hand.street
     owed = high - hand.bet[place]
-    known: tuple[Any, ...]
     if left <= owed:
-        known = (left, 0, 0, not high, NO_CHIPS, ())
-    elif (high or hand.able == 1) and (barred := why_no_raise(hand, place, owed)):
-        known = (owed, 0, 0, not high, barred, ())
-    else:
-        least, most, also = plan.reach(hand, place, owed)
-        if also:
-            also = tuple(min(cents, left) for cents in also if left > least)
-        if most > left or least > left:
-            least, most = min(least, left), min(most, left)
-        known = (owed, least, most, not high, None, also)
+        return _ready(hand.plan, (left, 0, 0, not high, NO_CHIPS, ()))
+    if (high or hand.able == 1) and (barred := why_no_raise(hand, place, owed)):
+        return _ready(hand.plan, (owed, 0, 0, not high, barred, ()))
+    if street.fixed and hand.level == high and not hand.completes:
+        # One figure and nothing but full bets: what may be added turns on what is owed alone.
+        turn: Turn | None = street.turns.get(owed if high else NOTHING)
+        if turn is None:
+            turn = street.turns[owed if high else NOTHING] = _within(hand, place, owed, UNLIMITED)
+        if turn.most <= left:
+            return turn
+    return _within(hand, place, owed, left)
+
+
+def _within(hand: Hand, place: int, owed: Cents, left: Cents) -> Turn:
+    """The turn of a place that may bet or raise, as far as its chips go."""
+    least, most, also = hand.plan.reach(hand, place, owed)
+    if also:
+        also = tuple(min(cents, left) for cents in also if left > least)
+    if least > left or most > left:
+        least, most = min(least, left), min(most, left)
+    return _ready(hand.plan, (owed, least, most, not hand.high, None, also))
+
+
+def _ready(plan: Plan, known: tuple[Any, ...]) -> Turn:
+    """Give a turn with everything that may be done in it; it is kept ready for all like it."""
     turn: Turn | None = plan.turns.get(known)
-    return turn or _new_turn(plan, known)
-
-
-def _new_turn(plan: Plan, known: tuple[Any, ...]) -> Turn:
-    """Make a turn with everything that may be done in it, and keep it ready for all like it."""
-    if len(plan.turns) >= MOST_TURNS:
-        plan.turns.clear()
-    turn = Turn(*known)
-    ruled = rulings(turn, plan.chip, plan.may_check).items()
-    may = Menu(Choice(do, ruling) for do, ruling in ruled if not isinstance(ruling, No))
-    turn = plan.turns[known] = msgspec.structs.replace(turn, may=may)
+    if turn is None:
+        if len(plan.turns) >= MOST_TURNS:
+            plan.turns.clear()
+        turn = Turn(*known)
+        ruled = rulings(turn, plan.chip, plan.may_check).items()
+        may = Menu(Choice(do, ruling) for do, ruling in ruled if not isinstance(ruling, No))
+        turn = plan.turns[known] = msgspec.structs.replace(turn, may=may)
     return turn
 
 

@@ -42,6 +42,10 @@ class Street(msgspec.Struct, frozen=True, gc=False):
     collects: bool
     higher: Cents
     """The higher limit, where a pair showing lets it be bet; else nothing."""
+    fixed: bool = False
+    """Whether every bet is of one figure."""
+    turns: dict[Cents, Any] = {}
+    """The turns that have come up in it where that is so, by what was owed: see `legal.turn_of`."""
 
 
 class Plan:
@@ -176,7 +180,8 @@ class Plan:
             cite = Cite("rules.streets", row.clause)
             spread = high - low if self.structure == terms.SPREAD else 0
             higher = high if self.open_pair and fixed and number == 1 else 0
-            streets.append(Street(row.name, row, lowest, spread, cite, due, higher))
+            one_figure = fixed and not higher
+            streets.append(Street(row.name, row, lowest, spread, cite, due, higher, one_figure, {}))
         return streets
 
 

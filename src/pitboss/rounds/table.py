@@ -270,7 +270,7 @@ class Table(Chips):
             return
         log, shown = self.log.append, self.shown
         for who, held in dealt:
-            if who in down:
+            if down and who in down:
                 log(Dealt(who, held, "down", cite))
             else:
                 log(Dealt(who, held, face, cite))
