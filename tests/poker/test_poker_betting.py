@@ -4,7 +4,13 @@ from decimal import Decimal
 
 import pytest
 
+from pitboss.chance import seeded
 from pitboss.desk import game_of
+from pitboss.poker.kill import PokerState
+from pitboss.rounds import Round
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.drivers.chance import Chance
+from pitboss.rounds.events import PotMade
 from poker.told import line_of
 from variants import changed, raw_chapter, rules_of, settled
 
@@ -220,3 +226,30 @@ def test_reading_unmatched_blind_the_others_owe_the_whole_big_blind(settle):
     assert settle(seats, 3)["to_act"]["may"][1] == {"do": "call", "amount": "3"}
     answer = settle(seats, 3, "preflop: 3 fold, 1 call 2", "2c 7d 9h 4c 3s")
     assert (answer["net"], answer["uncalled_returned"]) == ({"1": "-2", "2": "-1", "3": "0"}, {"1": "1"})
+
+
+@pytest.mark.parametrize(
+    ("second", "actors", "expected"),
+    [
+        (
+            300,
+            {3, 4, 5},
+            {"main": (1_500, (1, 2, 3, 4, 5)), "side1": (800, (1, 3, 4, 5)), "side2": (3_000, (3, 4, 5))},
+        ),
+        (20_000, {2, 3, 4, 5}, {"main": (2_500, (1, 2, 3, 4, 5)), "side1": (4_000, (2, 3, 4, 5))}),
+    ],
+)
+def test_an_ante_that_takes_a_stack_leaves_a_side_pot(second, actors, expected):
+    """Of an ante of 5 one player has just 5, another perhaps 3: they do not act, and win what the others matched."""
+    posting = {"variant": "holdem", "structure": "no-limit", "ante": "5", "blinds": ["5", "10"]}
+    poker, stacks = game_of("poker"), {1: 500, 2: second, 3: 20_000, 4: 20_000, 5: 20_000}
+    rules = poker.rules("horseshoe-cincinnati", posting)
+    round, asked, chance = Round(poker, rules, stacks, PokerState(2), stacks), set(), Chance(seeded(3))
+    while round.ask is not None:
+        answer = chance.answer(round.ask)
+        if answer is None:
+            asked.add(round.ask.who)
+            answer = Chosen(next(choice.do for choice in round.ask.choices if choice.do in ("check", "call")))
+        round.answer(answer)
+    assert asked == actors
+    assert {one.name: (one.total, one.eligible) for one in round.log if type(one) is PotMade} == expected

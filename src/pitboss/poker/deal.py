@@ -87,7 +87,7 @@ def _one_each(hand: Hand, street: Street, places: Sequence[int], burn: int, face
     """Burn, and deal everyone's cards of one face, one at a time; an exposed one turned the next up-card down."""
     table, cite = hand.table, hand.plan.cite["deal_order"]
     count, size = street.row.up if face == "up" else street.row.down, len(places)
-    to = tuple([hand.seats[place] for place in places]) * count
+    to = tuple(map(hand.seats.__getitem__, places)) * count
     if burn:
         cards = yield from table.draw(("burn",) * burn + to, street.name, street.cite)
         _put_away_burns(hand, cards[:burn], street)

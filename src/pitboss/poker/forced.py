@@ -44,14 +44,12 @@ def check_stacks(hand: Hand) -> None:
 
 def post_antes(hand: Hand) -> None:
     """Take the antes; they are no bets."""
-    plan, left = hand.plan, hand.left
+    plan = hand.plan
     if plan.ante:
-        for place, cents in enumerate(left):
-            hand.add_dead(place, "ante", min(plan.ante, cents), plan.cite["ante"], shared=True)
-        hand.give_back_over(hand.put)
-    for place, ante in enumerate(plan.antes[: len(left)]):
+        hand.ante(plan.ante, plan.cite["ante"])
+    for place, ante in enumerate(plan.antes[: len(hand.left)]):
         if ante:
-            hand.add_dead(place, "ante", min(ante, left[place]), plan.cite["antes"], shared=False)
+            hand.add_dead(place, "ante", min(ante, hand.left[place]), plan.cite["antes"], shared=False)
 
 
 def post_blinds(hand: Hand) -> None:

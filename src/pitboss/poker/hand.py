@@ -135,6 +135,19 @@ class Hand:
             self._all_in(place)
         self._post(Put(self.seats[place], what, cents, cite))
 
+    def ante(self, cents: Cents, cite: Cite) -> None:
+        """Take the ante of every place; where all have chips for more, all at once."""
+        if min(self.left) <= cents:
+            for place, left in enumerate(self.left):
+                self.add_dead(place, "ante", min(cents, left), cite, shared=True)
+            self.give_back_over(self.put)
+            return
+        self.left = [left - cents for left in self.left]
+        self.put = [cents] * len(self.put)
+        self.total += sum(self.put)
+        for seat in self.seats:
+            self._post(Put(seat, "ante", cents, cite))
+
     def _all_in(self, place: int) -> None:
         self.able -= 1
         self.acting[place] = False
@@ -192,9 +205,9 @@ class Hand:
 
     def give_back_over(self, paid: list[Cents]) -> None:
         """Give the one who paid the most back what nobody matched."""
-        *_, second, top = sorted(paid)
-        if top > second:
-            self._give_back(paid.index(top), top - second)
+        top = max(paid)
+        if paid.count(top) == 1:
+            self._give_back(paid.index(top), top - sorted(paid)[-2])
 
     def _give_back(self, place: int, cents: Cents) -> None:
         if not self.left[place]:

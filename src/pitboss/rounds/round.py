@@ -95,8 +95,10 @@ class Round:
                 full = ask.check(answer)
             except Refusal as refusal:
                 raise self.game.refusal(self.table, ask, answer, refusal) from None
-            log.append(full if self._in_full or type(ask) is Bet else answer)
-            self._move_on(log[-1])
+            if self._in_full or type(ask) is Bet:
+                answer = full
+            log.append(answer)
+            self._move_on(answer)
         except Refusal:
             if len(log) != mark:
                 # The game had gone on before it refused: the round goes back to where it stood.

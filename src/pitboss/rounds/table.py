@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
 from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents
-from pitboss.rounds.answers import Answer, Cards, Chosen, Stakes
+from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Draw, Offer, Pause, Sees, Who
 from pitboss.rounds.behind import PLACES, BackLine, back_line_of, by_patron
 from pitboss.rounds.chips import Chips
@@ -197,7 +197,10 @@ class Table(Chips):
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Play:
         """Draw a card for each name, in that order, refusing cards that cannot come from this shoe."""
-        answer: Cards = yield from self.ask(self.drawing(to, at, cite, ordered), self._leave_shoe)
+        answer: Any = yield (ask := self.drawing(to, at, cite, ordered))
+        while (refusal := self._leave_shoe(answer.cards)) is not None:
+            yield refusal
+            answer = yield ask
         cards, hands = answer.cards, self.hands
         for who, card in zip(to, cards, strict=True):
             if who in hands:
@@ -212,17 +215,27 @@ class Table(Chips):
         first = tuple(self.waiting[: len(to)]) if self.waiting else ()
         return Draw(to, at, cite, self.shoe, first, ordered)
 
-    def _leave_shoe(self, answer: Cards) -> None:
-        """Take the cards out of the shoe, all or none."""
+    def _leave_shoe(self, cards: tuple[Card, ...]) -> Refusal | None:
+        """Take the cards out of the shoe, all or none; give why they cannot come, if they cannot."""
         assert self.shoe is not None
-        cards = answer.cards
-        known = cards if UNSEEN not in cards else tuple(card for card in cards if card != UNSEEN)
+        try:
+            if UNSEEN in cards or self.waiting:
+                self._leave_unseen(cards)
+            else:
+                self.shoe.take_all(cards)
+        except NoSuchCard as error:
+            return self._set_aside(cards).refuse("impossible_card", str(error))
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def _leave_unseen(self, cards: tuple[Card, ...]) -> None:
+        """Take cards out that nobody saw, or that were drawn in error before and come next."""
+        assert self.shoe is not None
+        known = tuple(card for card in cards if card != UNSEEN)
         if self.waiting:
             known += self._waiting_unseen(cards)
-        try:
-            self.shoe.take_all(known)
-        except NoSuchCard as error:
-            raise self._set_aside(cards).refuse("impossible_card", str(error)) from None
+        self.shoe.take_all(known)
         self.unseen += len(cards) - len(known)
         del self.waiting[: len(cards)]
 
@@ -293,7 +306,8 @@ class Table(Chips):
             raise cite.refuse(
                 "missing_cards", f"the round turns on the cards of {name_of(who)}, and they are not all known"
             )
-        self.lay(Shown(who, cards, cite, hand))
+        self.log.append(Shown(who, cards, cite, hand))
+        self.shown[_whose(who, hand)] = cards
         return cards
 
     def discard(self, cards: Iterable[Card], cite: Cite, face: str = "down", who: Who = "") -> None:
