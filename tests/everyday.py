@@ -3,6 +3,7 @@
 Every day: the first chapter of each kind of game, in the order of the shelf, and those that bring what none before
 them has: a wager, or another bank. A kind is what one class plays, so poker's chapters are all of one kind.
 The terminal and the page know no game: there, one chapter of each procedure is tried every day.
+How many random records are tried when, `sizes.py` says.
 """
 
 from collections.abc import Callable
@@ -21,6 +22,9 @@ Thing = tuple[type[Game], str, str]
 HEAVY = (pytest.mark.heavy,)
 COUNTED_FOR_SECONDS = frozenset({"caribbean-stud", "crazy-four-poker", "four-card-poker"})
 """Games whose showdowns are counted for seconds: what needs their odds is tried in the heavy run alone."""
+
+PLAYED_ON_THE_PAGE = frozenset({("horseshoe-cincinnati", "blackjack"), ("horseshoe-cincinnati", "craps")})
+"""The rounds clicked through in Chromium every day: choices one after the other, and a layout that stays open."""
 
 
 @cache

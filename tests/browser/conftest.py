@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from doors import ROOMY
 from pitboss.web.app import PAGE, create_app
@@ -39,11 +39,18 @@ def _is_error(said: ConsoleMessage) -> bool:
     return said.type in ("error", "warning") and "status of 4" not in said.text
 
 
-@pytest.fixture
-def page(browser: Browser, site: str) -> Iterator[Page]:
-    """A page on the lobby; an error on its console fails the test."""
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """Somebody who has been here before: the page's files are fetched once for a module."""
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 1000})
-    page = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext, site: str) -> Iterator[Page]:
+    """A page on the lobby, whose visitor holds no seat; an error on its console fails the test."""
+    page = visitor.new_page()
     page.set_default_timeout(PATIENCE_S * 1000)
     errors: list[str] = []
     page.on("console", lambda said: errors.append(said.text) if _is_error(said) else None)
@@ -51,5 +58,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     page.on("request", lambda sent: None if sent.url.startswith((site, "data:")) else errors.append(sent.url))
     page.goto(site)
     yield page
-    context.close()
+    page.evaluate("localStorage.clear()")
+    for one in visitor.pages:
+        one.close()
     assert errors == []

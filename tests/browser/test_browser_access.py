@@ -33,6 +33,7 @@ def open_table(page: Page, game: str, training: bool = False) -> None:
     expect(page.get_by_role("region", name="Your turn")).to_be_visible()
 
 
+@pytest.mark.heavy
 def test_the_lobby(page: Page, axe: str) -> None:
     page.get_by_role("button", name="Three Card Poker").click()
     page.get_by_text("What this house posts").click()
@@ -56,6 +57,7 @@ def test_promise_29_the_table_from_the_first_stake_to_the_last_clause(page: Page
     assert violations(page, axe) == []
 
 
+@pytest.mark.heavy
 def test_a_table_with_many_choices(page: Page, axe: str) -> None:
     open_table(page, "Craps")
     expect(page.get_by_role("group", name="The layout")).to_be_visible()
@@ -75,13 +77,14 @@ def test_promise_29_a_table_of_poker_and_its_lobby(page: Page, axe: str) -> None
     assert violations(page, axe) == []
 
 
-@pytest.mark.parametrize("beside", ["rules", "odds"])
+@pytest.mark.parametrize("beside", ["rules", pytest.param("odds", marks=pytest.mark.heavy)])
 def test_the_pages_beside_the_table(page: Page, axe: str, site: str, beside: str) -> None:
     page.goto(f"{site}/#/{beside}/horseshoe-cincinnati/three-card-poker")
     expect(page.get_by_text("Pair plus").first).to_be_visible(timeout=COUNTING_MS)
     assert violations(page, axe) == []
 
 
+@pytest.mark.heavy
 def test_focus_is_visible_wherever_the_keyboard_goes(page: Page) -> None:
     open_table(page, "Three Card Poker")
     page.evaluate("document.activeElement.blur()")

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from everyday import COUNTED_FOR_SECONDS, everyday
+from everyday import COUNTED_FOR_SECONDS, at_the_doors
 
 pytestmark = pytest.mark.browser
 
 COUNTING_MS = 60_000
 """The first exact count of a game takes a while on a busy machine."""
+HREFS = "links => links.map(link => link.getAttribute('href') || '#main')"
+LED_TO = ("#/rules/section-8-poker/poker-holdem", "#/odds/horseshoe-cincinnati/roulette")
+"""A link to each page beside the table, followed every day."""
 
 
 def test_rules_are_searched_by_word_and_clause(page: Page, site: str) -> None:
@@ -28,6 +31,7 @@ def test_rules_are_searched_by_word_and_clause(page: Page, site: str) -> None:
     expect(page.get_by_role("heading", name="Dealer qualifies")).to_be_hidden()
 
 
+@pytest.mark.heavy
 def test_another_rulebook_is_one_choice_away(page: Page, site: str) -> None:
     page.goto(f"{site}/#/rules/horseshoe-cincinnati/three-card-poker")
     page.get_by_label("Rulebook").select_option("oneida-2025")
@@ -43,6 +47,7 @@ def test_odds_show_edges_and_outcomes(page: Page, site: str) -> None:
     expect(page.get_by_role("cell", name="straight flush").first).to_be_attached()
 
 
+@pytest.mark.heavy
 def test_an_option_of_the_house_reaches_the_table(page: Page) -> None:
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
     page.get_by_role("button", name="Three Card Poker").click()
@@ -64,6 +69,7 @@ def test_an_option_outside_the_rulebook_is_refused_with_its_clause(page: Page) -
     expect(page.get_by_role("alert")).to_contain_text("§7.I.A–B")
 
 
+@pytest.mark.heavy
 def test_a_list_of_the_house_is_chosen_or_written(page: Page) -> None:
     page.locator("input[name=rulebook][value=merced-poker-room]").check()
     page.get_by_role("button", name="Texas Hold'em").click()
@@ -76,6 +82,7 @@ def test_a_list_of_the_house_is_chosen_or_written(page: Page) -> None:
     expect(log).to_contain_text("$6 into the pot: big blind")
 
 
+@pytest.mark.heavy
 def test_the_odds_stay_inside_a_small_screen(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site}/#/odds/horseshoe-cincinnati/three-card-poker")
@@ -111,6 +118,7 @@ def test_a_tables_links_and_rule_cards_show_its_own_posting(page: Page) -> None:
     expect(card).not_to_contain_text("this house")
 
 
+@pytest.mark.heavy
 def test_the_odds_show_the_notes_the_terminal_shows(page: Page, site: str) -> None:
     with urllib.request.urlopen(f"{site}/api/odds/merced-poker-room/three-card-poker") as answer:
         notes = json.load(answer)["notes"]
@@ -127,7 +135,7 @@ def games_at(site: str) -> list[dict[str, Any]]:
 
 def links_of(part: Page | Locator) -> set[str]:
     """Where the links of a page, or of a part of it, lead to; but for the one to the page's own main part."""
-    return {str(one.get_attribute("href") or "#main") for one in part.get_by_role("link").all()} - {"#main"}
+    return set(part.get_by_role("link").evaluate_all(HREFS)) - {"#main"}
 
 
 def follow(page: Page, site: str, links: set[str]) -> None:
@@ -150,12 +158,22 @@ def lobby_links(page: Page, site: str, books: set[str]) -> set[str]:
     return links
 
 
+def answered(site: str, links: set[str]) -> None:
+    """Ask the server for what links lead to, each once, as the page does that they lead to."""
+    for href in sorted(links):
+        with urllib.request.urlopen(f"{site}/api/{href.removeprefix('#/')}") as answer:
+            assert json.load(answer), href
+
+
 def test_no_link_of_the_lobby_leads_nowhere(page: Page, site: str) -> None:
-    """Every link to the rules; to the odds, where they are counted soon and the chapter is one of every day."""
+    """A link to each page is followed; the server is asked for the rest of the rules, and for odds counted soon."""
     links = lobby_links(page, site, {game["rulebook"] for game in games_at(site)})
-    odds = {f"#/odds/{book}/{name}" for book, name in everyday() if name not in COUNTED_FOR_SECONDS}
-    assert len(links & odds) > 8
-    follow(page, site, {href for href in links if not href.startswith("#/odds/") or href in odds})
+    chapters = {href for href in links if href.startswith(("#/rules/", "#/odds/"))}
+    odds = {f"#/odds/{book}/{name}" for book, name in at_the_doors() if name not in COUNTED_FOR_SECONDS}
+    assert len(chapters & odds) > 4
+    follow(page, site, links - chapters | set(LED_TO))
+    assert set(LED_TO) < chapters
+    answered(site, {href for href in chapters if href.startswith("#/rules/")} | chapters & odds)
 
 
 @pytest.mark.heavy

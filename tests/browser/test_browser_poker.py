@@ -10,6 +10,7 @@ RING = 5
 """How many others sit at the tables below: enough to sit around."""
 
 
+@pytest.mark.heavy
 def test_the_lobby_lists_the_kinds_of_poker_under_one_heading(page: Page) -> None:
     page.locator("input[name=rulebook][value=section-8-poker]").check()
     expect(page.get_by_role("heading", name="Poker")).to_be_visible()
@@ -39,6 +40,7 @@ def test_a_hand_of_stud_with_up_cards(page: Page) -> None:
     nothing_is_clipped(page)
 
 
+@pytest.mark.heavy
 def test_a_hand_of_draw_with_cards_put_away(page: Page) -> None:
     sit_down(page, "section-8-poker", "poker-five-card-draw", RING)
     expect(page.get_by_label("has the button")).to_have_count(1)

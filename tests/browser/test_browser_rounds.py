@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from everyday import HEAVY, at_the_doors, each_form
+from everyday import HEAVY, PLAYED_ON_THE_PAGE, each_form
 from pitboss.web.catalog import list_games
 
 pytestmark = pytest.mark.browser
 
 CHAPTERS = [
-    pytest.param(*one, marks=() if one[:2] in at_the_doors() else HEAVY, id=f"{one[0]}/{one[1]}")
+    pytest.param(*one, marks=() if one[:2] in PLAYED_ON_THE_PAGE else HEAVY, id=f"{one[0]}/{one[1]}")
     for one in ((game["rulebook"], game["game"], game["chapter"]) for game in each_form(list_games()))
 ]
 MOST_ANSWERS = 40

@@ -67,6 +67,7 @@ def test_promise_29_chips_are_counted_by_the_server(page: Page) -> None:
     expect(page.get_by_label("Ante", exact=True)).to_have_value("")
 
 
+@pytest.mark.heavy
 def test_a_refused_stake_names_its_clause_and_the_ask_stands(page: Page) -> None:
     sit_down(page, "Three Card Poker")
     page.get_by_label("Ante", exact=True).fill("0.50")
@@ -92,6 +93,7 @@ def test_settlement_is_explained_clause_by_clause(page: Page) -> None:
     expect(rule).to_contain_text("straight flush 40 to 1")
 
 
+@pytest.mark.heavy
 def test_an_event_leads_to_its_rule(page: Page) -> None:
     sit_down(page, "Three Card Poker")
     page.get_by_label("Ante", exact=True).fill("10")
@@ -116,6 +118,7 @@ def test_at_a_training_table_an_irregularity_voids_the_round_under_its_clause(pa
     expect(turn(page)).to_contain_text("ante $0")
 
 
+@pytest.mark.heavy
 def test_a_throw_of_craps(page: Page) -> None:
     sit_down(page, "Craps")
     page.get_by_label("Stake $").fill("10")
@@ -130,6 +133,7 @@ def test_a_throw_of_craps(page: Page) -> None:
     expect(log(page)).to_contain_text("The dice show")
 
 
+@pytest.mark.heavy
 def test_a_table_that_is_gone_says_so(page: Page, site: str) -> None:
     page.goto(f"{site}/#/table/none-such")
     expect(page.get_by_role("alert")).to_contain_text("there is no such table")
@@ -146,7 +150,7 @@ def test_a_reloaded_page_finds_its_seat_again(page: Page) -> None:
     assert [card.get_attribute("alt") for card in cards(page, "You").all()] == held
 
 
-@pytest.mark.parametrize("width", [360, 768])
+@pytest.mark.parametrize("width", [360, pytest.param(768, marks=pytest.mark.heavy)])
 def test_nothing_sticks_out_of_a_small_screen(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
     sit_down(page, "Three Card Poker")
@@ -156,6 +160,7 @@ def test_nothing_sticks_out_of_a_small_screen(page: Page, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.heavy
 def test_on_a_small_screen_your_cards_stay_above_what_is_asked(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 700})
     sit_down(page, "Blackjack")
@@ -169,6 +174,7 @@ def test_on_a_small_screen_your_cards_stay_above_what_is_asked(page: Page) -> No
     )
 
 
+@pytest.mark.heavy
 def test_a_stake_typed_again_takes_the_place_of_the_last(page: Page) -> None:
     sit_down(page, "Three Card Poker")
     page.get_by_label("Ante", exact=True).fill("5000")
@@ -180,6 +186,7 @@ def test_a_stake_typed_again_takes_the_place_of_the_last(page: Page) -> None:
     expect(page.get_by_label("Ante", exact=True)).to_have_value("10")
 
 
+@pytest.mark.heavy
 def test_nobody_is_led_to_end_the_game(page: Page) -> None:
     sit_down(page, "Craps")
     bar = turn(page)
@@ -189,6 +196,7 @@ def test_nobody_is_led_to_end_the_game(page: Page) -> None:
     expect(bar.get_by_role("button", name="End")).not_to_have_class(re.compile("primary"))
 
 
+@pytest.mark.heavy
 def test_a_player_of_a_live_table_has_nothing_to_call(page: Page) -> None:
     sit_down(page, "Three Card Poker")
     expect(page.get_by_role("tab", name="Log")).to_be_visible()
@@ -196,6 +204,7 @@ def test_a_player_of_a_live_table_has_nothing_to_call(page: Page) -> None:
     expect(page.get_by_text("Training table")).to_have_count(0)
 
 
+@pytest.mark.heavy
 def test_a_seat_taken_by_another_window_can_be_taken_back(page: Page) -> None:
     sit_down(page, "Three Card Poker")
     other = page.context.new_page()
@@ -211,6 +220,7 @@ def test_a_seat_taken_by_another_window_can_be_taken_back(page: Page) -> None:
     expect(turn(page)).to_contain_text("Your decision: play")
 
 
+@pytest.mark.heavy
 def test_somebody_elses_table_is_not_yours(page: Page, site: str) -> None:
     sit_down(page, "Three Card Poker")
     address = page.url
@@ -241,6 +251,7 @@ def test_the_staffs_page_lists_the_tables_and_calls_at_one(page: Page, site: str
     floor.context.close()
 
 
+@pytest.mark.heavy
 def test_the_staff_close_a_table_that_its_player_has_left(page: Page, site: str) -> None:
     sit_down(page, "Craps", seat=1, bots=0)
     page.get_by_label("Stake $").fill("12")
@@ -264,6 +275,7 @@ def test_the_staff_close_a_table_that_its_player_has_left(page: Page, site: str)
     floor.context.close()
 
 
+@pytest.mark.heavy
 def test_the_commitment_is_shown_before_the_round_and_its_seed_after(page: Page) -> None:
     sit_down(page, "Big Six", bots=0)
     page.get_by_text("The shuffle").click()
@@ -278,6 +290,7 @@ def test_the_commitment_is_shown_before_the_round_and_its_seed_after(page: Page)
     assert hashlib.sha256(b"pitboss seed" + bytes.fromhex(texts[1])).hexdigest() == committed
 
 
+@pytest.mark.heavy
 def test_craps_says_the_same_of_a_round_everywhere(page: Page) -> None:
     sit_down(page, "Craps", seat=1, bots=0)
     page.get_by_label("Stake $").fill("12")
