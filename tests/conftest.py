@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,15 +11,21 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from pitboss.rulebooks import library
+from sizes import IN_CI, so_many
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 # A shared, busy machine is slow for reasons that are not the code's, so time never decides a property test.
-_PATIENT = {"deadline": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("everyday", **_PATIENT)
-settings.register_profile("ci", derandomize=True, **_PATIENT)
-settings.load_profile("ci" if os.environ.get("CI") == "true" else "everyday")
+settings.register_profile(
+    "patient",
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=IN_CI,
+    max_examples=so_many(everyday=40, ci=100, long=1_000),
+)
+settings.load_profile("patient")
 
 _CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
@@ -57,18 +64,22 @@ def browser(chromium_path: str) -> Iterator["Browser"]:
 
 
 @pytest.fixture
-def own_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def fresh_shelves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shelves looked at anew for one test; what was read of the package's own is not forgotten over it."""
+    monkeypatch.setattr(library, "_shelves", cache(library._Shelves))
+
+
+@pytest.fixture
+def own_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_shelves: None) -> Path:
     """The package's shelf as a copy that a test may change; `look_again` sees what it changed."""
     copy = tmp_path / "shelf"
     shutil.copytree(library.SHELF, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     monkeypatch.setattr(library, "SHELF", copy)
-    library.look_again()
-    yield copy
-    library.look_again()
+    return copy
 
 
 @pytest.fixture
-def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_shelves: None) -> Path:
     """A shelf outside the package, named by the environment: three card poker of the Lucky Star, not pinned yet."""
     shelf = tmp_path / "books"
     book = shelf / "lucky-star"
@@ -76,6 +87,4 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for file in ("three-card-poker.toml", "clauses/three-card-poker.toml", "rulebook.toml"):
         shutil.copy(library.SHELF / "oneida-2025" / file, book / file)
     monkeypatch.setenv(library.VARIABLE, str(shelf))
-    library.look_again()
-    yield shelf
-    library.look_again()
+    return shelf

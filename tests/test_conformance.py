@@ -23,13 +23,16 @@ from pitboss.rounds.events import Closed, Due, Irregular, Money, Opened, Reverse
 from pitboss.rounds.ledger import Ledger, undone
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 from seating import opened, rules_of
+from sizes import so_many
 
 CHAPTERS = every_chapter()
-ROUNDS = 12
+ROUNDS = so_many(everyday=6, ci=12, long=100)
 MOST_ENTRIES = 50_000
 MISDEAL = Irregularity(Cite("irregularities.misdeal", "§0"), "misdeal", "it cannot stand", "void_round")
 MOMENTS = 10
 """At how many moments of one long round it is voided; a shorter one is at each."""
+LOOKS = so_many(everyday=60, ci=400, long=50_000)
+"""At how many moments of one long round its books are looked at; at each of a shorter one."""
 
 
 class Counted(RandomPlayer):
@@ -219,10 +222,12 @@ def at_opening(round: Round) -> Ledger:
 def test_at_every_moment_what_moved_can_go_back_and_nothing_is_overdrawn(book: str, id: str) -> None:
     for round in sample(book, id):
         ledger, opening = at_opening(round), held(at_opening(round))
+        every = 1 + len(round.log) // LOOKS
         for place, (entry, following) in enumerate(pairwise(round.log), 1):
             if isinstance(entry, Money):
                 ledger.post(entry)
-            if not hasattr(following, "seen_by"):  # the round waits here for an answer
+            waits = not hasattr(following, "seen_by")  # for an answer
+            if waits and place % every == 0:
                 void = copied(ledger)
                 for seat, wager, cents, source, target in undone(round.log[:place]):
                     void.post(Reversed(seat, wager, cents, MISDEAL.cite, source, target))

@@ -140,6 +140,7 @@ def test_pin_refuses_what_lint_refuses_and_what_is_no_shelf(run: Any, outside: P
     assert not (outside / "PINS").exists()
 
 
+@pytest.mark.heavy
 def test_coverage_goes_on_beside_a_broken_chapter(run: Any, outside: Path) -> None:
     whole = json.loads(run("coverage", "--json").stdout)
     (outside / "lucky-star" / f"{GAME}.toml").write_text("nonsense")

@@ -14,6 +14,7 @@ from pitboss.desk import audit_log, chapters, explain_log, open_round, replay_lo
 from pitboss.rounds import Audit, Round, drive, write_log
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
+from sizes import so_many
 
 CHAPTERS = chapters()
 RECORD = {
@@ -95,7 +96,7 @@ def test_promise_14_no_bytes_crash_the_settle_door(data: bytes) -> None:
     assert settle_line(data)["refused"]["code"] in ("bad_record", "unknown_game", "unknown_rulebook")
 
 
-@settings(max_examples=200)
+@settings(max_examples=so_many(everyday=60, ci=200, long=3_000))
 @given(st.data())
 def test_promise_14_no_change_of_a_record_crashes_the_settle_door(data: st.DataObject) -> None:
     answer = settle_line(json.dumps(damage(RECORD, data)).encode())
@@ -118,7 +119,7 @@ def test_promise_14_no_bytes_crash_the_reader_of_logs(data: bytes) -> None:
         assert isinstance(answered(read, data), Refusal)
 
 
-@settings(max_examples=120)
+@settings(max_examples=so_many(everyday=40, ci=120, long=3_000))
 @given(st.data())
 def test_promise_14_no_change_of_a_log_crashes_audit_or_replay(data: st.DataObject) -> None:
     book, game = data.draw(st.sampled_from(CHAPTERS), label="chapter")

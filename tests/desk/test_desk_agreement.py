@@ -8,6 +8,7 @@ from everyday import COUNTED_FOR_SECONDS, HEAVY
 from pitboss.desk import chapters
 from pitboss.desk.agreement import disagreements
 from pitboss.procedures.ante import kernel as ante_kernel
+from sizes import so_many
 
 CHAPTERS = [(book, game.id) for book, game in chapters() if game.simulated and game.id != "poker"]
 """Poker has no wager against the house: every hand its kernel writes out is replayed in tests/poker."""
@@ -37,14 +38,8 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("oneida-2025", "craps", {"barred_number": 3, "odds_multiple": 1, "smallest_chip": "5"}),
 ]
 # A hand of craps is some nine rolls with eighty wagers on each.
-ROUNDS = {
-    "three-card-poker": (150, 3_000),
-    "four-card-poker": (150, 3_000),
-    "caribbean-stud": (150, 3_000),
-    "crazy-four-poker": (150, 3_000),
-    "craps": (4, 150),
-    "mini-baccarat": (200, 3_000),
-}
+CRAPS = so_many(everyday=2, ci=4), so_many(ci=50, long=150)
+OTHERS = so_many(everyday=50, ci=150), so_many(ci=1_000, long=3_000)
 
 
 def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:
@@ -60,7 +55,7 @@ def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int
 def test_promise_06_fast_agrees_with_the_engine(
     rulebook: str, game: str, options: dict[str, Any], seed: int
 ) -> None:
-    check_agreement(game, rulebook, options, seed, ROUNDS[game][0])
+    check_agreement(game, rulebook, options, seed, (CRAPS if game == "craps" else OTHERS)[0])
 
 
 @pytest.mark.heavy
@@ -68,7 +63,7 @@ def test_promise_06_fast_agrees_with_the_engine(
 def test_promise_06_fast_agrees_with_the_engine_over_many_rounds(
     rulebook: str, game: str, options: dict[str, Any]
 ) -> None:
-    check_agreement(game, rulebook, options, 60, ROUNDS[game][1])
+    check_agreement(game, rulebook, options, 60, (CRAPS if game == "craps" else OTHERS)[1])
 
 
 def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, GoOn, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw, Pause
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rulebooks import Refusal, Rules
+from sizes import so_many
 
 OPTIONS = {"meter": "10000", "meter_rate": "25.37"}
 TABLES = (("caribbean-stud", "oneida-2003"), ("four-card-poker", "horseshoe-cincinnati"))
@@ -96,7 +97,7 @@ rounds = st.lists(
 VOIDS = {"caribbean-stud": "dealer_misdeal", "four-card-poker": "wrong_number_of_cards"}
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=so_many(everyday=15, ci=40, long=500))
 @given(rounds, st.randoms(use_true_random=False))
 def test_promise_19_rounds_of_two_games_run_at_once_and_the_meter_adds_up(
     played: list[Any], random: Any

@@ -13,6 +13,7 @@ import pytest
 
 from pitboss.chance.cards import CARDS, RANKS
 from pitboss.hands import Ranking, four
+from sizes import so_many
 
 Key: TypeAlias = tuple[str, list[int]]
 
@@ -77,7 +78,13 @@ def test_every_hand_falls_in_its_category_as_often_as_counted() -> None:
     assert Counter(kind for kind, _ in book().values()) == COUNTS
 
 
-@by_order
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param(one, id=name, marks=[pytest.mark.heavy] * (name != "usual"))
+        for name, one in ORDERS.items()
+    ],
+)
 def test_every_order_and_every_tie_is_the_books(order: tuple[str, ...]) -> None:
     ranking = four.ranking(order)
     classes: dict[str, tuple[tuple[int, list[int]], set[int]]] = {}
@@ -97,7 +104,7 @@ def test_every_order_and_every_tie_is_the_books(order: tuple[str, ...]) -> None:
 def test_the_best_four_are_the_books(order: tuple[str, ...], size: int, deck: tuple[str, ...]) -> None:
     """Fewer suits or ranks bring the rare hands; the best four are named by trying all."""
     ranking, deal = four.ranking(order), random.Random(size)
-    for _ in range(400):
+    for _ in range(so_many(everyday=150, ci=400, long=5_000)):
         cards = deal.sample(deck, size)
         best = max(combinations(cards, 4), key=lambda hand: in_order(by_the_book(hand), order))
         assert ranking.value(cards) == ranking.value(best), cards

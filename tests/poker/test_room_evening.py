@@ -20,6 +20,7 @@ from pitboss.rounds.drivers.chance import Chance
 from pitboss.rulebooks import Refusal, Rules
 from poker.forms import FORMS, POKER, form, on_the_shelf
 from poker.room_tables import play
+from sizes import so_many
 
 PEOPLE = "ABCDEFGHIJ"
 RAKES = (
@@ -116,7 +117,7 @@ EVENINGS = (
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=so_many(everyday=20, ci=40, long=1_000), deadline=None)
 @given(*EVENINGS, st.lists(STEPS, min_size=10, max_size=60))
 def test_every_chip_of_an_evening_is_accounted_for(
     name: str, rake: int, comes_in: ComesIn, steps: list[tuple[str, str, int]]

@@ -15,6 +15,7 @@ from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
+from sizes import so_many
 
 GAME = "three-card-poker"
 
@@ -162,7 +163,7 @@ GAMES = every_chapter()
 
 @pytest.mark.parametrize(("book", "id"), GAMES)
 def test_promise_07_every_single_field_change_of_any_game_is_found(book: str, id: str) -> None:
-    tried, not_found = missed(played(book, id, 11), most=400)
+    tried, not_found = missed(played(book, id, 11), most=so_many(everyday=150, ci=400))
     assert not_found == []
     assert tried > 100
 

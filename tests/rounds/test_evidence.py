@@ -21,6 +21,7 @@ from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.evidence import Journal, is_sealed, seal, seal_header, unseal
 from pitboss.rounds.seeds import commit
 from pitboss.rulebooks import Refusal
+from sizes import so_many
 
 HOUSE, FORGER = Key(bytes(range(32))), Key(bytes(32))
 KEYS = frozenset({HOUSE.public})
@@ -117,7 +118,7 @@ def test_a_journal_that_was_cut_off_is_taken_up_from_what_it_holds() -> None:
 # -- what was done to it ----------------------------------------------------------------------------
 
 
-@settings(max_examples=400)
+@settings(max_examples=so_many(everyday=100, ci=400, long=4000))
 @given(st.data())
 def test_promise_25_any_one_byte_changed_is_never_clean(data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(LOG) - 1))
@@ -141,7 +142,7 @@ def test_promise_25_every_single_byte_changed_is_found() -> None:
             assert not verdict(LOG[:place] + bytes([other]) + LOG[place + 1 :]).startswith("clean"), place
 
 
-@settings(max_examples=200)
+@settings(max_examples=so_many(everyday=60, ci=200, long=2000))
 @given(st.data())
 def test_promise_25_any_one_byte_dropped_or_put_in_is_never_clean(data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(LOG) - 1))
@@ -158,7 +159,7 @@ def test_promise_25_a_log_cut_off_at_any_line_is_unfinished_or_stops_short_of_wh
     assert verdict(b"".join(LINES[:-1])) == "unfinished"
 
 
-@settings(max_examples=100)
+@settings(max_examples=so_many(everyday=40, ci=100, long=1000))
 @given(st.integers(len(LINES[0]) + 1, len(LOG) - 1))
 def test_promise_25_a_log_cut_off_within_a_line_is_truncated(left: int) -> None:
     if LOG[left - 1 : left] != b"\n":
@@ -356,7 +357,7 @@ def test_what_only_begins_like_a_sealed_log_is_none(data: bytes) -> None:
     assert verdict(data) == "refused bad_log"
 
 
-@settings(max_examples=300)
+@settings(max_examples=so_many(everyday=100, ci=300, long=3000))
 @given(st.lists(st.one_of(st.binary(max_size=60), st.sampled_from(LINES)), max_size=8))
 def test_promise_14_whatever_begins_like_a_sealed_log_gets_a_verdict_or_a_refusal(parts: list[bytes]) -> None:
     data = LINES[0] + b"".join(parts)

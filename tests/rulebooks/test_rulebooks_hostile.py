@@ -21,11 +21,13 @@ from pitboss.cli.app import app
 from pitboss.desk import chapters, games, settle_line
 from pitboss.rulebooks import Refusal, read_posting
 from pitboss.rulebooks.check import problems
-from pitboss.rulebooks.library import SHELF, VARIABLE, look_again
+from pitboss.rulebooks.library import SHELF, VARIABLE
 from pitboss.rulebooks.lint import lint
 from pitboss.rulebooks.load import MOST_PROBLEMS
 from pitboss.rulebooks.toml import LONGEST_KEY
+from sizes import so_many
 
+EXAMPLES = so_many(everyday=50, ci=150, long=3_000)
 RULESETS = {id: game.ruleset for id, game in games().items()}
 CHAPTERS = chapters()
 SIMPLE: st.SearchStrategy[Any] = (
@@ -122,7 +124,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.data())
 def test_promise_14_no_change_of_a_chapter_crashes_lint(shelf: Path, data: st.DataObject) -> None:
     book, game = data.draw(st.sampled_from(ENCODED), label="chapter")
@@ -136,7 +138,7 @@ def test_promise_14_no_change_of_a_chapter_crashes_lint(shelf: Path, data: st.Da
         file.write_bytes(before)
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.data())
 def test_promise_14_no_posting_crashes_check(data: st.DataObject) -> None:
     book, game = data.draw(st.sampled_from(CHAPTERS), label="chapter")
@@ -162,7 +164,7 @@ def test_promise_14_no_posting_crashes_check(data: st.DataObject) -> None:
         assert refusal.code
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.data())
 def test_promise_14_no_options_crash_settle(data: st.DataObject) -> None:
     book, game = data.draw(st.sampled_from(CHAPTERS), label="chapter")
@@ -198,14 +200,18 @@ def test_promise_14_no_options_crash_settle(data: st.DataObject) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["lint", "rules", "settle"])
 def test_promise_14_a_chapter_of_any_shape_gives_a_sentence_soon(
-    shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, command: str
+    shelf: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fresh_shelves: None,
+    text: str,
+    command: str,
 ) -> None:
     book = tmp_path / "drafts" / "odd-book"
     shutil.copytree(shelf / "horseshoe-cincinnati", book)
     (book / "craps.toml").write_text(text)
     (book / "x.toml").mkdir()
     monkeypatch.setenv(VARIABLE, str(tmp_path / "drafts"))
-    look_again()
     record = {"id": 1, "rulebook": "odd-book", "game": "craps"}
     words = {
         "lint": ["lint", str(book / "craps.toml")],
@@ -214,7 +220,6 @@ def test_promise_14_a_chapter_of_any_shape_gives_a_sentence_soon(
     }[command]
     before = time.process_time()
     shown = CliRunner().invoke(app, words, input=json.dumps(record), catch_exceptions=False)
-    look_again()
     assert time.process_time() - before < 10
     assert shown.exit_code == {"lint": 1, "rules": 2, "settle": 1}[command]
     assert "internal_error" not in shown.output

@@ -12,6 +12,7 @@ from pitboss.desk import games
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, RulebookError, read_chapter
 from pitboss.rulebooks.library import SHELF, Folder, Shelf, chapter_game
+from sizes import so_many
 from variants import long_form
 
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
@@ -202,7 +203,7 @@ def test_promise_14_no_bytes_crash_the_loader(data: bytes) -> None:
         load(data)
 
 
-@settings(max_examples=60)
+@settings(max_examples=so_many(everyday=30, ci=60, long=1200))
 @given(st.data())
 def test_promise_14_no_change_of_a_real_chapter_crashes_the_loader(data: st.DataObject) -> None:
     file, game = data.draw(st.sampled_from(CHAPTERS), label="chapter")
@@ -217,7 +218,7 @@ def test_promise_14_no_change_of_a_real_chapter_crashes_the_loader(data: st.Data
         assert all(cite.clause.strip() for cite in chapter.cites())
 
 
-@settings(max_examples=60)
+@settings(max_examples=so_many(everyday=30, ci=60, long=1200))
 @given(st.integers(0, len(TEXT.encode()) - 1), st.binary(max_size=4), st.integers(0, 30))
 def test_promise_14_no_damage_to_a_chapters_bytes_crashes_the_loader(
     place: int, put: bytes, cut: int

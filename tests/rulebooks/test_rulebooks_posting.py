@@ -12,6 +12,7 @@ from pitboss.money import Flat, Odds
 from pitboss.rounds import Game
 from pitboss.rulebooks import Posting, Refusal, Rules, read_chapter, read_posting
 from pitboss.rulebooks.model import Chapter
+from sizes import so_many
 from variants import long_form
 
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
@@ -276,7 +277,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=80)
+@settings(max_examples=so_many(everyday=30, ci=80, long=1600))
 @given(st.data())
 def test_promise_14_no_value_of_an_option_crashes_the_rules(data: st.DataObject) -> None:
     book, game = data.draw(st.sampled_from(CHAPTERS))
@@ -289,7 +290,7 @@ def test_promise_14_no_value_of_an_option_crashes_the_rules(data: st.DataObject)
         assert refusal.message
 
 
-@settings(max_examples=60)
+@settings(max_examples=so_many(everyday=30, ci=60, long=1200))
 @given(st.integers(0, len(POSTING) - 1), st.binary(max_size=4), st.integers(0, 20))
 def test_promise_14_no_damage_to_a_posting_crashes_its_reader(place: int, put: bytes, cut: int) -> None:
     try:

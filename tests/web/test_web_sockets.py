@@ -16,6 +16,7 @@ from pitboss.web.guards import REFUSED_ORIGIN
 from pitboss.web.limits import MOST_MESSAGE_CHARACTERS
 from pitboss.web.messages import read_message
 from pitboss.web.sockets import NO_TICKET, TAKEN, TAKEN_OVER
+from sizes import so_many
 
 
 def player(client: TestClient, **wanted: Any) -> Any:
@@ -273,7 +274,7 @@ messages = st.fixed_dictionaries(
 
 
 @given(st.text(max_size=200) | messages.map(json.dumps))
-@settings(max_examples=150)
+@settings(max_examples=so_many(everyday=40, ci=150, long=2_000))
 def test_no_message_fails_in_any_way_but_a_refusal(text: str) -> None:
     table = _table()
     with suppress(Refusal):

@@ -158,7 +158,7 @@ def test_a_round_may_grow_so_long_and_no_longer(
 
 
 @pytest.mark.parametrize("book", ["horseshoe-cincinnati", "oneida-2003", "oneida-2025"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.heavy) for seed in range(1, 6))])
 def test_every_sum_kept_beside_the_wagers_is_the_sum_of_the_wagers(book: str, seed: int) -> None:
     round = open_round("craps", book, (1, 2, 3))
     looked = 0
@@ -194,7 +194,7 @@ def agree(layout: Layout) -> None:
     assert standing.of(standing.kinds) == wagers
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.heavy) for seed in range(1, 4))])
 def test_an_answer_means_the_same_choice_looked_for_or_looked_up(seed: int) -> None:
     round = open_round("craps", "horseshoe-cincinnati", (1, 2))
 

@@ -16,6 +16,7 @@ from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal, Rules
+from sizes import so_many
 from variants import raw_chapter, rules_of
 
 BOOKS = ("horseshoe-cincinnati", "oneida-2003", "oneida-2025")
@@ -52,7 +53,7 @@ def played(book: str, seed: int, state: CrapsState | None = None, calls: int = 3
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@settings(max_examples=8)
+@settings(max_examples=so_many(everyday=3, ci=8, long=200))
 @given(seed=st.integers(0, 2**32))
 def test_random_rounds_conserve_chips_and_replay(book: str, seed: int) -> None:
     first = played(book, seed)
@@ -67,7 +68,7 @@ def test_random_rounds_conserve_chips_and_replay(book: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@settings(max_examples=10)
+@settings(max_examples=so_many(everyday=3, ci=10, long=200))
 @given(seed=st.integers(0, 2**32))
 def test_net_is_what_the_seats_took_home(book: str, seed: int) -> None:
     round = played(book, seed, CrapsState(outside_shooter=True), calls=0)

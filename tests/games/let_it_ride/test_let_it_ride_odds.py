@@ -68,6 +68,7 @@ def test_the_three_card_bonus_is_counted_over_all_threes(horseshoe: Analysis) ->
     assert horseshoe["three_card_bonus"].house_edge == Fraction(-won, 22100)
 
 
+@pytest.mark.heavy
 def test_a_dearer_bonus_chip_costs_more_of_itself() -> None:
     found = analyse("let-it-ride", ONEIDA, {"bonus_stake": "2"})["bonus"]
     once = analyse("let-it-ride", ONEIDA)["bonus"]

@@ -13,6 +13,7 @@ import pytest
 
 from pitboss.desk import game_of, settle_line
 from pitboss.games.pai_gow_poker.house_way import HouseWay
+from sizes import so_many
 
 BOOKS = ("horseshoe-cincinnati", "oneida-2003")
 
@@ -51,7 +52,7 @@ def compare(records: Iterable[dict[str, Any]]) -> set[str]:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_random_rounds_come_to_what_the_sheet_says(book: str) -> None:
-    seen = compare(islice(oracle.records(1, book), 150))
+    seen = compare(islice(oracle.records(1, book), so_many(everyday=80, ci=150)))
     common = {"pai_gow", "vig", "envy", "bank"}
     own = {"fortune"} if book == BOOKS[0] else {"bonus", "progressive", "additional_1", "additional_7"}
     assert seen >= common | own
@@ -61,7 +62,7 @@ def test_random_rounds_come_to_what_the_sheet_says(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("seed", range(2, 4))
 def test_thousands_of_random_rounds_come_to_what_the_sheet_says(book: str, seed: int) -> None:
-    compare(islice(oracle.records(seed, book), 1500))
+    compare(islice(oracle.records(seed, book), so_many(ci=1500, long=20_000)))
 
 
 def test_the_rounds_reach_every_row_of_the_bonus_table_and_every_shape_of_the_house_way() -> None:

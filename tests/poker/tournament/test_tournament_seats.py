@@ -15,6 +15,7 @@ from pitboss.poker.tournament.events import CardsDrawn, Moved, SeatsDrawn, Table
 from pitboss.poker.tournament.seating import spread
 from pitboss.poker.tournament.tables import Table, best_seat, positions
 from poker.tournament.field import begun, idle, lose, plan_of, refused
+from sizes import so_many
 
 PLAN, STUD = plan_of(), plan_of(game="stud")
 
@@ -325,7 +326,7 @@ def test_stud_deals_to_everybody_from_the_first_seat() -> None:
     assert positions(at(2, 5, 7, button=0), STUD) == ((2, 5, 7), 0, 0, 0, ())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=so_many(everyday=25, ci=60, long=2_000), deadline=None)
 @given(st.integers(2, 26), st.integers(0, 10**6), st.data())
 def test_y34_tables_are_never_more_than_two_apart_and_nobody_sits_twice(
     entries: int, seed: int, data: st.DataObject

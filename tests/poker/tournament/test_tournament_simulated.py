@@ -24,6 +24,7 @@ from pitboss.poker.tournament.simulate import QUICK, player_of
 from pitboss.poker.tournament.state import fold
 from pitboss.rulebooks import Refusal
 from poker.tournament.field import begun, entered, plan_of
+from sizes import so_many
 
 
 def test_who_plays_is_named_or_refused() -> None:
@@ -119,13 +120,13 @@ def test_chance_must_come_from_somewhere() -> None:
     assert event.state.tables[1].players == {1: "p4", 2: "p1", 3: "p2", 4: "p3"}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=so_many(everyday=10, ci=25, long=500), deadline=None)
 @given(st.integers(2, 30), st.integers(0, 10**9), st.sampled_from(["holdem", "omaha", "stud"]))
 def test_any_field_plays_out(entries: int, seed: int, game: str) -> None:
     check_whole(simulate_tournament(entries, seed, player=QUICK, game=game), entries)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=so_many(everyday=10, ci=25, long=500), deadline=None)
 @given(st.integers(4, 24), st.integers(0, 10**9), st.data())
 def test_money_and_chips_are_conserved_through_removals_and_refunds(
     entries: int, seed: int, data: st.DataObject
@@ -193,7 +194,7 @@ def bot_hand(game: str, stacks: list[int], seed: int, **more: object) -> tuple[D
     return deal, hand.play(), hand
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=so_many(everyday=50, ci=150, long=2_000), deadline=None)
 @given(
     st.sampled_from(["holdem", "omaha", "stud"]),
     st.lists(st.integers(1, 400), min_size=2, max_size=7),

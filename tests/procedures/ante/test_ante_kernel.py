@@ -15,6 +15,7 @@ from pitboss.odds.pooled import six_card_counts
 from pitboss.procedures.ante import kernel as compiled
 from pitboss.procedures.ante.kernel import AnteKernel
 from pitboss.rounds.records import read_record
+from sizes import so_many
 from variants import changed, raw_chapter, rules_of
 
 GAME = game_of("three-card-poker")
@@ -57,15 +58,16 @@ def settled(player: list[str], dealer: list[str], stake: int) -> dict[str, int]:
 
 def test_emitted_rounds_settle_to_the_same_cent_and_add_up_to_the_run() -> None:
     kernel = made("horseshoe-cincinnati")
-    records, nets = kernel.records(7, 5_000), kernel.nets(7, 5_000)
+    rounds = so_many(everyday=800, ci=5_000, long=50_000)
+    records, nets = kernel.records(7, rounds), kernel.nets(7, rounds)
     for record, said in zip(records, nets, strict=True):
         player, dealer = record["seats"][0]["cards"], record["dealer"]
         assert len({*player, *dealer}) == 6
         assert {wager: net for wager, net in said.items() if net} == {
             wager: net for wager, net in settled(player, dealer, kernel.stake).items() if net
         }, record
-    sums = kernel.sums(kernel.tally(7, 5_000))
-    assert sums.rounds == 5_000
+    sums = kernel.sums(kernel.tally(7, rounds))
+    assert sums.rounds == rounds
     for wager in ("pair_plus", "six_card_bonus"):
         assert sums.wagers[wager].net_cents == sum(net[wager] for net in nets)
     whole = sum(net["ante"] + net.get("play", 0) + net.get("ante_bonus", 0) for net in nets)
@@ -73,12 +75,13 @@ def test_emitted_rounds_settle_to_the_same_cent_and_add_up_to_the_run() -> None:
 
 
 def test_every_card_comes_in_every_place_equally_often() -> None:
-    records = made("oneida-2003").records(3, 52_000)
+    often = so_many(everyday=150, ci=1_000)
+    records = made("oneida-2003").records(3, 52 * often)
     dealt = np.array([[CARDS.index(c) for c in (*r["seats"][0]["cards"], *r["dealer"])] for r in records])
     for place in range(6):
         counts = np.bincount(dealt[:, place], minlength=52)
         # 51 degrees of freedom: 100 is passed once in about 20,000 tries.
-        assert ((counts - 1000) ** 2 / 1000).sum() < 100
+        assert ((counts - often) ** 2 / often).sum() < 100
 
 
 @pytest.mark.parametrize(

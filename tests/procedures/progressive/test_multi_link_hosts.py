@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from everyday import HEAVY
 from link_hosts import HOSTS, Host
 from pitboss.desk import analyse, audit_log, game_of, settle_line, settle_record
 from pitboss.rounds import Record, play_record, write_log
@@ -15,6 +16,8 @@ every_host = pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.game)
 with_a_fold = pytest.mark.parametrize("host", [h for h in HOSTS if h.folds], ids=lambda host: host.game)
 hold_em = pytest.mark.parametrize("host", [h for h in HOSTS if h.further], ids=lambda host: host.game)
 
+COUNTED = ("let-it-ride", "mississippi-stud")
+"""Hosts whose own wagers are counted for seconds before the progressive is priced."""
 PAID, FORFEITED, ENVY = "§6.I–III, §7.I, IV", "§6.III", "§1.I.A–B, §6.III, §7.I–II"
 HANDS = {
     "royal flush": ("Qh Jh Th Ah Kh", "12499"),
@@ -241,7 +244,10 @@ def test_a_round_with_jackpots_audits_and_a_changed_award_is_found(host: Host) -
     assert audit_log(log.replace(b'"amount":5000005', b'"amount":5000006')).verdict != "clean, unsealed"
 
 
-@pytest.mark.parametrize("host", HOSTS[:4], ids=lambda host: host.game)
+@pytest.mark.parametrize(
+    "host",
+    [pytest.param(host, id=host.game, marks=HEAVY if host.game in COUNTED else ()) for host in HOSTS[:4]],
+)
 def test_7_i_the_progressive_is_priced_at_the_posted_meter(host: Host) -> None:
     """4 royal flushes, 36 straight flushes, 624, 3,744, 5,108, 10,200 and 54,912 of 2,598,960 hands."""
     found = analyse(host.game, "horseshoe-cincinnati", {"meter": "12345.67"})

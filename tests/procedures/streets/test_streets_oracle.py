@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from pitboss.desk import settle_line
+from sizes import so_many
 
 RANKS = "23456789TJQKA"
 DECK = tuple(rank + suit for rank in RANKS for suit in "cdhs")
@@ -18,7 +19,7 @@ HIGH, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL, FOUR, STRAIGHT_FLUSH, ROYAL 
 BLIND = {ROYAL: 500, STRAIGHT_FLUSH: 50, FOUR: 10, FULL: 3, FLUSH: Fraction(3, 2), STRAIGHT: 1}
 TRIPS = {ROYAL: 50, STRAIGHT_FLUSH: 40, FOUR: 30, FULL: 8, FLUSH: 7, STRAIGHT: 4, THREE: 3}
 SHAPES = {(4, 1): FOUR, (3, 2): FULL, (3, 1, 1): THREE, (2, 2, 1): TWO_PAIR, (2, 1, 1, 1): PAIR}
-ROUNDS = 1500
+ROUNDS = so_many(everyday=300, ci=1500, long=20_000)
 
 Hand = tuple[int, tuple[int, ...]]
 Net = dict[str, Any]
