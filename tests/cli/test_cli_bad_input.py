@@ -32,6 +32,7 @@ from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.reading import lines
 from pitboss.rounds.records import MOST_BYTES
 from pitboss.rulebooks import Refusal
+from sizes import so_many
 
 PROBES = Path(__file__).parents[1] / "probes"
 CONTROLS = bytes(range(256))
@@ -370,9 +371,9 @@ def test_promise_14_no_change_of_a_byte_crashes_the_readers_of_logs() -> None:
 
 @pytest.mark.heavy
 def test_promise_14_no_change_of_a_byte_crashes_settle_at_length() -> None:
-    settle_changed(2_000)
+    settle_changed(so_many(ci=800, long=20_000))
 
 
 @pytest.mark.heavy
 def test_promise_14_no_change_of_a_byte_crashes_the_readers_of_logs_at_length() -> None:
-    read_changed(2_000)
+    read_changed(so_many(ci=1_000, long=20_000))

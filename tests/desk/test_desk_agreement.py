@@ -8,7 +8,7 @@ from everyday import COUNTED_FOR_SECONDS, HEAVY
 from pitboss.desk import chapters
 from pitboss.desk.agreement import disagreements
 from pitboss.procedures.ante import kernel as ante_kernel
-from sizes import so_many
+from sizes import LONG, so_many
 
 CHAPTERS = [(book, game.id) for book, game in chapters() if game.simulated and game.id != "poker"]
 """Poker has no wager against the house: every hand its kernel writes out is replayed in tests/poker."""
@@ -38,8 +38,9 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("oneida-2025", "craps", {"barred_number": 3, "odds_multiple": 1, "smallest_chip": "5"}),
 ]
 # A hand of craps is some nine rolls with eighty wagers on each.
+SEEDS = [6, *([pytest.param(2026, marks=HEAVY)] if LONG else [])]
 CRAPS = so_many(everyday=2, ci=4), so_many(ci=50, long=150)
-OTHERS = so_many(everyday=50, ci=150), so_many(ci=1_000, long=3_000)
+OTHERS = so_many(everyday=50, ci=150), so_many(ci=700, long=3_000)
 
 
 def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:
@@ -47,7 +48,7 @@ def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int
     assert not found, f"{len(found)} of {rounds} rounds differ; the first: {found[0]}"
 
 
-@pytest.mark.parametrize("seed", [6, pytest.param(2026, marks=HEAVY)])
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(
     ("rulebook", "game", "options"),
     [pytest.param(*one, marks=HEAVY if one[1] in COUNTED_FOR_SECONDS else ()) for one in POSTINGS],

@@ -12,6 +12,7 @@ from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.events import HOUSE, Rolled
 from pitboss.rulebooks import Refusal
+from sizes import so_many
 
 BOOKS = ("horseshoe-cincinnati", "oneida-2003", "oneida-2025")
 LONGEST_HAND = 2_500
@@ -78,7 +79,7 @@ def test_a_hundred_hands_of_craps_lose_no_chip_and_grow_no_round(book: str) -> N
 
 
 @pytest.mark.heavy
-def test_three_thousand_hands_of_craps_lose_no_chip_and_take_no_more_memory() -> None:
+def test_very_many_hands_of_craps_lose_no_chip_and_take_no_more_memory() -> None:
     evening, kept = play(BOOKS[0], 100), []
     tracemalloc.start()
     try:
@@ -88,7 +89,7 @@ def test_three_thousand_hands_of_craps_lose_no_chip_and_take_no_more_memory() ->
             kept.append(tracemalloc.get_traced_memory()[0])
     finally:
         tracemalloc.stop()
-    while evening.hands < 3_000:
+    while evening.hands < so_many(ci=1_000, long=10_000):
         evening.hand()
     assert evening.longest < LONGEST_HAND
     assert kept[1] - kept[0] < 500_000

@@ -24,6 +24,7 @@ from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.events import RAKE, Decided, PotMade
 from pitboss.rulebooks import Refusal, Rules
 from poker.rooms import GAME, INCREMENT, PERCENTAGE, room
+from sizes import so_many
 from variants import settled
 
 ODD_LEVELS = {"method": "increment", "levels": [["7", "1.25"], ["30", "0.75"], ["31", "2"]], "cap": "3"}
@@ -111,7 +112,7 @@ def test_every_hand_is_settled_by_the_engine_to_the_same_pot_rake_and_nets(name:
 def test_thousands_of_hands_are_settled_by_the_engine_to_the_same_cent(name: str) -> None:
     players, rules = TABLES[name]
     for seed, habits in enumerate(HABITS, 100):
-        assert not differing(LimitKernel(rules, players, habits), seed, 250)
+        assert not differing(LimitKernel(rules, players, habits), seed, so_many(ci=60, long=1_000))
 
 
 def offered(kernel: LimitKernel, seed: int, hands: int) -> tuple[int, int]:
@@ -344,7 +345,8 @@ def test_the_engine_makes_the_same_pots_by_the_same_chances(
     players: int, habits: Habits, six: LimitKernel
 ) -> None:
     """Two samples of courses, the kernel's many and the engine's few, sorted into classes of 50 hands or more."""
-    hands, kernel, player = 8_000, LimitKernel(six.rules, players, habits), ByChance(habits, 17)
+    hands, kernel = so_many(ci=3_000, long=40_000), LimitKernel(six.rules, players, habits)
+    player = ByChance(habits, 17)
     cells = kernel.tally(23, 2_000_000)
     expected: Counter[Any] = Counter()
     for called, count in kernel.facts(cells):

@@ -1,6 +1,5 @@
 """Promise 13: pots, side pots, odd chips and payoffs against PokerKit, hand by hand in lockstep."""
 
-import os
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from pitboss.rounds.asks import Choice, Choose, Draw
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.events import PotMade, Put, Uncalled
 from pitboss.rulebooks import Rules
+from sizes import so_many
 
 AUTOMATED = (
     Automation.ANTE_POSTING,
@@ -26,16 +26,16 @@ AUTOMATED = (
 )
 LIMITS = (["3", "6"], ["4", "8"], ["6", "12"])
 FEES = {1: 3, 7: 4, 13: 5, 3: 3, 9: 4, 15: 5, 5: 3, 11: 4, 17: 5}
-HEAVY_HANDS = int(os.environ.get("PITBOSS_POKER_HANDS", "40000")) // 2
+HEAVY_HANDS = so_many(ci=2_500, long=100_000)
 """How many hands each of the two comparisons plays in the heavy run: the other library plays some 200 a second."""
 RUNS = [
     pytest.param(range(150), id="everyday"),
     *(
-        pytest.param(range(part, part + 10_000), id=f"heavy {part}", marks=pytest.mark.heavy)
-        for part in range(0, HEAVY_HANDS, 10_000)
+        pytest.param(range(part, part + 2_500), id=f"heavy {part}", marks=pytest.mark.heavy)
+        for part in range(0, HEAVY_HANDS, 2_500)
     ),
 ]
-"""300 hands every day and 40,000 in the heavy run, half with the drop; PITBOSS_POKER_HANDS asks for more."""
+"""300 hands every day and 5,000 in the heavy run, half with the drop; 200,000 where one asks for the most."""
 
 
 class Uncapped(FixedLimitTexasHoldem):

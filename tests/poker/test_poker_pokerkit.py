@@ -5,7 +5,6 @@ What differs is known and named: in stud they let the next in turn open where th
 next best board; and of several pots in a game for halves they share one without a low otherwise.
 """
 
-import os
 from typing import Any, NamedTuple
 
 import pytest
@@ -26,9 +25,10 @@ from pitboss.chance import seeded
 from pitboss.desk import game_of
 from pitboss.money import show_amount
 from pitboss.poker.plan import Plan
+from sizes import so_many
 
 HORSESHOE, ONEIDA, SECTION_8 = "horseshoe-cincinnati", "oneida-2025", "section-8-poker"
-HEAVY_HANDS = int(os.environ.get("PITBOSS_POKER_HANDS", "6000")) // 12
+HEAVY_HANDS = so_many(ci=60, long=16_000)
 """How many hands of each game the heavy run plays: the other library plays some 200 a second."""
 BLINDS = [show_amount(UNIT), show_amount(2 * UNIT)]
 LIMITS = [show_amount(2 * UNIT), show_amount(4 * UNIT)]

@@ -126,7 +126,7 @@ def test_every_chip_of_an_evening_is_accounted_for(
 
 
 @pytest.mark.heavy
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=so_many(ci=200, long=2_000), deadline=None)
 @given(*EVENINGS, st.lists(STEPS, min_size=60, max_size=250))
 def test_every_chip_of_many_long_evenings_is_accounted_for(
     name: str, rake: int, comes_in: ComesIn, steps: list[tuple[str, str, int]]

@@ -170,13 +170,13 @@ def test_promise_07_every_single_field_change_of_any_game_is_found(book: str, id
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(("book", "id"), GAMES)
-def test_promise_07_seventy_thousand_single_field_changes_are_all_found(book: str, id: str) -> None:
+def test_promise_07_thousands_of_single_field_changes_are_all_found(book: str, id: str) -> None:
     tried = 0
     for seed in range(20, 60):
-        more, not_found = missed(played(book, id, seed), most=1_500)
+        more, not_found = missed(played(book, id, seed), most=so_many(ci=350, long=1_500))
         assert not_found == [], f"seed {seed}"
         tried += more
-        if tried > 2_700:
+        if tried > so_many(ci=700, long=20_000):
             return
 
 

@@ -8,8 +8,12 @@ import pytest
 
 import caribbean_progressive as oracle
 from pitboss.desk import settle_line
+from sizes import so_many
 
-SEEDS = (pytest.param(0, 200, id="daily"), pytest.param(1, 2_000, id="heavy", marks=pytest.mark.heavy))
+SEEDS = (
+    pytest.param(0, 200, id="daily"),
+    pytest.param(1, so_many(ci=800, long=20_000), id="heavy", marks=pytest.mark.heavy),
+)
 
 
 @pytest.mark.parametrize(("seed", "many"), SEEDS)

@@ -20,6 +20,7 @@ import pytest
 from pitboss.desk import game_of, settle_line
 from pitboss.rounds.events import Irregular
 from pitboss.rounds.records import play_record, read_record
+from sizes import so_many
 
 HERE = Path(__file__).parent
 
@@ -224,7 +225,7 @@ def test_random_rounds_are_settled_as_the_oracle_does() -> None:
 
 @pytest.mark.heavy
 def test_many_random_rounds_are_settled_as_the_oracle_does() -> None:
-    _compare_random(3_000, seed=52)
+    _compare_random(so_many(ci=2_000, long=30_000), seed=52)
 
 
 # --- the oracle itself ----------------------------------------------------------------------------------------

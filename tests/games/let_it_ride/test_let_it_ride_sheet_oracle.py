@@ -9,8 +9,9 @@ import pytest
 
 from games.let_it_ride.oracle import BETS, HORSESHOE, ONEIDA, records, settle
 from pitboss.desk import settle_line
+from sizes import so_many
 
-ROUNDS = [300, pytest.param(2_000, marks=pytest.mark.heavy)]
+ROUNDS = [300, pytest.param(so_many(ci=800, long=20_000), marks=pytest.mark.heavy)]
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)

@@ -9,6 +9,7 @@ import pytest
 
 from games.mini_baccarat.oracle import Coup, banker_draws, count, deal, dragon, random_record, settle
 from pitboss.desk import settle_line
+from sizes import so_many
 
 
 def test_c6_ii_the_examples_of_a_count() -> None:
@@ -86,4 +87,4 @@ def test_random_rounds_settle_to_the_same_cent() -> None:
 
 @pytest.mark.heavy
 def test_thousands_of_random_rounds_settle_to_the_same_cent() -> None:
-    keeps_to_the_oracle(2, 3_000)
+    keeps_to_the_oracle(2, so_many(ci=2_000, long=30_000))

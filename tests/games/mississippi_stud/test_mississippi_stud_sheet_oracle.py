@@ -9,9 +9,10 @@ import pytest
 
 from games.mississippi_stud.oracle import HORSESHOE, ONEIDA, STREETS, records, settle
 from pitboss.desk import settle_line
+from sizes import so_many
 
 LIMITED = ("ante", *STREETS)
-ROUNDS = [300, pytest.param(2_000, marks=pytest.mark.heavy)]
+ROUNDS = [300, pytest.param(so_many(ci=800, long=20_000), marks=pytest.mark.heavy)]
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)

@@ -10,6 +10,7 @@ import pytest
 
 from games.pure_21_5_blackjack.sheet_oracle import records, settle, spoil
 from pitboss.desk import settle_line
+from sizes import so_many
 
 
 def amounts(said: Any) -> Any:
@@ -30,14 +31,18 @@ def agree(record: dict[str, Any]) -> None:
         assert amounts(bank) == amounts(expected["bank"]), record
 
 
-@pytest.mark.parametrize(("seed", "rounds"), [(1, 300), pytest.param(2, 3_000, marks=pytest.mark.heavy)])
+@pytest.mark.parametrize(
+    ("seed", "rounds"), [(1, 300), pytest.param(2, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy)]
+)
 def test_legal_records_settle_to_the_same_cent(seed: int, rounds: int) -> None:
     for record in islice(records(seed), rounds):
         assert "net" in settle(record), record
         agree(record)
 
 
-@pytest.mark.parametrize(("seed", "rounds"), [(3, 300), pytest.param(4, 3_000, marks=pytest.mark.heavy)])
+@pytest.mark.parametrize(
+    ("seed", "rounds"), [(3, 300), pytest.param(4, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy)]
+)
 def test_spoiled_records_are_refused_where_the_sheet_refuses_them(seed: int, rounds: int) -> None:
     source = random.Random(seed)
     for record in islice(records(seed), rounds):

@@ -9,6 +9,7 @@ import pytest
 
 from games.rapid_roulette.oracle import DOUBLE, SINGLE, layout, made_of, records, settle, wheel
 from pitboss.desk import settle_line
+from sizes import so_many
 
 
 def test_the_layouts_of_the_sheet() -> None:
@@ -51,4 +52,4 @@ def test_random_stations_settle_to_the_same_cent() -> None:
 
 @pytest.mark.heavy
 def test_thousands_of_random_stations_settle_to_the_same_cent() -> None:
-    keeps_to_the_oracle(2, 2_000)
+    keeps_to_the_oracle(2, so_many(ci=600, long=20_000))

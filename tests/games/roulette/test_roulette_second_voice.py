@@ -23,6 +23,7 @@ from games.roulette.oracle import (
     settle,
 )
 from pitboss.desk import settle_line
+from sizes import so_many
 
 
 @pytest.mark.parametrize("wheel", [SINGLE, DOUBLE])
@@ -90,4 +91,4 @@ def test_random_rounds_settle_to_the_same_cent(book: str) -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
 def test_thousands_of_random_rounds_settle_to_the_same_cent(book: str) -> None:
-    keeps_to_the_oracle(book, 1_500)
+    keeps_to_the_oracle(book, so_many(ci=300, long=15_000))

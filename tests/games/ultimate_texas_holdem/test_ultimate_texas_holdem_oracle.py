@@ -7,6 +7,7 @@ import pytest
 
 import plain_poker as plain
 from second_opinion import agree_on_many, answers_to_nonsense, oracle_beside
+from sizes import so_many
 
 oracle = oracle_beside(__file__)
 
@@ -17,7 +18,7 @@ def test_random_rounds_are_settled_as_the_oracle_does() -> None:
 
 @pytest.mark.heavy
 def test_many_random_rounds_are_settled_as_the_oracle_does() -> None:
-    agree_on_many(oracle, 3_000, seed=52)
+    agree_on_many(oracle, so_many(ci=2_000, long=30_000), seed=52)
 
 
 def test_nonsense_is_refused_and_says_why() -> None:

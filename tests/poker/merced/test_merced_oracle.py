@@ -10,9 +10,10 @@ from pitboss.rulebooks.library import SHELF
 from poker.horseshoe.agreement import check_case, compared
 from poker.horseshoe.oracle import MERCED, collection, posted
 from sheet_cases import sheet_cases
+from sizes import so_many
 
 VARIANTS = ("holdem", "omaha", "omaha-high-low")
-EVERYDAY, HEAVY = 30, 2000
+EVERYDAY, HEAVY = 30, so_many(ci=400, long=20_000)
 
 
 @pytest.mark.parametrize("case", sheet_cases(__file__))

@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.desk import settle_line
 from poker.oneida.oracle import GAMES, records, settle
+from sizes import so_many
 
 POT = ("total", "rake", "eligible", "awards")
 
@@ -45,4 +46,4 @@ def test_random_hands_come_to_what_the_sheet_says(variant: str) -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize("variant", GAMES)
 def test_thousands_of_random_hands(variant: str) -> None:
-    agree(2025, variant, 2000)
+    agree(2025, variant, so_many(ci=400, long=20_000))

@@ -10,6 +10,7 @@ from pitboss.desk import settle_line
 from pitboss.money import show_amount
 from pitboss.poker.phh import history_of, read_phh, record_of, write_phh
 from poker.phh.random_hands import CODES, Hand
+from sizes import so_many
 
 
 def _round_trips(code: str, seed: int) -> None:
@@ -46,7 +47,7 @@ def test_a_third_draw_for_which_no_card_is_left_burns_from_the_discards() -> Non
 @pytest.mark.heavy
 @pytest.mark.parametrize("code", CODES)
 def test_many_hands_of_any_variant_are_read_as_they_were_written(code: str) -> None:
-    for seed in range(1000):
+    for seed in range(so_many(ci=200, long=5_000)):
         _round_trips(code, seed)
 
 
@@ -99,6 +100,6 @@ def test_pokerkit_reads_what_is_written_and_ends_on_the_same_stacks(code: str, s
 @pytest.mark.heavy
 @pytest.mark.parametrize("code", CODES)
 def test_pokerkit_reads_many_hands_that_were_written(code: str) -> None:
-    for seed in range(200):
+    for seed in range(so_many(ci=60, long=2_000)):
         history = history_of(Hand(code, seed, plain=True).play())
         assert _their_stacks(write_phh(history)) == list(history.finishing_stacks), f"{code} {seed}"

@@ -9,8 +9,12 @@ import pytest
 
 import link_oracle as oracle
 from pitboss.desk import settle_line
+from sizes import so_many
 
-SEEDS = (pytest.param(0, 60, id="daily"), pytest.param(1, 2_000, id="heavy", marks=pytest.mark.heavy))
+SEEDS = (
+    pytest.param(0, 60, id="daily"),
+    pytest.param(1, so_many(ci=400, long=20_000), id="heavy", marks=pytest.mark.heavy),
+)
 
 
 @pytest.mark.parametrize(("seed", "many"), SEEDS)
