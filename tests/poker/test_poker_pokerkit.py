@@ -28,7 +28,7 @@ from pitboss.poker.plan import Plan
 from sizes import so_many
 
 HORSESHOE, ONEIDA, SECTION_8 = "horseshoe-cincinnati", "oneida-2025", "section-8-poker"
-HEAVY_HANDS = so_many(ci=60, long=16_000)
+HEAVY_HANDS = so_many(ci=150, long=16_000)
 """How many hands of each game the heavy run plays: the other library plays some 200 a second."""
 BLINDS = [show_amount(UNIT), show_amount(2 * UNIT)]
 LIMITS = [show_amount(2 * UNIT), show_amount(4 * UNIT)]
