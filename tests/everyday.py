@@ -23,8 +23,8 @@ HEAVY = (pytest.mark.heavy,)
 COUNTED_FOR_SECONDS = frozenset({"caribbean-stud", "crazy-four-poker", "four-card-poker"})
 """Games whose showdowns are counted for seconds: what needs their odds is tried in the heavy run alone."""
 
-PLAYED_ON_THE_PAGE = frozenset({("horseshoe-cincinnati", "blackjack"), ("horseshoe-cincinnati", "craps")})
-"""The rounds clicked through in Chromium every day: choices one after the other, and a layout that stays open."""
+PLAYED_ON_THE_PAGE = frozenset({("horseshoe-cincinnati", "blackjack")})
+"""The round clicked through in Chromium every day: choices one after the other."""
 
 
 @cache

@@ -77,7 +77,8 @@ def test_promise_29_a_table_of_poker_and_its_lobby(page: Page, axe: str) -> None
     assert violations(page, axe) == []
 
 
-@pytest.mark.parametrize("beside", ["rules", pytest.param("odds", marks=pytest.mark.heavy)])
+@pytest.mark.heavy
+@pytest.mark.parametrize("beside", ["rules", "odds"])
 def test_the_pages_beside_the_table(page: Page, axe: str, site: str, beside: str) -> None:
     page.goto(f"{site}/#/{beside}/horseshoe-cincinnati/three-card-poker")
     expect(page.get_by_text("Pair plus").first).to_be_visible(timeout=COUNTING_MS)

@@ -60,6 +60,7 @@ def test_an_option_of_the_house_reaches_the_table(page: Page) -> None:
     expect(page.get_by_label("Six card bonus", exact=True)).to_be_hidden()
 
 
+@pytest.mark.heavy
 def test_an_option_outside_the_rulebook_is_refused_with_its_clause(page: Page) -> None:
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
     page.get_by_role("button", name="Three Card Poker").click()
@@ -101,6 +102,7 @@ def sit_with(page: Page, **posted: str) -> None:
     expect(page.get_by_label("Ante", exact=True)).to_be_visible()
 
 
+@pytest.mark.heavy
 def test_a_tables_links_and_rule_cards_show_its_own_posting(page: Page) -> None:
     sit_with(page, **{"Minimum §": "15"})
     page.get_by_label("Ante", exact=True).fill("1")
@@ -165,6 +167,7 @@ def answered(site: str, links: set[str]) -> None:
             assert json.load(answer), href
 
 
+@pytest.mark.heavy
 def test_no_link_of_the_lobby_leads_nowhere(page: Page, site: str) -> None:
     """A link to each page is followed; the server is asked for the rest of the rules, and for odds counted soon."""
     links = lobby_links(page, site, {game["rulebook"] for game in games_at(site)})

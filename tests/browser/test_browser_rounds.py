@@ -34,6 +34,7 @@ def test_a_round_is_played_and_explained_without_an_error(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.heavy
 def test_two_cards_are_clicked_to_set_the_low_hand(page: Page) -> None:
     _sit_down(page, "horseshoe-cincinnati", "pai-gow-poker")
     _stake(_turn(page))

@@ -77,6 +77,7 @@ def test_a_refused_stake_names_its_clause_and_the_ask_stands(page: Page) -> None
     expect(turn(page)).to_contain_text("Your wagers")
 
 
+@pytest.mark.heavy
 def test_settlement_is_explained_clause_by_clause(page: Page) -> None:
     sit_down(page, "Three Card Poker")
     page.get_by_label("Ante", exact=True).fill("10")
@@ -103,6 +104,7 @@ def test_an_event_leads_to_its_rule(page: Page) -> None:
     expect(page.get_by_role("region", name="The rule")).to_contain_text("queen high")
 
 
+@pytest.mark.heavy
 def test_at_a_training_table_an_irregularity_voids_the_round_under_its_clause(page: Page) -> None:
     sit_down(page, "Three Card Poker", training=True)
     expect(page.get_by_text("Training table: you are player and staff")).to_be_visible()

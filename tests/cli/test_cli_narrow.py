@@ -29,10 +29,11 @@ SHOWN = [
         for book, game in CHAPTERS
         if game.priced
     ),
-    *(_words("simulate", id, "-n", "500", "-s", "1") for id in ("three-card-poker", "craps")),
+    _words("simulate", "three-card-poker", "-n", "500", "-s", "1"),
+    _words("simulate", "craps", "-n", "500", "-s", "1", heavy=True),
     _words("tournament", "-n", "30", "-p", "quick", "--aliens", "30"),
     _words("room", "-t", "1", "-n", "14", "-m", "20", "-r", "section-8-poker"),
-    _words("tournament", "-g", "stud", "-n", "8", "-p", "quick"),
+    _words("tournament", "-g", "stud", "-n", "8", "-p", "quick", heavy=True),
     _words("diff", "three-card-poker", "horseshoe-cincinnati", "oneida-2025"),
     _words("diff", "craps", "oneida-2003", "oneida-2025", heavy=True),
 ]

@@ -63,7 +63,9 @@ def test_bots_play_every_structure(structure: str, stack: int) -> None:
     assert {"fold", "call", "check", "raise", "draw"} <= seen
 
 
-@pytest.mark.parametrize("name", ["five-card draw", "triple draw", "pineapple"])
+@pytest.mark.parametrize(
+    "name", ["five-card draw", "pineapple", pytest.param("triple draw", marks=pytest.mark.heavy)]
+)
 def test_a_bot_wins_from_those_who_play_at_random(name: str) -> None:
     rules, won = form(name), 0
     bot, others = PokerBot(rules, seeded(1), looks=12), RandomPlayer(seeded(2))

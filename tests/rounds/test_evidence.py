@@ -292,6 +292,7 @@ def _finished(made: Round, cards: tuple[str, ...], rest: list[Any]) -> Round:
     return made
 
 
+@pytest.mark.heavy
 def test_promise_25_138_rounds_forged_and_derived_again_are_all_found() -> None:
     """Before logs were sealed every one of them audited clean; without a seal they still do, and it says so."""
     found = 0

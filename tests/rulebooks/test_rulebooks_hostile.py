@@ -27,7 +27,7 @@ from pitboss.rulebooks.load import MOST_PROBLEMS
 from pitboss.rulebooks.toml import LONGEST_KEY
 from sizes import so_many
 
-EXAMPLES = so_many(everyday=50, ci=150, long=3_000)
+EXAMPLES = so_many(everyday=25, ci=150, long=3_000)
 RULESETS = {id: game.ruleset for id, game in games().items()}
 CHAPTERS = chapters()
 SIMPLE: st.SearchStrategy[Any] = (

@@ -128,6 +128,7 @@ def test_a_connection_on_which_no_request_comes_is_dropped(said: bytes) -> None:
         assert time.monotonic() - began < PATIENCE_S / 2
 
 
+@pytest.mark.heavy
 def test_half_a_second_request_is_dropped_too() -> None:
     whole = b"GET /api/rulebooks HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with running(head_s=0.5) as port, closing(opened(port, whole)) as made:
@@ -316,6 +317,7 @@ def test_promise_25_what_serve_wrote_is_audited_clean_and_verified(tmp_path: Pat
         assert len(told.stdout.splitlines()) == 2
 
 
+@pytest.mark.heavy
 def test_two_servers_do_not_write_in_one_folder(tmp_path: Path, project: Path) -> None:
     with served(tmp_path, project):
         second = subprocess.run(

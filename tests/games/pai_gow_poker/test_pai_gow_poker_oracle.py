@@ -65,6 +65,7 @@ def test_thousands_of_random_rounds_come_to_what_the_sheet_says(book: str, seed:
     compare(islice(oracle.records(seed, book), so_many(ci=500, long=20_000)))
 
 
+@pytest.mark.heavy
 def test_the_rounds_reach_every_row_of_the_bonus_table_and_every_shape_of_the_house_way() -> None:
     """The oracle's hands are biased so that rare ones come up: all of them do."""
     rows: set[str | None] = set()

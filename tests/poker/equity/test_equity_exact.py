@@ -137,7 +137,7 @@ def dealt(name: str, seed: int, players: int, to_come: int) -> tuple[list[tuple[
     return [hand[:-1] if place < to_come else hand for place, hand in enumerate(hands)], ()
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.heavy)])
 @pytest.mark.parametrize("name", ORACLES)
 def test_one_card_to_come_agrees_with_other_libraries(name: str, players: int) -> None:
     for seed in range(2):

@@ -9,7 +9,7 @@ from poker.horseshoe.oracle import HORSESHOE, VARIANTS
 from sheet_cases import sheet_cases
 from sizes import so_many
 
-EVERYDAY, HEAVY = 30, so_many(ci=400, long=20_000)
+EVERYDAY, HEAVY = 15, so_many(ci=400, long=20_000)
 
 
 @pytest.mark.parametrize("case", sheet_cases(__file__))

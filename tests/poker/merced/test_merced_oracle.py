@@ -13,7 +13,7 @@ from sheet_cases import sheet_cases
 from sizes import so_many
 
 VARIANTS = ("holdem", "omaha", "omaha-high-low")
-EVERYDAY, HEAVY = 30, so_many(ci=400, long=20_000)
+EVERYDAY, HEAVY = 15, so_many(ci=400, long=20_000)
 
 
 @pytest.mark.parametrize("case", sheet_cases(__file__))

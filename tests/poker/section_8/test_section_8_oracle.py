@@ -12,7 +12,7 @@ from poker.section_8.oracle import VARIANTS, records, settle, spoiled
 from sheet_cases import check, sheet_cases
 from sizes import so_many
 
-EVERYDAY, HEAVY = 24, so_many(ci=400, long=20_000)
+EVERYDAY, HEAVY = 12, so_many(ci=400, long=20_000)
 
 
 @pytest.mark.parametrize("case", sheet_cases(__file__))
