@@ -71,7 +71,10 @@ def _poker() -> list[Contest]:
         Contest(
             f"{variant.title}, six-handed",
             "hands",
-            (Subject("engine, every event", variant.engine, 300), Subject("pokerkit", variant.pokerkit, 30)),
+            (
+                Subject("engine, every event", variant.engine, 2_000),
+                Subject("pokerkit", variant.pokerkit, 60),
+            ),
         )
         for variant in poker.played()
     ]

@@ -1,5 +1,6 @@
 """Poker: the deal, the betting rounds, the rake and the showdown, as the table's chapter lays them out."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,7 +16,7 @@ from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_for
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
 from pitboss.poker.legal import refused
-from pitboss.poker.plan import ONE_DECK, Plan
+from pitboss.poker.plan import ONE_DECK, Plan, Street
 from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import SHOWDOWN, settle
@@ -121,7 +122,12 @@ class Poker(Game):
         hand = table.own = Hand(table, plan, state)
         check_stacks(hand)
         yield from table.pause("before_deal")
-        yield from _streets(hand, plan)
+        for street in _streets(hand, plan):
+            yield from deal_street(hand, street)
+            if street.row is plan.rows[0]:
+                yield from _after_first_deal(hand, plan)
+            if _may_bet(hand, plan, street):
+                yield from betting_round(hand)
         if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
             yield from table.pause(SHOWDOWN)
         if plan.limit.band and not plan.no_flop_no_drop and not hand.raked:
@@ -182,8 +188,8 @@ def moments_of(chapter: Chapter) -> tuple[str, ...]:
     return tuple(one for one in MOMENTS if one in there or (one == "button" and drawn))
 
 
-def _streets(hand: Hand, plan: Plan) -> Play:
-    """Play the betting rounds, until one player is left or all are done."""
+def _streets(hand: Hand, plan: Plan) -> Iterator[Street]:
+    """Open and close the betting rounds, until one player is left or all are done."""
     streets = plan.streets_at(hand.state.multiple) if hand.state.kill_seat else plan.streets
     post_antes(hand)
     hand.open_round(streets[0])
@@ -192,20 +198,21 @@ def _streets(hand: Hand, plan: Plan) -> Play:
     for street in streets:
         if street is not streets[0]:
             hand.open_round(street)
-        yield from deal_street(hand, street)
-        if street is streets[0]:
-            yield from _after_first_deal(hand, plan)
-        if street.collects and plan.limit.band:
-            hand.collect()
-        if street.higher:
-            hand.open_pair = pair_showing(hand)
-        if hand.able and hand.live > 1:
-            yield from betting_round(hand)
+        yield street
         hand.close_round()
         if plan.per_round:
             hand.rake(plan.per_round)
         if hand.live == 1:
             return
+
+
+def _may_bet(hand: Hand, plan: Plan, street: Street) -> bool:
+    """Take what is due when a street lies there, and say whether anybody is left who can bet."""
+    if street.collects and plan.limit.band:
+        hand.collect()
+    if street.higher:
+        hand.open_pair = pair_showing(hand)
+    return hand.able > 0 and hand.live > 1
 
 
 def _after_first_deal(hand: Hand, plan: Plan) -> Play:

@@ -7,7 +7,7 @@ from itertools import compress, repeat
 from pitboss.chance import Card
 from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
-from pitboss.poker.plan import Plan, Street
+from pitboss.poker.plan import UNLIMITED, Plan, Street
 from pitboss.poker.pots import Pot, from_pots, split_pots
 from pitboss.poker.rake import PerRound, Taken
 from pitboss.rounds.events import JACKPOT, POT, RAKE, Put, Raked, Reversed, Uncalled
@@ -17,8 +17,6 @@ from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite
 
 PLACES = range(52)
-UNLIMITED: Cents = 10**15
-"""The stack of a seat whose chips are not counted."""
 
 
 @cache

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.money import Cents
-from pitboss.poker.hand import UNLIMITED, Hand
-from pitboss.poker.plan import Plan
+from pitboss.poker.hand import Hand
+from pitboss.poker.plan import UNLIMITED, Plan
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Amount, Ask, Choice, Choose, Menu
 from pitboss.rulebooks import Refusal
@@ -58,12 +58,15 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 def turn_of(hand: Hand, place: int) -> Turn:
     """Work out a place's turn; a stack that is short goes all in."""
-    high, left, street = hand.high, hand.left[place], hand.street
+    plan, high, left, street = hand.plan, hand.high, hand.left[place], hand.street
     owed = high - hand.bet[place]
     if left <= owed:
-        return _ready(hand.plan, (left, 0, 0, not high, NO_CHIPS, ()))
-    if (high or hand.able == 1) and (barred := why_no_raise(hand, place, owed)):
-        return _ready(hand.plan, (owed, 0, 0, not high, barred, ()))
+        return _ready(plan, (left, 0, 0, not high, NO_CHIPS, ()))
+    may_bar = hand.able == 1 or (
+        high and (hand.raises >= plan.cap or hand.closed or hand.checked or plan.without_option)
+    )
+    if may_bar and (barred := why_no_raise(hand, place, owed)):
+        return _ready(plan, (owed, 0, 0, not high, barred, ()))
     if street.fixed and hand.level == high and not hand.completes:
         # One figure and nothing but full bets: what may be added turns on what is owed alone.
         turn: Turn | None = street.turns.get(owed if high else NOTHING)

@@ -19,6 +19,8 @@ from pitboss.poker.worth import Worth, worth_of
 from pitboss.rulebooks import Cite, Rules
 
 ONE_DECK = Pack()
+UNLIMITED: Cents = 10**15
+"""More chips than anybody has, and more raises than anybody makes."""
 HANDS = {
     terms.ANY_FIVE: (5, 7),
     terms.TWO_AND_THREE: (7, 10),
@@ -75,6 +77,8 @@ class Plan:
         self.reach: Reach = RANGES[self.structure]
         self.grows = self.structure in (terms.POT_LIMIT, terms.NO_LIMIT)
         self.raises = rules.count("raises")
+        self.cap = self.raises or UNLIMITED
+        """How many raises there are at most, whoever is in."""
         self.unlimited_with = rules.count("raises_unlimited")
         self.folds_lift_the_cap = (
             "heads_up_from" in rules and rules.text("heads_up_from") == terms.AT_ANY_MOMENT
@@ -109,6 +113,7 @@ class Plan:
             self.forced = _forced_bet(rules, self.limit.limits[0], self.chip)
             self.forced_by_lowest = rules.text("forced_bet_by") == terms.LOWEST
             self.forced_ace_low = rules.text("forced_bet_ace") == terms.ACE_LOW
+        self.without_option = self.from_button and not self.big_blind_option
         self.least_stack = self._least_stack(rules)
         self.always_enough = self.least_stack + max(self.blinds, default=0)
 
