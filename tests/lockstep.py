@@ -24,8 +24,8 @@ AUTOMATED = (
     Automation.CHIPS_PULLING,
     Automation.CHIPS_PUSHING,
 )
-UNIT = 12_000
-"""Every amount is a multiple of it, in cents: whatever pot is divided, no chip is odd."""
+UNIT = 504_000
+"""Every amount is a multiple of it, in cents: a pot halved and then shared by up to ten leaves no odd dollar."""
 
 Create = Callable[[Plan, list[int], int], Any]
 """Makes their game for a table, from stacks and the number of players."""

@@ -16,10 +16,6 @@ MOST_TURNS = 50_000
 """How many turns a table keeps ready: where bets are not limited there are too many to keep them all."""
 
 
-NOTHING = -1
-"""What stands for a round in which nothing has been bet, among what may be owed."""
-
-
 class No(NamedTuple):
     """The rule that forbids an action, and why."""
 
@@ -54,6 +50,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     barred: No | None = None
     also: tuple[Cents, ...] = ()
     may: Menu = Menu()
+    takes: Cents = 0
+    """The chips it takes to be free to do any of it."""
 
 
 def turn_of(hand: Hand, place: int) -> Turn:
@@ -67,12 +65,12 @@ def turn_of(hand: Hand, place: int) -> Turn:
     )
     if may_bar and (barred := why_no_raise(hand, place, owed)):
         return _ready(plan, (owed, 0, 0, not high, barred, ()))
-    if street.fixed and hand.level == high and not hand.completes:
-        # One figure and nothing but full bets: what may be added turns on what is owed alone.
-        turn: Turn | None = street.turns.get(owed if high else NOTHING)
+    if street.fixed and hand.level == high:
+        # One figure and nothing but full bets: what may be added turns on what is owed, and on what.
+        turn: Turn | None = street.turns.get((owed, high))
         if turn is None:
-            turn = street.turns[owed if high else NOTHING] = _within(hand, place, owed, UNLIMITED)
-        if turn.most <= left:
+            turn = street.turns[owed, high] = _within(hand, place, owed, UNLIMITED)
+        if turn.takes <= left:
             return turn
     return _within(hand, place, owed, left)
 
@@ -80,7 +78,7 @@ def turn_of(hand: Hand, place: int) -> Turn:
 def _within(hand: Hand, place: int, owed: Cents, left: Cents) -> Turn:
     """The turn of a place that may bet or raise, as far as its chips go."""
     least, most, also = hand.plan.reach(hand, place, owed)
-    if also:
+    if also and left <= max(also):
         also = tuple(min(cents, left) for cents in also if left > least)
     if least > left or most > left:
         least, most = min(least, left), min(most, left)
@@ -96,7 +94,7 @@ def _ready(plan: Plan, known: tuple[Any, ...]) -> Turn:
         turn = Turn(*known)
         ruled = rulings(turn, plan.chip, plan.may_check).items()
         may = Menu(Choice(do, ruling) for do, ruling in ruled if not isinstance(ruling, No))
-        turn = plan.turns[known] = msgspec.structs.replace(turn, may=may)
+        turn = plan.turns[known] = msgspec.structs.replace(turn, may=may, takes=max((turn.most, *turn.also)))
     return turn
 
 

@@ -46,8 +46,8 @@ class Street(msgspec.Struct, frozen=True, gc=False):
     """The higher limit, where a pair showing lets it be bet; else nothing."""
     fixed: bool = False
     """Whether every bet is of one figure."""
-    turns: dict[Cents, Any] = {}
-    """The turns that have come up in it where that is so, by what was owed: see `legal.turn_of`."""
+    turns: dict[tuple[Cents, Cents], Any] = {}
+    """The turns that have come up in it where that is so, by what was owed of what: see `legal.turn_of`."""
 
 
 class Plan:
