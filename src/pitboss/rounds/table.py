@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable
 from functools import partial
+from itertools import repeat
 from typing import Any, TypeAlias
 
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
@@ -275,20 +276,15 @@ class Table(Chips):
     ) -> None:
         """Lay down what was dealt one at a time round the table; what is due to those in ``down`` lies face down."""
         size = len(to)
-        dealt = zip(
-            to, zip(*[cards[n : n + size] for n in range(0, len(cards), size)], strict=True), strict=True
-        )
-        if face == "down":
-            self.log += [Dealt(who, held, face, cite) for who, held in dealt]
-            return
-        log, shown = self.log.append, self.shown
-        for who, held in dealt:
-            if down and who in down:
-                log(Dealt(who, held, "down", cite))
-            else:
-                log(Dealt(who, held, face, cite))
-                key = str(who)
-                shown[key] = shown.get(key, ()) + held
+        dealt = list(zip(cards)) if len(cards) == size else [tuple(cards[n::size]) for n in range(size)]
+        faces = ["down" if who in down else face for who in to] if down else repeat(face, size)
+        self.log += map(Dealt, to, dealt, faces, repeat(cite))
+        if face == "up":
+            shown = self.shown
+            for number, who in enumerate(to):
+                if not down or who not in down:
+                    key = str(who)
+                    shown[key] = shown.get(key, ()) + dealt[number]
 
     def lay(self, event: Dealt | Shown) -> None:
         """Log cards that are laid down or turned up; those face up are seen by all from then on."""
