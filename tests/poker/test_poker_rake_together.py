@@ -207,3 +207,10 @@ def test_simulated_pots_pay_both_round_by_round() -> None:
     ]
     assert sum(cents * count for cents, count in taken.items()) == sum(again)
     assert len(taken) > 5
+
+
+@pytest.mark.parametrize("step", ["every", "step"])
+def test_section_8_t2_beside_a_time_charge_per_says_who_pays_it(step: str) -> None:
+    said = {"method": ["increment", "time_charge"], step: "10", "take": "1", "hourly": "12", "per": "table"}
+    rake = POKER.rules("section-8-poker", {"variant": "holdem", "rake": said}).once(Plan).rake
+    assert show(rake) == "1 at every 10, and 12 an hour per table"

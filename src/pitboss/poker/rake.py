@@ -317,7 +317,9 @@ def _percentage(rules: Rules, said: _Said) -> Rake:
 
 
 def _increment(rules: Rules, said: _Said) -> Rake:
-    every, cap = said.amount("every", "per", "step"), said.amount("cap")
+    # Beside a time charge "per" says who pays that.
+    step = ("every", "step") if said.left.get("per") in PAYERS else ("every", "step", "per")
+    every, cap = said.amount(*step), said.amount("cap")
     if every is None:
         return Increment(said.levels(), cap, rules.cite("rake"))
     if not every:
