@@ -253,3 +253,22 @@ def test_an_ante_that_takes_a_stack_leaves_a_side_pot(second, actors, expected):
         round.answer(answer)
     assert asked == actors
     assert {one.name: (one.total, one.eligible) for one in round.log if type(one) is PotMade} == expected
+
+
+@pytest.mark.parametrize(("more", "raises"), [({}, 3), ({"raises_unlimited": 2}, 8)])
+@pytest.mark.parametrize("book", ["horseshoe-cincinnati", "oneida-2025"])
+def test_a_posted_cap_holds_for_two_players_unless_they_are_excepted(book, more, raises):
+    """Two players raise each other as long as they may, eight times at most."""
+    posting = {"variant": "holdem", "structure": "fixed-limit", "limits": ["4", "8"], "raises": 3, **more}
+    poker, stacks = game_of("poker"), {1: 100_000, 2: 100_000}
+    rules = poker.rules(book, posting)
+    round, chance, made = Round(poker, rules, stacks, PokerState(2), stacks), Chance(seeded(3)), 0
+    while round.ask is not None and made < 8:
+        answer = chance.answer(round.ask)
+        if answer is None:
+            may = {choice.do: choice for choice in round.ask.choices}
+            if round.ask.at != "preflop" or "raise" not in may:
+                break
+            answer, made = Chosen("raise", may["raise"].amount.minimum), made + 1
+        round.answer(answer)
+    assert made == raises

@@ -319,7 +319,6 @@ class Hand:
         self.closed: set[int] = set()
         self.acted: set[int] = set()
         self.checked: set[int] = set()
-        self.entered = len(self.live)
         if place and sum(seat.able for seat in self.live) < 2:
             return
         waiting = [seat for seat in self.first(place) if seat.able]
@@ -387,7 +386,7 @@ class Hand:
     def barred(self, seat: Seat) -> bool:
         """Whether a posted rule, or an all-in bet short of a raise, leaves a seat no raise (G(9), (10))."""
         cap = self.options.get("raises", 0)
-        if cap and self.raises >= cap and self.high and self.entered > 2:
+        if cap and self.raises >= cap and self.high:
             return True
         return seat.number in self.closed or (bool(self.high) and seat.number in self.checked)
 
