@@ -269,6 +269,8 @@ def rake_of(rules: Rules) -> Rake:
 def _methods(rules: Rules, posted: object) -> list[str]:
     """The methods that are posted, one or, where the book lets them go together, several, in the order of the book."""
     named, allowed = posted if isinstance(posted, (list, tuple)) else (posted,), rules.names("rake_methods")
+    if len(set(allowed)) < len(allowed):
+        raise rules.refuse("contradiction", "a method of rake is listed twice", "rake_methods")
     if terms.DROP in allowed and "collection" not in rules:
         raise rules.refuse("contradiction", "a drop goes by a schedule, and there is none", "rake_methods")
     for method in named or (None,):
