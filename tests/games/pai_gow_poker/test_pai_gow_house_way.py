@@ -1,6 +1,7 @@
 """horseshoe-cincinnati §12: every line of the house way, every deal set legally, and a second statement that agrees."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
@@ -11,7 +12,7 @@ from pitboss.chance import Source, seeded
 from pitboss.desk import game_of
 from pitboss.games.pai_gow_poker.house_way import HouseWay, Setting
 from pitboss.hands.pai_gow import high_value, is_foul, low_value, rank_of
-from sizes import LONG, so_many
+from sizes import so_many
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jk"]
 WAY = HouseWay(game_of("pai-gow-poker").rules("horseshoe-cincinnati"))
@@ -127,8 +128,8 @@ def test_hands_of_one_suit_and_few_ranks_are_set_as_the_second_statement_sets_th
 
 # -- every deal ------------------------------------------------------------------------------------
 
-IN_CI_ONE_IN = 4
-"""Of some 300,000 classes of deals CI sets every fourth; each, where one asks for the most."""
+PARTS = 4
+"""The classes of deals are some 300,000: they are set in so many parts, side by side."""
 
 
 def ranks_of(size: int, most: int) -> list[tuple[str, ...]]:
@@ -146,6 +147,7 @@ def spread(ranks: tuple[str, ...]) -> list[str] | None:
     return cards if len(set(cards)) == len(cards) else None
 
 
+@cache
 def classes() -> list[tuple[list[str], int]]:
     """A hand for each class of the 154,143,080 deals that ranks and suited cards tell apart, and its size."""
     found = []
@@ -168,10 +170,10 @@ def classes() -> list[tuple[list[str], int]]:
 
 
 @pytest.mark.heavy
-def test_every_deal_of_seven_of_53_cards_is_set_legally() -> None:
-    every = classes()
-    assert sum(deals for _, deals in every) == comb(53, 7) == 154_143_080
-    for cards, _ in every[:: 1 if LONG else IN_CI_ONE_IN]:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_deal_of_seven_of_53_cards_is_set_legally(part: int) -> None:
+    assert sum(deals for _, deals in classes()) == comb(53, 7) == 154_143_080
+    for cards, _ in classes()[part::PARTS]:
         one = WAY.set(cards)
         assert legal(one, cards), cards
         assert sorted(map(rank_of, one.low), reverse=True) == low_ranks(cards), cards
