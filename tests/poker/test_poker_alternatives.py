@@ -35,6 +35,8 @@ def record(
 
 SHORT = record({1: ("", "6"), 2: "", 3: ""}, 3, "preflop: 3 call, 1 raise, 2 call, 3 raise 6")
 """An all-in raise of half the figure, and who has called raises again."""
+TWO_RAISE = record(dict.fromkeys((1, 2), ""), 2, "preflop: 1 raise, 2 raise, 1 fold", raises=1)
+"""Two players raise once each where one raise is posted."""
 PAT = "predraw: 1 call, 2 check; draw: 1 pat, 2 pat; draw: "
 CASES: list[tuple[str, str, str, str, dict[str, Any], str]] = [
     (M, "holdem", "short_raise", FULL_FIGURE, SHORT, "short_raise"),
@@ -57,6 +59,8 @@ CASES: list[tuple[str, str, str, str, dict[str, Any], str]] = [
     (H, "holdem", "raises", "a raise is as much as the last",
      record(dict.fromkeys((1, 2, 3), ""), 3, "preflop: 3 raise 10, 1 raise 10, 2 fold, 3 fold", structure="no-limit",
             blinds=["1", "2"]), "structure"),
+    (H, "holdem", "raise_cap", "two players raise as they like", TWO_RAISE, "raises"),
+    (O, "holdem", "number_of_raises", "two players raise as they like", TWO_RAISE, "raises"),
     (O, "holdem", "odd_chips_high", "the first winner from where the deal begins",
      record({1: "", 2: "Ah Kd", 3: "As Kc"}, 3, "preflop: 3 call, 1 fold, 2 check; flop: 2 check, 3 check; "
             "turn: 2 check, 3 check; river: 2 check, 3 check", "2s Jd 7h 4c 5h", limits=["3", "6"]), "net"),
