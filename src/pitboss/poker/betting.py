@@ -2,7 +2,7 @@
 
 from pitboss.poker.hand import Hand
 from pitboss.poker.legal import STANDING, turn_of
-from pitboss.poker.opening import opener
+from pitboss.poker.opening import in_turn
 from pitboss.poker.structures import least_raise
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Sees
@@ -20,7 +20,7 @@ def betting_round(hand: Hand) -> Play:
     log, folded = table.log, hand.folded
     hand.entered = hand.live
     hand.step = hand.step or hand.street.lowest
-    waiting = hand.turns(opener(hand))
+    waiting = in_turn(hand)
     # Neither anybody's cards nor the board change while the betting goes round.
     sees = _seen(hand, waiting)
     if hand.high and hand.forced in waiting:
@@ -50,7 +50,10 @@ def betting_round(hand: Hand) -> Play:
 
 def _seen(hand: Hand, places: list[int]) -> dict[int, Sees]:
     hands, seats, shown = hand.table.hands, hand.seats, dict(hand.table.shown)
-    return {place: Sees(tuple(hands[seats[place]]), shown) for place in places}
+    sees = {}
+    for place in places:
+        sees[place] = Sees(tuple(hands[seats[place]]), shown)
+    return sees
 
 
 def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:

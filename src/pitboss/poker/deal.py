@@ -69,7 +69,7 @@ def _to_players(hand: Hand, street: Street) -> Play:
     if row.down:
         yield from _one_each(hand, street, places, burn, "down")
     if row.down and row.up:
-        yield from hand.table.pause("hole_cards")
+        yield hand.table.moment("hole_cards")
         places, burn = [place for place in places if not hand.folded[place]], 0
     if row.up:
         yield from _one_each(hand, street, places, burn, "up")

@@ -121,14 +121,11 @@ def post_forced_bet(hand: Hand) -> Play:
     unseen = [place for place, card in showing.items() if card == UNSEEN]
     place = (yield from _forced_unseen(hand, unseen)) if unseen else None
     if place is None:
-        heights = {
-            height(plan, card, plan.forced_ace_low): place
-            for place, card in showing.items()
-            if card != UNSEEN
-        }
-        if not heights:
+        known = {card: place for place, card in showing.items() if card != UNSEEN}
+        if not known:
             raise cite.refuse("missing_cards", "the forced bet turns on the up-cards, and none is known")
-        place = heights[min(heights) if plan.forced_by_lowest else max(heights)]
+        heights = plan.forced_heights.__getitem__
+        place = known[min(known, key=heights) if plan.forced_by_lowest else max(known, key=heights)]
     table.judge(hand.seats[place], terms.LOWEST if plan.forced_by_lowest else terms.HIGHEST, cite)
     hand.forced = place
     if hand.left[place]:
@@ -154,7 +151,6 @@ def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
     return None
 
 
-def height(plan: Plan, card: Card, ace_low: bool = False) -> tuple[int, int]:
+def height(plan: Plan, card: Card) -> tuple[int, int]:
     """A card's rank and then its suit, as the book orders suits."""
-    rank = RANK[card]
-    return (1 if ace_low and rank == 14 else rank), plan.suit_height[card[1]]
+    return RANK[card], plan.suit_height[card[1]]

@@ -121,7 +121,7 @@ class Poker(Game):
         state = yield from find_button(table, plan)
         hand = table.own = Hand(table, plan, state)
         check_stacks(hand)
-        yield from table.pause("before_deal")
+        yield table.moment("before_deal")
         for street in _streets(hand, plan):
             yield from deal_street(hand, street)
             if street.row is plan.rows[0]:
@@ -129,14 +129,14 @@ class Poker(Game):
             if _may_bet(hand, plan, street):
                 yield from betting_round(hand)
         if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
-            yield from table.pause(SHOWDOWN)
+            yield table.moment(SHOWDOWN)
         if plan.limit.band and not plan.no_flop_no_drop and not hand.raked:
             hand.collect()
         if plan.jackpot:
             hand.drop_jackpot()
         ending = yield from settle(hand)
         table.state = _remembered(hand, ending)
-        yield from table.pause("after_round")
+        yield table.moment("after_round")
         # A hand that is over lets go of its table, so that neither keeps the other in memory.
         del hand.table
 
@@ -218,7 +218,7 @@ def _may_bet(hand: Hand, plan: Plan, street: Street) -> bool:
 def _after_first_deal(hand: Hand, plan: Plan) -> Play:
     """Put right what went wrong in the deal, and take the bets that follow it."""
     if "after_deal" in hand.table.rules.chapter.moments:
-        yield from hand.table.pause("after_deal")
+        yield hand.table.moment("after_deal")
         if hand.exposed:
             yield from calls.replace_exposed(hand)
     if plan.blinds_after:

@@ -42,6 +42,12 @@ def _nothing_won(seats: tuple[int, ...]) -> dict[Spot, Cents]:
     return {(seat, "pot"): 0 for seat in seats}
 
 
+def turned(places: list[int], first: int) -> list[int]:
+    """Some places in turn, from one of them or the next that is among them."""
+    cut = bisect_left(places, first)
+    return places[cut:] + places[:cut] if cut else places
+
+
 class Hand:
     """The chips and cards of one hand. Places count clockwise from where the deal begins: the button is last."""
 
@@ -173,9 +179,7 @@ class Hand:
 
     def turns(self, first: int) -> list[int]:
         """Give the places that can still act, clockwise from one of them."""
-        able = list(compress(PLACES, self.acting))
-        cut = bisect_left(able, first)
-        return able[cut:] + able[:cut] if cut else able
+        return turned(list(compress(PLACES, self.acting)), first)
 
     @property
     def at_stake(self) -> Cents:

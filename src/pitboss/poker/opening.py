@@ -6,29 +6,25 @@ from pitboss.chance import RANK, UNSEEN, Card
 from pitboss.hands.showing import showing_high, showing_low
 from pitboss.poker import terms
 from pitboss.poker.forced import height
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import Hand, turned
 
 
-def opener(hand: Hand) -> int:
-    """The place from which a betting round starts; who has no chips left is passed over by the betting itself."""
-    return _OPENERS[hand.street.row.opens](hand)
+def in_turn(hand: Hand) -> list[int]:
+    """The places that can act in a betting round, from the one that opens it; who is all in opens nothing."""
+    able = hand.turns(0)
+    return turned(able, _OPENERS[hand.street.row.opens](hand, able))
 
 
-def _left_of_blinds(hand: Hand) -> int:
+def _left_of_blinds(hand: Hand, able: list[int]) -> int:
     return (hand.blind_last + 1) % len(hand.seats)
 
 
-def _left_of_button(hand: Hand) -> int:
+def _left_of_button(hand: Hand, able: list[int]) -> int:
     return 0
 
 
-def _left_of_forced(hand: Hand) -> int:
+def _left_of_forced(hand: Hand, able: list[int]) -> int:
     return (hand.forced + 1) % len(hand.seats)
-
-
-def _able(hand: Hand) -> list[int]:
-    """Those who can act, from the dealer's left: who is all in opens nothing."""
-    return hand.turns(0)
 
 
 def _up(hand: Hand, place: int) -> tuple[Card, ...]:
@@ -39,15 +35,15 @@ def _up(hand: Hand, place: int) -> tuple[Card, ...]:
     return cards
 
 
-def _first_best(hand: Hand, worth: Callable[[int], object]) -> int:
+def _first_best(able: list[int], worth: Callable[[int], object]) -> int:
     """The best of those who can act; of equal ones the first from the dealer's left."""
-    return max(_able(hand), key=worth, default=0)  # type: ignore[arg-type]
+    return max(able, key=worth, default=0)  # type: ignore[arg-type]
 
 
-def _first_showing(hand: Hand, worth: Callable[[Sequence[Card]], int]) -> int:
+def _first_showing(hand: Hand, able: list[int], worth: Callable[[Sequence[Card]], int]) -> int:
     """The best by what shows; a hand dealt down by mistake shows nothing."""
     best, first, shown, names = -1, 0, hand.table.shown, hand.names
-    for place in _able(hand):
+    for place in able:
         up = shown.get(names[place], ())
         if UNSEEN in up:
             _up(hand, place)
@@ -57,22 +53,22 @@ def _first_showing(hand: Hand, worth: Callable[[Sequence[Card]], int]) -> int:
     return first
 
 
-def _best_showing(hand: Hand) -> int:
-    return _first_showing(hand, showing_high)
+def _best_showing(hand: Hand, able: list[int]) -> int:
+    return _first_showing(hand, able, showing_high)
 
 
-def _lowest_showing(hand: Hand) -> int:
-    return _first_showing(hand, showing_low)
+def _lowest_showing(hand: Hand, able: list[int]) -> int:
+    return _first_showing(hand, able, showing_low)
 
 
-def _highest_up_card(hand: Hand) -> int:
+def _highest_up_card(hand: Hand, able: list[int]) -> int:
     plan = hand.plan
     return _first_best(
-        hand, lambda place: max((height(plan, card) for card in _up(hand, place)), default=(0, 0))
+        able, lambda place: max((height(plan, card) for card in _up(hand, place)), default=(0, 0))
     )
 
 
-def _best_pair(hand: Hand) -> int:
+def _best_pair(hand: Hand, able: list[int]) -> int:
     """The highest up-card that pairs the board, else the highest of all; of equals the nearest to the left."""
     board = {RANK[card] for card in hand.table.hands.get("board", ()) if card != UNSEEN}
 
@@ -80,10 +76,10 @@ def _best_pair(hand: Hand) -> int:
         ranks = [RANK[card] for card in _up(hand, place)]
         return any(rank in board for rank in ranks), max(ranks, default=0)
 
-    return _first_best(hand, worth)
+    return _first_best(able, worth)
 
 
-_OPENERS: dict[str, Callable[[Hand], int]] = {
+_OPENERS: dict[str, Callable[[Hand, list[int]], int]] = {
     terms.LEFT_OF_BLINDS: _left_of_blinds,
     terms.LEFT_OF_BUTTON: _left_of_button,
     terms.LEFT_OF_FORCED: _left_of_forced,

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.chance import Pack
+from pitboss.chance import RANK, Pack
 from pitboss.money import Cents, show_amount
 from pitboss.poker import terms
 from pitboss.poker.collection import limit_of
@@ -126,6 +126,12 @@ class Plan:
     def _order(self, rules: Rules) -> None:
         order = self.suits = _suits(rules)
         self.suit_height = {suit[0]: len(order) - place for place, suit in enumerate(order)}
+        if not self.from_button:
+            low_ace = {14: 1} if self.forced_ace_low else {}
+            self.forced_heights = {
+                card: (low_ace.get(rank, rank), self.suit_height[card[1]]) for card, rank in RANK.items()
+            }
+            """How cards are compared for the forced bet: by rank, and then by suit."""
         self.deals_to_folded = "folded_place_dealt" in rules and rules.flag("folded_place_dealt")
         self.short = rules.text("short_of_cards") if "short_of_cards" in rules else ""
         self.last_bettor_shows = rules.text("shows_first") == terms.LAST_TO_BET

@@ -24,6 +24,7 @@ FORMATS = (2, FORMAT)
 """The forms of rounds that can be opened again."""
 
 _CLOSED = Closed()
+_IN_ORDER = msgspec.json.Encoder(order="deterministic")
 
 
 class Void(Exception):
@@ -254,9 +255,9 @@ def _opening(
     posting = rules.posting
     chips = {str(seat): cents for seat, cents in stacks.items()}
     names = {str(seat): name for seat, name in patrons.items()} if patrons else {}
-    remembered = msgspec.to_builtins(state)
+    remembered = None if state is None else msgspec.to_builtins(state)
     pinned = [seats, chips, remembered, names] if form == 2 else [form, seats, chips, remembered, names]
-    before = msgspec.json.encode(pinned, order="deterministic")
+    before = _IN_ORDER.encode(pinned)
     return Opened(
         form,
         game.id,

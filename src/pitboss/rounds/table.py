@@ -101,10 +101,15 @@ class Table(Chips):
 
     def pause(self, at: str, meter: bool = False) -> Play:
         """Let the staff speak at a moment of the round, and remind them of their duties; a meter may be read then."""
+        pause = self.moment(at)
+        return (yield Pause(at, meter) if meter else pause)
+
+    def moment(self, at: str) -> Pause:
+        """Remind the staff of their duties at a moment of the round, and give the pause in which they may speak."""
         due, pause = self._moments[at]
         if due is not None:
             self.log.append(due)
-        return (yield Pause(at, meter) if meter else pause)
+        return pause
 
     def bets(
         self,
