@@ -160,18 +160,14 @@ def _by_ranks(code: int) -> int:
 
 def _ranked(category: int, made: int, held: int, kickers: int) -> int:
     """A value from the ranks that make it and so many of the others that are held."""
-    worth, left, others = category, 5, held & ~made
-    while made:
-        top = made.bit_length()
-        worth = worth << 4 | _RANK_AT[top]
-        made ^= 1 << top - 1
-        left -= 1
-    while kickers and others:
-        top = others.bit_length()
-        worth = worth << 4 | _RANK_AT[top]
-        others ^= 1 << top - 1
-        left -= 1
-        kickers -= 1
+    worth, left = category, 5
+    for some, most in ((made, 2), (held & ~made, kickers)):
+        ranks, until = some, left - most
+        while ranks and left > until:
+            top = ranks.bit_length()
+            worth = worth << 4 | _RANK_AT[top]
+            ranks ^= 1 << top - 1
+            left -= 1
     return worth << 4 * left
 
 

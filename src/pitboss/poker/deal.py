@@ -19,31 +19,26 @@ DISCARD, DRAW, PAT = "discard", "draw", "stand_pat"
 def deal_street(hand: Hand, street: Street) -> Play:
     """Deal a street in the order of its row: what is put away, the burn, the exchange, the players, the board."""
     row = street.row
-    if row.draw:
-        return _draw_street(hand, street)
-    if row.discard or (row.board and (row.down or row.up)):
+    if row.draw or row.discard or (row.board and (row.down or row.up)):
         return _mixed_street(hand, street)
     return _to_board(hand, street, row.burn, row.board) if row.board else _to_players(hand, street)
 
 
 def _mixed_street(hand: Hand, street: Street) -> Play:
-    """What is put away, the players' cards and the board, as far as the street has them."""
+    """What is put away, the exchange, or the players' cards and the board, as far as the street has them."""
     row = street.row
     if row.discard:
         yield from _discards(hand, street)
+    if row.draw:
+        if cards_left(hand) < row.burn and hand.muck:
+            _shuffle_in(hand, hand.muck)
+        yield from _burn(hand, street, row.burn)
+        yield from _exchanges(hand, street)
+        return
     if row.down or row.up:
         yield from _to_players(hand, street)
     if row.board:
         yield from _to_board(hand, street, row.burn, row.board)
-
-
-def _draw_street(hand: Hand, street: Street) -> Play:
-    if street.row.discard:
-        yield from _discards(hand, street)
-    if cards_left(hand) < street.row.burn and hand.muck:
-        _shuffle_in(hand, hand.muck)
-    yield from _burn(hand, street, street.row.burn)
-    yield from _exchanges(hand, street)
 
 
 def cards_left(hand: Hand) -> int:

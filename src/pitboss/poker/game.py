@@ -88,7 +88,7 @@ class Poker(Game):
     def least_stack(self, rules: Rules) -> Cents:
         """Give what is forced of a seat at most, and what it needs beside that: never less than a chip."""
         plan = rules.once(Plan)
-        return max(plan.least_stack + max(plan.blinds, default=0), plan.chip)
+        return max(plan.always_enough, plan.chip)
 
     def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
         """Refuse seats the table does not have, and a table with too few players."""

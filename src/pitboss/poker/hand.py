@@ -26,7 +26,7 @@ def around(size: int, first: int) -> tuple[int, ...]:
 
 
 @cache
-def in_turn(seats: tuple[int, ...], button: int) -> tuple[int, ...]:
+def clockwise(seats: tuple[int, ...], button: int) -> tuple[int, ...]:
     """Seats clockwise from the button's left: the button's own is last."""
     return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
 
@@ -63,7 +63,7 @@ class Hand:
         """Seat everyone who is dealt in, in the order of the deal."""
         self.table, self.plan, self.state = table, plan, state
         self.street: Street = plan.streets[0]
-        self.seats = seats = in_turn(table.seats, state.button_seat)
+        self.seats = seats = clockwise(table.seats, state.button_seat)
         self.names = names_of(seats)
         size = len(seats)
         stacks = table.stacks or {}

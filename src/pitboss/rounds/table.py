@@ -307,8 +307,7 @@ class Table(Chips):
             raise cite.refuse(
                 "missing_cards", f"the round turns on the cards of {name_of(who)}, and they are not all known"
             )
-        self.log.append(Shown(who, cards, cite, hand))
-        self.shown[_whose(who, hand)] = cards
+        self.lay(Shown(who, cards, cite, hand))
         return cards
 
     def discard(self, cards: Iterable[Card], cite: Cite, face: str = "down", who: Who = "") -> None:

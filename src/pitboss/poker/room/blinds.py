@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from pitboss.poker.forced import blind_places
+from pitboss.poker.hand import clockwise
 from pitboss.poker.plan import Plan
 from pitboss.poker.room.house import House
 from pitboss.poker.room.values import Deal, Post, RoomTable, Seat
@@ -68,7 +69,7 @@ def _goes_on(table: RoomTable, house: House) -> bool:
 
 def order(deal: Deal) -> tuple[int, ...]:
     """The seats in the order of the deal: the button is last."""
-    return tuple(sorted(deal.seats, key=lambda seat: (seat <= deal.button, seat)))
+    return clockwise(deal.seats, deal.button)
 
 
 def blind_seats(plan: Plan, deal: Deal) -> tuple[int, ...]:
