@@ -140,6 +140,11 @@ class Book:
             self.left = True
 
 
+def book_of(folder: Path, table: str) -> Path:
+    """Where the book of a table is."""
+    return folder / f"{table}{BOOK}"
+
+
 def read_book(path: Path, keys: Container[str] | None = None, every: bool = False) -> Book:
     """Read a table's book, or refuse it with the line that is wrong; ``every`` checks each signature.
 

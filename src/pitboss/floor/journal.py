@@ -23,6 +23,7 @@ from pitboss.floor.book import (
     Result,
     Said,
     Sat,
+    book_of,
     has_left,
     may_wait,
     read_book,
@@ -61,7 +62,7 @@ class Journal:
         """Write about this table into a folder; ``clock`` says the time as ISO 8601, ``key`` signs."""
         self.folder, self.table, self.clock, self.key = folder, table, clock, key
         self.register = register
-        self.book = folder / f"{table.id}{BOOK}"
+        self.book = book_of(folder, table.id)
         self._chain: Chain = Chain(KIND)
         self._path: Path | None = None
         self._sealed: SealedLog | None = None
@@ -259,7 +260,11 @@ class Found(msgspec.Struct, frozen=True):
     def _agrees(self) -> bool:
         """Whether book and log end with the same message."""
         log, said = self.log.sealed, self.book.said
-        return self._booked and bool(said) and (said[-1].entries, said[-1].chain) == (len(log.entries), log.chain)
+        return (
+            self._booked
+            and bool(said)
+            and (said[-1].entries, said[-1].chain) == (len(log.entries), log.chain)
+        )
 
     @property
     def _booked(self) -> bool:
@@ -315,7 +320,7 @@ def find_again(folder: Path, table: str) -> Found | None:
     A table whose book is older than its log, or whose log lacks what the book saw signed, is refused: nothing of
     either is changed.
     """
-    path = folder / f"{table}{BOOK}"
+    path = book_of(folder, table)
     if has_left(path):
         return None
     book = read_book(path)

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,7 +16,7 @@ import msgspec
 from pitboss.desk.keys import local_key
 from pitboss.desk.rounds import guarded
 from pitboss.floor import Journal, Keys, LiveTable
-from pitboss.floor.book import FORM, ROUNDS_REMEMBERED, Result, Sat
+from pitboss.floor.book import FORM, ROUNDS_REMEMBERED, Result, Sat, book_of
 from pitboss.floor.journal import Found, find_again, tables_in
 from pitboss.floor.keys import Role, new_secret, proof_of
 from pitboss.floor.links import Links
@@ -24,6 +25,7 @@ from pitboss.floor.tables import Past
 from pitboss.money import Cents
 from pitboss.rounds import explain, write_log
 from pitboss.rounds.game import Contest
+from pitboss.rounds.seeds import derived
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.web import shows
 from pitboss.web.catalog import Entry, find
@@ -343,7 +345,7 @@ class Tables:
         rules = entry.rules(wanted.rulebook, dict(wanted.options))
         given = Secrets(player=new_secret(), staff=new_secret())
         keys = Keys(proof_of(given.player or ""), proof_of(given.staff or ""))
-        id, options = secrets.token_hex(16), dict(wanted.options)
+        id, options = self._new_id(), dict(wanted.options)
         sat = Sat(
             FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
         )
@@ -354,6 +356,17 @@ class Tables:
             table.note("house")
         self._tables[id] = table
         return table, given
+
+    def _new_id(self) -> str:
+        """A name that no table here has; one that nobody can guess, but where a seed was given."""
+        if self._fixed is None:
+            return secrets.token_hex(16)
+        names = (derived(self._fixed, f"table {number}").hex()[:32] for number in count(len(self._tables)))
+        return next(
+            name
+            for name in names
+            if name not in self._tables and not (self.folder and book_of(self.folder, name).exists())
+        )
 
     def _journal(self, folder: Path, sat: Sat) -> Journal:
         if self._register is None:
