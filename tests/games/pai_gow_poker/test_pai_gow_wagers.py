@@ -121,6 +121,12 @@ def test_what_is_said_of_a_shared_bank_in_two_ways_is_refused(said: dict[str, An
     assert refused(seat(1), shared, **said) in ("said_twice", "not_allowed")
 
 
+def test_oneida_iv_k8_only_a_bank_lifts_the_lid() -> None:
+    said = {"options": {"start": "dice"}, "rolls": [[9]], "irregularities": [{"kind": "bank_lifts_lid"}]}
+    assert "net" in settled(seat(1), seat(3), bank=BANK, house_wager="0", **said)
+    assert refused(seat(1), dealer=HOUSE.split(), dealer_set=setting(HOUSE, "Th 9s"), **said) == "cannot_happen"
+
+
 # -- void hands ------------------------------------------------------------------------------------
 
 

@@ -145,7 +145,9 @@ class PaiGowPoker(Game):
         return None
 
     def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
-        """Refuse a choice that is none, and a hand that is not in play."""
+        """Refuse a choice that is none, a hand that is not in play, and what a bank did where nobody banks."""
+        if irregularity.kind == "bank_lifts_lid" and not table.own.banker:
+            raise irregularity.cite.refuse("cannot_happen", "no player banks this round")
         if irregularity.remedy != "player_may_void":
             return
         if call.choice not in ("", VOID, "play"):
