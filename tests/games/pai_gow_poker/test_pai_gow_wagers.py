@@ -124,7 +124,9 @@ def test_what_is_said_of_a_shared_bank_in_two_ways_is_refused(said: dict[str, An
 def test_oneida_iv_k8_only_a_bank_lifts_the_lid() -> None:
     said = {"options": {"start": "dice"}, "rolls": [[9]], "irregularities": [{"kind": "bank_lifts_lid"}]}
     assert "net" in settled(seat(1), seat(3), bank=BANK, house_wager="0", **said)
-    assert refused(seat(1), dealer=HOUSE.split(), dealer_set=setting(HOUSE, "Th 9s"), **said) == "cannot_happen"
+    assert (
+        refused(seat(1), dealer=HOUSE.split(), dealer_set=setting(HOUSE, "Th 9s"), **said) == "cannot_happen"
+    )
 
 
 # -- void hands ------------------------------------------------------------------------------------
@@ -234,3 +236,25 @@ def test_hands_that_are_void_before_the_number_is_known_return_what_was_bet_on_i
     round.table.void(round.rules.cite("joker"), game.apart)
     assert not any(round.table.net.values())
     assert not any(round.table.spots.values())
+
+
+# -- what a table remembers ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "fine"),
+    [
+        ({"bank": 0, "first": 6, "bets": {"6": 1}}, True),
+        ({"bank": 0, "first": 7}, False),
+        ({"bank": 0, "first": -1}, False),
+        ({"bank": 0, "bets": {"0": 500}}, False),
+        ({"bank": 0, "bets": {"7": 500}}, False),
+        ({"bank": 0, "bets": {"first": 500}}, False),
+        ({"bank": 0, "bets": {"1": 0}}, False),
+        ({"bank": 0, "bets": {"1": -500}}, False),
+        ({"meter": {"shows": 1}}, False),
+    ],
+)
+def test_a_memory_that_no_table_can_have_is_refused(state: dict[str, Any], fine: bool) -> None:
+    answer = settled(seat(1), book=HORSESHOE, dealer=HOUSE.split(), state=state)
+    assert answer.get("refused", {}).get("code", "fine") == ("fine" if fine else "bad_state")

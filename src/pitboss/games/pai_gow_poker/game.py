@@ -28,6 +28,7 @@ from pitboss.games.pai_gow_poker.rules import (
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle
 from pitboss.games.pai_gow_poker.wagers import room_of, wagers, why_not_house, why_short
+from pitboss.money import MOST_CENTS
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Play, Record, Round, Table
@@ -97,9 +98,16 @@ class PaiGowPoker(Game):
         state, most = table.state, table.rules.count("positions")
         if state is None:
             return
-        named = [state.button, state.bank or 0, *map(int, filter(str.isdigit, state.bets))]
-        if not all(0 <= place <= most for place in named):
+        if not all(0 <= place <= most for place in (state.button, state.bank or 0, state.first)):
             raise table.rules.refuse("bad_state", f"a table has places 0 to {most}", "positions")
+        seats = {str(seat) for seat in range(1, most + 1)}
+        if not seats >= state.bets.keys() or not all(
+            0 < cents <= MOST_CENTS for cents in state.bets.values()
+        ):
+            message = f"`bets` are what seats 1 to {most} bet against the house, in cents"
+            raise table.rules.refuse("bad_state", message, "positions")
+        if state.meter is not None and table.rules.once(Plan).jackpot is None:
+            raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""

@@ -54,7 +54,7 @@ def why_short(table: Table, plan: Plan) -> Refusal:
     """Refuse a wager that the bank could not pay."""
     bank = table.own.bank
     left = show_amount(max(room_of(table, plan, bank), 0))
-    return _bank_short(plan, f"{left} left for more")
+    return _bank_short(plan, f"{left} dollars left for more")
 
 
 def why_not_house(table: Table, plan: Plan, answer: Answer, refusal: Refusal) -> Refusal:
@@ -62,7 +62,7 @@ def why_not_house(table: Table, plan: Plan, answer: Answer, refusal: Refusal) ->
     bank, cents = table.own.bank, getattr(answer, "amount", None)
     allowed = type(cents) is int and (bank.partners or cents <= bank.last_bet)
     if plan.covers_house and allowed and cents > bank.chips:
-        return _bank_short(plan, show_amount(bank.chips))
+        return _bank_short(plan, f"{show_amount(bank.chips)} dollars")
     return plan.cite["bank_house_wager"].refuse(refusal.code, refusal.message)
 
 
