@@ -323,6 +323,8 @@ def test_where_an_irregularity_can_happen_is_read_as_it_is_declared() -> None:
     one = load(PLAIN, ODD + declared + 'second = "two"', ODD.replace(".odd", ".two")).irregularities["odd"]
     assert (one.during, one.where) == (("deal",), {"dealing": ("hand",), "positions": (6, 7)})
     assert (one.seat, one.card, one.second) == (True, "seat", "two")
+    other = load(PLAIN, ODD + declared + 'elsewhere = "two"', ODD.replace(".odd", ".two"))
+    assert other.irregularities["odd"].elsewhere == "two"
     plain = load(PLAIN, ODD).irregularities["odd"]
     assert (plain.during, plain.where, plain.seat, plain.card, plain.second) == ((), {}, False, "", "")
 
@@ -331,6 +333,12 @@ def test_where_an_irregularity_can_happen_is_read_as_it_is_declared() -> None:
     ("declared", "rule", "reason"),
     [
         ('during = ["deal", "teatime"]', "irregularities.odd", "no moment 'teatime'"),
+        (
+            'where = { dealing = ["hand"] }\nelsewhere = "od"',
+            "irregularities.odd",
+            "'od', which the file lacks",
+        ),
+        ('elsewhere = "odd"', "irregularities.odd", "there is no elsewhere"),
         ('where = { soup = ["hot"] }', "irregularities.odd", "'soup', which the file lacks"),
         ('where = { dealing = ["cold"] }', "irregularities.odd", 'must be one of "hand", "shoe"'),
         ("where = { positions = [1] }", "irregularities.odd", "from 2 to 9"),

@@ -37,6 +37,8 @@ describe('sentence', () => {
     [{ event: 'noted', what: 'point', value: '8' }, 'Point: 8'],
     [{ event: 'irregular', kind: 'wrong_deck', remedy: 'void_round' }, 'Irregularity: wrong deck → void round'],
     [{ event: 'raked', seat: 0, wager: 'main', amount_shown: '$4' }, 'The house collects $4 from the main pot'],
+    [{ event: 'voided' }, 'The round is void: every stake goes back'],
+    [{ event: 'voided', hands: true }, 'All hands are void: every stake on them goes back'],
     [{ event: 'something_new' }, 'Something new'],
   ])('%j', (fields, text) => {
     expect(sentence(event(fields), 1)).toBe(text)

@@ -76,7 +76,8 @@ const SAYINGS: Record<string, Says> = {
   due: (event) => `staff duties ${plain(event.at ?? '')}`,
   irregular: (event, you) =>
     `irregularity: ${plain(event.kind ?? '')}${event.seat ? `, ${whoName(event.seat, you)}` : ''} → ${plain(event.remedy ?? '')}`,
-  voided: () => 'the round is void: every stake goes back',
+  voided: (event) =>
+    event.hands ? 'all hands are void: every stake on them goes back' : 'the round is void: every stake goes back',
 }
 
 /** One event as a sentence, seen from seat `you`; an event nobody has words for is named. */

@@ -110,6 +110,8 @@ export interface TableEvent {
   then?: string[]
   seats?: number[]
   rulebook?: string
+  /** Where the hands alone are void, and not the round. */
+  hands?: boolean
   /** What became of a coupon, and whether a payment was for one. */
   does?: string
   coupon?: boolean

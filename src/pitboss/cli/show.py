@@ -109,6 +109,8 @@ def _irregular(event: events.Irregular) -> str:
 
 
 def _voided(event: events.Voided) -> str:
+    if event.hands:
+        return "all hands are void: every stake on them goes back"
     return "the round is void: every stake goes back"
 
 

@@ -195,6 +195,7 @@ def banked_result(round: Round, record: Record) -> dict[str, Any]:
         written["net"]["player_dealer"] = written["player_dealer"] = own
         written["why"].pop(str(banker), None)
         written["why"]["player_dealer"] = _why(round.table, banker)
+        written["bank_offered_next"] = _offered(round.table)
     return written
 
 

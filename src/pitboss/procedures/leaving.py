@@ -1,15 +1,24 @@
 """A player leaves in the middle of a round, or forfeits it: the wagers are lost, or stand where the house says so."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer, Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
-from pitboss.rulebooks import Irregularity
+from pitboss.rulebooks import Cite, Irregularity
 
 ABANDON = {"abandon": "the wagers of a player who leaves are lost, where the house says so"}
 FORFEIT = {"forfeit": "the player forfeits all wagers of the round"}
 
 
-def abandon(table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+Takes: TypeAlias = Callable[[Table, int, str, Cite], None]
+"""How a wager is collected: most go to whoever banks the round."""
+
+
+def abandon(
+    table: Table, ask: Ask, call: Called, irregularity: Irregularity, take: Takes = Table.take
+) -> Answer | None:
     """Take what a player who left has on the layout, or let it stand; an answer ends the ask that waited for them."""
     left = _on_layout(table, call)
     if not left:
@@ -18,7 +27,7 @@ def abandon(table: Table, ask: Ask, call: Called, irregularity: Irregularity) ->
     return (
         None
         if table.rules.text("abandoned_wagers") == "stand"
-        else _taken(table, ask, call, irregularity, left)
+        else _taken(table, ask, call, irregularity, left, take)
     )
 
 
@@ -35,9 +44,14 @@ def _on_layout(table: Table, call: Called) -> list[str]:
 
 
 def _taken(
-    table: Table, ask: Ask, call: Called, irregularity: Irregularity, wagers: list[str]
+    table: Table,
+    ask: Ask,
+    call: Called,
+    irregularity: Irregularity,
+    wagers: list[str],
+    take: Takes = Table.take,
 ) -> Answer | None:
     for wager in wagers:
-        table.take(call.seat, wager, irregularity.cite)
+        take(table, call.seat, wager, irregularity.cite)
     table.dead.add(call.seat)
     return Chosen("dead") if type(ask) is Choose and ask.who == call.seat else None

@@ -1,6 +1,6 @@
 """The money of a round: chips staked, taken, paid and handed back, each move by a rule and in the ledger."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -161,11 +161,11 @@ class Chips:
             if limit.reached and len(limit.wagers) > 1
         }
 
-    def win(self, seat: int, wager: str, pays: Pays, cite: Cite) -> Cents:
+    def win(self, seat: int, wager: str, pays: Pays, cite: Cite, on_coupon: Pays | None = None) -> Cents:
         """Pay a winning wager and hand its stake back; a coupon is paid as so much more stake, and taken."""
         paid = self.pay(seat, wager, pays, cite)
         if self.coupons and (face := self.coupons.get((seat, wager))):
-            paid += self.pay(seat, wager, pays, cite, face, coupon=True)
+            paid += self.pay(seat, wager, on_coupon or pays, cite, face, coupon=True)
             self._lift_coupon(seat, wager, TAKEN)
         self.give_back(seat, wager, self.ledger.why[seat, wager])
         return paid
@@ -198,8 +198,9 @@ class Chips:
         """Pay a winner: on its own stake, which goes back unless it stays up, or on another wager's."""
         if outcome.on:
             return self.pay(seat, wager, outcome.pays, outcome.cite, self.staked(seat, outcome.on))
-        pay = self.pay if outcome.stays else self.win
-        return pay(seat, wager, outcome.pays, outcome.cite)
+        if outcome.stays:
+            return self.pay(seat, wager, outcome.pays, outcome.cite)
+        return self.win(seat, wager, outcome.pays, outcome.cite, outcome.coupon)
 
     def _settle_parts(self, seat: int, wager: str, outcome: Divides) -> Cents:
         """Settle each part as the wager it is: the losing ones are taken, then the winners paid."""
@@ -248,14 +249,15 @@ class Chips:
         if face := self.coupons.pop((seat, wager), 0):
             self.log.append(Coupon(seat, wager, face, does, self.rules.cite("coupon_wagers")))
 
-    def return_coupons(self, cite: Cite) -> None:
-        """Hand back every coupon that was laid this round, taken or not: what it lay with is void."""
+    def return_coupons(self, cite: Cite, stay: Collection[Spot] = ()) -> None:
+        """Hand back every coupon that was laid this round, taken or not, but for wagers that ``stay`` decided."""
         owed: dict[Spot, Cents] = {}
         for one in (entry for entry in self.log if type(entry) is Coupon and entry.does != TAKEN):
             change = one.amount if one.does == LAID else -one.amount
             owed[one.seat, one.wager] = owed.get((one.seat, one.wager), 0) + change
         self.coupons.clear()
-        self.log += [Coupon(*spot, face, RETURNED, cite) for spot, face in owed.items() if face]
+        void = {spot: face for spot, face in owed.items() if face and spot not in stay}
+        self.log += [Coupon(*spot, face, RETURNED, cite) for spot, face in void.items()]
 
     # -- a player's bank ------------------------------------------------------------------------
 

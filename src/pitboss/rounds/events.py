@@ -390,9 +390,10 @@ class Irregular(_Event, frozen=True, tag="irregular"):
 
 
 class Voided(_Event, frozen=True, tag="voided"):
-    """The round is void: every stake goes back as it was."""
+    """The round is void: every stake goes back as it was; where its ``hands`` are, all that turned on them."""
 
     cite: Cite
+    hands: bool = False
 
 
 MoneyEvent: TypeAlias = (

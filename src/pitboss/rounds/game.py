@@ -59,7 +59,7 @@ class Game:
     carries_over: ClassVar[bool] = False
     """Whether wagers may stand on the layout from one round to the next."""
     apart: ClassVar[tuple[str, ...]] = ()
-    """Wagers that are decided apart from the cards: a hand that is dead does not touch them."""
+    """Wagers that are decided apart from the cards: hands that are dead or void do not touch them."""
     again: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Moments that come again and again, in any order among themselves; the others come in the rule set's order."""
 
@@ -143,7 +143,7 @@ class Game:
 
     def undoes(self, table: Table, irregularity: Irregularity) -> bool:
         """Whether what was called undoes the round."""
-        return irregularity.remedy == "void_round"
+        return irregularity.remedy in ("void_round", "void_hands")
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Say what may be done at an open decision after something was called: what could be done before."""

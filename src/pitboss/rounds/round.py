@@ -191,8 +191,9 @@ class Round:
             self._move_on(answer)
 
     def _void(self, rule: Irregularity) -> None:
-        self.log.append(Voided(rule.cite))
-        self.table.void(rule.cite)
+        hands = rule.remedy == "void_hands"
+        self.log.append(Voided(rule.cite, hands))
+        self.table.void(rule.cite, self.game.apart if hands else ())
         self.void = True
         with suppress(Void, StopIteration):
             self._play.throw(Void())

@@ -11,7 +11,8 @@ class Wins(NamedTuple):
     """The wager wins at these odds.
 
     ``found`` says what paid and ``tried`` what was held against it before; ``on`` names the wager on whose stake it is
-    paid where it has none of its own; ``stays`` leaves the stake up for what comes next.
+    paid where it has none of its own; ``stays`` leaves the stake up for what comes next; ``coupon`` is what a coupon
+    with it is paid where that is not at the same odds.
     """
 
     pays: Pays
@@ -20,6 +21,7 @@ class Wins(NamedTuple):
     tried: tuple[str, ...] = ()
     on: str = ""
     stays: bool = False
+    coupon: Pays | None = None
 
     def net(self, stake: Cents) -> Fraction:
         """What a stake wins, exactly."""

@@ -342,12 +342,17 @@ class Table(Chips):
             if holder in holders:
                 self.give_back(holder, wager, cite)
 
-    def void(self, cite: Cite) -> None:
-        """Bring every chip back where it was before the round, the way it came; what is void nets nothing."""
+    def void(self, cite: Cite, apart: Collection[str] = ()) -> None:
+        """Bring every chip back where it was before the round, the way it came; what is void nets nothing.
+
+        Wagers ``apart`` from the hands that have been decided stay as they are.
+        """
+        stay = {spot for spot in self.net if spot[1] in apart and not self.spots.get(spot)}
         for seat, wager, cents, source, target in undone(self.log):
-            self.post(Reversed(seat, wager, cents, cite, source, target))
-        self.ledger.why.update(dict.fromkeys(self.ledger.net, cite))
-        self.return_coupons(cite)
+            if (seat, wager) not in stay:
+                self.post(Reversed(seat, wager, cents, cite, source, target))
+        self.ledger.why.update({spot: cite for spot in self.ledger.net if spot not in stay})
+        self.return_coupons(cite, stay)
 
 
 def _whose(who: Who, hand: int) -> str:

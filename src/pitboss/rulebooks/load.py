@@ -283,10 +283,7 @@ class _Reader:
         if form.card not in CARDS:
             said = f"no card lies at {form.card!r:.40}; one lies at: {', '.join(CARDS[1:])}"
             self.note(where, said, "card")
-        second = self.written.part("irregularities")
-        if form.second and form.second not in second:
-            near = did_you_mean(form.second, second)
-            self.note(where, f"a second one is {form.second!r:.40}, which the file lacks{near}", "second")
+        self.other_kinds(where, form)
         return Irregularity(
             Cite(where, form.clause),
             kind,
@@ -299,8 +296,21 @@ class _Reader:
             form.seat,
             form.card,
             form.second,
+            form.elsewhere,
             form.rests_on,
         )
+
+    def other_kinds(self, where: str, form: IrregularityForm) -> None:
+        """Note kinds that an irregularity turns into and the file lacks."""
+        kinds = self.written.part("irregularities")
+        for key, said, kind in (
+            ("second", "a second one is", form.second),
+            ("elsewhere", "elsewhere it is", form.elsewhere),
+        ):
+            if kind and kind not in kinds:
+                self.note(where, f"{said} {kind!r:.40}, which the file lacks{did_you_mean(kind, kinds)}", key)
+        if form.elsewhere and not form.where:
+            self.note(where, "it happens everywhere (no `where`), so there is no elsewhere", "elsewhere")
 
     def moment(self, where: str, at: str, key: str) -> None:
         moments = self.ruleset.moments

@@ -111,6 +111,8 @@ class Irregularity(msgspec.Struct, frozen=True):
     """Where the card is that it may name: "undealt", "dealer" or "seat"; elsewhere none is named."""
     second: str = ""
     """What a second one in the same round comes to: two cards called one by one are two cards."""
+    elsewhere: str = ""
+    """What it comes to where its ``where`` does not hold: another way of dealing has another remedy for it."""
     rests_on: tuple[str, ...] = ()
 
 

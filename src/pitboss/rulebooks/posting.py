@@ -161,7 +161,7 @@ class Rules:
         return wager
 
     def irregularity(self, kind: str) -> Irregularity:
-        """Give the document's remedy for an irregularity, or refuse a kind it does not name."""
+        """Give the document's remedy for an irregularity under this posting, or refuse a kind it does not name."""
         found = self.chapter.irregularities.get(kind)
         if found is None:
             known = ", ".join(self.chapter.irregularities) or "none"
@@ -169,6 +169,8 @@ class Rules:
                 "unknown_irregularity",
                 f"{self.chapter.title} names no irregularity {kind!r}; it names: {known}",
             )
+        if found.elsewhere and not self.holds(found.where):
+            return self.chapter.irregularities[found.elsewhere]
         return found
 
     def holds(self, where: Mapping[str, tuple[Any, ...]]) -> bool:

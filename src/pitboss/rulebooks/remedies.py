@@ -2,6 +2,7 @@
 
 REMEDIES: dict[str, str] = {
     "void_round": "all hands are void and every wager goes back as it was staked",
+    "void_hands": "all hands are void and their wagers go back; what was decided apart from the cards stays",
     "discard_card": "the card is not used: it goes to the discard rack and play goes on",
     "next_card": "the card was not seen: it is used as the next card",
     "kill_hand": "that one hand is dead and its wagers go back; the others play on",

@@ -58,6 +58,7 @@ class IrregularityForm(Resting, kw_only=True):
     seat: bool = False
     card: str = ""
     second: str = ""
+    elsewhere: str = ""
 
 
 class FactForm(Resting, kw_only=True):

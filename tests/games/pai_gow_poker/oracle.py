@@ -301,6 +301,10 @@ class Round:
         """What lies on a wager."""
         return money(self.seats[seat]["wagers"].get(wager, 0))
 
+    def coupon(self, seat: int, wager: str) -> Fraction:
+        """The face of the coupon that lies with a wager."""
+        return money(self.seats[seat].get("coupons", {}).get(wager, 0))
+
     def decision(self, seat: int) -> dict[str, Any]:
         """The last thing a seat decided."""
         found = self.seats[seat].get("decisions") or [{"do": "void"}]
@@ -330,24 +334,19 @@ class Round:
         return own or ((-1,), (-1,))  # §14.XIV: a foul hand loses
 
 
-VOIDS = (
-    "wrong_start",
-    "dealer_card_exposed",
-    "wrong_number_of_cards",
-    "not_four_left",
-    "not_four_misdealt",
-    "card_exposed_in_deal",
-    "stacks_not_dealt",
-    "shoe_jam",
-)
+VOID_ROUND = ("not_four_left", "not_four_misdealt", "card_exposed_in_deal", "stacks_not_dealt", "shoe_jam")
+VOID_HANDS = ("wrong_start", "dealer_card_exposed", "wrong_number_of_cards", "cards_face_up")
+"""O L(5), L(6) and L(8) void the hands, and leave what M(2)(b)(iv)–(v) has settled."""
 
 
 def settle(record: dict[str, Any]) -> Net:
     """What every wager of a legal record nets; what nets nothing may be missing."""
     table = Round(record)
-    if any(kind in table.called for kind in VOIDS):
+    if any(kind in table.called for kind in VOID_ROUND):
         return table.net
     numbers(table)
+    if any(kind in table.called for kind in VOID_HANDS):
+        return table.net
     contest(table)
     if "meter" in table.options:
         progressive(table)
@@ -363,7 +362,8 @@ def numbers(table: Round) -> None:
             wager = f"additional_{number}"
             if stake := table.staked(seat, wager):
                 won = table.record["rolls"][-1] == [number]
-                table.add(seat, wager, Fraction(stake * pays // 1) if won else -stake)
+                matched = stake + table.coupon(seat, wager)
+                table.add(seat, wager, Fraction(matched * pays // 1) if won else -stake)
 
 
 def voided(table: Round, seat: int) -> bool:
@@ -389,10 +389,11 @@ def contest(table: Round) -> None:
             continue
         stake = table.staked(seat, "pai_gow")
         result = main_result(table, seat, other)
-        table.add(seat, "pai_gow", result * stake)
-        bank -= result * stake
+        moved = stake + table.coupon(seat, "pai_gow") if result == 1 else result * stake
+        table.add(seat, "pai_gow", moved)
+        bank -= moved
         if result == 1:
-            table.add(seat, "vig", -vigorish(stake, table.rounded))
+            table.add(seat, "vig", -vigorish(moved, table.rounded))
     if table.banker:
         bank = bank / 2 if table.half else bank
         table.add(table.banker, "bank", bank - vigorish(max(bank, Fraction(0)), table.rounded))
@@ -412,10 +413,11 @@ def award(cards: Sequence[str], stake: Fraction, meter: Fraction) -> tuple[Fract
     for low, high in splits(cards):
         name, paired = NAMES[rank_high(frozenset(high))[0]], rank_low(low)[0] == 1
         if name == "five aces" or (name == "royal flush" and "Jk" not in high):
-            best = max(best, meter if paired else Fraction(meter * 10 // 1, 100))
-            everything = everything or paired
-        elif name in PROGRESSIVE:
-            best = max(best, PROGRESSIVE[name][paired] * stake)
+            share = meter if paired else Fraction(meter * 10 // 1, 100)
+            everything = paired if share > best else everything
+            best = max(best, share)
+        if name in PROGRESSIVE and PROGRESSIVE[name][paired] * stake > best:  # a natural royal is a royal too
+            best, everything = PROGRESSIVE[name][paired] * stake, False
     return best, everything
 
 
@@ -594,7 +596,7 @@ def _record(rng: random.Random, book: str) -> dict[str, Any]:
     options = _options(rng, book)
     low_wheel = options.get("wheel", "").startswith("lowest")
     numbers = sorted(rng.sample(range(1, 7), rng.choice((1, 1, 2, 3, 4, 6))))
-    banker = rng.choice(numbers) if len(numbers) > 1 and rng.random() < 0.3 else 0
+    banker = rng.choice(numbers) if rng.random() < 0.35 else 0
     deck = Dealer(rng)
     seats = [_seat(rng, book, number, banker, deck, options, low_wheel) for number in numbers]
     dealer = deck.copy(_model(rng, seats)) if rng.random() < 0.35 else deck.seven(_want(rng))
@@ -614,7 +616,8 @@ def _record(rng: random.Random, book: str) -> dict[str, Any]:
         _bank(rng, record, banker, low_wheel)
     else:
         _one_patron(rng, record)
-        _irregularity(rng, record)
+    if len(seats) > bool(banker):
+        _irregularity(rng, record, banker)
     return record
 
 
@@ -639,7 +642,8 @@ def _options(rng: random.Random, book: str) -> dict[str, Any]:
             ("second straight, top straight flush", "lowest straight and straight flush")
         )
         options["progressive_stake"] = rng.choice(("1", "5"))
-        options["meter"] = str(rng.choice((10_000, 12_345, 98_765)))
+        options["meter"] = str(rng.choice((150, 1_999, 9_876, 10_000, 12_345, 98_765)))
+        options["additional_coupons"] = rng.random() < 0.5
         if rng.random() < 0.3:
             options["pay"] = {"additional": {"win": "6 to 1"}}
             options["meter_reset"] = "15000"
@@ -660,7 +664,22 @@ def _seat(
     decisions = [{"at": "set", "do": "set", **setting(rng, cards, low_wheel)}]
     if wagers and "progressive" not in wagers and rng.random() < 0.06:
         decisions = [*decisions, {"at": "surrender", "do": "surrender"}][rng.randint(0, 1) :]
-    return {"seat": number, "wagers": wagers, "cards": cards, "decisions": decisions}
+    made = {"seat": number, "wagers": wagers, "cards": cards, "decisions": decisions}
+    if book == OLD and wagers and rng.random() < 0.25:
+        made["coupons"] = _coupons(rng, wagers, options)
+    return made
+
+
+def _coupons(rng: random.Random, wagers: dict[str, str], options: dict[str, Any]) -> dict[str, str]:
+    """Coupons of at most the chips they lie with: on the hand, and on a number where the house permits it."""
+    may = [
+        wager
+        for wager in wagers
+        if wager == "pai_gow" or (options["additional_coupons"] and wager.startswith("additional"))
+    ]
+    return {
+        wager: str(rng.randint(1, int(wagers[wager]))) for wager in rng.sample(may, rng.randint(1, len(may)))
+    }
 
 
 def _wagers(rng: random.Random, book: str, options: dict[str, Any]) -> dict[str, str]:
@@ -676,13 +695,15 @@ def _wagers(rng: random.Random, book: str, options: dict[str, Any]) -> dict[str,
 
 
 def _bank(rng: random.Random, record: dict[str, Any], banker: int, low_wheel: bool) -> None:
-    """A player banks, alone or with the house."""
+    """A player banks, alone or with the house, with the least chips that cover what the sheet asks for."""
     staked = sum(Decimal(seat["wagers"].get("pai_gow", "0")) for seat in record["seats"])
-    last = rng.choice((5, 25, 100))
-    house = rng.choice((0, last, rng.randint(1, last)))
-    record["bank"] = {"seat": banker, "chips": str(staked + house), "last_bet": str(last)}
+    staked += sum(Decimal(seat.get("coupons", {}).get("pai_gow", "0")) for seat in record["seats"])
+    last, alone = rng.choice((5, 25, 100)), len(record["seats"]) == 1
+    house = rng.choice((last, rng.randint(1, last)) if alone else (0, last, rng.randint(1, last)))
+    covered = staked if record["rulebook"] == OLD else staked + house  # K(4)(b), §14.VI
+    record["bank"] = {"seat": banker, "chips": str(max(covered, 1)), "last_bet": str(last)}
     record["house_wager"] = str(house)
-    if record["rulebook"] == OLD and rng.random() < 0.4:
+    if record["rulebook"] == OLD and not alone and rng.random() < 0.4:
         own = next(seat for seat in record["seats"] if seat["seat"] == banker)
         del own["decisions"], record["house_wager"]
         record["co_bank"] = True
@@ -699,15 +720,16 @@ def _one_patron(rng: random.Random, record: dict[str, Any]) -> None:
             seat["patron"] = "Ann"
 
 
-def _irregularity(rng: random.Random, record: dict[str, Any]) -> None:
+def _irregularity(rng: random.Random, record: dict[str, Any], banker: int) -> None:
     """Now and then something goes wrong that settles money."""
     seats, roll = record["seats"], rng.random()
     calls: list[dict[str, Any]] = []
-    seat = rng.choice(seats)
-    if roll < 0.03:
-        calls = [{"kind": rng.choice(("wrong_number_of_cards", "not_four_left")), "at": "after_deal"}]
+    seat = rng.choice([one for one in seats if one["seat"] != banker])
+    if roll < 0.04:
+        kinds = ("wrong_number_of_cards", "not_four_left", "dealer_card_exposed")
+        calls = [{"kind": rng.choice(kinds), "at": "after_deal"}]
         for one in seats:
-            del one["decisions"]
+            one.pop("decisions", None)
     elif roll < 0.09:
         choice = rng.choice(("void", "play"))
         calls = [

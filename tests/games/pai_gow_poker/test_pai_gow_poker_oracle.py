@@ -70,7 +70,7 @@ def test_the_rounds_reach_every_row_of_the_bonus_table_and_every_shape_of_the_ho
     """The oracle's hands are biased so that rare ones come up: all of them do."""
     rows: set[str | None] = set()
     shapes: set[tuple[int, ...]] = set()
-    for record in islice(oracle.records(1, BOOKS[0]), 400):
+    for record in islice(oracle.records(1, BOOKS[0]), 800):
         rows |= {oracle.side_hand(seat["cards"]) for seat in record["seats"]}
         ranks = [oracle.value(card) for card in record["dealer"]]
         shapes.add(tuple(sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)))

@@ -29,11 +29,11 @@ class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Bank:
-    """A bank taken this round: whose, with how much, and what the house bets against it."""
+    """A bank taken this round: whose, with how much, after which bet, and what the house bets against it."""
 
-    def __init__(self, seat: int, chips: Cents, half: bool = False) -> None:
+    def __init__(self, seat: int, chips: Cents, last_bet: Cents, half: bool = False) -> None:
         """Let a seat bank with so many chips; by half where the house takes the other half."""
-        self.seat, self.chips, self.half = seat, chips, half
+        self.seat, self.chips, self.last_bet, self.half = seat, chips, last_bet, half
         self.partners: list[int] = []
         self.house: Cents = 0
         self.house_net: Cents = 0
@@ -52,7 +52,8 @@ def offer_bank(table: Table, plan: Plan) -> Play:
             continue
         answer = yield from table.choose(seat, "bank", (*choices, PASS), plan.cite["bank_order"])
         if answer.do != "pass":
-            return (yield from _open(table, plan, Bank(seat, answer.amount, answer.do == "co_bank"), last))
+            bank = Bank(seat, answer.amount, last, answer.do == "co_bank")
+            return (yield from _open(table, plan, bank))
     return None
 
 
@@ -65,13 +66,24 @@ def offered(table: Table, plan: Plan, state: TableState) -> list[int]:
     return [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
 
 
-def _open(table: Table, plan: Plan, bank: Bank, last_bet: Cents) -> Play:
+def offered_next(table: Table, plan: Plan) -> list[int]:
+    """The seats to which the bank is offered in the next round, in order, as far as they bet against the house."""
+    state: TableState | None = table.state
+    if not plan.players_bank or state is None or state.bank is None:
+        return []
+    return [seat for seat in offered(table, plan, state) if state.bets.get(str(seat))]
+
+
+def _open(table: Table, plan: Plan, bank: Bank) -> Play:
     """Put the bank up, let partners join it, and settle what the house bets against it."""
     if plan.rules.text("bank_shared") == PARTNERS:
         yield from _join(table, plan, bank)
+    table.own.bank = bank
     table.open_bank(bank.seat, bank.chips, plan.cite["bank_covers"], "bank", limited=False)
     least = table.rules.amount("smallest_chip")
-    most = bank.chips if bank.partners else min(last_bet, bank.chips)
+    most = bank.chips if bank.partners else bank.last_bet
+    if plan.covers_house:
+        most = min(most, bank.chips)
     if not bank.half and most >= least:
         bets = Choice("house_bets", Amount(least, most, least))
         cite = plan.cite["bank_house_wager"]

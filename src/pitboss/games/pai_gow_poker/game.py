@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Pack
-from pitboss.games.pai_gow_poker.bank import Bank, TableState, close_bank, offer_bank, remember
+from pitboss.games.pai_gow_poker.bank import (
+    Bank,
+    TableState,
+    close_bank,
+    offer_bank,
+    offered_next,
+    remember,
+)
 from pitboss.games.pai_gow_poker.house_way import Setting, settings
 from pitboss.games.pai_gow_poker.plan import Plan
 from pitboss.games.pai_gow_poker.progressive import lock_out
@@ -20,14 +27,16 @@ from pitboss.games.pai_gow_poker.rules import (
 )
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle
-from pitboss.money import Cents
+from pitboss.games.pai_gow_poker.wagers import room_of, wagers, why_not_house, why_short
+from pitboss.money import MOST_CENTS
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.progressive import Running
-from pitboss.rounds import Game, Play, Record, Table
+from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes, Thrown
-from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Roll, Who
+from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Roll, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Decided, Discarded, Rolled
+from pitboss.rounds.settlement import Loses
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 
 if TYPE_CHECKING:
@@ -52,6 +61,13 @@ class Hands:
         self.surrendered: set[int] = set()
         self.running: Running | None = None
         self.exposed: dict[int, Cite] = {}
+        self.first: int | None = None
+        """The place that is dealt to first, 0 for the dealer; None where the record does not say."""
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether anybody plays: a player, or the house against who banks."""
+        return bool(self.players or (self.bank and self.bank.house))
 
     @property
     def banker(self) -> int:
@@ -82,9 +98,16 @@ class PaiGowPoker(Game):
         state, most = table.state, table.rules.count("positions")
         if state is None:
             return
-        named = [state.button, state.bank or 0, *map(int, filter(str.isdigit, state.bets))]
-        if not all(0 <= place <= most for place in named):
+        if not all(0 <= place <= most for place in (state.button, state.bank or 0, state.first)):
             raise table.rules.refuse("bad_state", f"a table has places 0 to {most}", "positions")
+        seats = {str(seat) for seat in range(1, most + 1)}
+        if not seats >= state.bets.keys() or not all(
+            0 < cents <= MOST_CENTS for cents in state.bets.values()
+        ):
+            message = f"`bets` are what seats 1 to {most} bet against the house, in cents"
+            raise table.rules.refuse("bad_state", message, "positions")
+        if state.meter is not None and table.rules.once(Plan).jackpot is None:
+            raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
@@ -93,12 +116,12 @@ class PaiGowPoker(Game):
         if plan.jackpot:
             plan.jackpot.tell(table, meter)
         hands.bank = yield from offer_bank(table, plan)
-        yield from _wagers(table, plan, hands)
+        yield from wagers(table, plan)
         bets = {str(seat): table.on(seat, "pai_gow") for seat in hands.players}
         yield from table.pause("before_deal")
         if plan.jackpot:
             hands.running = lock_out(table, plan.jackpot, meter)
-        if hands.players:
+        if hands.at_stake:
             yield from _deal(table, plan, (yield from _start(table, plan)))
             yield from table.pause("after_deal")
             yield from _set_hands(table, plan, hands)
@@ -119,7 +142,7 @@ class PaiGowPoker(Game):
     def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
         """A player leaves, may void a hand of which a card was seen, or the dealer says how the cards are set."""
         if irregularity.remedy == "abandon":
-            return abandon(table, ask, call, irregularity)
+            return abandon(table, ask, call, irregularity, _lose)
         if irregularity.remedy == "dealer_sets":
             _dealer_sets(table, call, irregularity)
             return None
@@ -130,7 +153,9 @@ class PaiGowPoker(Game):
         return None
 
     def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
-        """Refuse a choice that is none, and a hand that is not in play."""
+        """Refuse a choice that is none, a hand that is not in play, and what a bank did where nobody banks."""
+        if irregularity.kind == "bank_lifts_lid" and not table.own.banker:
+            raise irregularity.cite.refuse("cannot_happen", "no player banks this round")
         if irregularity.remedy != "player_may_void":
             return
         if call.choice not in ("", VOID, "play"):
@@ -148,15 +173,25 @@ class PaiGowPoker(Game):
         bank, plan = table.own.bank, table.rules.once(Plan)
         if bank and type(ask) is Bet and type(answer) is Stakes and refusal.code == "bad_amount":
             cents, most = answer.wagers.get("pai_gow"), plan.offers[0].amount.maximum
-            if type(cents) is int and _room(table, bank) < cents <= most:
-                return plan.cite["bank_covers"].refuse("bank_short", _short(table, bank))
+            if type(cents) is int and room_of(table, plan, bank) < cents <= most:
+                return why_short(table, plan)
         gives_up = type(answer) is Chosen and answer.do == "surrender" and ask.at == "set"
         if gives_up and (rule := why_not_surrender(table, getattr(ask, "who", 0))):
             message = "a hand cannot be surrendered beside a progressive wager"
             return plan.cite[rule].refuse(refusal.code, message)
         if ask.at == "house_wager" and refusal.code == "bad_amount":
-            return plan.cite["bank_house_wager"].refuse(refusal.code, refusal.message)
+            return why_not_house(table, plan, answer, refusal)
         return super().refusal(table, ask, answer, refusal)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Add which place was dealt to first, and to whom the bank is offered next."""
+        written, table = super().result(round, record), round.table
+        plan, first = table.rules.once(Plan), table.own.first
+        if first is not None:
+            written["dealt_first"] = first or DEALER
+        if plan.players_bank:
+            written["bank_offered_next"] = offered_next(table, plan)
+        return written
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the wagers that turn on a player's own seven cards or the number that starts the deal."""
@@ -169,46 +204,6 @@ class PaiGowPoker(Game):
         return PaiGowScript(record, rules)
 
 
-# -- wagers ----------------------------------------------------------------------------------------
-
-
-def _wagers(table: Table, plan: Plan, hands: Hands) -> Play:
-    """Take the wagers before the first card; against a bank, no more than it covers."""
-    cite = plan.offers[0].cite
-    if hands.bank is None:
-        yield from table.bets(table.seats, plan.offers, cite, ("pai_gow",))
-    else:
-        for seat in table.seats:
-            if seat not in (hands.bank.seat, *hands.bank.partners):
-                yield from _against(table, plan, hands.bank, seat)
-    hands.players = [seat for seat in table.seats if table.on(seat, "pai_gow")]
-
-
-def _against(table: Table, plan: Plan, bank: Bank, seat: int) -> Play:
-    """Ask a seat for its wagers against a bank; where nothing is left to cover one, it sits the round out."""
-    main, *others = plan.offers
-    room = _room(table, bank)
-    covered = Amount(main.amount.minimum, min(main.amount.maximum, room), main.amount.step)
-    if covered.least > covered.maximum:
-        covered = Amount(main.amount.minimum, main.amount.minimum)
-        if room < main.amount.minimum:
-            table.note("bank", _short(table, bank), plan.cite["bank_covers"])
-            return
-    offers = (Offer(main.wager, covered, main.cite, main.needs), *others)
-    yield from table.bets((seat,), offers, main.cite, ("pai_gow",))
-
-
-def _room(table: Table, bank: Bank) -> Cents:
-    """How much more the bank can pay at even money."""
-    staked = sum(cents for (_, wager), cents in table.spots.items() if wager == "pai_gow")
-    return bank.chips - bank.house - staked
-
-
-def _short(table: Table, bank: Bank) -> str:
-    left = max(_room(table, bank), 0) // 100
-    return f"the bank must be able to pay every wager against it, and has {left} dollars left for more"
-
-
 # -- the deal --------------------------------------------------------------------------------------
 
 
@@ -216,7 +211,8 @@ def _start(table: Table, plan: Plan) -> Play:
     """Find the starting position: by dice, by a number, or by the button; 0 is the dealer."""
     cite, hands = plan.cite["start"], table.own
     if plan.start == BUTTON:
-        return table.state.button if table.state else 0
+        hands.first = table.state.button if table.state else 0
+        return hands.first
     dice = plan.start == DICE
     bet_on = any(table.on(seat, number) for seat in hands.players for number in NUMBERS)
     ask = (
@@ -234,7 +230,7 @@ def _start(table: Table, plan: Plan) -> Play:
     else:
         table.note("number", str(number), cite)
         _settle_numbers(table, plan, number)
-    first = counted(plan, number, hands.banker if "start_banked" in plan.cite else 0)
+    first = hands.first = counted(plan, number, hands.banker if "start_banked" in plan.cite else 0)
     table.note("start", f"seat {first}" if first else DEALER, plan.cite["start_counts"])
     return first
 
@@ -250,7 +246,16 @@ def _settle_numbers(table: Table, plan: Plan, number: int) -> None:
     """Collect the losing bets on the number, then pay the winning ones, before any card is dealt."""
     bet = [(seat, wager) for seat in table.seats for wager in NUMBERS if table.on(seat, wager)]
     for seat, wager in sorted(bet, key=lambda spot: spot[1] == NUMBERS[number - 1]):
-        with_house(table, seat, wager, plan.number_outcome(wager, number, table.on(seat, wager)))
+        staked = table.on(seat, wager), table.coupons.get((seat, wager), 0)
+        with_house(table, seat, wager, plan.number_outcome(wager, number, *staked))
+
+
+def _lose(table: Table, seat: int, wager: str, cite: Cite) -> None:
+    """Collect what a player leaves behind: the main wager is who banks', every other the house's."""
+    if wager == "pai_gow":
+        table.take(seat, wager, cite)
+    else:
+        with_house(table, seat, wager, Loses(cite))
 
 
 def with_house(table: Table, seat: int, wager: str, outcome: Any) -> None:

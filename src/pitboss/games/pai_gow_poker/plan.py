@@ -3,11 +3,14 @@
 from collections.abc import Collection
 from fractions import Fraction
 
+import msgspec
+
 from pitboss.games.pai_gow_poker.house_way import HouseWay, Setting
 from pitboss.games.pai_gow_poker.progressive import PaiGowJackpot
 from pitboss.games.pai_gow_poker.rules import (
     AUTOMATED,
     BONUSES,
+    EVERY_WAGER,
     GENERATOR,
     HAND,
     NUMBERS,
@@ -21,6 +24,7 @@ from pitboss.money import Cents, Flat, round_cents
 from pitboss.procedures.limits import limit_of
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
+from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.settlement import Loses, Outcome, Wins, ruled
 from pitboss.rulebooks import Cite, Rules
 
@@ -50,6 +54,9 @@ class Plan:
         self.way = rules.once(HouseWay)
         self.dealer_told = rules.text("dealer_sets") == PROCEDURES
         self.players_bank = rules.text("bank") == PLAYERS_TOO
+        self.covers_house = self.players_bank and rules.text("bank_covers") == EVERY_WAGER
+        self.one_area = rules.chapter.irregularities.get("bank_two_areas")
+        self.coupons = _coupons(rules)
         self.outcomes = {name: ruled(rules, name, "pai_gow") for name in (*COMPARED, *WRONG)}
         self.surrender = Loses(rules.cite("surrender"))
         self._percent, self._rounding = rules.percent("vig"), rules.text("vig_rounding")
@@ -98,20 +105,31 @@ class Plan:
             return None
         return Wins(self.envy_pay.rows[row], self.envy_pay.cite, f"envy: {row}", on=self.bonus)
 
-    def number_outcome(self, wager: str, number: int, stake: Cents) -> Outcome:
-        """What a bet on the number that starts the deal comes to, paid in whole dollars."""
+    def number_outcome(self, wager: str, number: int, stake: Cents, face: Cents = 0) -> Outcome:
+        """What a bet on the number that starts the deal comes to, with its coupon paid in whole dollars."""
         table = self.rules.pay("additional")
         if wager != NUMBERS[number - 1]:
             return Loses(table.cite, f"{number} starts the deal")
         pays = table.rows["win"]
         exact = pays.win(stake)
         paid = round_cents(exact, "down", DOLLAR)
-        return Wins(pays if paid == exact else Flat(paid), table.cite, f"{number} starts the deal")
+        more = round_cents(pays.win(stake + face), "down", DOLLAR) - paid
+        said = pays if paid == exact else Flat(paid)
+        return Wins(said, table.cite, f"{number} starts the deal", coupon=Flat(more) if face else None)
 
     def vig(self, won: Cents) -> Fraction:
         """The commission on what was won, rounded where the house rounds it."""
         exact = won * self._percent / 100
         return Fraction(round_cents(exact, "up", QUARTER)) if self._rounding == QUARTERS else exact
+
+
+def _coupons(rules: Rules) -> Coupons | None:
+    """Where a match-play coupon may lie: with a bet on the number only if the house permits it."""
+    found = coupons_of(rules)
+    permitted = "additional_coupons" in rules and rules.flag("additional_coupons")
+    if found is None or not permitted:
+        return found
+    return msgspec.structs.replace(found, wagers=(*found.wagers, *NUMBERS))
 
 
 def numbers(rules: Rules) -> tuple[str, ...]:

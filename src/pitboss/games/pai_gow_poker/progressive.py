@@ -7,7 +7,7 @@ from pitboss.chance import JOKER, Card
 from pitboss.games.pai_gow_poker.house_way import settings
 from pitboss.hands import five
 from pitboss.hands.pai_gow import category, high_value, low_value
-from pitboss.money import Cents, Flat, Pays, Share, parse_amount
+from pitboss.money import Cents, Pays, Share, parse_amount
 from pitboss.procedures.progressive import PROGRESSIVE, Hand, Jackpot, Meter, Running
 from pitboss.rounds import Table
 from pitboss.rounds.asks import Amount, Offer
@@ -67,17 +67,15 @@ class PaiGowJackpot(Jackpot):
         """Every award from a certain size comes off the meter."""
         return isinstance(pays, Share) or cents >= self.from_meter
 
-    def row(self, cards: Sequence[Card], wheel: str) -> str:
-        """The row that pays most of all settings of seven cards; nothing where none pays."""
+    def row(self, cards: Sequence[Card], wheel: str, shows: Cents) -> str:
+        """The row that pays most of all settings of seven cards at this meter; nothing where none pays."""
         found = {name for one in settings(cards) for name in _names(one.high, one.low, wheel)}
-        return max((row for row in self.pay.rows if row in found), key=self._worth, default="")
+        rows = [row for row in self.pay.rows if row in found]
+        return max(rows, key=lambda row: self._worth(self.pay.rows[row], shows), default="")
 
-    def _worth(self, row: str) -> tuple[bool, Any]:
-        pays = self.pay.rows[row]
-        if isinstance(pays, Share):
-            return True, pays.percent
-        assert isinstance(pays, Flat)
-        return False, pays.cents
+    def _worth(self, pays: Pays, shows: Cents) -> Cents:
+        """What a row pays now: a share of what the meter shows, or a sum."""
+        return self.even(pays.win(shows if isinstance(pays, Share) else self.stake))
 
 
 def _names(high: Sequence[Card], low: Sequence[Card], wheel: str) -> tuple[str, ...]:
@@ -106,10 +104,10 @@ def lock_out(table: Table, jackpot: PaiGowJackpot, meter: Meter | None) -> Runni
 
 
 def settle(running: Running, seats: Sequence[int], cards: dict[int, tuple[Card, ...]], wheel: str) -> None:
-    """Pay each player in turn by the setting that pays most."""
+    """Pay each player in turn by the setting that pays most while the meter shows what it then does."""
     jackpot = running.jackpot
     assert isinstance(jackpot, PaiGowJackpot)
-    staked = [seat for seat in seats if seat in running.stakes]
-    running.held(Hand(seat, jackpot.row(cards[seat], wheel)) for seat in staked)
-    for seat in staked:
+    for seat in (seat for seat in seats if seat in running.stakes):
+        shows = running.table.state.shows
+        running.held([Hand(seat, jackpot.row(cards[seat], wheel, shows))])
         running.settle(seat)

@@ -39,6 +39,7 @@ HOUSE_ONLY, PLAYERS_TOO = "the house", "the house and players"
 BANKED = f"bank={PLAYERS_TOO}"
 PREVIOUS_HAND, LAST_UNBANKED = "the previous hand, against the house", "the last round that no player banked"
 ALONE, PARTNERS, HALF = "nobody", "partners", "the house, half"
+EVERY_WAGER, OTHER_PLAYERS = "every wager against it", "every other player's wager"
 LAST_BET, AT_MOST = "the bank's last bet", "at most the bank's last bet"
 DEALER_IN_TURN = "counter-clockwise, the dealer in turn"
 FIRST_MOVES_ON = "counter-clockwise, the first offer moving on each round"
@@ -56,6 +57,7 @@ DEALER_SETS = {
 _BONUS: dict[str, Kind] = {
     "bonus_offered": flag("whether the wager on a player's own seven cards is offered"),
     "bonus_minimum": amount("the least that wager may be"),
+    "bonus_maximum": amount("the most that wager may be", needed=False),
     "bonus_envy_from": amount("from which stake on it a player shares in the others' hands"),
     "bonus_hand": one_of("which hand of several in the seven cards is paid", PAYS_MOST, RANKS_HIGHEST),
     "bonus_surrendered": one_of("that wager where the hand is surrendered", LOST, BY_CARDS, RETURNED),
@@ -68,7 +70,7 @@ _BANK: dict[str, Kind] = {
     "bank_first": one_of("who banks the first hand", "the house"),
     "bank_order": one_of("how the bank goes round", DEALER_IN_TURN, FIRST_MOVES_ON),
     "bank_wagered": one_of("where who banks must have wagered", PREVIOUS_HAND, LAST_UNBANKED),
-    "bank_covers": one_of("what a bank must be able to pay", "every wager against it"),
+    "bank_covers": one_of("what a bank must be able to pay", EVERY_WAGER, OTHER_PLAYERS),
     "bank_shared": one_of("who may share a bank", ALONE, PARTNERS, HALF),
     "bank_house_wager": one_of("what the house wagers against a bank", LAST_BET, AT_MOST),
     "bank_copies": one_of("who wins copies", "the bank"),
@@ -82,6 +84,9 @@ _BANK: dict[str, Kind] = {
 
 _ADDITIONAL: dict[str, Kind] = {
     "additional_offered": flag("whether the number that starts the deal may be bet on"),
+    "additional_minimum": amount("the least that may be bet on a number", needed=False),
+    "additional_maximum": amount("the most that may be bet on a number", needed=False),
+    "additional_coupons": flag("whether a match-play coupon may lie with such a bet", needed=False),
     "additional_rounding": one_of("how its payments are rounded", "down to the dollar"),
     "additional_most": count("how many to one it pays at most", least=1, most=7),
 }
@@ -119,6 +124,17 @@ def check_additional(rules: Any) -> None:
     if isinstance(pays, Odds) and pays.ratio > rules.value("additional_most"):
         message = f"the number pays at most {rules.value('additional_most')} to 1, not {pays}"
         raise rules.refuse("contradiction", message, "additional_most")
+
+
+def check_additional_coupons(rules: Any) -> None:
+    """Refuse coupons on the number at a table that takes none."""
+    if (
+        "additional_coupons" in rules
+        and rules.value("additional_coupons")
+        and not rules.value("match_play_coupons")
+    ):
+        message = "a table that takes no match-play coupons takes none on the number either"
+        raise rules.refuse("contradiction", message, "additional_coupons")
 
 
 RULES = RuleSet(
@@ -184,5 +200,5 @@ RULES = RuleSet(
     ),
     must=("pai_gow",),
     remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
-    checks=(check_coupons, check_start, check_way, check_cap, check_additional),
+    checks=(check_coupons, check_start, check_way, check_cap, check_additional, check_additional_coupons),
 )  # fmt: skip

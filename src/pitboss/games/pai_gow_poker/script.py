@@ -4,8 +4,10 @@ import msgspec
 
 from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker.bank import TableState
+from pitboss.games.pai_gow_poker.plan import Plan
 from pitboss.games.pai_gow_poker.rules import HALF, LAST_BET, PARTNERS, PLAYERS_TOO, PROCEDURES
-from pitboss.rounds import Record
+from pitboss.games.pai_gow_poker.wagers import why_one_area, why_short
+from pitboss.rounds import Record, Table
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import Ask, Bet, Choose, Pause, Roll
 from pitboss.rounds.drivers.script import Script
@@ -34,6 +36,22 @@ class PaiGowScript(Script):
             message = "the dealer sets by the house way: how the cards are set follows from them"
             raise rules.refuse("not_allowed", message, "dealer_sets")
 
+    def _check_partners(self) -> None:
+        """Refuse who shares a bank named twice, and what is said of it in two places: one of them would be lost."""
+        said = [one.seat for one in self.record.partners]
+        if len(set(said)) < len(said):
+            raise self.rules.refuse("seat_twice", "a seat shares a bank only once", "bank_shared")
+        if self.bank is None or self.record.co_bank is True:
+            return
+        if len(said) > 1 and (self.record.bank is None or self.bank.seat in said):
+            message = "`bank` says who holds the bank, and `co_bank` who else puts chips up"
+            raise self.rules.refuse("not_allowed", message, "bank_shared")
+        own = next((one for one in self.record.partners if one.seat == self.bank.seat), self.bank)
+        twice = (own.chips, self.bank.chips), (own.last_bet, self.bank.last_bet)
+        if any(None not in pair and pair[0] != pair[1] for pair in twice):
+            message = f"`bank` and `co_bank` say different things of seat {own.seat}"
+            raise self.rules.refuse("said_twice", message, "bank_shared")
+
     def _check_bank(self) -> None:
         """Refuse a bank where none may be, without a last bet, or that bets against itself."""
         rules, bank = self.rules, self.bank
@@ -43,6 +61,7 @@ class PaiGowScript(Script):
             return
         if rules.text("bank") != PLAYERS_TOO:
             raise rules.refuse("not_offered", "only the house banks this table", "bank")
+        self._check_partners()
         shared = rules.text("bank_shared")
         if (self.shared and shared != PARTNERS) or (self.half and shared != HALF):
             message = f"a bank is shared with {shared} here: say it so"
@@ -54,7 +73,7 @@ class PaiGowScript(Script):
         if any(one.chips is None for one in self.record.partners if one.seat in self.shared):
             raise rules.refuse("missing_amount", "say how many chips a partner puts up", "bank_shared")
         for seat in (bank.seat, *self.shared):
-            if seat in self.seats and self.seats[seat].wagers:
+            if seat in self.seats and (self.seats[seat].wagers or self.seats[seat].coupons):
                 raise self._bank_wagers(seat)
         if bank.chips is None:
             raise rules.refuse("missing_amount", "say with how many chips the seat banks", "bank_covers")
@@ -92,10 +111,30 @@ class PaiGowScript(Script):
     # -- answers -------------------------------------------------------------------------------
 
     def answer(self, ask: Ask, round: Round) -> Answer:
-        """Answer one ask; before the reveal the record says how the dealer set."""
+        """Answer one ask; before the deal every wager must be down, before the reveal it says how the dealer set."""
+        if type(ask) is Pause and ask.at == "before_deal":
+            self._check_down(round.table)
         if type(ask) is Pause and ask.at == "before_reveal" and not self._calls_here(ask):
             return self._dealer_sets(ask, round)
         return super().answer(ask, round)
+
+    def _check_down(self, table: Table) -> None:
+        """Refuse a wager that was not taken, by the rule on the bank that left no room for it."""
+        plan, bank, said = table.rules.once(Plan), table.own.bank, self.record.house_wager
+        if bank is None:
+            return
+        for seat in (one.seat for one in self.record.seats if one.wagers):
+            if not table.staked(seat, "pai_gow"):
+                raise why_one_area(table, plan, seat) or why_short(table, plan)
+        if said is not None and read_amount(said, "house_wager") != bank.house:
+            raise self.rules.refuse(
+                "bad_amount", "the house's wager is no chip that its rule allows", "bank_house_wager"
+            )
+        if not table.own.at_stake:
+            message = (
+                "nobody wagers against the bank: say what the house does (house_wager), or there is no round"
+            )
+            raise self.rules.refuse("no_wager", message, "bank_house_wager")
 
     def _calls_here(self, ask: Ask) -> bool:
         return bool(self.calls) and self.moment(self.calls[0]) == ask.at
@@ -117,13 +156,9 @@ class PaiGowScript(Script):
         """Refuse a record that leaves the dealer's setting to a procedure the document does not hold."""
         hands, table = round.table.own, round.table
         compared = any(table.on(seat, "pai_gow") for seat in hands.players)
-        sets = hands.bank is None or hands.bank.half or hands.bank.house
-        if (
-            self.record.dealer_set is None
-            and self.rules.text("dealer_sets") == PROCEDURES
-            and compared
-            and sets
-        ):
+        sets = compared and (hands.bank is None or hands.bank.half)
+        sets = sets or (hands.bank is not None and hands.bank.house)
+        if self.record.dealer_set is None and self.rules.text("dealer_sets") == PROCEDURES and sets:
             message = "say how the dealer set the cards (dealer_set): the document leaves it to the casino"
             raise self.rules.refuse("missing_dealer_set", message, "dealer_sets")
 

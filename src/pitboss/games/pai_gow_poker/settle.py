@@ -171,7 +171,7 @@ def _bonuses(table: Table, plan: Plan, hands: "Hands", seats: list[int]) -> None
     for seat in made:
         table.settle(seat, plan.bonus, _bonus(table, plan, held, seat))
     for seat in sharing:
-        for other in (other for other in held if not _same(table, seat, other)):
+        for other in (other for other in held if not same_player(table, seat, other)):
             if envy := plan.envy(held[other]):
                 table.settle(seat, "envy", envy)
 
@@ -190,7 +190,7 @@ def _cards(table: Table, plan: Plan, seat: int) -> tuple[str, ...]:
     return table.show(seat, plan.cite["settle_order"])
 
 
-def _same(table: Table, one: int, other: int) -> bool:
+def same_player(table: Table, one: int, other: int) -> bool:
     """Whether two seats are one player's: nobody shares in a hand of their own."""
     name = table.patrons.get(one)
     return one == other or (name is not None and name == table.patrons.get(other))

@@ -98,8 +98,11 @@ class PureBlackjack(Game):
         return PureScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Add the player-dealer's own result."""
-        return banked_result(round, record)
+        """Add the player-dealer's own result, and where the action button lay."""
+        written = banked_result(round, record)
+        if round.table.own.button:
+            written["action_button"] = round.table.own.button
+        return written
 
 
 def _why_not(deal: Deal, ask: Choose, answer: Chosen) -> Cite:

@@ -1,6 +1,6 @@
 """Script: answers from a compact record. What the record lacks is a refusal, never a guess."""
 
-from collections import deque
+from collections import Counter, deque
 from typing import ClassVar
 
 from pitboss.chance import UNSEEN, Card
@@ -81,6 +81,7 @@ class Script:
         """Lay the record out for answering."""
         self.record, self.rules = record, rules
         self._check_keys()
+        self._check_seats()
         self.seats = {seat.seat: seat for seat in record.seats}
         self.cards: dict[Who, deque[Card]] = {seat.seat: deque(seat.cards) for seat in record.seats}
         self.cards["dealer"] = deque(record.dealer)
@@ -239,6 +240,11 @@ class Script:
             message = f"a record of {self.record.game} has no use for {strange[0]!r}"
             raise Refusal("unknown_key", message)
 
+    def _check_seats(self) -> None:
+        """Refuse a seat listed twice: of what it staked, only the second would be read."""
+        if twice := [seat for seat, times in Counter(self.record.seat_numbers).items() if times > 1]:
+            raise Refusal("seat_twice", f"a seat can be taken only once, and seat {twice[0]} is listed twice")
+
     def _refuses(self, kind: str) -> bool:
         """Whether what is called is just not allowed."""
         rule = self.rules.chapter.irregularities.get(kind)
@@ -262,6 +268,7 @@ class Script:
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened."""
+        self.check_staked()
         for who, cards in self.cards.items():
             if cards:
                 whom = f"seat {who}" if isinstance(who, int) else who
@@ -274,6 +281,20 @@ class Script:
         if self.rolls or self.spins:
             raise Refusal("unused_chance", "the record has throws or spins the round has no use for")
         self.check_called()
+
+    def check_staked(self) -> None:
+        """Refuse what a seat is said to have staked where it was never asked for a wager."""
+        table = self.table
+        for seat in self.record.seats if table is not None else ():
+            said = seat.wagers or seat.coupons or seat.behind
+            if said and not any(holder == seat.seat for holder, _ in table.net):  # type: ignore[union-attr]
+                raise self.why_no_wager(seat.seat)
+
+    def why_no_wager(self, seat: int) -> Refusal:
+        """Why a seat makes no wager in this round."""
+        return self.ruled.get("wagers", NO_RULE).refuse(
+            "unused_wager", f"seat {seat} is asked for no wager in this round, and the record gives it one"
+        )
 
     def check_called(self) -> None:
         """Refuse an irregularity whose moment never came."""
