@@ -105,6 +105,7 @@ def test_y47_a_cheat_found_after_the_last_hand_forfeits_the_prize_until_prizes_a
     refused("not_now", lambda: event.call("rules_broken", "p1"))
     event.call("cheating", "p1")
     assert [(one.player, one.prize) for one in event.standings] == [("p2", 9000), ("p3", 3000)]
+    refused("no_prize", lambda: event.pay("p1"))
     event.pay("p2")
     refused("paid_already", lambda: event.call("cheating", "p3"))
     event.pay("p3")

@@ -263,6 +263,14 @@ def test_every_prize_says_what_makes_it() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(("entries", "rule"), [(5, "unfilled_prizes"), (6, "prizes"), (7, "prizes")])
+def test_y9_with_as_many_players_as_prizes_every_place_is_filled(entries: int, rule: str) -> None:
+    event = begun(entries)
+    for number in range(entries, 1, -1):
+        lose(event, f"p{number}", to="p1")
+    assert cited_by(event)[0] == ("p1", f"rules.{rule}")
+
+
 def test_every_deal_says_who_posts_by_which_rule() -> None:
     event = begun(3)
     idle(event)

@@ -209,6 +209,20 @@ def test_y19_three_players_lost_are_not_more_than_three() -> None:
     assert event.owed == ("break", "combine_after", 2, 0)
 
 
+def test_y19_a_table_that_took_in_others_counts_anew_whom_it_loses() -> None:
+    """Its seats have been drawn for: those it lost before do not count any more, and those who came do."""
+    event = begun(36)  # nine at each of four tables
+    second_round(event)
+    lose_evenly(event, {1: 2, 2: 2, 3: 2})
+    lose_evenly(event, {4: 3})
+    lose_evenly(event, {4: 1})
+    assert len(broken(event)) == 1
+    assert sum(sizes(event)) == 26
+    assert [table.lost for table in event.state.tables.values()] == [0, 0, 0]
+    lose_evenly(event, {1: 1})
+    assert event.state.tables[1].lost == 1
+
+
 def test_y19_without_seats_enough_tables_are_balanced_instead() -> None:
     event = begun(40)
     second_round(event)
@@ -306,6 +320,20 @@ def test_y36_in_a_seat_not_dealt_in_no_small_blind_and_the_button_passes_first()
     found = positions(after, PLAN)
     assert (found.button, found.small, found.big, found.waiting) == (4, 5, 1, ())
     assert found.order[-2] == 3
+
+
+def test_y36_who_waits_for_the_button_does_not_get_it_in_the_next_deal() -> None:
+    """The event remembers who waited: the button goes past them, and only then are they dealt in."""
+    event = begun(5)
+    idle(event)  # the button is at seat 5
+    table = event.state.tables[1]
+    table.dealt = (1, 3, 4, 5)  # seat 2 has just been taken
+    first = event.deal(1)
+    assert (first.button, [chair.seat for chair in first.seats]) == (1, [3, 4, 5, 1])
+    idle(event)
+    assert table.waiting == (2,)
+    second = event.deal(1)
+    assert (second.button, [chair.seat for chair in second.seats]) == (3, [4, 5, 1, 2, 3])
 
 
 def test_y36_any_other_position_is_taken_at_once() -> None:
