@@ -98,6 +98,20 @@ def test_y47_a_cheat_before_the_first_hand_gets_no_refund() -> None:
     refused("not_in", lambda: event.call("cheating", "p1"))
 
 
+def test_y47_who_took_the_fee_back_has_no_place_to_lose() -> None:
+    event = begun(4)
+    event.withdraw("p1")
+    refused("not_in", lambda: event.call("cheating", "p1"))
+    assert event.books["refunded"] == 4000
+
+
+def test_y30_who_is_out_is_neither_absent_nor_back() -> None:
+    event = begun(4)
+    lose(event, "p4", to="p1")
+    for away in (True, False):
+        refused("not_in", lambda away=away: event.away("p4", away))
+
+
 def test_y47_a_cheat_found_after_the_last_hand_forfeits_the_prize_until_prizes_are_paid() -> None:
     event = begun(3)
     lose(event, "p3", to="p1")
