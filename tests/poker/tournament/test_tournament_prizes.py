@@ -192,6 +192,7 @@ def test_y46_what_is_kept_stays_out_of_what_is_paid() -> None:
     event.pay("p2")
     event.pay("p3")
     assert event.books == {"taken": 300000, "refunded": 0, "paid": 246000, "withheld": 54000, "held": 0}
+    assert event.revenue == 0
 
 
 def test_y9_fees_are_revenue_on_the_day_and_prizes_reduce_it() -> None:
