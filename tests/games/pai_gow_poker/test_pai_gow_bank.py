@@ -197,6 +197,23 @@ def test_14_xvi_k11_the_house_alone_plays_against_a_bank_whose_hand_is_turned_up
     assert {4, "dealer"} <= shown
 
 
+def test_horseshoe_14_xvi_what_the_house_wins_and_loses_against_a_bank_and_what_it_pushes() -> None:
+    """A win costs the bank the wager, a loss brings it less commission, and a push moves nothing."""
+    found = set()
+    for seed in range(30):
+        table = Table({4: Chosen("bank", 50_000)}, house=2_000, bets={1: 1000}, seed=seed)
+        net = played(table, HORSESHOE, TableState(bank=0, bets={"4": 2_000})).table.net
+        if not net[1, "pai_gow"]:
+            found.add(net[4, "bank"])
+    assert found == {-2_000, 0, 1_900}
+
+
+def test_oneida_iv_k5_the_house_bets_nothing_against_a_bank_it_has_half_of() -> None:
+    table = Table({4: Chosen("co_bank", 50_000)}, house=2_000)
+    played(table, ONEIDA, TableState(bank=0, bets={"4": 2_000}))
+    assert table.house_wager is None
+
+
 # -- IV.K(13): half of a bank ----------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from pitboss.rounds import Round
 from pitboss.rounds.answers import Called, Chosen, GoOn, Stakes
 from pitboss.rounds.asks import Bet, Choose, Pause
 from pitboss.rounds.drivers.chance import Chance
-from pitboss.rounds.events import Noted, Paid
+from pitboss.rounds.events import Judged, Noted, Paid
 
 ONEIDA, STUD = "oneida-2003", "caribbean-stud"
 POSTED = {"meter": "10000"}
@@ -79,3 +79,5 @@ def test_envy_is_paid_from_the_last_seat_to_the_first() -> None:
     assert round is not None
     envy = [entry.seat for entry in round.log if type(entry) is Paid and entry.wager == "envy"]
     assert envy == [4, 2, 1]
+    tried = [entry.tried for entry in round.log if type(entry) is Judged and entry.wagers == ("progressive",)]
+    assert ("royal flush",) in tried
