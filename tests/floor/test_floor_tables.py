@@ -112,6 +112,14 @@ def test_a_call_due_at_the_moment_that_is_open_is_made_at_once(
     assert any(type(entry) is Irregular for entry in dealt.round.log)
 
 
+def test_a_call_without_a_moment_of_its_own_cannot_wait_for_one(
+    dealt: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    irregularities = dealt.rules.chapter.irregularities
+    monkeypatch.setitem(irregularities, "player_leaves", replace(irregularities["player_leaves"], at=""))
+    assert refused(dealt, Called("player_leaves", seat=1)).code == "no_moment"
+
+
 def test_moments_that_come_again_are_waited_for() -> None:
     made = table("craps")
     made.answer(Chosen("bet", 1_000, "pass", seat=1))
