@@ -184,6 +184,15 @@ def test_y32_only_a_chip_that_is_larger_and_makes_the_blinds(chip: str) -> None:
     refused("bad_chip", lambda: uneven().change_up(chip, seeded(1)))
 
 
+def test_y32_in_a_recess_too_a_larger_chip_is_made_of_whole_ones() -> None:
+    event = begun(3)
+    for _ in range(2):
+        event.minutes(event.minutes_left)
+    assert event.level.is_recess
+    refused("bad_chip", lambda: event.change_up("7", seeded(1)))
+    event.change_up("10", seeded(1))
+
+
 def test_y32_odd_chips_are_raced_for_and_none_is_lost() -> None:
     event = uneven()
     cards, changed = event.change_up("25", seeded(1)).events
