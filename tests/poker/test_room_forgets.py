@@ -7,6 +7,7 @@ from pitboss.desk import game_of
 from pitboss.poker.kill import PokerState
 from pitboss.poker.room import Room
 from pitboss.poker.room.values import Seat
+from pitboss.rulebooks import Refusal
 from poker.room_tables import play_out, seated
 
 RULES = game_of("poker").rules("horseshoe-cincinnati", {"limits": ["4", "8"], "blinds": ["2", "4"]})
@@ -50,6 +51,15 @@ def test_what_the_last_hand_left_to_somebody_is_nobodys_when_they_leave(who: str
 def test_a_seat_is_kept_until_it_is_taken() -> None:
     room = Room().open("1", RULES).join("1", "A").announce("1")
     assert room.state.tables["1"].held == {1: "A"}
+    with pytest.raises(Refusal, match="somebody has a seat"):
+        room.close("1")
     room = room.sit("1", "A", CHAIR)
     assert room.state.tables["1"].held == {}
     assert room.leave("1", "A").close("1").state.tables == {}
+
+
+def test_the_same_minute_may_be_told_again_and_an_earlier_one_may_not() -> None:
+    room = Room().open("1", RULES).at(5)
+    assert room.at(5).state.minute == 5
+    with pytest.raises(Refusal, match="it is minute 5 already"):
+        room.at(4)
