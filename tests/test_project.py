@@ -99,3 +99,19 @@ def test_readme_commands_are_make_targets(project: Path) -> None:
     commands = set(re.findall(r"\bmake ([a-z-]+)\b", (project / "README.md").read_text()))
     assert {"run", "test"} <= commands
     assert commands - make_targets(project) == set()
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", "docs/promises.md", "docs/adding-a-game.md"]
+)
+def test_what_a_page_tells_to_make_is_a_target(page: str, project: Path) -> None:
+    commands = set(re.findall(r"`make ([a-z-]+)\b", (project / page).read_text()))
+    assert commands - make_targets(project) == set()
+
+
+def test_ci_runs_what_the_documents_tell_people_to_run(project: Path) -> None:
+    """Without an argument of its own: what fails for one who reads the documents fails in CI, and the other way."""
+    runs = re.findall(r"^make .*$", (project / ".ci/run").read_text(), re.MULTILINE)
+    assert runs == ["make test CI=true", "make mutants"]
+    told = (project / "CONTRIBUTING.md").read_text()
+    assert all(f"`{command}`" in told for command in runs)

@@ -85,6 +85,22 @@ def test_a_call_that_cannot_happen_here_is_refused_now_and_when_due() -> None:
     assert (told.code, told.clause) == ("cannot_happen", "§15.IX.B")
 
 
+@pytest.mark.parametrize("when_due", [True, False])
+def test_a_call_that_turns_on_a_hidden_card_is_checked_whenever_it_is_made(when_due: bool) -> None:
+    """It waits either way, and what it waits for must be able to come."""
+    made = table("blackjack", card_reader=False)
+    assert refused(made, Called("blackjack_missed"), when_due).code == "cannot_happen"
+    made = table("blackjack")
+    assert refused(made, Called("blackjack_missed", seat=9), when_due).code == "unknown_seat"
+    for seed in range(100):
+        made = table("blackjack", seed)
+        made.answer(Stakes({"blackjack": 2_500}, 1))
+        if made.round.ask is not None and made.round.ask.at == "hand1":
+            assert refused(made, Called("blackjack_missed"), when_due).code == "moment_past"
+            return
+    pytest.fail("nobody came to a decision")
+
+
 def test_a_call_due_at_the_moment_that_is_open_is_made_at_once(
     dealt: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,6 +110,14 @@ def test_a_call_due_at_the_moment_that_is_open_is_made_at_once(
     dealt.call(Called("player_leaves", seat=1), when_due=True)
     assert dealt.due is None
     assert any(type(entry) is Irregular for entry in dealt.round.log)
+
+
+def test_a_call_without_a_moment_of_its_own_cannot_wait_for_one(
+    dealt: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    irregularities = dealt.rules.chapter.irregularities
+    monkeypatch.setitem(irregularities, "player_leaves", replace(irregularities["player_leaves"], at=""))
+    assert refused(dealt, Called("player_leaves", seat=1)).code == "no_moment"
 
 
 def test_moments_that_come_again_are_waited_for() -> None:

@@ -10,7 +10,7 @@
     why = "loaded dice"
 
 A fault that survives, is stale or names a test that is not there makes the run fail. So does a test that fails without
-any fault: it would find every one.
+any fault: it would find every one. Both are run with the numbers of CI (`tests/sizes.py`).
 """
 
 from __future__ import annotations
@@ -39,9 +39,11 @@ PYTEST = (
     "-m",
     "pytest",
     "-q",
-    *(f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "xdist", "anyio")),
+    *(f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "anyio")),
 )
 """Without what these tests have no use for: most of a short run is the start."""
+ONE_BY_ONE = (*PYTEST, "-x", "-pno:xdist")
+"""How the tests of one fault are run: up to the first that fails."""
 TESTS_FAILED, INTERRUPTED = 1, 2
 """What pytest exits with where a test fails, and where one cannot even be collected."""
 
@@ -121,13 +123,8 @@ class Copy:
         os.utime(path, (path.stat().st_atime, path.stat().st_mtime + self._ticks))
 
     def _run(self, mutant: Mutant) -> Verdict:
-        command = [*PYTEST, "-x", *mutant.tests]
-        env = {**os.environ, "PYTHONPATH": str(self.root / "src"), "CI": "true"}
-        env.pop("PYTHONDONTWRITEBYTECODE", None)  # of one fault to the next a single file changes
         try:
-            done = subprocess.run(
-                command, cwd=self.root, env=env, capture_output=True, text=True, timeout=SECONDS, check=False
-            )
+            done = _pytest([*ONE_BY_ONE, *mutant.tests], self.root, SECONDS)
         except subprocess.TimeoutExpired:
             return Verdict(mutant, FOUND, "it hangs")
         said = done.stdout[-2000:]
@@ -136,6 +133,16 @@ class Copy:
         if done.returncode == TESTS_FAILED or (done.returncode == INTERRUPTED and "error" in said):
             return Verdict(mutant, FOUND, said)
         return Verdict(mutant, STALE, f"its tests do not run: {(said + done.stderr)[-600:]}")
+
+
+def _pytest(command: list[str], root: Path, seconds: int | None = None) -> subprocess.CompletedProcess[str]:
+    """Run tests on a tree of their own, with the numbers of CI, wherever they are run: with a fault and without."""
+    env = {**os.environ, "PYTHONPATH": str(root / "src"), "CI": "true"}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # of one fault to the next a single file changes
+    env.pop("PITBOSS_LONG", None)
+    return subprocess.run(
+        command, cwd=root, env=env, capture_output=True, text=True, timeout=seconds, check=False
+    )
 
 
 def run(mutants: list[Mutant], workers: int) -> list[Verdict]:
@@ -161,11 +168,10 @@ def run(mutants: list[Mutant], workers: int) -> list[Verdict]:
             return list(pool.map(one, mutants))
 
 
-def failing(mutants: list[Mutant]) -> str:
+def failing(mutants: list[Mutant], workers: int) -> str:
     """What the tests say that fail without any fault; nothing where all of them pass."""
     tests = sorted({test for mutant in mutants for test in mutant.tests})
-    command = [*PYTEST, *tests]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = _pytest([*PYTEST, f"-n{workers}", *tests], ROOT)
     return "" if done.returncode == 0 else done.stdout[-4000:] + done.stderr[-1000:]
 
 
@@ -176,11 +182,10 @@ def main() -> int:
     )
     parser.add_argument("only", nargs="?", default="", help="only faults whose file or reason holds this")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--passed", action="store_true", help="all tests have just passed without a fault")
     asked = parser.parse_args()
     mutants = [one for one in read() if asked.only in one.file or asked.only in one.why]
     began = perf_counter()
-    if not asked.passed and (said := failing(mutants)):
+    if said := failing(mutants, asked.workers):
         print(f"These tests fail without any fault:\n{said}")
         return 1
     verdicts = run(mutants, asked.workers)

@@ -1,8 +1,10 @@
 """Promise 32: the list of seeded faults is long enough, and none of it is stale; `make mutants` tries them."""
 
 import importlib.util
+import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,3 +48,26 @@ def test_a_stale_fault_is_an_error(old: str, new: str) -> None:
 def test_a_fault_that_does_not_compile_is_an_error() -> None:
     with pytest.raises(SyntaxError):
         run.changed(run.Mutant("x.py", "a = 1", "a = ", (), ""), "a = 1\n")
+
+
+@pytest.mark.parametrize("ci", ["true", "false", ""])
+@pytest.mark.parametrize("long", ["true", ""])
+def test_tests_have_the_numbers_of_ci_with_a_fault_and_without(
+    ci: str, long: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever `make mutants` is run: a test is not smaller where it must pass than where it must fail."""
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setenv("PITBOSS_LONG", long)
+    seen: list[dict[str, str]] = []
+
+    def started(command: list[str], **how: Any) -> subprocess.CompletedProcess[str]:
+        seen.append(how["env"])
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(run.subprocess, "run", started)
+    mutant = run.Mutant("x.py", "a = 1", "a = 2", ("tests/test_x.py",), "")
+    monkeypatch.setattr(run, "COPIED", ())
+    (tmp_path / "x.py").write_text("a = 1\n")
+    assert run.failing([mutant], 2) == ""
+    assert run.Copy(tmp_path).try_out(mutant).says == run.SURVIVED
+    assert [(env.get("CI"), env.get("PITBOSS_LONG")) for env in seen] == [("true", None)] * 2

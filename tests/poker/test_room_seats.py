@@ -8,7 +8,7 @@ from pitboss.poker.room import Room
 from pitboss.poker.room.events import Held, Listed
 from pitboss.rulebooks import Refusal
 from poker.forms import POKER, form, on_the_shelf
-from poker.room_tables import OneTable, play_out, seated
+from poker.room_tables import OneTable, play, play_out, seated
 
 RULES = form("five-card draw", dealt_in_with="what is forced and one bet at the minimum")
 LEAST = 300 + 300
@@ -139,6 +139,22 @@ def test_a_hand_needs_enough_players_who_can_pay_for_their_place() -> None:
 def test_who_has_too_little_for_the_place_sits_the_hand_out(stack: int, dealt: tuple[int, ...]) -> None:
     table = OneTable({1: 10_000, 2: 10_000, 3: stack, 4: 10_000}, button=4, blind=2)
     assert table.deal(RULES).seats == dealt, "seat 3 would have the big blind"
+
+
+@pytest.mark.parametrize(("stack", "dealt"), [(LEAST - 1, (1, 2, 4)), (LEAST, (1, 2, 3, 4))])
+def test_where_the_button_is_yet_to_be_drawn_a_stack_is_enough_for_any_place(
+    stack: int, dealt: tuple[int, ...]
+) -> None:
+    assert OneTable({1: 10_000, 2: 10_000, 3: stack, 4: 10_000}).deal(RULES).seats == dealt
+
+
+def test_a_hand_is_taken_back_where_it_was_dealt_and_nowhere_else() -> None:
+    """Another table's hand would bring its chips here, and leave its own there."""
+    both = seated(full().open("2", RULES), "2", "GHIJKL", 20_000).begin("1").begin("2")
+    other = play(both, "2", 3)
+    assert refused(lambda: both.end("1", other)).code == "wrong_hand"
+    ended = both.end("2", other)
+    assert ended.state.unaccounted == 0
 
 
 @pytest.mark.parametrize(("stack", "dealt"), [(299, (1, 2, 4)), (300, (1, 2, 3, 4))])

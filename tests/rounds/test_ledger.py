@@ -67,6 +67,14 @@ def test_the_books_open_with_what_was_there_before(ledger: Ledger) -> None:
     assert held(Ledger({}, {})) == {}
 
 
+def test_what_is_empty_again_does_not_stand(ledger: Ledger) -> None:
+    ledger.post(Banked(1, "bank", 700, CITE))
+    assert ledger.standing() == {"1:pass": 1000, "2:come": 200, "bank": 700}
+    ledger.post(BankClosed(1, "bank", 700, CITE))
+    ledger.post(Returned(2, "come", 200, CITE))
+    assert ledger.standing() == {"1:pass": 1000}
+
+
 @pytest.mark.parametrize(
     ("event", "source", "target"),
     [

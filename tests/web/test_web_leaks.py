@@ -29,7 +29,9 @@ GAMES = [
 ROLES = (BOTH, frozenset({"player"}), frozenset({"staff"}))
 SEAT, MESSAGES = 2, 14
 WORLDS = so_many(everyday=4, ci=12, long=200)
-"""Pairs of worlds for each game and rulebook."""
+"""Pairs of worlds for each game and rulebook; more where too few of them differed in what is hidden."""
+MOST = 4 * WORLDS + 40
+"""After so many pairs of worlds that hardly differ, the test itself is broken."""
 ENOUGH = 12
 """Among so many pairs of worlds a leak shows."""
 
@@ -149,11 +151,12 @@ def compare(book: str, game: str, seed: int) -> int:
 
 @pytest.mark.parametrize(("book", "game"), GAMES)
 def test_promise_21_two_worlds_that_differ_in_hidden_cards_send_the_same_bytes(book: str, game: str) -> None:
-    told = sum(compare(book, game, seed) for seed in range(WORLDS))
-    table = world(book, game, 1, (0, 0))
-    assert told >= WORLDS // 2 or table.live.round.table.shoe is None, (
-        "the worlds never differed in what was hidden"
-    )
+    told, tried = 0, 0
+    hides = world(book, game, 1, (0, 0)).live.round.table.shoe is not None
+    while tried < WORLDS or (hides and told < WORLDS // 2):
+        assert tried < MOST, "the worlds never differed in what was hidden"
+        told += compare(book, game, tried)
+        tried += 1
 
 
 @pytest.mark.parametrize(("book", "game"), GAMES)

@@ -232,6 +232,10 @@ def test_the_table_remembers_who_banks_and_for_how_long() -> None:
     assert play(4, (1, 4, 6), (), turn).table.state == BankTurn(4, 1)  # all passed: a new turn of two hands
 
 
+def test_who_takes_the_bank_in_the_middle_of_anothers_turn_begins_a_turn_of_their_own() -> None:
+    assert play(6, (1, 4, 6), (), BankTurn(4, 1)).table.state == BankTurn(6, 1)
+
+
 def test_nobody_banks_no_round() -> None:
     round = open_round("three-card-poker", MERCED, (1, 2))
     round.answer(Chosen("pass"))

@@ -98,6 +98,20 @@ def test_y47_a_cheat_before_the_first_hand_gets_no_refund() -> None:
     refused("not_in", lambda: event.call("cheating", "p1"))
 
 
+def test_y47_who_took_the_fee_back_has_no_place_to_lose() -> None:
+    event = begun(4)
+    event.withdraw("p1")
+    refused("not_in", lambda: event.call("cheating", "p1"))
+    assert event.books["refunded"] == 4000
+
+
+def test_y30_who_is_out_is_neither_absent_nor_back() -> None:
+    event = begun(4)
+    lose(event, "p4", to="p1")
+    for away in (True, False):
+        refused("not_in", lambda away=away: event.away("p4", away))
+
+
 def test_y47_a_cheat_found_after_the_last_hand_forfeits_the_prize_until_prizes_are_paid() -> None:
     event = begun(3)
     lose(event, "p3", to="p1")
@@ -105,6 +119,7 @@ def test_y47_a_cheat_found_after_the_last_hand_forfeits_the_prize_until_prizes_a
     refused("not_now", lambda: event.call("rules_broken", "p1"))
     event.call("cheating", "p1")
     assert [(one.player, one.prize) for one in event.standings] == [("p2", 9000), ("p3", 3000)]
+    refused("no_prize", lambda: event.pay("p1"))
     event.pay("p2")
     refused("paid_already", lambda: event.call("cheating", "p3"))
     event.pay("p3")
@@ -167,6 +182,15 @@ def uneven() -> Tournament:
 @pytest.mark.parametrize("chip", ["5", "7", "2.50", "50", "10"])
 def test_y32_only_a_chip_that_is_larger_and_makes_the_blinds(chip: str) -> None:
     refused("bad_chip", lambda: uneven().change_up(chip, seeded(1)))
+
+
+def test_y32_in_a_recess_too_a_larger_chip_is_made_of_whole_ones() -> None:
+    event = begun(3)
+    for _ in range(2):
+        event.minutes(event.minutes_left)
+    assert event.level.is_recess
+    refused("bad_chip", lambda: event.change_up("7", seeded(1)))
+    event.change_up("10", seeded(1))
 
 
 def test_y32_odd_chips_are_raced_for_and_none_is_lost() -> None:

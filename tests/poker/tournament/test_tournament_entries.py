@@ -42,11 +42,17 @@ def test_y29_a_person_has_one_place() -> None:
     event.withdraw("p2")
     event.enter("p2")
     assert [player.number for player in event.state.players.values()] == [1, 3, 4]
+    event.enter("p4")
+    assert [player.number for player in event.state.players.values()] == [1, 3, 4, 5]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61])
 def test_a_badge_needs_a_name(name: str) -> None:
     refused("bad_name", lambda: Tournament().enter(name))
+
+
+def test_a_name_has_at_most_sixty_letters() -> None:
+    Tournament().enter("x" * 60)
 
 
 def test_y7_the_fee_comes_back_before_the_event_and_once() -> None:
@@ -141,3 +147,18 @@ def test_what_is_no_amount_is_refused(paid: str) -> None:
     with pytest.raises(Refusal) as caught:
         Tournament().enter("Ann", paid)
     assert caught.value.code == "bad_amount"
+
+
+@pytest.mark.parametrize("begins", [True, False])
+def test_y2_y7_who_is_left_alone_by_a_refund_has_won(begins: bool) -> None:
+    """Before the first round too: nobody is there to play against."""
+    event = entered(2)
+    event.close_entries()
+    event.draw_seats(seeded(1))
+    if begins:
+        event.begin()
+    event.withdraw("p2")
+    assert event.phase == "over"
+    assert [(one.player, one.prize) for one in event.standings] == [("p1", 4000)]
+    event.pay("p1")
+    assert event.books["held"] == 0

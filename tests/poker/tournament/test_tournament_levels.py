@@ -83,10 +83,12 @@ def test_y24_decks_change_at_every_change_of_level() -> None:
 def test_y22_no_limit_at_the_end() -> None:
     event = begun(4)
     assert (event.deal(1).structure, event.deal(1).limits) == ("fixed-limit", (1000, 2000))
+    assert event.deal(1).least_bet == 1000
     for _ in range(7):
         event.minutes(event.minutes_left)
     deal = event.deal(1)
     assert (deal.structure, deal.limits, deal.blinds) == ("no-limit", None, (10000, 20000))
+    assert deal.least_bet == 20000
 
 
 def test_y5_three_raises_unlimited_heads_up_and_check_raise() -> None:
@@ -162,7 +164,8 @@ def test_what_are_no_levels_do_not_load(levels: list[dict[str, Any]]) -> None:
     {"fewest_entries": 61}, {"suit_order": ["spades", "spades", "hearts", "clubs"]}, {"most_entries": {"holdem": 60}},
     {"table_seats": {"holdem": 23, "omaha": 10, "stud": 7}}, {"redraws": [{"game": "holdem", "left": [20]}]},
     {"redraws": [{"game": "holdem", "left": [0]}]}, {"raises_unlimited": 11}, {"straddles": True}, {"entry_fee": "0"},
-    {"starting_chips": "0"},
+    {"starting_chips": "0"}, {"prizes": [{"place": 1, "percent": 99}], "paid_places": 1},
+    {"prizes": [{"place": 1, "percent": "99.99"}], "paid_places": 1},
 ])  # fmt: skip
 def test_values_that_contradict_each_other_do_not_load(values: dict[str, Any]) -> None:
     with pytest.raises(RulebookError):
@@ -172,3 +175,11 @@ def test_values_that_contradict_each_other_do_not_load(values: dict[str, Any]) -
 def test_the_chapter_as_it_stands_loads() -> None:
     loads()
     loads(levels=[FIRST, LAST])
+
+
+@pytest.mark.parametrize("values", [
+    {"prizes": [{"place": 1, "percent": 100}], "paid_places": 1}, {"entry_fee": "0.01"}, {"fewest_entries": 60},
+    {"table_seats": {"holdem": 22, "omaha": 10, "stud": 7}}, {"raises_unlimited": 10},
+])  # fmt: skip
+def test_values_that_just_agree_load(values: dict[str, Any]) -> None:
+    loads(**values)

@@ -192,6 +192,7 @@ def test_y46_what_is_kept_stays_out_of_what_is_paid() -> None:
     event.pay("p2")
     event.pay("p3")
     assert event.books == {"taken": 300000, "refunded": 0, "paid": 246000, "withheld": 54000, "held": 0}
+    assert event.revenue == 0
 
 
 def test_y9_fees_are_revenue_on_the_day_and_prizes_reduce_it() -> None:
@@ -261,6 +262,14 @@ def test_every_prize_says_what_makes_it() -> None:
         "p1": "rules.prize_cents", "p2": "rules.prize_cents", "p3": "rules.prize_cents",
         "p4": "rules.prize_cents", "p5": "rules.prize_cents", "p6": "rules.tied_cents",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("entries", "rule"), [(5, "unfilled_prizes"), (6, "prizes"), (7, "prizes")])
+def test_y9_with_as_many_players_as_prizes_every_place_is_filled(entries: int, rule: str) -> None:
+    event = begun(entries)
+    for number in range(entries, 1, -1):
+        lose(event, f"p{number}", to="p1")
+    assert cited_by(event)[0] == ("p1", f"rules.{rule}")
 
 
 def test_every_deal_says_who_posts_by_which_rule() -> None:

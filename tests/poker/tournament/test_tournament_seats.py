@@ -11,10 +11,10 @@ from pitboss.poker.tournament import Tournament, tournament_rules
 from pitboss.poker.tournament.answers import Adjust
 from pitboss.poker.tournament.core import Core
 from pitboss.poker.tournament.draws import by_card
-from pitboss.poker.tournament.events import CardsDrawn, Moved, SeatsDrawn, TableBroken
+from pitboss.poker.tournament.events import CardsDrawn, HandPlayed, Moved, SeatsDrawn, TableBroken
 from pitboss.poker.tournament.seating import spread
 from pitboss.poker.tournament.tables import Table, best_seat, positions
-from poker.tournament.field import begun, idle, lose, plan_of, refused
+from poker.tournament.field import begun, entered, idle, lose, plan_of, refused
 from sizes import so_many
 
 PLAN, STUD = plan_of(), plan_of(game="stud")
@@ -209,6 +209,42 @@ def test_y19_three_players_lost_are_not_more_than_three() -> None:
     assert event.owed == ("break", "combine_after", 2, 0)
 
 
+def test_y19_a_table_that_took_in_others_counts_anew_whom_it_loses() -> None:
+    """Its seats have been drawn for: those it lost before do not count any more, and those who came do."""
+    event = begun(36)  # nine at each of four tables
+    second_round(event)
+    lose_evenly(event, {1: 2, 2: 2, 3: 2})
+    lose_evenly(event, {4: 3})
+    lose_evenly(event, {4: 1})
+    assert len(broken(event)) == 1
+    assert sum(sizes(event)) == 26
+    assert [table.lost for table in event.state.tables.values()] == [0, 0, 0]
+    lose_evenly(event, {1: 1})
+    assert event.state.tables[1].lost == 1
+
+
+def test_y19_any_table_that_lost_more_than_three_has_the_shortest_one_broken() -> None:
+    event = begun(40)
+    second_round(event)
+    lose_evenly(event, {1: 2, 2: 2, 3: 2, 4: 2})
+    lose_evenly(event, {4: 1, 1: 1})
+    assert (sizes(event), event.owed) == ([7, 8, 8, 7], None)
+    event.state.tables[2].drawn = 12  # as if others had joined it before: it has lost four since
+    assert event.owed == ("break", "combine_after", 1, 0)
+
+
+def test_a_table_of_two_plays_on_and_one_of_one_is_broken() -> None:
+    event = entered(8, game="stud")
+    event.close_entries()
+    event.draw_seats(seeded(1))
+    first = list(event.state.tables[1].players.values())
+    event.withdraw(first[0])
+    event.withdraw(first[1])
+    assert (sizes(event), event.owed) == ([2, 4], None)
+    event.withdraw(first[2])
+    assert event.owed == ("break", "broken_table", 1, 0)
+
+
 def test_y19_without_seats_enough_tables_are_balanced_instead() -> None:
     event = begun(40)
     second_round(event)
@@ -308,6 +344,23 @@ def test_y36_in_a_seat_not_dealt_in_no_small_blind_and_the_button_passes_first()
     assert found.order[-2] == 3
 
 
+def test_y36_who_waits_for_the_button_does_not_get_it_in_the_next_deal() -> None:
+    """The event remembers who waited: the button goes past them, and only then are they dealt in."""
+    event = begun(5)
+    idle(event)  # the button is at seat 5
+    table = event.state.tables[1]
+    table.dealt = (1, 3, 4, 5)  # seat 2 has just been taken
+    first = event.deal(1)
+    assert (first.button, [chair.seat for chair in first.seats]) == (1, [3, 4, 5, 1])
+    idle(event)
+    assert table.waiting == (2,)
+    played = event.events[-1]
+    assert isinstance(played, HandPlayed)
+    assert (played.cite.rule, played.waiting) == ("rules.new_seat", (2,))
+    second = event.deal(1)
+    assert (second.button, [chair.seat for chair in second.seats]) == (3, [4, 5, 1, 2, 3])
+
+
 def test_y36_any_other_position_is_taken_at_once() -> None:
     table = at(1, 2, 3, 4, 5, 6, button=1, big=3, dealt=(2, 3, 4, 6, 1))  # seat 5 is new, and is no blind
     assert (positions(table, PLAN).order, positions(table, PLAN).waiting) == ((3, 4, 5, 6, 1, 2), ())
@@ -315,6 +368,18 @@ def test_y36_any_other_position_is_taken_at_once() -> None:
     assert positions(button, PLAN)[1:] == (2, 4, 5, ())
     big = at(1, 2, 3, 4, 5, button=1, big=3, dealt=(2, 3, 5, 1))  # seat 4 is new, and big blind
     assert positions(big, PLAN)[1:] == (2, 3, 4, ())
+
+
+def test_y36_where_all_are_new_two_of_them_play() -> None:
+    """Those who were dealt in before have all gone: somebody must be dealt to."""
+    found = positions(at(3, 4, 5, button=1, big=2, dealt=(2, 1)), PLAN)
+    assert (sorted(found.order), found.waiting) == ([3, 5], (4,))
+
+
+def test_y36_whom_the_button_has_passed_waits_no_more_whoever_is_new() -> None:
+    table = at(2, 3, 4, 5, button=1, big=4, dealt=(4, 1), waiting=(2, 3))  # 2 and 3 waited, 5 is new
+    found = positions(table, PLAN)
+    assert (found.button, sorted(found.order), found.waiting) == (4, [2, 3, 4], (5,))
 
 
 def test_y36_two_newcomers_side_by_side_wait_together() -> None:

@@ -143,5 +143,5 @@ def remember(
     if not plan.players_bank:
         return TableState(button, meter=meter)
     moves_on = plan.rules.text("bank_order") != DEALER_IN_TURN and before.bank is not None
-    first = ((before.first or plan.positions) - 1) % (plan.positions + 1) if moves_on else before.first
+    first = (before.first or plan.positions) - 1 if moves_on else before.first
     return TableState(button, bank.seat if bank else 0, bets, first, meter)

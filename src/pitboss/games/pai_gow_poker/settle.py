@@ -77,7 +77,7 @@ def _against(table: Table, plan: Plan, hands: "Hands", needed: bool) -> tuple[in
     """What the players' hands are held against: the dealer's, or those of who banks."""
     if hands.bank is None:
         return _turn_up(table, plan, hands, DEALER, needed)
-    against = _bank_values(table, plan, hands, hands.bank, needed or bool(hands.bank.house))
+    against = _bank_values(table, plan, hands, hands.bank, needed)
     if hands.bank.house:
         _house_hand(table, plan, hands, hands.bank, against)
     return against
