@@ -1,5 +1,6 @@
 """The application: what the page asks for over HTTP, the sockets of the tables, and the page itself."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.posting import read_options
 from pitboss.web import catalog, shows
 from pitboss.web.clients import Clients
-from pitboss.web.guards import BodyLimit, Doorkeeper, SafeHeaders, client_of
+from pitboss.web.guards import BodyLimit, Doorkeeper, Proxies, SafeHeaders, client_of
 from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON
 from pitboss.web.messages import Secrets, SitDown
 from pitboss.web.pricing import price
@@ -70,10 +71,12 @@ def create_app(
     limits: Limits | None = None,
     hosts: frozenset[str] = frozenset(),
     tables: Tables | None = None,
+    proxies: Iterable[str] = (),
 ) -> FastAPI:
     """Make the application, which answers to these hosts and those of this machine.
 
-    ``seed`` makes every table's chance repeatable and is for tests alone.
+    ``seed`` makes every table's chance repeatable and is for tests alone. ``proxies`` are addresses and networks that
+    are believed when they say whom they ask for.
     """
     limits = limits or Limits()
     app = FastAPI(
@@ -96,7 +99,7 @@ def create_app(
     _add_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048)
     app.add_middleware(BodyLimit, limits=limits)
-    app.add_middleware(Doorkeeper, hosts=hosts, clients=app.state.clients)
+    app.add_middleware(Doorkeeper, hosts=hosts, clients=app.state.clients, proxies=Proxies(proxies))
     app.add_middleware(SafeHeaders)
     return app
 
@@ -134,7 +137,7 @@ def _options(request: Request) -> dict[str, Any]:
 def _add_tables(app: FastAPI) -> None:
     tables: Tables = app.state.tables
     clients: Clients = app.state.clients
-    tickets = app.state.tickets = Tickets(clients.limits.ticket_s)
+    tickets = app.state.tickets = Tickets(clients.limits)
 
     @app.post("/api/tables", status_code=201)
     async def sit_down(wanted: SitDown, request: Request) -> dict[str, Any]:
@@ -149,10 +152,11 @@ def _add_tables(app: FastAPI) -> None:
         return tables.find(id).about()
 
     @app.post("/api/tables/{id}/ticket")
-    async def ticket(id: Id, shown: Secrets) -> dict[str, Any]:
+    async def ticket(id: Id, shown: Secrets, request: Request) -> dict[str, Any]:
         """Give who shows a table's secret a ticket for one socket."""
         found = tables.find(id)
-        return {"ticket": tickets.issue(found.id, tables.roles(found, shown))}
+        roles = tables.roles(found, shown)
+        return {"ticket": tickets.issue(found.id, roles, client_of(request.scope))}
 
     @app.websocket("/api/tables/{id}/socket")
     async def socket(socket: WebSocket, id: str, ticket: str = "") -> None:
