@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 FIRST_PORT = 8000
 LAST_PORT = 65_535
 PORTS_TRIED = 50
+SWITCH_S = 0.001
+"""How long a thread at work keeps the others waiting, those who listen among them."""
 
 
 def serve(
@@ -40,6 +42,7 @@ def serve(
     from pitboss.desk.keys import local_key
     from pitboss.floor.keys import new_secret
     from pitboss.web.app import create_app
+    from pitboss.web.aside import close
     from pitboss.web.guards import Proxies
     from pitboss.web.limits import Limits
     from pitboss.web.tables import Tables
@@ -62,8 +65,10 @@ def serve(
             webbrowser.open(address)
         names = frozenset({host.lower(), *map(str.lower, hosts)})
         app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
+        sys.setswitchinterval(SWITCH_S)
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
+        close()  # nobody waits any more for what is worked out aside
 
 
 def server(app: Any, limits: "Limits", proxies: "Proxies | None" = None) -> Any:

@@ -4,7 +4,7 @@ import hmac
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -51,9 +51,6 @@ class Page(Protocol):
     def leave(self, code: int, why: str) -> None:
         """Have it leave."""
 
-    def send_state(self) -> None:
-        """Send it the table's state."""
-
 
 class TablePage:
     """One table as its player's page and its staff's page have it."""
@@ -71,7 +68,7 @@ class TablePage:
         self.entry, self.sat, self.rules, self.turn = entry, sat, rules, 0
         self.history: deque[dict[str, Any]] = deque(maxlen=ROUNDS_REMEMBERED)
         self.pages: list[Page] = []
-        self.client, self.left_at, self.halted = "", 0.0, ""
+        self.client, self.left_at, self.halted, self.gone = "", 0.0, "", False
         self.journal: Journal | None = None
         self.links, link = links, links.of(entry.game, rules)
         if link is not None and past is not None:
@@ -110,12 +107,6 @@ class TablePage:
         """Let a page go."""
         if page in self.pages:
             self.pages.remove(page)
-
-    def tell_others(self, page: Page) -> None:
-        """Show everybody else what has happened."""
-        for other in self.pages:
-            if other is not page:
-                other.send_state()
 
     # -- what a page may do ---------------------------------------------------------------------
 
@@ -164,6 +155,7 @@ class TablePage:
         """End what is played here for good; whoever is still at the table is told."""
         from pitboss.web.sockets import CLOSED, GONE
 
+        self.gone = True
         returned = self.live.close()
         if self.journal is not None and not self.halted:
             with suppress(Refusal):
@@ -341,16 +333,25 @@ class Tables:
         return table, given
 
     def find(self, id: str) -> TablePage:
-        """Find a table, or refuse."""
+        """Find a table, or refuse; those that nobody has been at for a while go first."""
         self._clear_away()
-        if id not in self._tables:
+        return self.get(id)
+
+    def get(self, id: str) -> TablePage:
+        """Find a table, or refuse, and do nothing else."""
+        table = self._tables.get(id)
+        if table is None:
             raise Refusal("unknown_table", "there is no such table; sit down at a new one")
-        return self._tables[id]
+        return table
+
+    def __iter__(self) -> Iterator[TablePage]:
+        """Every table, in the order they were opened; nothing else is done."""
+        return iter(list(self._tables.values()))
 
     def all(self) -> list[TablePage]:
         """Every table, in the order they were opened."""
         self._clear_away()
-        return list(self._tables.values())
+        return list(self)
 
     def _make_room(self, client: str) -> None:
         self._clear_away()
@@ -362,24 +363,39 @@ class Tables:
 
     def _clear_away(self) -> None:
         """Clear tables away that nobody is at and that hold no chips of their player, after a while."""
+        for table in self.idle():
+            self.clear_idle(table)
+
+    def idle(self) -> list[TablePage]:
+        """Tables that nobody has been at for a while."""
         now = self.clock()
-        for table in list(self._tables.values()):
-            if table.pages or table.live.in_play:
+        for table in self:
+            if table.pages:
                 table.left_at = now
-            elif now - table.left_at >= self.limits.idle_s:
-                self._clear(table, "house")
+        return [table for table in self if now - table.left_at >= self.limits.idle_s]
+
+    def clear_idle(self, table: TablePage) -> None:
+        """Clear a table away that nobody has been at for a while, unless chips of its player are on it."""
+        if table.pages or table.live.in_play:
+            table.left_at = self.clock()
+        elif not table.gone:
+            self._clear(table, "house")
 
     def close(self, id: str) -> dict[int, Cents]:
         """Close a table that was abandoned, for the staff: what lies on it goes by the rulebook, or back."""
-        table = self.find(id)
+        table = self.get(id)
         if table.played:
             raise Refusal("not_abandoned", "somebody plays at this table: only an abandoned one is closed")
         return self._clear(table, "staff")
 
     def _clear(self, table: TablePage, by: str) -> dict[int, Cents]:
         """Clear a table away, and write down what everybody had."""
-        del self._tables[table.id]
+        self._tables.pop(table.id, None)
         return table.clear(by)
+
+    def take_back(self, table: TablePage) -> None:
+        """Clear a table away that nobody was told of."""
+        self._clear(table, "house")
 
     def __len__(self) -> int:
         """How many tables are open."""

@@ -1,0 +1,114 @@
+"""Work off the event loop: what is done at one table goes in order, tables do not wait for one another.
+
+A thread cannot be stopped, so what it does is bounded where it is written; the limit here is on how long somebody waits
+to be told. What was not begun by then is never done, and what was begun is finished, or undone where nobody could
+make use of it.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
+from typing import Any, Generic, TypeVar
+from weakref import WeakKeyDictionary
+
+from pitboss.rulebooks import Refusal
+from pitboss.web.limits import READING_THREADS, TABLE_THREADS, Limits
+from pitboss.web.tables import TablePage
+
+T = TypeVar("T")
+
+
+class Job(Generic[T]):
+    """Something to do in a thread, what follows in the loop, and how to undo it where nobody waits for it any more."""
+
+    def __init__(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        undo: Callable[[T], Any] | None = None,
+    ) -> None:
+        """Begin with nothing done."""
+        self.work, self.then, self.undo = work, then, undo
+        self.begun = self.given_up = False
+
+
+class Work:
+    """The threads of one server, and the line that those wait in who want something of the same table."""
+
+    def __init__(self, limits: Limits) -> None:
+        """Have nobody wait."""
+        self.limits = limits
+        self._tables = ThreadPoolExecutor(TABLE_THREADS, "table")
+        self._readers = ThreadPoolExecutor(READING_THREADS, "reader")
+        self._free = asyncio.Semaphore(TABLE_THREADS)
+        self._house = asyncio.Lock()
+        self._lines: WeakKeyDictionary[TablePage, asyncio.Lock] = WeakKeyDictionary()
+        self._jobs: set[asyncio.Task[Any]] = set()
+
+    async def at_table(
+        self, table: TablePage, work: Callable[[], T], then: Callable[[T], None] | None = None
+    ) -> T:
+        """Do something at a table when it is its turn, and then, before the next turn, what follows in the loop."""
+        return await self._in_time(Job(work, then), self._line(table))
+
+    async def at_house(self, work: Callable[[], T], undo: Callable[[T], Any]) -> T:
+        """Do something that tables share, as opening one; undo it if it takes longer than anybody waits."""
+        return await self._in_time(Job(work, None, undo), self._house)
+
+    async def read(self, work: Callable[..., T], *words: Any) -> T:
+        """Read something that changes nothing."""
+        reading = asyncio.get_running_loop().run_in_executor(self._readers, work, *words)
+        try:
+            async with asyncio.timeout(self.limits.reading_s):
+                return await asyncio.shield(reading)
+        except TimeoutError:
+            raise too_slow(self.limits.reading_s) from None
+
+    def _line(self, table: TablePage) -> asyncio.Lock:
+        """Where one waits for a table: tables that share a meter are one, and one with those that are opened."""
+        if table.live.link is not None:
+            return self._house
+        return self._lines.setdefault(table, asyncio.Lock())
+
+    async def _in_time(self, job: Job[T], line: asyncio.Lock) -> T:
+        running = asyncio.create_task(self._run(job, line))
+        self._jobs.add(running)
+        running.add_done_callback(self._jobs.discard)
+        try:
+            done, _ = await asyncio.wait({running}, timeout=self.limits.work_s)
+        except asyncio.CancelledError:
+            self._give_up(job, running)
+            raise
+        if done:
+            return running.result()
+        self._give_up(job, running)
+        if not job.begun:
+            raise Refusal("busy", "others are served first; nothing was done, try again in a moment")
+        raise too_slow(self.limits.work_s)
+
+    def _give_up(self, job: Job[T], running: "asyncio.Task[T]") -> None:
+        job.given_up = True
+        if not job.begun:
+            running.cancel()
+
+    async def _run(self, job: Job[T], line: asyncio.Lock) -> T:
+        async with line, self._free:
+            job.begun = True
+            result = await _in(self._tables, job.work)
+            if job.given_up and job.undo is not None:
+                await _in(self._tables, partial(job.undo, result))
+            if job.then is not None:
+                job.then(result)
+            return result
+
+
+async def _in(pool: Executor, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(pool, work)
+
+
+def too_slow(seconds: float) -> Refusal:
+    """Refuse to wait longer for something."""
+    return Refusal(
+        "too_slow", f"this takes longer than {seconds:g} seconds, which is as long as anybody waits"
+    )
