@@ -34,6 +34,9 @@ ANALYSES_KEPT = 64
 TABLE_THREADS, READING_THREADS = 4, 2
 """Tables that may be served at the same time, and pages that may be read."""
 
+SLOW_S = 0.01
+"""Work of a table that others should not have to wait for: only half of the threads are for those that take longer."""
+
 ODDS_PROCESSES, QUESTIONS_WAITING = 2, 8
 """Games that may be priced at the same time, and that may wait to be."""
 

@@ -8,12 +8,14 @@ make use of it.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
+from time import thread_time
 from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from pitboss.rulebooks import Refusal
-from pitboss.web.limits import READING_THREADS, TABLE_THREADS, Limits
+from pitboss.web.limits import READING_THREADS, SLOW_S, TABLE_THREADS, Limits
 from pitboss.web.tables import TablePage
 
 T = TypeVar("T")
@@ -33,8 +35,24 @@ class Job(Generic[T]):
         self.begun = self.given_up = False
 
 
+class Line:
+    """Where those wait who want something of the same table, and whether it takes long over it."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self.turn, self.slow = asyncio.Lock(), False
+
+    def do(self, work: Callable[[], T]) -> T:
+        """Do something, and remember how long it took."""
+        began = thread_time()
+        try:
+            return work()
+        finally:
+            self.slow = thread_time() - began > SLOW_S
+
+
 class Work:
-    """The threads of one server, and the line that those wait in who want something of the same table."""
+    """The threads of one server, half of which are kept free of tables that take long."""
 
     def __init__(self, limits: Limits) -> None:
         """Have nobody wait."""
@@ -42,8 +60,9 @@ class Work:
         self._tables = ThreadPoolExecutor(TABLE_THREADS, "table")
         self._readers = ThreadPoolExecutor(READING_THREADS, "reader")
         self._free = asyncio.Semaphore(TABLE_THREADS)
-        self._house = asyncio.Lock()
-        self._lines: WeakKeyDictionary[TablePage, asyncio.Lock] = WeakKeyDictionary()
+        self._slow = asyncio.Semaphore(TABLE_THREADS // 2)
+        self._house = Line()
+        self._lines: WeakKeyDictionary[TablePage, Line] = WeakKeyDictionary()
         self._jobs: set[asyncio.Task[Any]] = set()
 
     async def at_table(
@@ -65,13 +84,13 @@ class Work:
         except TimeoutError:
             raise too_slow(self.limits.reading_s) from None
 
-    def _line(self, table: TablePage) -> asyncio.Lock:
+    def _line(self, table: TablePage) -> Line:
         """Where one waits for a table: tables that share a meter are one, and one with those that are opened."""
         if table.live.link is not None:
             return self._house
-        return self._lines.setdefault(table, asyncio.Lock())
+        return self._lines.setdefault(table, Line())
 
-    async def _in_time(self, job: Job[T], line: asyncio.Lock) -> T:
+    async def _in_time(self, job: Job[T], line: Line) -> T:
         running = asyncio.create_task(self._run(job, line))
         self._jobs.add(running)
         running.add_done_callback(self._jobs.discard)
@@ -92,10 +111,10 @@ class Work:
         if not job.begun:
             running.cancel()
 
-    async def _run(self, job: Job[T], line: asyncio.Lock) -> T:
-        async with line, self._free:
+    async def _run(self, job: Job[T], line: Line) -> T:
+        async with line.turn, self._slow if line.slow else nullcontext(), self._free:
             job.begun = True
-            result = await _in(self._tables, job.work)
+            result = await _in(self._tables, partial(line.do, job.work))
             if job.given_up and job.undo is not None:
                 await _in(self._tables, partial(job.undo, result))
             if job.then is not None:
