@@ -20,10 +20,15 @@ PATIENCE_S = 20
 
 
 @contextmanager
-def running(proxies: tuple[str, ...] = (), **limits: Any) -> Iterator[int]:
-    """A server with these limits, which believes these proxies; gives its port."""
+def running(proxies: tuple[str, ...] = (), sends: int = 0, **limits: Any) -> Iterator[int]:
+    """A server with these limits, which believes these proxies; gives its port.
+
+    ``sends`` is how many bytes the system takes for a reader before it reads.
+    """
     within = msgspec.structs.replace(ROOMY, **limits)
     listener = listen("127.0.0.1", 0)
+    if sends:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, sends)
     app = create_app(seed=5, limits=within, proxies=proxies)
     made = server(app, within, Proxies(proxies))
     thread = threading.Thread(target=made.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -84,6 +85,19 @@ def test_promise_23_a_reader_that_does_not_read_is_dropped_and_the_table_goes_on
             shout(seat, add)
         with seat_at(port, table) as again:
             assert again.hear()["type"] == "table"
+
+
+@pytest.mark.parametrize("patient", [True, False])
+def test_who_does_not_read_an_answer_is_dropped(patient: bool) -> None:
+    ask = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    with running(sends=4_096, send_s=PATIENCE_S if patient else 0.2) as port:
+        with closing(opened(port)) as made:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            made.sendall(ask)
+            time.sleep(2)
+            whole = heard(made).endswith(b"]")
+        assert whole is patient
+        assert post(port, "/api/tables", SIT)["player"]
 
 
 def test_promise_22_a_seat_is_taken_over_and_taken_back() -> None:

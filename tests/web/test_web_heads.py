@@ -68,6 +68,20 @@ KB = b"x" * 1_000
         (HEAD + b"Content-Length: 99999999999\r\n\r\n", KB),
         (HEAD + b"\r\n", KB),
     ],
+    ids=[
+        "line",
+        "path",
+        "query",
+        "header",
+        "names",
+        "headers",
+        "trailer",
+        "trailers",
+        "extension",
+        "chunks",
+        "body",
+        "more",
+    ],
 )
 def test_a_request_without_end_is_cut_off(port: int, head: bytes, more: bytes) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.refusal import internal_error
-from pitboss.web.limits import ANALYSES_KEPT, ODDS_PROCESSES, QUESTIONS_WAITING
+from pitboss.web.limits import ANALYSES_KEPT, ODDS_PROCESSES, POSTINGS_WAITING, QUESTIONS_WAITING
 
 Question: TypeAlias = tuple[str, ...]
 """The name of a task and what it is about."""
@@ -178,7 +178,7 @@ class Asides:
 
 
 ODDS = Asides(ODDS_PROCESSES)
-POSTINGS = Asides(1)
+POSTINGS = Asides(1, POSTINGS_WAITING)
 """What prices, and what reads a posting: neither waits for the other."""
 
 

@@ -72,6 +72,7 @@ class Guarded(HttpToolsProtocol):
     limits: ClassVar[Limits]
     held: ClassVar[Held]
     _late: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _address: str | None = None
     _in_head = True
     _came_bytes = 0
@@ -91,6 +92,7 @@ class Guarded(HttpToolsProtocol):
         """Count one fewer."""
         super().connection_lost(exc)
         self._stop()
+        self._was_read()
         self._let_go()
 
     # -- what comes -----------------------------------------------------------------------------
@@ -138,6 +140,38 @@ class Guarded(HttpToolsProtocol):
         self._in_head = True
         super().on_message_complete()
 
+    # -- what is read ---------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        """Wait for a reader that lags, but not for ever."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(self.limits.send_s, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: it was read."""
+        super().resume_writing()
+        self._was_read()
+
+    def on_response_complete(self) -> None:
+        """Hang up on who does not read the last answer."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._hang_up()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Hang up on who has nothing more to say."""
+        super().timeout_keep_alive_handler()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        self.transport.close()
+        self.loop.call_later(self.limits.send_s, self.transport.abort)
+
+    def _was_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
     # -- what is refused ------------------------------------------------------------------------
 
     def _turned(self, why: TooMuch) -> TooMuch:
@@ -158,13 +192,14 @@ class Guarded(HttpToolsProtocol):
         head = [f"HTTP/1.1 {why.status.value} {why.status.phrase}".encode()]
         head += [name + b": " + value for name, value in answer.raw_headers]
         self.transport.write(b"\r\n".join(head) + b"\r\n\r\n" + bytes(answer.body))
-        self.transport.close()
+        self._hang_up()
 
     # -- a socket -------------------------------------------------------------------------------
 
     def handle_websocket_upgrade(self) -> None:
         """Leave the connection to a socket, which is counted until it closes."""
         self._stop()
+        self._was_read()
         if self.cycle is not None and not self.cycle.response_complete:
             self.transport.abort()
             return

@@ -40,6 +40,9 @@ SLOW_S = 0.01
 ODDS_PROCESSES, QUESTIONS_WAITING = 2, 8
 """Games that may be priced at the same time, and that may wait to be."""
 
+POSTINGS_WAITING = 64
+"""Postings that may wait to be read, which takes a moment each."""
+
 MOST_HEAD_BYTES, MOST_HEADERS = 16_384, 64
 """The longest head of a request, and the headers in it."""
 

@@ -68,6 +68,7 @@ def serve(
         sys.setswitchinterval(SWITCH_S)
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
+        app.state.work.close()  # what was begun at a table is written down
         close()  # nobody waits any more for what is worked out aside
 
 

@@ -84,6 +84,11 @@ class Work:
         except TimeoutError:
             raise too_slow(self.limits.reading_s) from None
 
+    def close(self) -> None:
+        """End when what was begun is done."""
+        self._tables.shutdown(cancel_futures=True)
+        self._readers.shutdown(cancel_futures=True)
+
     def _line(self, table: TablePage) -> Line:
         """Where one waits for a table: tables that share a meter are one, and one with those that are opened."""
         if table.live.link is not None:
