@@ -165,6 +165,25 @@ def test_a_posting_is_read_where_it_can_do_no_harm(monkeypatch: pytest.MonkeyPat
         assert len(client.app.state.tables) == 0  # type: ignore[attr-defined]
 
 
+def test_who_asks_again_before_the_first_is_answered_does_not_wait_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow, asides = Slow(monkeypatch), Asides(2)
+    turn = asyncio.Lock()
+
+    async def play() -> None:
+        first = asyncio.create_task(app_module._aside(asides, turn, 20, ("price", "0")))
+        await asyncio.sleep(0.02)
+        with pytest.raises(Refusal) as refused:
+            await app_module._aside(asides, turn, 0.05, ("price", "1"))
+        assert refused.value.code == "busy"
+        slow.let_go.set()
+        assert await first == b"{}"
+        assert not turn.locked()
+
+    asyncio.run(play())
+
+
 def test_one_client_has_one_game_priced_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, asides = Slow(monkeypatch), Asides(2)
     monkeypatch.setattr(app_module, "ODDS", asides)

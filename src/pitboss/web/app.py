@@ -20,7 +20,7 @@ from pitboss import __version__
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.posting import read_options
 from pitboss.web import catalog, shows
-from pitboss.web.aside import ODDS, POSTINGS
+from pitboss.web.aside import ODDS, POSTINGS, Asides, Question
 from pitboss.web.clients import Clients
 from pitboss.web.guards import BodyLimit, Doorkeeper, Proxies, SafeHeaders, client_of
 from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON, packed
@@ -132,17 +132,31 @@ def _add_reading(app: FastAPI) -> None:
         """Give every rule, pay table, irregularity, reading and duty of a chapter, as posted by the query."""
         if options := _options(request):
             asked = question("rules", rulebook, game, options)
-            return PlainJSON(await POSTINGS.ask(limits.reading_s, asked))
+            turn = clients.of(client_of(request.scope)).posting
+            return PlainJSON(await _aside(POSTINGS, turn, limits.reading_s, asked))
         return PlainJSON(await work.read(lambda: packed(catalog.rules_page(rulebook, game))))
 
     @app.get("/api/odds/{rulebook}/{game}", response_model=dict[str, Any])
     async def odds(rulebook: Id, game: Id, request: Request) -> Response:
         """Price every wager under the options given in the query."""
         asked = question("price", rulebook, game, _options(request))
-        if (known := ODDS.known(asked)) is not None:
-            return PlainJSON(known)
-        async with clients.of(client_of(request.scope)).pricing:
-            return PlainJSON(await ODDS.ask(limits.odds_s, asked))
+        turn = clients.of(client_of(request.scope)).pricing
+        return PlainJSON(await _aside(ODDS, turn, limits.odds_s, asked))
+
+
+async def _aside(asides: Asides, turn: asyncio.Lock, within_s: float, asked: Question) -> bytes:
+    """Have something worked out aside, in its client's own turn, unless it is known."""
+    if (known := asides.known(asked)) is not None:
+        return known
+    try:
+        async with asyncio.timeout(within_s):
+            await turn.acquire()
+    except TimeoutError:
+        raise Refusal("busy", "what you asked for before is not done yet; try again in a moment") from None
+    try:
+        return await asides.ask(within_s, asked)
+    finally:
+        turn.release()
 
 
 def _options(request: Request) -> dict[str, Any]:
@@ -164,7 +178,8 @@ def _add_tables(app: FastAPI) -> None:
         """Open a table and sit down at it; its staff's secret goes to the staff, or to who trains alone."""
         if wanted.options:  # written by somebody: read first where it can do no harm
             asked = question("posting", wanted.rulebook, wanted.game, dict(wanted.options))
-            await POSTINGS.ask(clients.limits.reading_s, asked)
+            turn = clients.of(client_of(request.scope)).posting
+            await _aside(POSTINGS, turn, clients.limits.reading_s, asked)
         await _clear_away(tables, work)
         opened = partial(tables.open, wanted, client_of(request.scope))
         table, secrets = await work.at_house(opened, lambda made: tables.take_back(made[0]))

@@ -18,13 +18,22 @@ from typing import TypeAlias
 
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.refusal import internal_error
-from pitboss.web.limits import ANALYSES_KEPT, ODDS_PROCESSES, POSTINGS_WAITING, QUESTIONS_WAITING
+from pitboss.web.limits import (
+    ANALYSES_KEPT,
+    ODDS_PROCESSES,
+    POSTING_PROCESSES,
+    POSTINGS_WAITING,
+    QUESTIONS_WAITING,
+)
 
 Question: TypeAlias = tuple[str, ...]
 """The name of a task and what it is about."""
 
 TOLD, REFUSED = b"+", b"-"
 """How an answer begins."""
+
+_GRACE_S = 0.5
+"""How long the end of a process may take."""
 
 _NICENESS = 10
 """How far the tables go before what is done aside."""
@@ -139,11 +148,15 @@ class Asides:
         """Have a question answered, or refuse where it takes too long or too many wait."""
         if (known := self.known(question)) is not None:
             return known
-        try:
-            async with asyncio.timeout(within_s):
-                return await asyncio.shield(asyncio.wrap_future(self._begin(within_s, question)))
-        except TimeoutError:
-            raise Refusal("busy", "others asked first; try again in a moment") from None
+        asked = asyncio.wrap_future(self._begin(within_s, question))
+        asked.add_done_callback(
+            lambda told: told.cancelled() or told.exception()
+        )  # whoever is there to hear it
+        # Waiting ends nothing: others may wait for the same, and the process has a limit of its own.
+        done, _ = await asyncio.wait({asked}, timeout=within_s + _GRACE_S)
+        if not done:
+            raise Refusal("busy", "others asked first; try again in a moment")
+        return asked.result()
 
     def _begin(self, within_s: float, question: Question) -> "Future[bytes]":
         with self._lock:
@@ -178,7 +191,7 @@ class Asides:
 
 
 ODDS = Asides(ODDS_PROCESSES)
-POSTINGS = Asides(1, POSTINGS_WAITING)
+POSTINGS = Asides(POSTING_PROCESSES, POSTINGS_WAITING)
 """What prices, and what reads a posting: neither waits for the other."""
 
 

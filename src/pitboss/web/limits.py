@@ -40,8 +40,8 @@ SLOW_S = 0.01
 ODDS_PROCESSES, QUESTIONS_WAITING = 2, 8
 """Games that may be priced at the same time, and that may wait to be."""
 
-POSTINGS_WAITING = 64
-"""Postings that may wait to be read, which takes a moment each."""
+POSTING_PROCESSES, POSTINGS_WAITING = 2, 64
+"""Postings that may be read at the same time, and that may wait to be, which takes a moment each."""
 
 MOST_HEAD_BYTES, MOST_HEADERS = 16_384, 64
 """The longest head of a request, and the headers in it."""
@@ -106,7 +106,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Tickets one client may have out."""
     work_s: float = 10
     """How long somebody waits for a table before they are told that it is busy."""
-    reading_s: float = 10
+    reading_s: float = 30
     """How long a page of rules may take, or the reading of a posting."""
     odds_s: float = 120
     """How long odds may take to be worked out, what must be compiled first included."""
