@@ -96,6 +96,11 @@ def test_the_head_of_a_request_has_so_many_bytes(port: int) -> None:
     assert status(port, HEAD + b"X: " + b"y" * room + b"\r\nConnection: close\r\n\r\n") == 200
 
 
+@pytest.mark.parametrize("said", [b"GET /", HEAD + b"X: ", HEAD + b"X"])
+def test_a_head_that_is_too_long_already_is_not_waited_for(port: int, said: bytes) -> None:
+    assert status(port, said + b"x" * MOST_HEAD_BYTES) == 431
+
+
 def test_the_head_of_a_request_has_so_many_headers(port: int) -> None:
     many = b"x: y\r\n" * (MOST_HEADERS - 2)
     assert status(port, HEAD + many + b"Connection: close\r\n\r\n") == 200

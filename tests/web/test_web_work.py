@@ -13,10 +13,11 @@ from doors import ROOMY, SIT, door
 from pitboss.floor.keys import Role
 from pitboss.rulebooks import Refusal
 from pitboss.web.clients import Client
+from pitboss.web.limits import READING_THREADS, TABLE_THREADS
 from pitboss.web.messages import AnswerMessage, SitDown
 from pitboss.web.sockets import BUSY, FAILED, GONE, NOT_READING, TAKEN_OVER, TableSocket
 from pitboss.web.tables import TablePage, Tables
-from pitboss.web.work import Work
+from pitboss.web.work import Line, Work
 
 WANTED = SitDown(**SIT)
 PLAYER: frozenset[Role] = frozenset({"player"})
@@ -168,11 +169,42 @@ def test_tables_that_share_a_meter_take_turns() -> None:
     asyncio.run(play())
 
 
-def test_a_reading_that_takes_too_long_is_refused() -> None:
+def test_tables_that_take_long_leave_threads_for_the_others() -> None:
     async def play() -> None:
-        slow = Held()
-        assert await refused(working(reading_s=0.05).read(slow)) == "too_slow"
-        slow.let_go.set()
+        work, works = working(work_s=20), [Held() for _ in range(TABLE_THREADS)]
+        tables = [opened() for _ in works]
+        for table in tables:
+            work._line(table).slow = True
+        busy = [asyncio.create_task(work.at_table(*one)) for one in zip(tables, works, strict=True)]
+        await until(lambda: sum(one.begun.is_set() for one in works) == TABLE_THREADS // 2)
+        assert await work.at_table(opened(), lambda: "quick") == "quick"
+        assert sum(one.begun.is_set() for one in works) == TABLE_THREADS // 2
+        for one in works:
+            one.let_go.set()
+        await asyncio.gather(*busy)
+        assert not any(work._line(table).slow for table in tables), "waiting is no work"
+
+    asyncio.run(play())
+
+
+def test_a_table_takes_long_if_its_last_turn_did() -> None:
+    line = Line()
+    line.do(lambda: sum(range(2_000_000)))
+    assert line.slow
+    line.do(lambda: None)
+    assert not line.slow
+
+
+def test_a_reading_that_takes_too_long_is_refused_and_what_waits_for_it_is_not_done() -> None:
+    async def play() -> None:
+        works, done = [Held() for _ in range(READING_THREADS)], list[int]()
+        work = working(reading_s=0.05)
+        readings = [*(work.read(one) for one in works), work.read(lambda: done.append(1))]
+        assert await asyncio.gather(*(refused(one) for one in readings)) == ["too_slow"] * len(readings)
+        for one in works:
+            one.let_go.set()
+        await asyncio.sleep(0.1)
+        assert done == []
 
     asyncio.run(play())
 

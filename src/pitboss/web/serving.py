@@ -65,6 +65,7 @@ def serve(
             webbrowser.open(address)
         names = frozenset({host.lower(), *map(str.lower, hosts)})
         app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
+        app.openapi()  # is written once, and here nobody waits for it
         sys.setswitchinterval(SWITCH_S)
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])

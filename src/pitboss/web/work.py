@@ -82,6 +82,7 @@ class Work:
             async with asyncio.timeout(self.limits.reading_s):
                 return await asyncio.shield(reading)
         except TimeoutError:
+            reading.cancel()  # if it was not begun
             raise too_slow(self.limits.reading_s) from None
 
     def close(self) -> None:
