@@ -1,19 +1,26 @@
 """The door's limits: hosts, origins, how many and how fast."""
 
 import time
+from contextlib import closing
 from typing import Any
 
 import msgspec
 import pytest
+from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from doors import HERE, ROOMY, SIT, SOCKETS, at_table, door, ticket
+from pitboss.floor.keys import Role
 from pitboss.rulebooks import Refusal
 from pitboss.web.clients import Bucket, Clients
-from pitboss.web.guards import REFUSED_ORIGIN, TOO_MANY
-from pitboss.web.limits import Limits
+from pitboss.web.connections import Held
+from pitboss.web.guards import REFUSED_ORIGIN, TOO_MANY, Proxies
+from pitboss.web.limits import TICKETS_KEPT, Limits
 from pitboss.web.tickets import Tickets
+from web_servers import heard, opened, running
+
+PLAYER: frozenset[Role] = frozenset({"player"})
 
 
 def limited(**limits: Any) -> TestClient:
@@ -135,20 +142,111 @@ def test_clients_who_have_gone_are_forgotten(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(("later", "good"), [(29.9, True), (30.0, False)])
 def test_a_ticket_is_good_for_a_short_while(later: float, good: bool) -> None:
     now = [0.0]
-    tickets = Tickets(30, lambda: now[0])
-    name = tickets.issue("table", frozenset({"player"}))
+    tickets = Tickets(Limits(), lambda: now[0])
+    name = tickets.issue("table", PLAYER)
     now[0] = later
     assert bool(tickets.use(name, "table")) is good
     assert not tickets.use(name, "table")
 
 
-def test_tickets_nobody_uses_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.web.tickets.MOST_TICKETS", 2)
+def test_a_further_ticket_for_the_same_table_and_role_replaces_the_oldest() -> None:
+    tickets = Tickets(Limits(), lambda: 0.0)
+    names = [tickets.issue("table", PLAYER) for _ in range(TICKETS_KEPT + 1)]
+    others = [tickets.issue("table", frozenset({"staff"})), tickets.issue("other", PLAYER)]
+    assert [bool(tickets.use(name, "table")) for name in names] == [False] + [True] * TICKETS_KEPT
+    assert [bool(tickets.use(name, at)) for name, at in zip(others, ("table", "other"), strict=True)] == [
+        True
+    ] * 2
+    assert len(tickets) == 0
+
+
+def test_one_clients_tickets_lock_nobody_else_out() -> None:
     now = [0.0]
-    tickets = Tickets(30, lambda: now[0])
-    for _ in range(2):
-        tickets.issue("table", frozenset({"player"}))
-    with pytest.raises(Refusal, match="too many tickets"):
-        tickets.issue("table", frozenset({"player"}))
+    tickets = Tickets(Limits(tickets_each=3), lambda: now[0])
+    for n in range(3):
+        tickets.issue(f"table {n}", PLAYER, "greedy")
+    with pytest.raises(Refusal) as refused:
+        tickets.issue("table 3", PLAYER, "greedy")
+    assert refused.value.code == "too_many"
+    name = tickets.issue("table 3", PLAYER, "other")
+    assert tickets.use(name, "table 3")
+    tickets.issue("table 0", PLAYER, "other")
     now[0] = 31
-    assert tickets.issue("table", frozenset({"player"}))
+    assert tickets.issue("table 3", PLAYER, "greedy")
+    assert len(tickets) == 1, "those that are late are forgotten"
+
+
+# -- proxies -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "client"),
+    [
+        ("10.0.0.1", ["1.2.3.4"], "1.2.3.4"),
+        ("10.0.0.1", [], "10.0.0.1"),
+        ("10.0.0.1", ["6.6.6.6, 1.2.3.4"], "1.2.3.4"),
+        ("10.0.0.1", ["6.6.6.6", "1.2.3.4"], "1.2.3.4"),
+        ("10.0.0.1", ["6.6.6.6, 1.2.3.4, 10.0.0.7"], "1.2.3.4"),
+        ("10.0.0.1", ["10.0.0.9, 10.0.0.7"], "10.0.0.9"),
+        ("10.0.0.1", ["1.2.3.4:5678"], "1.2.3.4"),
+        ("10.0.0.1", ["[2001:db8::1]:5678"], "2001:db8::1"),
+        ("10.0.0.1", ["2001:0db8:0::1"], "2001:db8::1"),
+        ("10.0.0.1", ["::ffff:1.2.3.4"], "1.2.3.4"),
+        ("::ffff:10.0.0.1", ["1.2.3.4"], "1.2.3.4"),
+        ("fd00::1", ["1.2.3.4"], "1.2.3.4"),
+        ("10.0.0.1", ["1.2.3.4, nonsense"], "10.0.0.1"),
+        ("10.0.0.1", ["1.2.3.4, nonsense, 10.0.0.7"], "10.0.0.7"),
+        ("10.0.0.1", [""], "10.0.0.1"),
+        ("10.0.0.1", ["["], "10.0.0.1"),
+        ("9.9.9.9", ["1.2.3.4"], "9.9.9.9"),
+        ("127.0.0.1", ["1.2.3.4"], "127.0.0.1"),
+        ("", ["1.2.3.4"], ""),
+    ],
+)
+def test_who_asks_is_the_last_hop_that_is_no_proxy_of_ours(
+    peer: str, forwarded: list[str], client: str
+) -> None:
+    headers = Headers(raw=[(b"x-forwarded-for", one.encode()) for one in forwarded])
+    assert Proxies(["10.0.0.0/8", "fd00::1"]).client(peer, headers) == client
+
+
+@pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "10.0.0.1"])
+def test_nobody_is_believed_who_was_not_named(peer: str) -> None:
+    assert Proxies().client(peer, Headers({"x-forwarded-for": "1.2.3.4"})) == peer
+
+
+@pytest.mark.parametrize("named", ["proxy.example", "10.0.0.0/99", "", "*"])
+def test_a_proxy_is_an_address_or_a_network(named: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        Proxies([named])
+    assert refused.value.code == "bad_proxy"
+
+
+@pytest.mark.parametrize(("proxies", "refused"), [((), True), (("127.0.0.1",), False)])
+def test_a_served_house_believes_the_proxies_it_was_told_to(proxies: tuple[str, ...], refused: bool) -> None:
+    """One address asks as two: by default they are one client, whatever it says of itself."""
+    head = "GET /api/rulebooks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: 1.2.3."
+    with running(proxies, requests_a_second=0.001, request_burst=1) as port:
+        told = list[bytes]()
+        for n in range(2):
+            with closing(opened(port, f"{head}{n}\r\n\r\n".encode())) as made:
+                told.append(heard(made).split(b" ")[1])
+    assert told == [b"200", b"429" if refused else b"200"]
+
+
+def test_a_proxy_that_is_believed_holds_a_connection_for_each_of_its_clients() -> None:
+    limits = Limits(connections=4, connections_each=2)
+    held = Held(limits, Proxies(["10.0.0.1"]))
+    assert [held.take("9.9.9.9") for _ in range(3)] == [True, True, False]
+    held.let_go("9.9.9.9")
+    assert [held.take("10.0.0.1") for _ in range(4)] == [True, True, True, False]
+    assert not held.take("8.8.8.8"), "there are so many for all"
+    held.let_go("10.0.0.1")
+    assert held.take("8.8.8.8")
+
+
+def test_every_answer_says_what_it_is_and_is_not_guessed_at(client: TestClient) -> None:
+    for path in ("/", "/api/rulebooks", "/nowhere", "/api/tables/none"):
+        assert client.get(path).headers["x-content-type-options"] == "nosniff"
+    evil = client.get("/", headers={"host": "evil.example"})
+    assert (evil.status_code, evil.headers["x-content-type-options"]) == (421, "nosniff")

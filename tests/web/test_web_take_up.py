@@ -1,5 +1,6 @@
 """A table is taken up only where its last round, played again, comes out as the log has it."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.desk.keys import holds
+from pitboss.floor.book import KIND
+from pitboss.rounds.chain import Chain
 from pitboss.rounds.events import Dealt, Staked
-from pitboss.rounds.evidence import Journal, unseal
+from pitboss.rounds.evidence import SealedLog, unseal
 from pitboss.web.messages import AnswerMessage, SitDown
 from pitboss.web.tables import Tables
 
@@ -38,8 +41,22 @@ def rewritten(path: Path, kind: type, change: Callable[[Any], dict[str, Any]]) -
     entries = [*left.entries]
     entries[place] = replace(entries[place], **change(entries[place]))  # type: ignore[type-var]
     assert entries != left.entries
-    journal = SealedLog(left.header)
-    path.write_bytes(journal.opening + journal.add(entries))
+    log = SealedLog(left.header)
+    path.write_bytes(log.opening + log.add(entries))
+    in_the_book(path, log.chain)
+
+
+def in_the_book(path: Path, link: str) -> None:
+    """Have the book say that it saw this: how far the last message came is signed only later."""
+    [book] = path.parent.glob("*.table")
+    lines = book.read_bytes().splitlines(keepends=True)
+    last = json.loads(lines[-1])["line"]
+    assert (last["journal"], "signature" in json.loads(lines[-1])) == ("said", False)
+    chain = Chain(KIND)
+    for line in lines[:-1]:
+        chain.add(json.loads(line)["line"])
+    assert json.loads(lines[-2])["chain"] == chain.head
+    book.write_bytes(b"".join(lines[:-1]) + chain.add(last | {"chain": link}))
 
 
 def test_a_round_left_open_is_taken_up(tmp_path: Path) -> None:

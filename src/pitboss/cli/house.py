@@ -45,8 +45,16 @@ def serve(
         Path | None,
         typer.Option("--journal", file_okay=False, help="The folder every round is written in."),
     ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trust-proxy",
+            metavar="ADDRESS",
+            help="A proxy (an address or a network) whose X-Forwarded-For is believed; may be repeated.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the page and its tables; the address, the staff's page and the journal's folder are printed."""
     from pitboss import web
 
-    web.serve(host, port, open, allow_host or (), tables, journal)
+    web.serve(host, port, open, allow_host or (), tables, journal, trust_proxy or ())

@@ -1,5 +1,9 @@
 """The application: what the page asks for over HTTP, the sockets of the tables, and the page itself."""
 
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,14 +20,16 @@ from pitboss import __version__
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.posting import read_options
 from pitboss.web import catalog, shows
+from pitboss.web.aside import ODDS, POSTINGS, Asides, Question
 from pitboss.web.clients import Clients
-from pitboss.web.guards import BodyLimit, Doorkeeper, SafeHeaders, client_of
-from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON
+from pitboss.web.guards import BodyLimit, Doorkeeper, Proxies, SafeHeaders, client_of
+from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON, packed
 from pitboss.web.messages import Reason, Secrets, SitDown
-from pitboss.web.pricing import price
+from pitboss.web.pricing import question
 from pitboss.web.sockets import NO_TICKET, TableSocket
-from pitboss.web.tables import Tables
+from pitboss.web.tables import TablePage, Tables
 from pitboss.web.tickets import Tickets
+from pitboss.web.work import Work
 
 PAGE = Path(__file__).parent / "static"
 STATUS = {
@@ -31,7 +37,8 @@ STATUS = {
     **dict.fromkeys(("wrong_secret", "one_side"), 403),
     "not_abandoned": 409,
     **dict.fromkeys(("too_many", "too_many_tables"), 429),
-    **dict.fromkeys(("floor_full", "no_journal"), 503),
+    **dict.fromkeys(("floor_full", "no_journal", "busy", "too_slow"), 503),
+    "internal_error": 500,
 }
 
 Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
@@ -70,10 +77,12 @@ def create_app(
     limits: Limits | None = None,
     hosts: frozenset[str] = frozenset(),
     tables: Tables | None = None,
+    proxies: Iterable[str] = (),
 ) -> FastAPI:
     """Make the application, which answers to these hosts and those of this machine.
 
-    ``seed`` makes every table's chance repeatable and is for tests alone.
+    ``seed`` makes every table's chance repeatable and is for tests alone. ``proxies`` are addresses and networks that
+    are believed when they say whom they ask for.
     """
     limits = limits or Limits()
     app = FastAPI(
@@ -87,6 +96,7 @@ def create_app(
     )
     app.state.tables = Tables(seed, limits) if tables is None else tables
     app.state.clients = Clients(limits)
+    app.state.work = Work(limits)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _not_served)
@@ -94,33 +104,59 @@ def create_app(
     _add_tables(app)
     _add_staff(app)
     _add_page(app)
-    app.add_middleware(GZipMiddleware, minimum_size=2048)
+    app.add_middleware(GZipMiddleware, minimum_size=2048, thread_minimum_size=16_384)
     app.add_middleware(BodyLimit, limits=limits)
-    app.add_middleware(Doorkeeper, hosts=hosts, clients=app.state.clients)
+    app.add_middleware(Doorkeeper, hosts=hosts, clients=app.state.clients, proxies=Proxies(proxies))
     app.add_middleware(SafeHeaders)
     return app
 
 
 def _add_reading(app: FastAPI) -> None:
-    @app.get("/api/rulebooks")
-    def rulebooks() -> list[dict[str, Any]]:
+    work: Work = app.state.work
+    clients: Clients = app.state.clients
+    limits = clients.limits
+    listed_games = cache(lambda: packed(catalog.list_games()))
+
+    @app.get("/api/rulebooks", response_model=list[dict[str, Any]])
+    async def rulebooks() -> Response:
         """List every rulebook on the floor."""
-        return catalog.list_rulebooks()
+        return PlainJSON(await work.read(catalog.list_rulebooks))
 
-    @app.get("/api/games")
-    def games() -> list[dict[str, Any]]:
+    @app.get("/api/games", response_model=list[dict[str, Any]])
+    async def games() -> Response:
         """List every game under every rulebook, with the house's options, their ranges and clauses."""
-        return catalog.list_games()
+        return PlainJSON(await work.read(listed_games))
 
-    @app.get("/api/rules/{rulebook}/{game}")
-    def rules(rulebook: Id, game: Id, request: Request) -> dict[str, Any]:
+    @app.get("/api/rules/{rulebook}/{game}", response_model=dict[str, Any])
+    async def rules(rulebook: Id, game: Id, request: Request) -> Response:
         """Give every rule, pay table, irregularity, reading and duty of a chapter, as posted by the query."""
-        return catalog.rules_page(rulebook, game, _options(request))
+        if options := _options(request):
+            asked = question("rules", rulebook, game, options)
+            turn = clients.of(client_of(request.scope)).posting
+            return PlainJSON(await _aside(POSTINGS, turn, limits.reading_s, asked))
+        return PlainJSON(await work.read(lambda: packed(catalog.rules_page(rulebook, game))))
 
-    @app.get("/api/odds/{rulebook}/{game}")
-    def odds(rulebook: Id, game: Id, request: Request) -> dict[str, Any]:
+    @app.get("/api/odds/{rulebook}/{game}", response_model=dict[str, Any])
+    async def odds(rulebook: Id, game: Id, request: Request) -> Response:
         """Price every wager under the options given in the query."""
-        return price(rulebook, game, _options(request))
+        asked = question("price", rulebook, game, _options(request))
+        turn = clients.of(client_of(request.scope)).pricing
+        return PlainJSON(await _aside(ODDS, turn, limits.odds_s, asked))
+
+
+async def _aside(asides: Asides, turn: asyncio.Lock, within_s: float, asked: Question) -> bytes:
+    """Have something worked out aside, in its client's own turn, unless it is known."""
+    if (known := asides.known(asked)) is not None:
+        return known
+    try:
+        async with asyncio.timeout(within_s):
+            await turn.acquire()
+    except TimeoutError:
+        raise Refusal("busy", "what you asked for before is not done yet; try again in a moment") from None
+    try:
+        return await asides.ask(within_s, asked)
+    finally:
+        turn.release()
 
 
 def _options(request: Request) -> dict[str, Any]:
@@ -134,25 +170,33 @@ def _options(request: Request) -> dict[str, Any]:
 def _add_tables(app: FastAPI) -> None:
     tables: Tables = app.state.tables
     clients: Clients = app.state.clients
-    tickets = app.state.tickets = Tickets(clients.limits.ticket_s)
+    work: Work = app.state.work
+    tickets = app.state.tickets = Tickets(clients.limits)
 
     @app.post("/api/tables", status_code=201)
     async def sit_down(wanted: SitDown, request: Request) -> dict[str, Any]:
         """Open a table and sit down at it; its staff's secret goes to the staff, or to who trains alone."""
-        table, secrets = tables.open(wanted, client_of(request.scope))
+        if wanted.options:  # written by somebody: read first where it can do no harm
+            asked = question("posting", wanted.rulebook, wanted.game, dict(wanted.options))
+            turn = clients.of(client_of(request.scope)).posting
+            await _aside(POSTINGS, turn, clients.limits.reading_s, asked)
+        await _clear_away(tables, work)
+        opened = partial(tables.open, wanted, client_of(request.scope))
+        table, secrets = await work.at_house(opened, lambda made: tables.take_back(made[0]))
         staff = {"staff": secrets.staff} if wanted.training or _is_house(tables, request) else {}
         return {**table.about(), "player": secrets.player, **staff}
 
     @app.get("/api/tables/{id}")
     async def table(id: Id) -> dict[str, Any]:
         """Say which game is played at a table."""
-        return tables.find(id).about()
+        return tables.get(id).about()
 
     @app.post("/api/tables/{id}/ticket")
-    async def ticket(id: Id, shown: Secrets) -> dict[str, Any]:
+    async def ticket(id: Id, shown: Secrets, request: Request) -> dict[str, Any]:
         """Give who shows a table's secret a ticket for one socket."""
-        found = tables.find(id)
-        return {"ticket": tickets.issue(found.id, tables.roles(found, shown))}
+        found = tables.get(id)
+        roles = tables.roles(found, shown)
+        return {"ticket": tickets.issue(found.id, roles, client_of(request.scope))}
 
     @app.websocket("/api/tables/{id}/socket")
     async def socket(socket: WebSocket, id: str, ticket: str = "") -> None:
@@ -162,37 +206,50 @@ def _add_tables(app: FastAPI) -> None:
             await socket.close(NO_TICKET, "a socket takes a ticket that is good")
             return
         try:
-            found = tables.find(id)
+            found = tables.get(id)
         except Refusal:
             await socket.close(NO_TICKET, "the table is gone")
             return
-        await TableSocket(socket, found, roles, clients.of(client_of(socket.scope))).talk()
+        try:
+            await TableSocket(socket, found, roles, clients.of(client_of(socket.scope)), work).talk()
+        finally:
+            found.left_at = tables.clock()
+
+
+async def _clear_away(tables: Tables, work: Work) -> None:
+    """Clear tables away that nobody has been at for a while, each in its turn."""
+    for table in tables.idle():
+        with suppress(Refusal):  # it is busy after all
+            await work.at_table(table, partial(tables.clear_idle, table))
 
 
 def _add_staff(app: FastAPI) -> None:
     tables: Tables = app.state.tables
+    work: Work = app.state.work
 
     @app.get("/api/staff/tables")
     async def floor(request: Request) -> list[dict[str, Any]]:
         """List every table, for who runs the house."""
         _check_house(tables, request)
-        return [
-            {
-                **one.about(),
-                "round": one.number,
-                "in_play": one.live.in_play,
-                "pages": len(one.pages),
-                "player": one.played,
-            }
-            for one in tables.all()
-        ]
+        await _clear_away(tables, work)
+        return list(await asyncio.gather(*(_listed(work, one) for one in tables)))
 
     @app.post("/api/staff/tables/{id}/close")
     async def close(id: Id, reason: Reason, request: Request) -> dict[str, Any]:
         """Close an abandoned table, for who runs the house and says why: its round is played out and settled."""
         _check_house(tables, request)
-        returned = tables.close(id, reason.why)
+        returned = await work.at_table(tables.get(id), partial(tables.close, id, reason.why))
         return {"returned": {str(seat): shows.money(cents) for seat, cents in returned.items()}}
+
+
+async def _listed(work: Work, table: TablePage) -> dict[str, Any]:
+    """A table as the staff have it in their list; of one that does not come to an answer nothing is lost."""
+    try:
+        in_play = await work.at_table(table, lambda: table.live.in_play)
+    except Refusal:
+        in_play = True
+    told = {"round": table.number, "in_play": in_play, "pages": len(table.pages), "player": table.played}
+    return {**table.about(), **told}
 
 
 def _check_house(tables: Tables, request: Request) -> None:

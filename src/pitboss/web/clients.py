@@ -53,6 +53,8 @@ class Client:
         """Begin with nothing taken."""
         self.limits = limits
         self.open: Counter[str] = Counter()
+        self.pricing, self.posting = asyncio.Lock(), asyncio.Lock()
+        """One client has one game priced and one posting read at a time; what it asks for besides waits for that."""
         self.requests = Bucket(limits.requests_a_second, limits.request_burst, clock)
         self.messages = Bucket(limits.messages_a_second, limits.message_burst, clock)
 

@@ -1,34 +1,90 @@
-"""Connections: one client holds so many, and one on which the head of a request does not come is dropped."""
+"""Connections: so many of each client and of all, each with so many bytes and so much time for what it says."""
 
 import asyncio
 from collections import Counter
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pitboss.web.limits import Limits
+from pitboss.web.clients import Bucket
+from pitboss.web.guards import Proxies
+from pitboss.web.limits import (
+    MOST_FRAGMENTS,
+    MOST_HEAD_BYTES,
+    MOST_HEADERS,
+    MOST_PIPELINED,
+    MOST_REQUEST_BYTES,
+    MOST_UNHEARD,
+    PIECE_BYTES,
+    PING_BURST,
+    PINGS_A_SECOND,
+    Limits,
+    refused,
+)
 
 LAST_READ_S = 2.0
 """How long a page may take to read the last it is sent."""
 
+MOST_PONG_BYTES = 65_536
+"""How much may lie unsent when a ping comes."""
+
+
+class Held:
+    """The connections that are held now: of each address, and of all."""
+
+    def __init__(self, limits: Limits, proxies: Proxies) -> None:
+        """Hold none yet."""
+        self.limits, self.proxies = limits, proxies
+        self.of: Counter[str] = Counter()
+        self.all = 0
+
+    def take(self, address: str) -> bool:
+        """Hold one more if there is room; a proxy that is believed has one for each of its clients."""
+        mine = self.of[address]
+        if self.all >= self.limits.connections:
+            return False
+        if mine >= self.limits.connections_each and address not in self.proxies:
+            return False
+        self.of[address], self.all = mine + 1, self.all + 1
+        return True
+
+    def let_go(self, address: str) -> None:
+        """Hold one fewer."""
+        self.all -= 1
+        self.of[address] -= 1
+        if not self.of[address]:
+            del self.of[address]
+
+
+class TooMuch(Exception):
+    """A request is more than anybody needs to say; the status it is refused with."""
+
+    def __init__(self, status: HTTPStatus, says: str) -> None:
+        super().__init__(says)
+        self.status = status
+
 
 class Guarded(HttpToolsProtocol):
-    """Speaks HTTP with a client that has so long for the head of each request."""
+    """Speaks HTTP with a client that has so long, and so many bytes, for each request."""
 
     limits: ClassVar[Limits]
-    held: ClassVar[Counter[str]]
+    held: ClassVar[Held]
     _late: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _address: str | None = None
+    _in_head = True
+    _came_bytes = 0
+    _too_much: TooMuch | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Count a connection, and begin to wait."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
-        if self.held[address] >= self.limits.connections_each:
+        if not self.held.take(address):
             transport.abort()
             return
-        self.held[address] += 1
         self._address = address
         self._wait()
 
@@ -36,24 +92,130 @@ class Guarded(HttpToolsProtocol):
         """Count one fewer."""
         super().connection_lost(exc)
         self._stop()
+        self._was_read()
         self._let_go()
+
+    # -- what comes -----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Take what comes; what begins a request has so long to end its head."""
+        """Take what comes; what begins a request has so long to end its head, and so many bytes."""
         if self._late is None and (self.cycle is None or self.cycle.response_complete):
             self._wait()
+        self._came_bytes += len(data)
         super().data_received(data)
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        if self._in_head and self._came_bytes > MOST_HEAD_BYTES:
+            self._refuse(_long_head())
+        elif self._came_bytes > MOST_REQUEST_BYTES:
+            self._refuse(TooMuch(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the request is too long"))
+
+    def on_message_begin(self) -> None:
+        """Begin a head."""
+        self._in_head = True
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header, one of so many; what comes after the body changes nothing that was said before it."""
+        if not self._in_head:
+            raise self._turned(TooMuch(HTTPStatus.BAD_REQUEST, "nothing is read that follows a body"))
+        if len(self.headers) >= MOST_HEADERS:
+            raise self._turned(_long_head())
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Stop waiting."""
+        """Stop waiting, and let nobody stand in line without end."""
         self._stop()
+        self._in_head = False
+        size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+        if size > MOST_HEAD_BYTES:
+            raise self._turned(_long_head())
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise self._turned(TooMuch(HTTPStatus.TOO_MANY_REQUESTS, "too many requests on one connection"))
         super().on_headers_complete()
 
-    def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to the socket, which is counted by the door."""
+    def on_message_complete(self) -> None:
+        """Begin to count anew."""
+        self._came_bytes = 0
+        self._in_head = True
+        super().on_message_complete()
+
+    # -- what is read ---------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        """Wait for a reader that lags, but not for ever."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(self.limits.send_s, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: it was read."""
+        super().resume_writing()
+        self._was_read()
+
+    def on_response_complete(self) -> None:
+        """Hang up on who does not read the last answer."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._hang_up()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Hang up on who has nothing more to say."""
+        super().timeout_keep_alive_handler()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        self.transport.close()
+        self.loop.call_later(self.limits.send_s, self.transport.abort)
+
+    def _was_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    # -- what is refused ------------------------------------------------------------------------
+
+    def _turned(self, why: TooMuch) -> TooMuch:
+        self._too_much = why
+        return why
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what cannot be read, or what was too much of it."""
+        self._refuse(self._too_much or TooMuch(HTTPStatus.BAD_REQUEST, "this is no request"))
+
+    def _refuse(self, why: TooMuch) -> None:
+        """Say why and hang up; where another answer is on its way, hang up."""
         self._stop()
-        self._let_go()
-        super().handle_websocket_upgrade()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.transport.abort()
+            return
+        answer = refused(why.status, "bad_request", str(why))
+        head = [f"HTTP/1.1 {why.status.value} {why.status.phrase}".encode()]
+        head += [name + b": " + value for name, value in answer.raw_headers]
+        self.transport.write(b"\r\n".join(head) + b"\r\n\r\n" + bytes(answer.body))
+        self._hang_up()
+
+    # -- a socket -------------------------------------------------------------------------------
+
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the connection to a socket, which is counted until it closes."""
+        self._stop()
+        self._was_read()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.transport.abort()
+            return
+        head = [self.scope["method"].encode(), b" ", self.url, b" HTTP/1.1\r\n"]
+        for name, value in self.headers:
+            head += [name, b": ", value, b"\r\n"]
+        self.connections.discard(self)
+        socket = GuardedSocket(self.config, self.server_state, self.app_state)
+        socket.held, socket.address, self._address = self.held, self._address, None
+        socket.connection_made(self.transport)
+        self.transport.set_protocol(socket)
+        socket.data_received(b"".join([*head, b"\r\n"]))
+        if not socket.handshake_initiated:
+            self._refuse(TooMuch(HTTPStatus.BAD_REQUEST, "this opens no socket"))
+
+    # -- time -----------------------------------------------------------------------------------
 
     def _wait(self) -> None:
         self._late = self.loop.call_later(self.limits.head_s, self.transport.abort)
@@ -65,19 +227,87 @@ class Guarded(HttpToolsProtocol):
 
     def _let_go(self) -> None:
         if self._address is not None:
-            self.held[self._address] -= 1
-            if not self.held[self._address]:
-                del self.held[self._address]
+            self.held.let_go(self._address)
             self._address = None
 
 
-def guarded(limits: Limits) -> type[Guarded]:
-    """The protocol of a server with these limits."""
-    return type("GuardedWithin", (Guarded,), {"limits": limits, "held": Counter()})
+def _long_head() -> TooMuch:
+    says = f"the head of a request has at most {MOST_HEAD_BYTES} bytes and {MOST_HEADERS} headers"
+    return TooMuch(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, says)
+
+
+def guarded(limits: Limits, proxies: Proxies) -> type[Guarded]:
+    """The protocol of a server with these limits, which believes these proxies."""
+    return type("GuardedWithin", (Guarded,), {"limits": limits, "held": Held(limits, proxies)})
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """Speaks with a page until the application is done with it: one that does not read then is dropped."""
+    """Speaks with a page until the application is done with it: one that does not read then is dropped.
+
+    What comes is read a piece at a time, and no further than it is heard: a page that says more than that keeps it in
+    its own connection. Fragments, pings and pongs without end are not waited for.
+    """
+
+    held: Held | None = None
+    address: str | None = None
+
+    def __init__(self, *settings: Any, **named: Any) -> None:
+        """Begin with nothing heard."""
+        super().__init__(*settings, **named)
+        self._waiting = b""
+        self._calls = Bucket(PINGS_A_SECOND, PING_BURST, self.loop.time)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count one fewer."""
+        super().connection_lost(exc)
+        self._waiting = b""
+        if self.held is not None and self.address is not None:
+            self.held.let_go(self.address)
+            self.address = None
+
+    def data_received(self, data: bytes) -> None:
+        """Take what comes, and read as much of it as will be heard soon."""
+        self._waiting += data
+        self._read()
+
+    def _read(self) -> None:
+        while self._waiting and self.queue.qsize() < MOST_UNHEARD and not self.transport.is_closing():
+            piece, self._waiting = self._waiting[:PIECE_BYTES], self._waiting[PIECE_BYTES:]
+            try:
+                super().data_received(piece)
+            except Exception:
+                # What the protocol stumbles over, in the head or after it, was not said by a page.
+                self.transport.abort()
+
+    async def receive(self) -> Any:
+        """Hear the next message, and read on."""
+        message = await super().receive()
+        self._read()
+        return message
+
+    def handle_cont(self, event: Any) -> None:
+        """Take a fragment, one of so many."""
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self.transport.abort()
+            return
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, one of so many, of a page that reads the answers."""
+        if self._called() and self.transport.get_write_buffer_size() <= MOST_PONG_BYTES:
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
+    def handle_pong(self, event: Any) -> None:
+        """Take a pong, one of so many."""
+        if self._called():
+            super().handle_pong(event)
+        else:
+            self.transport.abort()
+
+    def _called(self) -> bool:
+        return self._calls.take()
 
     async def run_asgi(self) -> None:
         """Run the application; what the page has not read a while after it has ended is not waited for."""

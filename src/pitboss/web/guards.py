@@ -1,6 +1,8 @@
 """What stands before the application: who may be asked for, by whom, how often, and how slowly."""
 
 import asyncio
+from collections.abc import Iterable
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -21,27 +23,78 @@ def client_of(scope: Scope) -> str:
     return client[0] if client else ""
 
 
+class Proxies:
+    """The proxies that are believed when they say whom they ask for: addresses and networks, by default none."""
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        """Believe these, or refuse what is no address."""
+        try:
+            self.networks = tuple(ip_network(one.strip(), strict=False) for one in named)
+        except ValueError as error:
+            raise Refusal("bad_proxy", f"a proxy is an address or a network: {error}") from None
+
+    def __contains__(self, address: str) -> bool:
+        """Whether an address is that of a proxy that is believed."""
+        plain = _address(address) if self.networks else ""
+        return bool(plain) and any(ip_address(plain) in network for network in self.networks)
+
+    def client(self, peer: str, headers: Headers) -> str:
+        """Who asks: the last hop on the way here that is no proxy that is believed, or that nobody can read."""
+        if peer not in self:
+            return peer
+        hops = [hop for one in headers.getlist("x-forwarded-for") for hop in one.split(",")]
+        for hop in reversed(hops):
+            address = _address(hop)
+            if not address:
+                return peer
+            peer = address
+            if address not in self:
+                return peer
+        return peer
+
+
+def _address(written: str) -> str:
+    """An address as it is usually written, without its port; "" where it is none."""
+    text = written.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return ""
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return str(mapped or address)
+
+
 def host_named(headers: Headers) -> str:
     """The host a request asks for, without its port; "" where it names none or several."""
     named = headers.getlist("host")
-    try:
-        return (urlsplit(f"//{named[0]}").hostname or "") if len(named) == 1 else ""
-    except ValueError:
-        return ""
+    return _host(f"//{named[0]}")[0] if len(named) == 1 else ""
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether the page that asks came from this server (or is no page at all)."""
-    origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    """Whether the page that asks came from this server (or is no page at all); one of two origins came from neither."""
+    origins = headers.getlist("origin")
+    return not origins or (len(origins) == 1 and _host(origins[0])[1] == headers.get("host"))
+
+
+def _host(address: str) -> tuple[str, str]:
+    """The host of an address, alone and with its port; neither where it cannot be read."""
+    try:
+        parts = urlsplit(address)
+        return parts.hostname or "", parts.netloc
+    except ValueError:
+        return "", ""
 
 
 class Doorkeeper:
     """Lets in who asks for this house by a name of its own, from a page of its own, and no faster than it can."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], clients: Clients) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], clients: Clients, proxies: Proxies) -> None:
         """Stand before an application that goes by these names."""
-        self.app, self.hosts, self.clients = app, LOCAL | hosts, clients
+        self.app, self.hosts, self.clients, self.proxies = app, LOCAL | hosts, clients, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Look at the head of a request alone: what is refused here has cost nothing yet."""
@@ -49,6 +102,7 @@ class Doorkeeper:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        scope["client"] = (self.proxies.client(client_of(scope), headers), 0)
         if host_named(headers) not in self.hosts:
             await _turn_away(scope, receive, send, 421, "unknown_host", "nobody of that name is here")
         elif not same_origin(headers) and (scope["type"] == "websocket" or scope["method"] != "GET"):

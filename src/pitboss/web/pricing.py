@@ -1,32 +1,45 @@
-"""The odds room's analyses for the page: priced once, kept, and written with the percentages to display."""
+"""What is worked out aside for the page: odds with the percentages to display, and what becomes of a posting."""
 
 import json
-from functools import lru_cache
-from threading import Lock
+from collections.abc import Callable
 from typing import Any
 
 from pitboss.odds import Analysis
 from pitboss.odds.decimals import percent_text
-from pitboss.web.catalog import find
-from pitboss.web.limits import ANALYSES_KEPT
-
-_one_at_a_time = Lock()
+from pitboss.web.catalog import find, rules_page
+from pitboss.web.limits import packed
 
 
 def price(rulebook: str, game: str, options: dict[str, Any]) -> dict[str, Any]:
     """Price every wager of a game, or refuse where nobody has worked it out."""
+    from pitboss.desk import analyse
+
     entry = find(rulebook, game)
     posted = entry.options(dict(options))
     entry.game.rules(rulebook, posted)
-    with _one_at_a_time:
-        return _priced(rulebook, entry.game.id, json.dumps(posted, sort_keys=True))
+    return _shown(analyse(entry.game.id, rulebook, posted))
 
 
-@lru_cache(ANALYSES_KEPT)
-def _priced(rulebook: str, game: str, options: str) -> dict[str, Any]:
-    from pitboss.desk import analyse
+def check_posting(rulebook: str, game: str, options: dict[str, Any]) -> None:
+    """Refuse a posting that the rulebook does not allow."""
+    find(rulebook, game).rules(rulebook, options)
 
-    return _shown(analyse(game, rulebook, json.loads(options)))
+
+def _task(work: Callable[[str, str, dict[str, Any]], Any]) -> Callable[[str, str, str], bytes]:
+    return lambda rulebook, game, options: packed(work(rulebook, game, json.loads(options)))
+
+
+TASKS: dict[str, Callable[[str, str, str], bytes]] = {
+    "price": _task(price),
+    "rules": _task(rules_page),
+    "posting": _task(check_posting),
+}
+"""What may be asked of the process aside: each is told rulebook, game and options, and answers in JSON."""
+
+
+def question(task: str, rulebook: str, game: str, options: dict[str, Any]) -> tuple[str, str, str, str]:
+    """Ask for a task; the same options ask the same, in whatever order they were said."""
+    return task, rulebook, game, json.dumps(options, sort_keys=True)
 
 
 def _shown(analysis: Analysis) -> dict[str, Any]:

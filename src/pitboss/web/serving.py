@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
+    from pitboss.web.guards import Proxies
     from pitboss.web.limits import Limits
 
 FIRST_PORT = 8000
 LAST_PORT = 65_535
 PORTS_TRIED = 50
+SWITCH_S = 0.001
+"""How long a thread at work keeps the others waiting, those who listen among them."""
 
 
 def serve(
@@ -26,21 +29,26 @@ def serve(
     hosts: Iterable[str] = (),
     tables: int | None = None,
     journal: Path | None = None,
+    proxies: Iterable[str] = (),
 ) -> None:
     """Serve the page and its API until stopped; without a port the first free one from 8000 on is taken.
 
     ``hosts`` are further names the house is asked for by, ``tables`` is how many it has, ``journal`` the folder in
-    which every round is written down.
+    which every round is written down, ``proxies`` the addresses and networks that are believed when they say whom they
+    ask for.
     """
     import msgspec
 
     from pitboss.desk.keys import local_key
     from pitboss.floor.keys import new_secret
     from pitboss.web.app import create_app
+    from pitboss.web.aside import close
+    from pitboss.web.guards import Proxies
     from pitboss.web.limits import Limits
     from pitboss.web.tables import Tables
 
     limits = Limits() if tables is None else msgspec.structs.replace(Limits(), tables=tables)
+    trusted = Proxies(proxies := tuple(proxies))
     folder, house = journal_folder(journal), new_secret()
     local_key()  # a key that cannot be used is refused before anybody plays
     with closing(hold(folder)):
@@ -55,22 +63,30 @@ def serve(
             _say(f"not taken up: {problem}")
         if open:
             webbrowser.open(address)
-        app = create_app(limits=limits, hosts=frozenset({host.lower(), *map(str.lower, hosts)}), tables=floor)
+        names = frozenset({host.lower(), *map(str.lower, hosts)})
+        app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
+        app.openapi()  # is written once, and here nobody waits for it
+        sys.setswitchinterval(SWITCH_S)
         with closing(listener):
-            server(app, limits).run(sockets=[listener])
+            server(app, limits, trusted).run(sockets=[listener])
+        app.state.work.close()  # what was begun at a table is written down
+        close()  # nobody waits any more for what is worked out aside
 
 
-def server(app: Any, limits: "Limits") -> Any:
-    """The server for an application, which drops who sends half a request or does not read."""
+def server(app: Any, limits: "Limits", proxies: "Proxies | None" = None) -> Any:
+    """The server for an application, which drops who sends half a request, too much of it, or does not read."""
     import uvicorn
 
     from pitboss.web.connections import GuardedSocket, guarded
+    from pitboss.web.guards import Proxies
     from pitboss.web.limits import MOST_MESSAGE_CHARACTERS
 
     config = uvicorn.Config(
         app,
-        log_level="warning",
-        http=guarded(limits),
+        log_level="error",
+        http=guarded(limits, proxies or Proxies()),
+        # Who a client is, the door finds out: nobody is believed who was not named.
+        proxy_headers=False,
         ws=GuardedSocket,
         # A character takes at most four bytes on the wire.
         ws_max_size=4 * MOST_MESSAGE_CHARACTERS,

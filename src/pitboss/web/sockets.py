@@ -3,36 +3,56 @@
 import asyncio
 import json
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.keys import Role
 from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.refusal import internal_error
 from pitboss.web.clients import Client
-from pitboss.web.messages import read_message
-from pitboss.web.tables import TablePage
+from pitboss.web.limits import MOST_UNSENT_BYTES
+from pitboss.web.messages import AddMessage, read_message
+from pitboss.web.tables import TablePage, add_chip
+from pitboss.web.work import Work
 
 NO_TICKET = 4401
 TAKEN_OVER = 4409
 NOT_READING = 4408
 GONE = 4410
+BUSY = 4503
 LAST_WORD_S = 1.0
 """How long a page has to hear why it must leave."""
 
 TAKEN = "the table was opened in another window"
 CLOSED = "the house has closed this table"
+UNREAD = "what was sent here is not read"
+FAILED = "nothing more is played here: the program failed, and the house has to open again"
+
+Letters: TypeAlias = "list[tuple[TableSocket, str]]"
+"""What is to be sent, and to which page."""
 
 
 class TableSocket:
-    """One page at one table, as its player, its staff, or both; a newer page in the same role takes its place."""
+    """One page at one table, as its player, its staff, or both; a newer page in the same role takes its place.
 
-    def __init__(self, socket: WebSocket, table: TablePage, roles: frozenset[Role], client: Client) -> None:
+    What the table does for it is done in a thread, in the table's own order. A page that had to leave meanwhile is no
+    longer heard: that is looked at when its turn has come, not when it spoke.
+    """
+
+    def __init__(
+        self, socket: WebSocket, table: TablePage, roles: frozenset[Role], client: Client, work: Work
+    ) -> None:
         """Speak with this page about this table."""
-        self.socket, self.table, self.roles, self.client = socket, table, roles, client
-        self.round, self.sent = 0, 0
-        self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(client.limits.outbox)
-        self.leaves: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+        self.socket, self.table, self.roles, self.client, self.work = socket, table, roles, client, work
+        self.round, self.sent, self.entered = 0, 0, False
+        self.outbox: asyncio.Queue[str] = asyncio.Queue(client.limits.outbox)
+        self.unsent_bytes = 0
+        self.loop = asyncio.get_running_loop()
+        self.left: tuple[int, str] | None = None
+        """Why this page has to leave, from the moment it has to."""
+        self.leaves: asyncio.Future[tuple[int, str]] = self.loop.create_future()
 
     async def talk(self) -> None:
         """Take the table over and answer messages until the page leaves, or has to."""
@@ -40,8 +60,6 @@ class TableSocket:
         self.table.seat_down(self)
         jobs = [asyncio.create_task(self.listen()), asyncio.create_task(self.write())]
         try:
-            self.send({"type": "table", **self.table.about(), "roles": sorted(self.roles)})
-            self.send_state()
             ends: list[asyncio.Future[Any]] = [*jobs, self.leaves]
             for end in (await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED))[0]:
                 end.result()
@@ -55,17 +73,26 @@ class TableSocket:
                     await self.socket.close(*self.leaves.result())
 
     def leave(self, code: int, why: str) -> None:
-        """Have this page leave the table."""
-        if not self.leaves.done():
-            self.leaves.set_result((code, why))
+        """Have this page leave the table: from now on it is not heard. Any thread may say so."""
+        if self.left is None:
+            self.left = code, why
+            with suppress(RuntimeError):  # the loop is closed, and the page with it
+                self.loop.call_soon_threadsafe(self._go)
+
+    def _go(self) -> None:
+        if not self.leaves.done() and self.left is not None:
+            self.leaves.set_result(self.left)
+
+    # -- in the loop ----------------------------------------------------------------------------
 
     async def listen(self) -> None:
         """Answer what this page says, as fast as it may speak."""
         with suppress(WebSocketDisconnect):
+            await self.enter()
             while True:
                 text = await self.receive()
                 await self.client.message()
-                self.answer(text)
+                await self.answer(text)
 
     async def receive(self) -> str:
         """Receive one message; one that is not text reads as empty and is refused like any other."""
@@ -77,46 +104,106 @@ class TableSocket:
     async def write(self) -> None:
         """Send what is to be sent; a page that does not read it leaves."""
         while True:
-            message = await self.outbox.get()
-            # Plain ASCII, so that no text can fail to be written.
-            text = json.dumps(message, separators=(",", ":"))
+            text = await self.outbox.get()
             try:
                 async with asyncio.timeout(self.client.limits.send_s):
                     await self.socket.send_text(text)
             except TimeoutError:
-                self.leave(NOT_READING, "what was sent here is not read")
+                self.leave(NOT_READING, UNREAD)
                 return
             except (WebSocketDisconnect, RuntimeError):
                 return  # the page has gone, which whoever listens to it is told
+            self.unsent_bytes -= len(text)
 
-    def answer(self, text: str) -> None:
-        """Answer one message: with the new state, with what was asked for, or with a refusal."""
-        if self.leaves.done():
-            return
+    async def enter(self) -> None:
+        """Send what a page needs first: which table it is, and how it stands."""
+        try:
+            await self.work.at_table(self.table, self.welcome, deliver)
+        except Refusal as refusal:
+            self.leave(BUSY, refusal.message)
+
+    async def answer(self, text: str) -> None:
+        """Answer one message: with the new state, with what was asked for, or with a refusal.
+
+        Where the table takes too long this page is told so, and of the new state when it is there.
+        """
+        try:
+            message = read_message(text, "staff" in self.roles)
+            if type(message) is AddMessage:
+                self.send(written(add_chip(message)))
+                await asyncio.sleep(0)  # what is quick to answer does not keep the others waiting either
+            else:
+                await self.work.at_table(self.table, partial(self.act, message), deliver)
+        except Refusal as refusal:
+            self.send(refused(refusal))
+
+    def send(self, text: str) -> None:
+        """Put a message into the outbox; a page whose outbox is full does not read."""
+        self.unsent_bytes += len(text)
+        try:
+            self.outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.leave(NOT_READING, UNREAD)
+        if self.unsent_bytes > MOST_UNSENT_BYTES and self.outbox.qsize() > 1:
+            self.leave(NOT_READING, UNREAD)
+
+    # -- in the table's turn --------------------------------------------------------------------
+
+    def welcome(self) -> Letters:
+        """Say which table this is and how it stands."""
+        if not self._may_act():
+            return []
+        self.entered = True
+        about = {"type": "table", **self.table.about(), "roles": sorted(self.roles)}
+        return [(self, written(about)), (self, self.state())]
+
+    def act(self, message: Any) -> Letters:
+        """Do what a message says, and write what everybody at the table is told of it."""
+        if not self._may_act():
+            return []
         before = self.table.turn
         try:
-            reply = self.table.handle(read_message(text, "staff" in self.roles), self.roles)
+            reply = self.table.handle(message, self.roles)
         except Refusal as refusal:
-            self.send({"type": "refused", **refusal.to_json()})
-            return
+            return [(self, refused(refusal))]
+        except Exception as error:
+            # Nobody knows how far it came: what the journal has is what holds, and a restart goes on from there.
+            self.table.halted = self.table.halted or FAILED
+            return [(self, refused(internal_error(error)))]
         if reply is not None and reply["type"] != "stale":
-            self.send(reply)
-            return
-        self.send_state(stale=reply is not None)
-        if self.table.turn != before:
-            self.table.tell_others(self)
+            return [(self, written(reply))]
+        told = [(self, self.state(stale=reply is not None))]
+        return told + (self._others() if self.table.turn != before else [])
 
-    def send_state(self, stale: bool = False) -> None:
-        """Send the table's state, with the events this page has not had yet."""
+    def _may_act(self) -> bool:
+        if self.table.gone:
+            self.leave(GONE, CLOSED)
+        return self.left is None
+
+    def _others(self) -> Letters:
+        pages = [page for page in list(self.table.pages) if isinstance(page, TableSocket)]
+        return [(page, page.state()) for page in pages if page is not self and page.entered]
+
+    def state(self, stale: bool = False) -> str:
+        """Write the table's state, with the events this page has not had yet."""
         if self.round != self.table.number:
             self.round, self.sent = self.table.number, 0
         state = self.table.state(self.sent, self.roles)
         self.sent += len(state["events"])
-        self.send(state | {"stale": True} if stale else state)
+        return written(state | {"stale": True} if stale else state)
 
-    def send(self, message: dict[str, Any]) -> None:
-        """Put a message into the outbox; a page whose outbox is full does not read."""
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
-            self.leave(NOT_READING, "what was sent here is not read")
+
+def deliver(letters: Letters) -> None:
+    """Put what a table wrote into the outboxes of its pages."""
+    for page, text in letters:
+        page.send(text)
+
+
+def written(message: dict[str, Any]) -> str:
+    """Write a message in plain ASCII, so that no text can fail to be sent."""
+    return json.dumps(message, separators=(",", ":"))
+
+
+def refused(refusal: Refusal) -> str:
+    """Write a refusal."""
+    return written({"type": "refused", **refusal.to_json()})

@@ -4,8 +4,8 @@ import hmac
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -56,9 +56,6 @@ class Page(Protocol):
     def leave(self, code: int, why: str) -> None:
         """Have it leave."""
 
-    def send_state(self) -> None:
-        """Send it the table's state."""
-
 
 class TablePage:
     """One table as its player's page and its staff's page have it."""
@@ -76,7 +73,7 @@ class TablePage:
         self.entry, self.sat, self.rules, self.turn = entry, sat, rules, 0
         self.history: deque[dict[str, Any]] = deque(maxlen=ROUNDS_REMEMBERED)
         self.pages: list[Page] = []
-        self.client, self.left_at, self.halted = "", 0.0, ""
+        self.client, self.left_at, self.halted, self.gone = "", 0.0, "", False
         self.journal: Journal | None = None
         self.links, link = links, links.of(entry.game, rules)
         if link is not None and past is not None:
@@ -116,12 +113,6 @@ class TablePage:
         if page in self.pages:
             self.pages.remove(page)
 
-    def tell_others(self, page: Page) -> None:
-        """Show everybody else what has happened."""
-        for other in self.pages:
-            if other is not page:
-                other.send_state()
-
     # -- what a page may do ---------------------------------------------------------------------
 
     def handle(self, message: Any, roles: frozenset[Role] = BOTH) -> dict[str, Any] | None:
@@ -157,10 +148,15 @@ class TablePage:
         """Write into the journal what has happened; where that fails nothing more is played here."""
         if self.journal is None:
             return
-        try:
+        with self._writing():
             self.journal.note(self.live, self.turn, by, why)
             if self.live.link is not None:
                 self.links.keep(self.live.link, self.id, self.live.number, self.live.counted)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             self.halted = f"nothing more is played here: the journal cannot be written ({error.strerror})"
             raise Refusal("no_journal", self.halted) from None
@@ -177,7 +173,9 @@ class TablePage:
         finally:
             self.note(by, why)
         if self.journal is not None:
-            self.journal.leave(self.live, by, why, returned)
+            with self._writing():
+                self.journal.leave(self.live, by, why, returned)
+        self.gone = True
         for page in list(self.pages):
             page.leave(GONE, CLOSED)
         return returned
@@ -374,16 +372,25 @@ class Tables:
         return Journal(folder, sat, self.now, local_key(), self._register)
 
     def find(self, id: str) -> TablePage:
-        """Find a table, or refuse."""
+        """Find a table, or refuse; those that nobody has been at for a while go first."""
         self._clear_away()
-        if id not in self._tables:
+        return self.get(id)
+
+    def get(self, id: str) -> TablePage:
+        """Find a table, or refuse, and do nothing else."""
+        table = self._tables.get(id)
+        if table is None:
             raise Refusal("unknown_table", "there is no such table; sit down at a new one")
-        return self._tables[id]
+        return table
+
+    def __iter__(self) -> Iterator[TablePage]:
+        """Every table, in the order they were opened; nothing else is done."""
+        return iter(list(self._tables.values()))
 
     def all(self) -> list[TablePage]:
         """Every table, in the order they were opened."""
         self._clear_away()
-        return list(self._tables.values())
+        return list(self)
 
     def _make_room(self, client: str) -> None:
         self._clear_away()
@@ -395,13 +402,24 @@ class Tables:
 
     def _clear_away(self) -> None:
         """Clear tables away that nobody is at and that hold no chips of their player, after a while."""
+        for table in self.idle():
+            self.clear_idle(table)
+
+    def idle(self) -> list[TablePage]:
+        """Tables that nobody has been at for a while."""
         now = self.clock()
-        for table in list(self._tables.values()):
-            if table.pages or table.live.in_play:
+        for table in self:
+            if table.pages:
                 table.left_at = now
-            elif now - table.left_at >= self.limits.idle_s and not table.halted:
-                with suppress(Refusal):
-                    self._clear(table, "house", "nobody is at the table and nobody has chips on it")
+        return [table for table in self if now - table.left_at >= self.limits.idle_s]
+
+    def clear_idle(self, table: TablePage) -> None:
+        """Clear a table away that nobody has been at for a while, unless chips of its player are on it."""
+        if table.pages or table.live.in_play:
+            table.left_at = self.clock()
+        elif not table.gone and not table.halted:
+            with suppress(Refusal):
+                self._clear(table, "house", "nobody is at the table and nobody has chips on it")
 
     def close(self, id: str, why: str) -> dict[int, Cents]:
         """Close a table that was abandoned, for the staff, who say why: its round is played out, and what was won paid.
@@ -410,7 +428,7 @@ class Tables:
         """
         if not why.strip():
             raise Refusal("no_reason", "closing a table takes a reason, which is written down")
-        table = self.find(id)
+        table = self.get(id)
         if table.played:
             raise Refusal("not_abandoned", "somebody plays at this table: only an abandoned one is closed")
         return self._clear(table, "staff", why.strip())
@@ -418,8 +436,12 @@ class Tables:
     def _clear(self, table: TablePage, by: str, why: str) -> dict[int, Cents]:
         """Clear a table away, and write down what everybody had."""
         returned = table.clear(by, why)
-        del self._tables[table.id]
+        self._tables.pop(table.id, None)
         return returned
+
+    def take_back(self, table: TablePage) -> None:
+        """Clear a table away that nobody was told of."""
+        self._clear(table, "house", "opening it took longer than anybody waited")
 
     def __len__(self) -> int:
         """How many tables are open."""

@@ -1,0 +1,202 @@
+"""Work in a process of its own, which is ended where it takes too long: a runaway costs the one who asked for it.
+
+What is read here is a posting that somebody wrote, and odds, which may take minutes. The process is kept: what it has
+compiled and loaded is there for the next question.
+"""
+
+import asyncio
+import atexit
+import json
+import os
+import subprocess
+import sys
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import LifoQueue
+from threading import Lock, RLock, Timer
+from typing import TypeAlias
+
+from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.refusal import internal_error
+from pitboss.web.limits import (
+    ANALYSES_KEPT,
+    ODDS_PROCESSES,
+    POSTING_PROCESSES,
+    POSTINGS_WAITING,
+    QUESTIONS_WAITING,
+)
+
+Question: TypeAlias = tuple[str, ...]
+"""The name of a task and what it is about."""
+
+TOLD, REFUSED = b"+", b"-"
+"""How an answer begins."""
+
+_GRACE_S = 0.5
+"""How long the end of a process may take."""
+
+_NICENESS = 10
+"""How far the tables go before what is done aside."""
+
+
+class Aside:
+    """A process that answers one question at a time; one that is late is ended, and the next has a new one."""
+
+    def __init__(self) -> None:
+        """Start nothing before it is needed."""
+        self._one_at_a_time = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, within_s: float, question: Question) -> bytes:
+        """Ask for a task of `TASKS` and wait so long for it; refuse as it does, or where it is late."""
+        with self._one_at_a_time:
+            process = self._started()
+            late = Timer(within_s, process.kill)
+            late.start()
+            told = _asked(process, question)
+            late.cancel()
+            if not told.endswith(b"\n"):
+                self._end()
+                self._started()  # it is ready when the next question comes
+                raise Refusal("too_slow", f"this takes longer than {within_s:g} seconds: it was given up")
+        if told.startswith(REFUSED):
+            raise Refusal(**json.loads(told[1:]))
+        return told[1:-1]
+
+    def close(self) -> None:
+        """End the process, if there is one, whatever it is at."""
+        if self._process is not None:
+            self._process.kill()
+        with self._one_at_a_time:
+            self._end()
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        if self._process is None or self._process.poll() is not None:
+            self._end()
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", f"from {__name__} import main; main()"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+                start_new_session=True,  # Ctrl+C is for the server, which ends this one
+            )
+        return self._process
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+
+def _asked(process: "subprocess.Popen[bytes]", question: Question) -> bytes:
+    """What a process answers: a line, or less where it was ended."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(json.dumps(question).encode() + b"\n")
+        process.stdin.flush()
+        return process.stdout.readline()
+    except OSError:
+        return b""
+
+
+def main() -> None:
+    """Answer questions until nobody is there to ask: a line for each, and nothing else."""
+    from pitboss.web.pricing import TASKS
+
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    for line in sys.stdin.buffer:
+        name, *words = json.loads(line)
+        try:
+            answer = TOLD + TASKS[name](*words)
+        except Refusal as refusal:
+            answer = REFUSED + json.dumps(refusal.to_json()).encode()
+        except Exception as error:
+            answer = REFUSED + json.dumps(internal_error(error).to_json()).encode()
+        answers.write(answer + b"\n")
+        answers.flush()
+
+
+class Asides:
+    """So many processes for so many questions: what is asked by several at once is worked out once, and kept."""
+
+    def __init__(self, processes: int, waiting: int = QUESTIONS_WAITING, kept: int = ANALYSES_KEPT) -> None:
+        """Start nothing before it is needed."""
+        self.most, self.kept = processes + waiting, kept
+        self._threads = ThreadPoolExecutor(processes, "aside")
+        self._processes = [Aside() for _ in range(processes)]
+        self._free: LifoQueue[Aside] = LifoQueue()  # the one that was busy last is the warmest
+        for process in self._processes:
+            self._free.put(process)
+        self._lock = RLock()
+        self._asked: dict[Question, Future[bytes]] = {}
+        self._known: OrderedDict[Question, bytes] = OrderedDict()
+
+    def known(self, question: Question) -> bytes | None:
+        """The answer to a question that was asked before, if it is kept."""
+        with self._lock:
+            if question in self._known:
+                self._known.move_to_end(question)
+            return self._known.get(question)
+
+    async def ask(self, within_s: float, question: Question) -> bytes:
+        """Have a question answered, or refuse where it takes too long or too many wait."""
+        if (known := self.known(question)) is not None:
+            return known
+        asked = asyncio.wrap_future(self._begin(within_s, question))
+        asked.add_done_callback(
+            lambda told: told.cancelled() or told.exception()
+        )  # whoever is there to hear it
+        # Waiting ends nothing: others may wait for the same, and the process has a limit of its own.
+        done, _ = await asyncio.wait({asked}, timeout=within_s + _GRACE_S)
+        if not done:
+            raise Refusal("busy", "others asked first; try again in a moment")
+        return asked.result()
+
+    def _begin(self, within_s: float, question: Question) -> "Future[bytes]":
+        with self._lock:
+            if question not in self._asked:
+                if len(self._asked) >= self.most:
+                    raise Refusal("busy", "too much is being worked out; try again in a moment")
+                self._asked[question] = asked = self._threads.submit(self._ask, within_s, question)
+                asked.add_done_callback(lambda _: self._forget(question))
+                return asked
+            return self._asked[question]
+
+    def _ask(self, within_s: float, question: Question) -> bytes:
+        process = self._free.get()
+        try:
+            told = process.ask(within_s, question)
+        finally:
+            self._free.put(process)
+        with self._lock:
+            self._known[question] = told
+            if len(self._known) > self.kept:
+                self._known.popitem(last=False)
+        return told
+
+    def _forget(self, question: Question) -> None:
+        with self._lock:
+            self._asked.pop(question, None)
+
+    def close(self) -> None:
+        """End every process; what they are asked later starts them anew."""
+        for process in self._processes:
+            process.close()
+
+
+ODDS = Asides(ODDS_PROCESSES)
+POSTINGS = Asides(POSTING_PROCESSES, POSTINGS_WAITING)
+"""What prices, and what reads a posting: neither waits for the other."""
+
+
+@atexit.register
+def close() -> None:
+    """End every process that works aside."""
+    ODDS.close()
+    POSTINGS.close()
