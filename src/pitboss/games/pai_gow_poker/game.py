@@ -20,7 +20,7 @@ from pitboss.games.pai_gow_poker.rules import (
 )
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle
-from pitboss.money import Cents
+from pitboss.money import Cents, read_whole
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Play, Record, Table
@@ -82,7 +82,7 @@ class PaiGowPoker(Game):
         state, most = table.state, table.rules.count("positions")
         if state is None:
             return
-        named = [state.button, state.bank or 0, *map(int, filter(str.isdigit, state.bets))]
+        named = [state.button, state.bank or 0, *map(_place, state.bets)]
         if not all(0 <= place <= most for place in named):
             raise table.rules.refuse("bad_state", f"a table has places 0 to {most}", "positions")
 
@@ -374,3 +374,11 @@ def _remembered(table: Table, plan: Plan, hands: Hands, bets: Any) -> TableState
     meter = hands.running.table.state if hands.running else before
     state = remember(table, plan, hands.bank, bets, button, meter)
     return state if state != TableState() else None
+
+
+def _place(written: str) -> int:
+    """The place at a table that a key of what it remembers names; no place where it names none."""
+    try:
+        return read_whole(written, least=1)
+    except ValueError:
+        return -1
