@@ -3,6 +3,7 @@
 import msgspec
 
 from pitboss.chance import Source, draw
+from pitboss.desk import games
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Bet, Choose, Offer
@@ -53,6 +54,15 @@ class Bot:
     def _amount(self, allowed: Amount) -> Cents:
         fit = [cents for cents in USUAL_AMOUNTS if allowed.admits(cents)]
         return draw(fit, self.source) if fit else allowed.least
+
+
+def warm_up() -> None:
+    """Have the company of every game ready: seconds, so call it in a thread when a house opens.
+
+    Without it bots decide the same, but those of poker take ten times as long.
+    """
+    for game in games().values():
+        game.warm_up()
 
 
 def plainest(ask: Bet | Choose, seat: int, attempt: int) -> Answer:
