@@ -1,5 +1,6 @@
 """Looks compiled: the same cards are dealt as card by card, the same hands win, and it takes a fraction of the time."""
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -160,3 +161,9 @@ def test_a_decision_takes_a_fraction_of_the_time(plain: None) -> None:
     slow = cpu_s(look, 20)
     warm_up()
     assert cpu_s(look, 200) < slow / 4, "about a twelfth"
+
+
+def test_what_was_loaded_is_kept_out_of_the_collectors_sight() -> None:
+    gc.unfreeze()
+    warm_up()
+    assert gc.get_freeze_count() > 10_000
