@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 from everyday import HEAVY, every_chapter, everyday, named
 from hostile import (
@@ -25,6 +26,7 @@ from hostile import (
     written,
 )
 from pitboss.chance import seeded
+from pitboss.cli.app import app
 from pitboss.desk import audit_log, game_of, games, settle_line
 from pitboss.money import parse_pays
 from pitboss.poker import terms
@@ -239,3 +241,24 @@ def test_no_odds_take_long_to_read(number: str) -> None:
 def test_no_number_of_a_tournaments_log_does_harm(raw: str) -> None:
     log = b'{"rulebook":"section-8-poker","sha256":"","options":{"entry_fee":%s},"opening":[],"steps":[]}'
     refused_or_done(lambda: Tournament.from_log(log % raw.encode()), raw)
+
+
+COMMANDS = (
+    ("play", "three-card-poker", "--seat"),
+    ("play", "three-card-poker", "--seats"),
+    ("rake", "--pots", "20", "--hands-per-hour"),
+    ("rake", "--pots", "20", "--players"),
+    ("room", "--tables"),
+    ("room", "--guests"),
+    ("room", "--minutes"),
+    ("tournament", "--entrants"),
+    ("simulate", "three-card-poker", "--rounds"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 4_200, "9" * 4_400, "1e9", "١", "-1", "0.5"])
+def test_no_number_of_an_option_does_harm(command: tuple[str, ...], number: str) -> None:
+    done = CliRunner().invoke(app, [*command, number])
+    assert done.exit_code == 2, done.output[-300:]
+    assert "internal_error" not in done.output
