@@ -92,3 +92,13 @@ def test_hostile_bytes_are_refused_or_empty(data: bytes) -> None:
         assert read_log(data) == []
     except Refusal as refusal:
         assert refusal.code == "bad_log"
+
+
+@pytest.mark.parametrize("digits", [18, 19, 4_000])
+def test_a_number_of_more_digits_than_are_counted_with_is_refused(digits: int) -> None:
+    line = b'{"answer":"chosen","do":"bet","amount":%s}' % (b"9" * digits)
+    if digits == 18:
+        assert read_log(line)
+        return
+    with pytest.raises(Refusal, match="more than 18 digits"):
+        read_log(line)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pitboss.desk import chapters, games
 from pitboss.money import Flat, Odds
+from pitboss.money.numbers import shown
 from pitboss.rounds import Game
 from pitboss.rulebooks import Posting, Refusal, Rules, read_chapter, read_posting
 from pitboss.rulebooks.model import Chapter
@@ -298,3 +299,11 @@ def test_promise_14_no_damage_to_a_posting_crashes_its_reader(place: int, put: b
         assert games()[GAME].rules(BOOK, posting.options, posting.pay).posting.options == posting.options
     except Refusal as refusal:
         assert refusal.code
+
+
+@pytest.mark.parametrize("number", [10**18, 10**5_000, float("inf"), float("nan")], ids=shown)
+def test_a_number_nobody_counts_with_is_refused_wherever_it_stands(number: Any) -> None:
+    for options in ({"minimum": number}, {"minimum": [{"deep": number}]}, {"nothing": number}):
+        refused = refusal(options)
+        assert refused.code == "bad_option"
+        assert "number" in refused.message

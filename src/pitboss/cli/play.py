@@ -30,7 +30,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             help="How many sit, bots beside you; as few as the game takes if left out.",
         ),
     ] = None,
-    seat: Annotated[int, typer.Option("--seat", min=1, help="Where you sit.")] = 1,
+    seat: Annotated[int, typer.Option("--seat", min=1, max=MOST_SEATS, help="Where you sit.")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
     stack: Annotated[
         str, typer.Option("--stack", help="What each seat brings, where the game counts it.")

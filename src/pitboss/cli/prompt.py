@@ -3,7 +3,7 @@
 from collections import Counter
 
 from pitboss.chance import Card
-from pitboss.money import Cents, parse_amount
+from pitboss.money import Cents, parse_amount, read_whole
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Bet, Choice, Choose
 from pitboss.rulebooks import Refusal
@@ -63,8 +63,8 @@ def _picked(ask: Choose, words: list[str]) -> Chosen | None:
 
 def _card(held: tuple[Card, ...], word: str) -> str:
     """The card of a hand that a word means: its name in any case, or its place counted from one."""
-    if word.isascii() and word.isdigit() and 1 <= int(word) <= len(held):
-        return held[int(word) - 1]
+    if place := _place(word, len(held)):
+        return held[place - 1]
     return next((card for card in held if card.lower() == word.lower()), "")
 
 
@@ -80,9 +80,16 @@ def _spelled(ask: Choose, do: str, words: list[str]) -> str:
 def _numbered(ask: Choose, word: str) -> Choice | None:
     """The choice a number stands for, unless something is done by that very name."""
     named = any(choice.do == word for choice in ask.choices)
-    if named or not (word.isascii() and word.isdigit() and 1 <= int(word) <= len(ask.choices)):
-        return None
-    return ask.choices[int(word) - 1]
+    place = 0 if named else _place(word, len(ask.choices))
+    return ask.choices[place - 1] if place else None
+
+
+def _place(word: str, most: int) -> int:
+    """The place a word names, counted from one; 0 where it names none."""
+    try:
+        return read_whole(word, 1, most)
+    except ValueError:
+        return 0
 
 
 def _on_wager(ask: Choose, word: str) -> Choice | None:
@@ -125,7 +132,7 @@ def read_call(typed: str) -> Called:
     seat, card, choice = 0, "", ""
     for word in details:
         if word.isascii() and word.isdigit() and len(word) < 4:
-            seat = int(word)
+            seat = read_whole(word)
         elif len(word) == 2:
             card = word
         else:

@@ -72,7 +72,7 @@ def rake(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
 def _rake(written: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(written, type=dict[str, Any])
-    except (msgspec.MsgspecError, RecursionError):
+    except (ValueError, RecursionError):
         message = (
             f'a rake is written {{"method": "percentage", "percent": 10, "cap": "4"}}, not {written!r:.60}'
         )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.floor.files import append
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, read_exact, show_amount
 from pitboss.odds.decimals import percent_text
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, Meter, jackpot_of
 from pitboss.procedures.progressive.meter import PARTS
@@ -164,7 +164,7 @@ class Links:
         self._book = None if folder is None else folder / BOOK
         self._kept: dict[tuple[str, Terms], Kept] = {}
         for kept in _read(self._book) if self._book is not None and self._book.exists() else ():
-            self._kept[kept.rulebook, Terms(Fraction(kept.rate), kept.reset)] = kept
+            self._kept[kept.rulebook, Terms(read_exact(kept.rate), kept.reset)] = kept
 
     def of(self, game: Game, rules: Rules) -> Link | None:
         """The link a table belongs to, opened by the first that posts a meter; none where it posts none."""
@@ -208,6 +208,6 @@ def _kept(rulebook: str, link: Link) -> Kept:
 def _restore(link: Link, kept: Kept) -> None:
     """Have a link go on where the book left it, if it adds up."""
     link.meter, link.counted = kept.meter, dict(kept.counted)
-    link.funded, link.contributed = Fraction(kept.funded), Fraction(kept.contributed)
-    link.paid = Fraction(kept.paid)
+    link.funded, link.contributed = read_exact(kept.funded), read_exact(kept.contributed)
+    link.paid = read_exact(kept.paid)
     link.check()

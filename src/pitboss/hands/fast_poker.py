@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba import njit
 
 from pitboss.chance.cards import CARDS, Card
-from pitboss.hands import fast, five
+from pitboss.hands import badugi, fast, five
 from pitboss.hands.low import Reversed, ace_to_five
 from pitboss.hands.omaha import by_ranks
 from pitboss.hands.tables import place_of_three
@@ -255,3 +255,34 @@ def best_threes(hands: Ints, worths: Ints) -> Ints:
                 for a in range(b):
                     found[row] = max(found[row], worths[place_of_three(cards[a], cards[b], cards[c])])
     return found
+
+
+# -- badugi -------------------------------------------------------------------------------------
+
+
+def _badugi(mask: int) -> int:
+    cards = [
+        CARDS[4 * rank + suit] for suit, rank in enumerate(rank for rank in range(13) if mask >> rank & 1)
+    ]
+    return badugi.value(cards)
+
+
+# By the 13-bit set of the ranks of cards that differ in rank and suit, one to four of them.
+BADUGI = np.array([_badugi(mask) if 0 < mask.bit_count() <= 4 else 0 for mask in range(8192)], np.int64)
+
+
+@njit(nogil=True, cache=True)
+def badugi_ints(cards: Ints) -> int:
+    """`badugi.value` of an array of one to four different card indexes."""
+    best = 0
+    for chosen in range(1, 1 << len(cards)):
+        ranks, suits, differ = 0, 0, True
+        for place in range(len(cards)):
+            if chosen >> place & 1:
+                rank, suit = 1 << (cards[place] >> 2), 1 << (cards[place] & 3)
+                differ = differ and not ranks & rank and not suits & suit
+                ranks |= rank
+                suits |= suit
+        if differ:
+            best = max(best, BADUGI[ranks])
+    return int(best)

@@ -1,6 +1,7 @@
 """Money: integer cents, exact odds, rounding by rule."""
 
 from pitboss.money.amounts import MOST_CENTS, Cents, parse_amount, show_amount, show_dollars
+from pitboss.money.numbers import check_json, check_numbers, read_decimal, read_exact, read_whole
 from pitboss.money.odds import Flat, Odds, Pays, Share, parse_pays
 from pitboss.money.rounding import Rounding, round_cents
 
@@ -12,8 +13,13 @@ __all__ = [
     "Pays",
     "Rounding",
     "Share",
+    "check_json",
+    "check_numbers",
     "parse_amount",
     "parse_pays",
+    "read_decimal",
+    "read_exact",
+    "read_whole",
     "round_cents",
     "show_amount",
     "show_dollars",

@@ -3,6 +3,8 @@
 import re
 from typing import TypeAlias
 
+from pitboss.money.numbers import MOST, read_whole, shown
+
 Cents: TypeAlias = int
 """Money inside Pitboss: an integer count of cents."""
 
@@ -16,11 +18,13 @@ def parse_amount(value: object) -> Cents:
     """Read "10", "7.50", "$100,000" or a whole number of dollars; refuse all else with a sentence."""
     if isinstance(value, bool) or not isinstance(value, (str, int)):
         raise ValueError(f'an amount is a decimal string such as "7.50", not {value!r:.40}')
-    match = _AMOUNT.fullmatch(str(value).strip() if isinstance(value, int) else value)
+    if isinstance(value, int) and abs(value) > MOST:
+        raise ValueError(f"{shown(value)} is more than any table takes")
+    match = _AMOUNT.fullmatch(str(value) if isinstance(value, int) else value)
     if match is None:
         raise ValueError(f"{value!r:.40} is not an amount: write dollars and at most two decimals, no sign")
     dollars, cents = match.groups()
-    amount = int(dollars.replace(",", "")) * 100 + int((cents or "0").ljust(2, "0"))
+    amount = read_whole(dollars.replace(",", "")) * 100 + read_whole((cents or "0").ljust(2, "0"))
     if amount > MOST_CENTS:
         raise ValueError(f"{value!r:.40} is more than any table takes")
     return amount

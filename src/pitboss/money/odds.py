@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from pitboss.money.amounts import Cents, parse_amount, show_amount
+from pitboss.money.numbers import read_exact, read_whole, shown
 
 IN_ALL = " in all"
 _SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
@@ -115,10 +116,10 @@ def parse_pays(text: object) -> Pays:
     """Read "40 to 1", "200:1", "$100,000", or "$100,000 in all" where it takes the place of the stake,."""
     if isinstance(text, str):
         if match := _ODDS.fullmatch(text.strip()):
-            pays, per = (int(n) for n in match.groups() if n is not None)
+            pays, per = (read_whole(n) for n in match.groups() if n is not None)
             return Odds(pays, per)
         if match := _SHARE.fullmatch(text):
-            return Share(Fraction(match.group(1)))
+            return Share(read_exact(match.group(1)))
         if text.startswith("$"):
             return Flat(parse_amount(text.removesuffix(IN_ALL)), text.endswith(IN_ALL))
-    raise ValueError(f'{text!r:.40} is neither odds such as "3 to 2" nor an award such as "$100,000"')
+    raise ValueError(f'{shown(text)} is neither odds such as "3 to 2" nor an award such as "$100,000"')

@@ -2,11 +2,14 @@
 
 A bot knows what its seat is shown and nothing else. It deals the cards that are still to come many times over, holds
 its hand against one other, and counts how often it wins: an estimate, by which it folds, calls, raises and draws.
+
+It counts card by card here, or by the compiled code of `looks` once `warm_up` has loaded that: to the same number.
 """
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from pitboss.chance import UNSEEN, Card, Source
 from pitboss.poker.plan import ONE_DECK, Plan
@@ -30,6 +33,19 @@ CALLS_FROM = ((1, 400), (2, 480), (6, 560), (20, 640))
 HARDEST = 720
 BETS_FROM, SURE_FROM = 600, 780
 BLUFFS_ONCE_IN = 14
+
+
+_compiled: list[ModuleType] = []
+"""Where the compiled code is, once it is loaded."""
+
+
+def warm_up() -> None:
+    """Load the compiled code, and compile what is not: once, for seconds, so never where others wait for an answer."""
+    if not _compiled:
+        from pitboss.poker import looks
+
+        looks.compile_all()
+        _compiled.append(looks)
 
 
 class PokerBot:
@@ -144,7 +160,7 @@ class Hopes:
 
     def __init__(self, plan: Plan, seat: int, sees: Sees) -> None:
         """Count what is known and what may still come."""
-        self.worths: Worth = plan.worth
+        self.plan, self.worths = plan, plan.worth
         self.board = _known(sees.shown.get("board", ()))
         rows = plan.rows
         common = max(0, len(self.board) - sum(row.board for row in rows))
@@ -153,14 +169,26 @@ class Hopes:
         self.others = [_known(cards)[: self.shape.hole] for cards in others if cards] or [()]
         seen = {*sees.own, *(card for cards in sees.shown.values() for card in cards)}
         self.deck = [card for card in ONE_DECK.cards if card not in seen]
+        self._packed: Any = None
 
     def worth(self, held: Sequence[Card], looks: int, source: Source, rivals: int = 1) -> int:
         """How much of a pot these cards win, in thousandths, against the best of so many hands: an estimate."""
-        known, deck = _known(held), list(self.deck)
-        sampler, won = Sampler(source.bits(64)), 0
+        won = self._won_compiled if _compiled else self._won
+        return won(_known(held), looks, source.bits(64), rivals) * CERTAIN // (4 * looks)
+
+    def _won(self, held: tuple[Card, ...], looks: int, seed: int, rivals: int) -> int:
+        """How many quarters of a pot are won over so many looks."""
+        deck, sampler, won = list(self.deck), Sampler(seed), 0
         for look in range(looks):
-            won += self._deal_out(known, self.others[look % len(self.others)], deck, sampler, rivals)
-        return won * CERTAIN // (4 * looks)
+            won += self._deal_out(held, self.others[look % len(self.others)], deck, sampler, rivals)
+        return won
+
+    def _won_compiled(self, held: tuple[Card, ...], looks: int, seed: int, rivals: int) -> int:
+        """The same number, counted by compiled code."""
+        if self._packed is None:
+            self._packed = _compiled[0].Packed(self.plan, self.others, self.board, self.deck)
+        won: int = self._packed.won(held, self.shape, looks, seed, rivals)
+        return won
 
     def _deal_out(
         self,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pitboss.money import Cents, parse_amount
+from pitboss.money import Cents, parse_amount, read_whole
 from pitboss.poker import terms
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.schedules import Line, read_schedule
@@ -124,11 +124,11 @@ def _option(rules: Rules, line: Line) -> Option:
     limits = (parse_amount(line["table_limit_low"]), parse_amount(line["table_limit_high"]))
     cite = Cite("rules.collection", f"option {line['option']}; line {line['source_line']}")
     return Option(
-        int(line["option"]),
+        read_whole(line["option"]),
         limits,
         _KINDS[line["kind"]],
-        int(line["players_min"] or rules.count("fewest_players")),
-        int(line["players_max"] or rules.count("positions")),
+        read_whole(line["players_min"] or rules.count("fewest_players")),
+        read_whole(line["players_max"] or rules.count("positions")),
         parse_amount(line["player_fee"]),
         cite,
     )

@@ -9,7 +9,7 @@ from pitboss.chance import Pack, Source
 from pitboss.money import Cents, show_amount
 from pitboss.poker import calls, terms
 from pitboss.poker.betting import DEAD, betting_round
-from pitboss.poker.bots import PokerBot
+from pitboss.poker.bots import PokerBot, warm_up
 from pitboss.poker.button import NO_STATE, find_button, next_button
 from pitboss.poker.deal import deal_street, pair_showing
 from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_forced_bet
@@ -84,6 +84,10 @@ class Poker(Game):
     def company(self, rules: Rules, source: Source) -> PokerBot:
         """Give players who look at their cards."""
         return PokerBot(rules, source)
+
+    def warm_up(self) -> None:
+        """Load the compiled code by which they look."""
+        warm_up()
 
     def least_stack(self, rules: Rules) -> Cents:
         """Give what is forced of a seat at most, and what it needs beside that: never less than a chip."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five
-from pitboss.money import Cents
+from pitboss.money import Cents, read_whole
 from pitboss.odds.draws import state_of
 from pitboss.odds.sums import Sums, counted
 from pitboss.poker import fast, terms
@@ -65,12 +65,12 @@ USUAL = Habits()
 
 def read_habits(written: str) -> Habits:
     """Read the chances to call, raise and fold: ``6,2,2``."""
-    parts = written.split(",")
-    if len(parts) != len(USUAL) or not all(part.strip().isdecimal() for part in parts):
-        raise Refusal(
-            "bad_habits", f"habits are written 6,2,2: chances to call, raise, fold; not {written!r:.40}"
-        )
-    return Habits(*map(int, parts))
+    try:
+        calls, raises, folds = (read_whole(part.strip()) for part in written.split(","))
+        return Habits(calls, raises, folds)
+    except ValueError:
+        message = f"habits are written 6,2,2: chances to call, raise, fold; not {written!r:.40}"
+        raise Refusal("bad_habits", message) from None
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.money import Cents, parse_amount
+from pitboss.money import Cents, parse_amount, read_exact
 from pitboss.poker import terms
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -28,7 +28,7 @@ class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     @property
     def multiple(self) -> Fraction:
         """How many times as high the limits of this hand are."""
-        return Fraction(str(self.kill_multiple)) if self.kill_seat else Fraction(1)
+        return read_exact(self.kill_multiple) if self.kill_seat else Fraction(1)
 
 
 class Ending(NamedTuple):
@@ -88,8 +88,8 @@ def check_kill(kill: Kill | None, state: PokerState, places: int) -> None:
 
 def _read_multiple(said: float | str) -> Fraction | None:
     try:
-        return Fraction(str(said))
-    except (ValueError, ZeroDivisionError):
+        return read_exact(said)
+    except ValueError:
         return None
 
 

@@ -65,6 +65,8 @@ class Plan:
         self._order(rules)
         self._money(rules)
         self.worth: Worth = worth_of(rules)
+        self.hand_from = rules.text("hand_from")
+        self.low_ranking = rules.text("low_ranking") if self.worth.low else ""
         self.splits = self.worth.high is not None and self.worth.low is not None
         self._odd_chips(rules)
         self.streets = self.streets_at(Fraction(1))

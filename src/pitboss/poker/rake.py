@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.money import Cents, parse_amount, read_exact, show_amount
 from pitboss.poker import terms
 from pitboss.poker.pots import MAIN, Pot, from_pots
 from pitboss.rulebooks import Cite, Rules
@@ -12,6 +12,8 @@ from pitboss.rulebooks.schema import Forms, amount, count, one_of, pairs, percen
 
 HOUR = 60
 PAYERS = ("player", "table")
+DECIMALS = 4
+"""How fine a percentage is posted."""
 """Who pays a time charge: every player, or the table once."""
 LEVELS = pairs("set amounts, each taken once", "when the pot has", "take")
 
@@ -226,9 +228,9 @@ class _Said:
     def number(self, usual: str, *names: str) -> Fraction:
         name = next((name for name in names if name in self.left), names[0])
         try:
-            return Fraction(str(self.left.pop(name, usual)))
-        except (ValueError, ZeroDivisionError):
-            raise self.bad(f"{name} is a number") from None
+            return read_exact(self.left.pop(name, usual), DECIMALS)
+        except ValueError as error:
+            raise self.bad(f"{name} {error}") from None
 
     def levels(self) -> tuple[tuple[Cents, Cents], ...]:
         """Read the levels: pairs of a level and what is taken there, or tables that name the two."""

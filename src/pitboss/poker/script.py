@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, read_whole, show_amount
 from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
@@ -392,7 +392,7 @@ def _to_act(round: Round, record: Record) -> dict[str, Any]:
 
 def _in_order(made: PotMade) -> int:
     """The main pot first, whichever was awarded first."""
-    return int(made.name.removeprefix("side") or 0) if made.name != "main" else 0
+    return read_whole(made.name.removeprefix("side") or 0) if made.name != "main" else 0
 
 
 def _may(choice: Choice) -> list[dict[str, str]]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.money import Cents, parse_amount, read_whole, show_amount
 from pitboss.odds.decimals import decimal_text, percent_text, root_text
 from pitboss.odds.figures import figures_table
 from pitboss.poker.due import rake_of_hand
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 HANDS_PER_HOUR = 30
 """How many hands a table is taken to play in an hour where nothing is said: an assumption, no book has it."""
 
-MOST_POTS = 10_000
+MOST_POTS, MOST_OFTEN = 10_000, 10**9
 MOST_HANDS_PER_HOUR = 1_000
 MOST_HANDS = 100_000_000
 _HEADS = (
@@ -196,10 +196,10 @@ def read_pots(written: str) -> dict[Cents, int]:
     for one in written.split(","):
         amount, times, often = one.strip().partition("x")
         try:
-            cents, count = parse_amount(amount), int(often) if times else 1
+            cents, count = parse_amount(amount), read_whole(often, 1, MOST_OFTEN) if times else 1
         except ValueError:
             cents = count = 0
-        if cents <= 0 or not 0 < count <= 10**9:
+        if not cents or not count:
             raise Refusal("bad_pots", f"pots are written 20x3,45,80x2 (each and how often), not {one!r:.40}")
         pots[cents] = pots.get(cents, 0) + count
     if len(pots) > MOST_POTS:

@@ -98,6 +98,9 @@ class Game:
         """Give who plays the other seats, for a game that knows better than to play at random."""
         return None
 
+    def warm_up(self) -> None:
+        """Load what its company needs and takes long to load: once, where nobody waits for it."""
+
     def least_stack(self, rules: Rules) -> Cents:
         """Give what a seat must have in front of it to be dealt in, where it plays for what it has; else nothing."""
         return 0

@@ -4,6 +4,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from pitboss.money import check_json
 from pitboss.rounds import answers, events
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.events import Event
@@ -51,6 +52,7 @@ def read_entry(line: bytes) -> Entry:
     """Read one entry, or refuse what is none."""
     decoder = _answers if line.startswith(b'{"answer":') else _events
     try:
+        check_json(line)
         entry: Entry = decoder.decode(line)
         if write_entry(entry) != line:
             check_said_once(line)

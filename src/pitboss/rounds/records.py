@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from pitboss.chance import UNSEEN, parse_card
-from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.money import Cents, check_json, parse_amount, show_amount
 from pitboss.rounds.game import Game
 from pitboss.rounds.reading import UNREADABLE, SaidTwice, check_said_once, why_unreadable
 from pitboss.rounds.round import Round
@@ -218,6 +218,7 @@ def read_record(line: bytes) -> Record:
     if len(line) > MOST_BYTES:
         raise Refusal("record_too_long", f"a record of more than {MOST_BYTES} bytes is not read")
     try:
+        check_json(line)
         record = _decoder.decode(line)
         check_said_once(line)
     except SaidTwice as error:
@@ -233,6 +234,7 @@ def record_id(line: bytes) -> Any:
     if len(line) > MOST_BYTES:
         return None
     try:
+        check_json(line)
         raw = msgspec.json.decode(line)
     except UNREADABLE:
         return None

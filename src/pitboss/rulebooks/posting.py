@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from pitboss.money import Odds, Pays, parse_pays, show_amount
+from pitboss.money import Odds, Pays, check_numbers, parse_pays, show_amount
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal
@@ -45,6 +45,7 @@ class Rules:
         self.read: set[str] = set()
         self._values = {name: rule.value for name, rule in chapter.rules.items()}
         for name, raw in posting.options.items():
+            _check_numbers(name, raw)
             if name in chapter.facts:
                 _check_fact(chapter.facts[name], name, raw)
             else:
@@ -229,6 +230,14 @@ def check_rounding(rules: Rules) -> None:
                     f"{row} pays {pays}, and no rule (payment_rounding) says how a part of a cent is paid"
                 )
                 raise table.cite.refuse("contradiction", message)
+
+
+def _check_numbers(name: str, raw: object) -> None:
+    """Refuse an option with a number in it, however deep, that nobody counts with."""
+    try:
+        check_numbers(raw)
+    except ValueError as error:
+        raise Refusal("bad_option", f"{name:.40} {error}") from None
 
 
 def _check_fact(fact: Fact, name: str, raw: object) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import parse_amount
+from pitboss.money import parse_amount, read_decimal, read_whole
+from pitboss.money.numbers import shown
 from pitboss.rulebooks.refusal import did_you_mean
 
 _PERCENT = re.compile(r"\d{1,9}(\.\d{1,4})?", re.ASCII)
@@ -149,25 +150,19 @@ def _flag(kind: Kind, raw: object) -> bool:
 
 
 def _count(kind: Kind, raw: object) -> int:
-    if isinstance(raw, str) and raw.isascii() and raw.isdigit() and len(raw) < 10:
-        raw = int(raw)
-    if not isinstance(raw, int) or isinstance(raw, bool):
-        raise ValueError(f"must be a whole number, not {raw!r:.40}")
-    if not kind.least <= raw <= kind.most:
-        raise ValueError(f"must be from {kind.least} to {kind.most}, not {raw!r:.40}")
-    return raw
+    return read_whole(raw, kind.least, kind.most)
 
 
 def _percent(kind: Kind, raw: object) -> Decimal:
     """Read a percentage to the last decimal; a float only where it is the very number it is written as."""
-    text = str(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else raw
+    text = shown(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else raw
     if not isinstance(text, str) or _PERCENT.fullmatch(text) is None:
-        raise ValueError(f'must be a percentage such as 5 or "4.5", to four decimals, not {raw!r:.40}')
-    value = Decimal(text)
+        raise ValueError(f'must be a percentage such as 5 or "4.5", to four decimals, not {shown(raw)}')
+    value = read_decimal(text)
     if isinstance(raw, float) and value != Decimal(raw):
         raise ValueError(f'must be written "{text}": no float is exactly that')
     if not kind.least <= value <= kind.most:
-        raise ValueError(f"must be from {kind.least} to {kind.most}, not {raw!r:.40}")
+        raise ValueError(f"must be from {kind.least} to {kind.most}, not {shown(raw)}")
     return Decimal(int(value)) if value == int(value) else value.normalize()
 
 
@@ -182,7 +177,7 @@ def _phrase(kind: Kind, raw: object) -> str:
 
 
 def _one_of(kind: Kind, raw: object) -> str:
-    text = str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw
+    text = shown(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw
     if text in kind.choices:
         return str(text)
     near = did_you_mean(raw, kind.choices)

@@ -1,10 +1,12 @@
 """TOML within bounds: any file is read at a cost in proportion to its size, or refused with a sentence."""
 
+import math
 import re
 import tomllib
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.money import read_whole
 from pitboss.rulebooks.refusal import Problem, RulebookError
 
 MOST_BYTES = 256 * 1024
@@ -73,7 +75,9 @@ def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any
         raise
     except (ValueError, RecursionError) as error:
         found, said = _AT.search(str(error)), _AT.sub("", str(error))
-        raise BadToml(f"is not TOML: {_PLAINER.get(said, said)}", int(found[1]) if found else 0) from None
+        raise BadToml(
+            f"is not TOML: {_PLAINER.get(said, said)}", read_whole(found[1]) if found else 0
+        ) from None
     _check_sizes(read)
     return read
 
@@ -105,3 +109,5 @@ def _check_sizes(read: dict[str, Any]) -> None:
             left += value
         elif isinstance(value, int) and value.bit_length() > MOST_BITS:
             raise BadToml(f"has a number of more than {MOST_BITS} bits")
+        elif isinstance(value, float) and not math.isfinite(value):
+            raise BadToml(f"has {value}, which is no number")

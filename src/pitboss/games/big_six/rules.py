@@ -5,6 +5,8 @@ from typing import Any
 from pitboss.rounds.coupons import chips_only
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, flag, one_of, only, rows
 
+MOST_SECTIONS = 1_000
+"""No wheel has more."""
 INSIGNIA = ("1", "2", "5", "10", "20", "joker", "logo")
 
 
@@ -17,7 +19,7 @@ def check_wheel(rules: Any) -> None:
 
 
 def _counted(row: Any) -> bool:
-    return type(row["sections"]) is int and row["sections"] > 0
+    return type(row["sections"]) is int and 0 < row["sections"] <= MOST_SECTIONS
 
 
 RULES = RuleSet(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from pitboss.games.craps.wagers import COMPOSITES, HORN_PARTS, NAMES, ODDS, POINTS, TRAVELLERS, Name
+from pitboss.money import read_whole
 from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Cite, Rules
 
@@ -95,7 +96,9 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         family, _, faces = parsed
         table = self.rules.pay(family if family in ("field", "hop") else "one_roll")
         if family == "field":
-            paid = {throw: pays for total, pays in table.rows.items() for throw in BY_TOTAL[int(total)]}
+            paid = {
+                throw: pays for total, pays in table.rows.items() for throw in BY_TOTAL[read_whole(total)]
+            }
         elif family == "hop":
             pays = table.rows["hard" if faces[0] == faces[1] else "easy"]
             paid = {throw: pays for throw in THROWS if tuple(sorted(throw)) == faces}

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.wagers import NAMES
-from pitboss.money import Cents
+from pitboss.money import Cents, read_whole
 from pitboss.rounds.asks import check_coupon
 from pitboss.rulebooks import Refusal
 
@@ -59,7 +59,7 @@ class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 def read_spot(text: str) -> tuple[int, str]:
     """Read a spot as it is written: "1:pass"."""
     seat, _, key = text.partition(":")
-    return int(seat), key
+    return read_whole(seat), key
 
 
 def spots(state: CrapsState) -> dict[tuple[int, str], Cents]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations, product
 
 from pitboss.chance.cards import RANKS
+from pitboss.money import read_exact
 from pitboss.poker.equity.starting import SCORES
 from pitboss.rulebooks.refusal import Refusal
 
 _SHAPE = r"([2-9TJQKA])([2-9TJQKA])([so]?)"
 _RANGE = re.compile(rf"{_SHAPE}(?:(\+)|-{_SHAPE})?")
-_TOP = re.compile(r"top\s+(\d{1,3}(?:\.\d{1,3})?)\s*%")
+_TOP = re.compile(r"top\s+(\d{1,3}(?:\.\d{1,3})?)\s*%", re.ASCII)
 ALL = 1326
 """How many hands of two cards there are."""
 Two = tuple[int, ...]
@@ -100,7 +100,7 @@ def _top(percent: str) -> list[Two]:
     hands: list[Two] = []
     for shape in sorted(shapes(), key=lambda one: -SCORES[one]):
         more = list(_of_shape(shape))
-        if len(hands) + len(more) > ALL * Fraction(percent) / 100:
+        if len(hands) + len(more) > ALL * read_exact(percent) / 100:
             break
         hands += more
     return hands

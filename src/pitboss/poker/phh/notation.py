@@ -1,10 +1,9 @@
 """The actions of a history: who did what, with which cards or to how much, and what was said of it."""
 
-from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 from pitboss.chance import UNSEEN, Card, parse_card
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, read_decimal, read_whole, show_amount
 from pitboss.poker.phh.fields import positive
 from pitboss.rulebooks import Refusal
 
@@ -61,17 +60,19 @@ def _read(words: list[str], place: int, players: int) -> Act:
 
 
 def _player(word: str, players: int) -> int:
-    number = word[1:]
-    if word[:1] != "p" or not number.isascii() or not number.isdigit() or not 1 <= int(number[:3]) <= players:
-        raise ValueError(f"names {word!r:.20}, and there are p1 to p{players}")
-    return int(number[:3])
+    try:
+        return read_whole(word.removeprefix("p") if word.startswith("p") else None, 1, players)
+    except ValueError:
+        raise ValueError(f"names {word!r:.20}, and there are p1 to p{players}") from None
 
 
 def _amount(word: str) -> Cents:
     try:
-        return positive(Decimal(word), "an amount")
-    except InvalidOperation:
+        amount = read_decimal(word)
+    except ValueError:
         raise ValueError(f"has no amount: {word!r:.20}") from None
+    try:
+        return positive(amount, "an amount")
     except Refusal as refusal:
         raise ValueError(refusal.message) from None
 

@@ -1,9 +1,9 @@
 """Reading the standard: TOML within bounds, numbers exactly, every field of its kind, nothing that is not said."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
+from pitboss.money import read_decimal
 from pitboss.poker.phh import fields
 from pitboss.poker.phh.history import History
 from pitboss.poker.phh.notation import read_actions
@@ -17,7 +17,7 @@ MOST_BYTES = 16 * 1024 * 1024
 def read_phh(data: bytes) -> list[History]:
     """Read one hand (``.phh``) or many (``.phhs``, each under a heading of its own), or refuse the file."""
     try:
-        read = read_toml(data, MOST_BYTES, Decimal)
+        read = read_toml(data, MOST_BYTES, read_decimal)
     except BadToml as error:
         at = f" (line {error.line})" if error.line else ""
         raise Refusal("bad_phh", f"this is no hand history: it {error}{at}") from None

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.money import Cents
+from pitboss.money import Cents, read_whole
 from pitboss.poker.deal import DRAW, PAT
 from pitboss.poker.hand import Hand
 from pitboss.poker.phh.notation import AWAY, BOARD, BRING, CALL, DEALER, FOLD, HOLE, RAISE, SHOW, Act
@@ -56,7 +56,7 @@ class _Teller:
             self.shows.append((self._act(self._player(event.who), SHOW, cards=cards), event.cite.clause))
 
     def _player(self, who: Any) -> int:
-        return self.player[int(who)]
+        return self.player[read_whole(who)]
 
     def _act(self, who: int, do: str, **more: Any) -> Act:
         return Act(0, who, do, **more)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, read_whole, show_amount
 from pitboss.poker.plan import Plan
 from pitboss.poker.rake import TimeCharge, charge_of
 from pitboss.rulebooks import Cite, Rules
@@ -23,8 +23,12 @@ def minutes(every: str) -> int:
     if found is None:
         return 0
     number = found[1] or "one"
-    count = int(number) if number.isdigit() else _WORDS.index(number) if number in _WORDS else 0
-    return count * _MINUTES[found[2]]
+    if number in _WORDS:
+        return _WORDS.index(number) * _MINUTES[found[2]]
+    try:
+        return read_whole(number) * _MINUTES[found[2]]
+    except ValueError:
+        return 0
 
 
 class House:

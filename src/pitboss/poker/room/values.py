@@ -1,11 +1,13 @@
 """What a room is at a moment: its tables with their seats and chips, its lists, its funds."""
 
+from typing import TypeAlias
+
 import msgspec
 
 from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
 
-Minute = int
+Minute: TypeAlias = int
 """Minutes since the room opened; the clock is outside, and says how late it is."""
 
 

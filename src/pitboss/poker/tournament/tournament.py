@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import Source
-from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.money import Cents, check_json, parse_amount, show_amount
 from pitboss.poker.tournament import clock, conduct, dealing, entries, exchange, payout, seating, show
 from pitboss.poker.tournament.answers import (
     Adjust,
@@ -301,8 +301,9 @@ class Tournament:
     def from_log(cls, data: bytes) -> "Tournament":
         """Tell an event again from its log; what comes out otherwise than it says is refused."""
         try:
+            check_json(data)
             log = msgspec.json.decode(data, type=Log)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        except (ValueError, RecursionError) as error:
             raise Refusal("bad_log", f"this is no log of a tournament: {error}") from None
         told = cls(tournament_rules(f"{log.rulebook}@{log.sha256}", log.options))
         for place, step in enumerate(log.steps):

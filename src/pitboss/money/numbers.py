@@ -1,0 +1,82 @@
+"""Numbers from outside: read within bounds, or refused with a sentence that says what is accepted.
+
+``Fraction("1e9999999")`` never comes back, ``int`` of a long text takes time in the square of its length, and both
+read digits of every script. So a text becomes a number here and nowhere else; a test finds the places that do not.
+"""
+
+import math
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+MOST_DIGITS = 18
+"""The most digits of a number, before its point and behind it: what has no more fits into 64 bits."""
+MOST = 10**MOST_DIGITS - 1
+MOST_EXPONENT = 99
+"""The largest exponent, where a file may write one: two digits."""
+
+_WHOLE = re.compile(r"[0-9]{1,18}")
+_EXACT = re.compile(r"[0-9]{1,18}(?:\.([0-9]{1,18})|/0*[1-9][0-9]{0,17})?")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,18}(?:\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,2})?|inf|nan)")
+_LONG = re.compile(rb"[0-9]{%d}" % (MOST_DIGITS + 1))
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+
+
+def read_whole(value: object, least: int = 0, most: int = MOST) -> int:
+    """Read a whole number, written out or a number already: 7, "7", within bounds."""
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"must be a whole number, not {shown(value)}")
+    if not least <= value <= most:
+        raise ValueError(f"must be from {least} to {most}, not {shown(value)}")
+    return value
+
+
+def read_exact(value: object, decimals: int = MOST_DIGITS) -> Fraction:
+    """Read a number exactly: 5, "4.5", "9/2"; a float stands for what it is written as, 1.5 for 3/2."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        if abs(value) > MOST:
+            raise ValueError(f"must have at most {MOST_DIGITS} digits, not {shown(value)}")
+        return Fraction(value)
+    text = repr(value) if isinstance(value, float) else value
+    match = _EXACT.fullmatch(text) if isinstance(text, str) else None
+    if match is None or len(match[1] or "") > decimals:
+        raise ValueError(f'must be a number such as 5 or "4.5", with no exponent, not {shown(value)}')
+    return Fraction(match[0])
+
+
+def read_decimal(text: str) -> Decimal:
+    """Read a number as TOML writes it, to the last digit: 1.50, 1e3, inf; thousands may be set off by underscores."""
+    match = _DECIMAL.fullmatch(text.replace("_", "") if len(text) < 64 else "")
+    if match is None:
+        raise ValueError(f"must be a number of at most {MOST_DIGITS} digits, not {shown(text)}")
+    return Decimal(match[0])
+
+
+def shown(value: object) -> str:
+    """What was said instead of a number, cut short; a number too long to be written is not written."""
+    if isinstance(value, int) and abs(value) > MOST:
+        return f"one of more than {MOST_DIGITS} digits"
+    return f"{value!r:.40}"
+
+
+def check_numbers(value: object) -> None:
+    """Refuse a value that has, at any depth, a number too long to count with or one that is no number at all."""
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            left += one.values()
+        elif isinstance(one, (list, tuple)):
+            left += one
+        elif isinstance(one, int) and abs(one) > MOST:
+            raise ValueError(f"has a number of more than {MOST_DIGITS} digits")
+        elif isinstance(one, float) and not math.isfinite(one):
+            raise ValueError(f"has {one}, which is no number")
+
+
+def check_json(text: bytes) -> None:
+    """Refuse JSON with a number of more digits than are counted with; what stands in quotes may be as long as it is."""
+    if _LONG.search(text) and _LONG.search(_TEXT.sub(b'""', text)):
+        raise ValueError(f"a number in it has more than {MOST_DIGITS} digits")

@@ -1,0 +1,205 @@
+"""Text becomes a number in `money.numbers` alone: every other place that makes one must have a number to make it of."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pitboss
+
+SOURCES = Path(pitboss.__file__).parent
+KINDS = frozenset({"int", "float", "Fraction", "Decimal"})
+ARITHMETIC = (
+    ast.Mult,
+    ast.Div,
+    ast.FloorDiv,
+    ast.Sub,
+    ast.LShift,
+    ast.RShift,
+    ast.Pow,
+    ast.BitAnd,
+    ast.BitOr,
+)
+TYPE_NAMES = frozenset({"isinstance", "issubclass", "cast"})
+"""Who is given a type to look at and not to call."""
+
+READERS = {"money/numbers.py": "reads text within bounds; all others read through it"}
+
+COUNTS = {
+    "games/craps/kernel.py": "counts over numpy's numbers",
+    "games/mini_baccarat/kernel.py": "counts over numpy's numbers",
+    "hands/fast.py": "compiled: there is no text",
+    "hands/fast_poker.py": "compiled: there is no text",
+    "hands/tables.py": "compiled: there is no text",
+    "money/odds.py": "cents and fractions that were read already",
+    "odds/decimals.py": "writes fractions out",
+    "odds/draws.py": "compiled: there is no text",
+    "odds/showdowns.py": "counts over numpy's numbers",
+    "poker/equity/deals.py": "counts over numpy's numbers",
+    "poker/equity/kept.py": "counts over numpy's numbers",
+    "poker/kernel.py": "counts over numpy's numbers",
+    "poker/looks.py": "compiled: there is no text",
+    "procedures/ante/kernel.py": "counts over numpy's numbers",
+    "procedures/ante/odds.py": "counts over numpy's numbers",
+    "procedures/streets/odds.py": "counts over numpy's numbers",
+    "rounds/settlement.py": "cents",
+    "simulate/report.py": "writes out figures that the run itself counted",
+}
+"""Files that have no text of anybody's to read."""
+
+NUMBERS_ALREADY = {
+    ("floor/links.py", "Link.__init__"): "cents",
+    ("floor/links.py", "Link._pay"): "cents",
+    ("games/big_six/game.py", "Plan.__init__"): "check_wheel wants a whole number",
+    ("games/craps/plan.py", "Plan.charge"): "cents",
+    ("games/let_it_ride/game.py", "Plan.__init__"): "a flag",
+    ("games/mini_baccarat/rules.py", "_count"): "looked at one line above: it is an int",
+    ("games/pai_gow_poker/plan.py", "Plan.vig"): "cents",
+    ("games/pure_21_5_blackjack/boxes.py", "Deal._number"): "check_button wants a whole number",
+    ("games/texas_holdem_bonus/rules.py", "most_at_minimum"): "cents",
+    ("games/ultimate_texas_holdem/rules.py", "most_at_minimum"): "cents",
+    ("poker/equity/chart.py", "_row"): "a width",
+    ("poker/equity/report.py", "Equity.row"): "an error written out by the run itself",
+    ("poker/equity/starting.py", ""): "the table in the file itself",
+    ("poker/kill.py", "_written"): "a fraction",
+    ("poker/kill.py", "check_kill"): "a fraction",
+    ("poker/phh/fields.py", "cents"): "an int of 64 bits or a bounded decimal, by read_toml",
+    ("poker/phh/fields.py", "stack"): "a constant",
+    ("poker/rake.py", "_percentage"): "a fraction",
+    ("poker/rake.py", "_time"): "a fraction",
+    ("poker/rake.py", "show"): "a fraction",
+    ("poker/room_report.py", "RoomReport.rows"): "figures that the run itself counted",
+    ("poker/takings.py", "Takings.row"): "an error written out by the run itself",
+    ("poker/takings.py", "Takings.to_json"): "an error written out by the run itself",
+    ("poker/takings_chart.py", "_by_pot"): "cents",
+    ("poker/takings_chart.py", "_figure"): "a fraction",
+    ("poker/tournament/payout.py", "_rule"): "a percentage that the schema read",
+    ("poker/tournament/prizes.py", "prize_list"): "a percentage that the schema read",
+    ("procedures/progressive/round.py", "Running._whole"): "cents",
+    ("procedures/shoe.py", "RunningShoe.__init__"): "a flag",
+    ("rounds/audit.py", "_by_seat"): "one to three digits, looked at one line above",
+    ("rounds/chips.py", "Chips.even"): "a fraction",
+    ("rulebooks/posting.py", "Rules.percent"): "a percentage that the schema read",
+    ("rulebooks/schema.py", "_percent"): "a float, and what read_decimal read",
+    ("rulebooks/toml.py", "read_toml"): "floats are of bounded size however they are written",
+    ("web/clients.py", "Bucket.__init__"): "a constant of the server",
+}
+"""Where an operand is a number already, and why."""
+
+PARSERS = {
+    "rulebooks/toml.py": "looks at lengths before and after",
+    "web/pricing.py": "options that the server itself wrote",
+}
+"""Who may call the parsers of the standard library, which bound nothing."""
+
+
+def parents(tree: ast.AST) -> dict[ast.AST, ast.AST]:
+    return {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+
+
+def is_number(node: ast.expr) -> bool:
+    """Whether an operand can only be a number: a literal, or the result of sums that text does not take part in."""
+    if isinstance(node, ast.UnaryOp):
+        return is_number(node.operand)
+    if isinstance(node, ast.Constant):
+        return not isinstance(node.value, str)
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ARITHMETIC)
+
+
+def made_by(call: ast.Call) -> bool:
+    """Whether a call makes a number of something that may be text; of two operands fractions are made of numbers."""
+    if not isinstance(call.func, ast.Name) or call.func.id not in KINDS or not call.args:
+        return False
+    return not is_number(call.args[0]) and not (call.func.id == "Fraction" and len(call.args) == 2)
+
+
+def handed_on(node: ast.AST) -> bool:
+    """Whether what makes numbers is itself handed on, to be called by another: `map(int, words)`."""
+    if isinstance(node, ast.FunctionDef):
+        return any(is_kind(one) for one in [*node.args.defaults, *node.args.kw_defaults])
+    if not isinstance(node, ast.Call) or (isinstance(node.func, ast.Name) and node.func.id in TYPE_NAMES):
+        return isinstance(node, ast.Assign) and is_kind(node.value)
+    return any(is_kind(one) for one in [*node.args, *(word.value for word in node.keywords)])
+
+
+def is_kind(node: ast.AST | None) -> bool:
+    return isinstance(node, ast.Name) and node.id in KINDS
+
+
+def within(node: ast.AST, above: dict[ast.AST, ast.AST]) -> str:
+    names = [node.name] if isinstance(node, ast.FunctionDef) else []
+    while node in above:
+        node = above[node]
+        names += [node.name] if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else []
+    return ".".join(reversed(names))
+
+
+def found_in(source: str) -> set[tuple[str, str]]:
+    """Where numbers are made of what may be text, and how."""
+    tree = ast.parse(source)
+    above = parents(tree)
+    return {
+        (within(node, above), ast.unparse(node).splitlines()[0])
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Call) and made_by(node)) or handed_on(node)
+    }
+
+
+def files() -> Iterator[tuple[str, str]]:
+    for file in sorted(SOURCES.rglob("*.py")):
+        yield file.relative_to(SOURCES).as_posix(), file.read_text()
+
+
+def test_text_becomes_a_number_in_one_place_alone() -> None:
+    known = READERS.keys() | COUNTS.keys()
+    strange = [
+        f"{file}: {where}: {said}"
+        for file, source in files()
+        if file not in known
+        for where, said in sorted(found_in(source))
+        if (file, where) not in NUMBERS_ALREADY
+    ]
+    assert not strange, (
+        "read it with pitboss.money.read_whole, read_exact or read_decimal, or say why not here"
+    )
+
+
+def test_the_list_names_no_place_that_is_gone() -> None:
+    found = {(file, where) for file, source in files() for where, _ in found_in(source)}
+    assert NUMBERS_ALREADY.keys() <= found
+    assert (READERS.keys() | COUNTS.keys()) <= {file for file, _ in found}
+
+
+def test_only_what_bounds_them_calls_the_parsers_of_the_standard_library() -> None:
+    calls = ("tomllib.load", "json.load", "literal_eval", "eval(")
+    plain = [(file, source.replace("msgspec.json", "")) for file, source in files()]
+    found = {file for file, source in plain if any(call in source for call in calls)}
+    assert found == PARSERS.keys()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "int(word)",
+        "x = Fraction(str(said))",
+        "Decimal(f'{one}')",
+        "float(row['percent'])",
+        "int(a + b)",
+        "int(text, 16)",
+        "list(map(int, words))",
+        "loads(text, parse_float=Decimal)",
+        "def read(text, make=float): ...",
+        "reader = Fraction",
+    ],
+)
+def test_what_may_be_text_is_found(source: str) -> None:
+    assert found_in(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["int(7)", "Fraction(a, b)", "int(a * b)", "isinstance(a, int)", "def read(a: int) -> float: ..."],
+)
+def test_what_is_a_number_already_is_not(source: str) -> None:
+    assert not found_in(source)
