@@ -45,8 +45,16 @@ def serve(
         Path | None,
         typer.Option("--journal", file_okay=False, help="The folder every round is written in."),
     ] = None,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--meter",
+            metavar="RULEBOOK=AMOUNT",
+            help="What a rulebook's progressives open with; an open one goes on as it stands. May be repeated.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the page and its tables; the address, the staff's page and the journal's folder are printed."""
     from pitboss import web
 
-    web.serve(host, port, open, allow_host or (), tables, journal)
+    web.serve(host, port, open, allow_host or (), tables, journal, meter or ())

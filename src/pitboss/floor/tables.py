@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.bots import Bot, plainest
-from pitboss.floor.links import Link
+from pitboss.floor.links import Joined
 from pitboss.floor.purses import Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
@@ -42,8 +42,6 @@ class Past(msgspec.Struct, frozen=True):
     state: Any
     answers: tuple[Answer, ...]
     settled: bool
-    counted: int = 0
-    """How much of the round a meter that is shared had counted."""
 
 
 class LiveTable:
@@ -57,15 +55,13 @@ class LiveTable:
         bots: int,
         seed: bytes | None = None,
         past: Past | None = None,
-        link: Link | None = None,
+        link: Joined | None = None,
     ) -> None:
         """Seat everybody and open the first round, or go on where the table was left; a seed is for tests alone.
 
-        ``link`` is the meter it shares with other tables.
+        ``link`` is how it has joined a meter that other tables share.
         """
         self.game, self.rules, self.link = game, rules, link
-        self.counted = 0
-        """How many entries of its round the link has counted."""
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
         self._streams = Streams(seed)
         self.bot = Bot(self._streams.named("bots"))
@@ -225,7 +221,7 @@ class LiveTable:
 
     def _begin(self, stacks: dict[int, Cents], state: Any, seed: bytes) -> None:
         self.seed, self.chance = seed, Committed(seed)
-        self.stacks, self.counted = stacks, 0
+        self.stacks = stacks
         self.round = Round(self.game, self.rules, self.seats, state, self.stacks)
         self.idle = self._others()
 
@@ -238,7 +234,7 @@ class LiveTable:
             raise Refusal("bad_journal", "its last round does not come from the seed it was committed to")
         self.idle = []
         if self.link is not None:
-            self.counted = self.link.take(self.round, past.counted)
+            self.link.again(self.round, self.number)
         if past.settled:
             self.next_seed = past.next_seed
         else:
@@ -248,7 +244,7 @@ class LiveTable:
         """Answer the round; what that moved on a meter that is shared is moved for everybody at once."""
         self.round.answer(answer)
         if self.link is not None:
-            self.counted = self.link.take(self.round, self.counted)
+            self.link.take(self.round, self.number)
 
     def _advance(self) -> None:
         """Answer everything that waits for no person: chance, pauses, bots, and a call that is due."""

@@ -26,25 +26,27 @@ def serve(
     hosts: Iterable[str] = (),
     tables: int | None = None,
     journal: Path | None = None,
+    meters: Iterable[str] = (),
 ) -> None:
     """Serve the page and its API until stopped; without a port the first free one from 8000 on is taken.
 
     ``hosts`` are further names the house is asked for by, ``tables`` is how many it has, ``journal`` the folder in
-    which every round is written down.
+    which every round is written down, ``meters`` what the progressives of a rulebook open with (RULEBOOK=AMOUNT).
     """
     import msgspec
 
     from pitboss.desk.keys import local_key
     from pitboss.floor.keys import new_secret
+    from pitboss.floor.links import read_starts
     from pitboss.web.app import create_app
     from pitboss.web.limits import Limits
     from pitboss.web.tables import Tables
 
     limits = Limits() if tables is None else msgspec.structs.replace(Limits(), tables=tables)
-    folder, house = journal_folder(journal), new_secret()
+    starts, folder, house = read_starts(meters), journal_folder(journal), new_secret()
     local_key()  # a key that cannot be used is refused before anybody plays
     with closing(hold(folder)):
-        floor = Tables(limits=limits, journal=folder, house=house, now=now)
+        floor = Tables(limits=limits, journal=folder, house=house, now=now, meters=starts)
         taken, problems = floor.take_up()
         listener = listen(host, port)
         address = f"http://{_in_address(host)}:{listener.getsockname()[1]}"
@@ -53,6 +55,8 @@ def serve(
         _say(f"Every round is written in {folder}" + (f"; {taken} tables taken up" if taken else ""))
         for problem in problems:
             _say(f"not taken up: {problem}")
+        for problem in floor.links.problems:
+            _say(f"shut: {problem}")
         if open:
             webbrowser.open(address)
         app = create_app(limits=limits, hosts=frozenset({host.lower(), *map(str.lower, hosts)}), tables=floor)

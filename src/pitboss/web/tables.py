@@ -4,19 +4,17 @@ import hmac
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
-
-import msgspec
 
 from pitboss.desk.keys import local_key
 from pitboss.floor import Journal, Keys, LiveTable
 from pitboss.floor.journal import FORM, Found, Sat, find_again, tables_in
 from pitboss.floor.keys import Role, new_secret, proof_of
-from pitboss.floor.links import Links
+from pitboss.floor.links import Links, posted
 from pitboss.floor.tables import Past
 from pitboss.money import Cents
 from pitboss.rounds import explain, write_log
@@ -73,10 +71,7 @@ class TablePage:
         self.pages: list[Page] = []
         self.client, self.left_at, self.halted = "", 0.0, ""
         self.journal: Journal | None = None
-        self.links, link = links, links.of(entry.game, rules)
-        if link is not None and past is not None:
-            number, counted = link.counted.get(sat.id, (0, 0))
-            past = msgspec.structs.replace(past, counted=counted if number == past.number else 0)
+        link = links.join(entry.game, rules, sat.id, sat.training)
         self.live = LiveTable(entry.game, rules, sat.seat, sat.bots, seed, past, link)
         self._remember()
 
@@ -134,11 +129,16 @@ class TablePage:
             raise Refusal("no_journal", self.halted)
         if message.turn != self.turn:
             return STALE
-        self._do(message)
-        self._remember()
-        self.turn += 1
-        self.note(by)
+        with self.link_held():
+            self._do(message)
+            self._remember()
+            self.turn += 1
+            self.note(by)
         return None
+
+    def link_held(self) -> AbstractContextManager[None]:
+        """Hold the meter this table shares, if it does, over a whole message: nobody else moves it meanwhile."""
+        return nullcontext() if self.live.link is None else self.live.link.message()
 
     def _do(self, message: Any) -> None:
         if type(message) is AnswerMessage:
@@ -154,8 +154,6 @@ class TablePage:
             return
         try:
             self.journal.note(self.live, self.turn, by)
-            if self.live.link is not None:
-                self.links.keep(self.live.link, self.id, self.live.number, self.live.counted)
         except OSError as error:
             self.halted = f"nothing more is played here: the journal cannot be written ({error.strerror})"
             raise Refusal("no_journal", self.halted) from None
@@ -310,13 +308,17 @@ class Tables:
         house: str = "",
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], str] = lambda: "1970-01-01T00:00:00Z",
+        meters: Mapping[str, Cents] | None = None,
     ) -> None:
-        """Hold no table yet; a seed is for tests alone, ``house`` is the secret of who runs the house."""
+        """Hold no table yet; a seed is for tests alone, ``house`` is the secret of who runs the house.
+
+        ``meters`` says what a rulebook's progressives open with, where that is not what the book has.
+        """
         self.limits = limits or Limits()
         self.folder, self.clock, self.now = journal, clock, now
         self.house = proof_of(house or new_secret())
         self._tables: dict[str, TablePage] = {}
-        self.links = Links(journal)
+        self.links = Links(journal, meters, now)
         self._fixed = None if seed is None else sha256(str(seed).encode()).digest()
 
     # -- opened, found, cleared away ------------------------------------------------------------
@@ -328,15 +330,18 @@ class Tables:
         rules = entry.rules(wanted.rulebook, dict(wanted.options))
         given = Secrets(player=new_secret(), staff=new_secret())
         keys = Keys(proof_of(given.player or ""), proof_of(given.staff or ""))
-        id, options = secrets.token_hex(16), dict(wanted.options)
-        sat = Sat(
-            FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
-        )
-        table = TablePage(entry, sat, rules, self.links, self._fixed)
-        table.client, table.left_at = client, self.clock()
-        if self.folder is not None:
-            table.journal = Journal(self.folder, sat, self.now, local_key())
-            table.note("house")
+        with self.links.hold(entry.game, rules, wanted.training) as link:
+            id, options = secrets.token_hex(16), posted(link, rules, wanted.options)
+            if options != wanted.options:
+                rules = entry.rules(wanted.rulebook, options)
+            sat = Sat(
+                FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
+            )
+            table = TablePage(entry, sat, rules, self.links, self._fixed)
+            table.client, table.left_at = client, self.clock()
+            if self.folder is not None:
+                table.journal = Journal(self.folder, sat, self.now, local_key())
+                table.note("house")
         self._tables[id] = table
         return table, given
 
@@ -367,7 +372,8 @@ class Tables:
             if table.pages or table.live.in_play:
                 table.left_at = now
             elif now - table.left_at >= self.limits.idle_s:
-                self._clear(table, "house")
+                with suppress(Refusal):  # one whose link is shut stays
+                    self._clear(table, "house")
 
     def close(self, id: str) -> dict[int, Cents]:
         """Close a table that was abandoned, for the staff: what lies on it goes by the rulebook, or back."""
@@ -378,8 +384,12 @@ class Tables:
 
     def _clear(self, table: TablePage, by: str) -> dict[int, Cents]:
         """Clear a table away, and write down what everybody had."""
-        del self._tables[table.id]
-        return table.clear(by)
+        with table.link_held():
+            del self._tables[table.id]
+            halted, returned = table.halted, table.clear(by)
+            if table.live.link is not None:
+                table.live.link.cleared(table.halted, by_now=halted)
+        return returned
 
     def __len__(self) -> int:
         """How many tables are open."""
@@ -425,6 +435,11 @@ class Tables:
         sat = found.table
         entry = find(sat.rulebook, sat.game)
         rules = entry.rules(f"{sat.rulebook}@{found.opened.rulebook_sha256}", dict(sat.options))
+        with self.links.hold(entry.game, rules, sat.training):
+            self._sit_again(found, entry, rules)
+
+    def _sit_again(self, found: Found, entry: Entry, rules: Rules) -> None:
+        sat = found.table
         table = TablePage(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
         told = len(found.entries)
         if write_log(table.live.round.log[:told]) != write_log(found.entries):
