@@ -411,6 +411,7 @@ class Joined:
         if self.link.lost:
             self.link.shut(f"a table has played there, and the file {self.link.id}{ENDING} is not there")
         self.link.check_open()
+        self.link.begin()
         last = self.link.history.count(self.table, number).round
         if last > number + 1 or (last > number and not round.over) or self._has_left():
             message = (

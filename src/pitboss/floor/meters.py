@@ -283,8 +283,8 @@ def _check(sums: Sums) -> None:
 # -- read -------------------------------------------------------------------------------------------
 
 
-def read_meter(data: bytes, trusted: Container[str], every: bool = False) -> tuple[History, ChainRead[None]]:
-    """Read a meter's file, or refuse it with the line that is wrong; ``every`` signature is checked, or the last.
+def read_meter(data: bytes, trusted: Container[str]) -> tuple[History, ChainRead[None]]:
+    """Read a meter's file, or refuse it with the line that is wrong.
 
     Whatever must be signed is covered by a signature that holds, and no long run of lines is left without one.
     """
@@ -297,7 +297,7 @@ def read_meter(data: bytes, trusted: Container[str], every: bool = False) -> tup
         count += 1
         must = count if matters(line) else must
 
-    read = read_chain(data, KIND, take, holds, trusted, every)
+    read = read_chain(data, KIND, take, holds, trusted, every=True)
     if read.signed < must or read.count - read.signed >= SIGNED_EVERY:
         raise Refusal("altered", f"line {max(must, read.signed + SIGNED_EVERY)} is not signed")
     return history, read
@@ -328,7 +328,7 @@ class MeterAudit(msgspec.Struct, frozen=True):
 def audit_meter(name: str, data: bytes, trusted: Container[str]) -> MeterAudit:
     """Check one meter's file as a whole: its chain, its signatures, each line against those before, and the sums."""
     try:
-        history, read = read_meter(data, trusted, every=True)
+        history, read = read_meter(data, trusted)
     except Refusal as refusal:
         return MeterAudit(name, "altered", refusal.message)
     if history.opened is None:
