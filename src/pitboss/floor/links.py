@@ -191,7 +191,7 @@ class Link:
             self.check_open()
             try:
                 yield
-                self._keep()
+                self.keep()
             except Refusal as refusal:
                 if self._moved and refusal.code == "no_journal":
                     self.shut(refusal.message)
@@ -230,8 +230,8 @@ class Link:
             self._on_disk(self.history.opened)
             self._begun = True
 
-    def _keep(self) -> None:
-        """Write down what was moved, a line for each table's round."""
+    def keep(self) -> None:
+        """Write down what was moved, a line for each table's round; the table's own journal has it by now."""
         for (table, round), moves in self._moved.items():
             self._write(moves.line(self.history, table, round, self.clock))
         if self.history.sums != self.now:
@@ -240,6 +240,7 @@ class Link:
         self._moved.clear()
         for table in self._leaving:
             self._write(Left(table))
+        self._leaving.clear()
 
     def _write(self, line: Line) -> None:
         self.begin()
@@ -424,7 +425,11 @@ class Joined:
     def _has_left(self) -> bool:
         return self.table not in self.link.history.counts and self.link.has_left(self.table)
 
-    def cleared(self, halted: str, by_now: str) -> None:
+    def keep(self) -> None:
+        """Write down what this table moved, as soon as its own journal has it."""
+        self.link.keep()
+
+    def cleared(self, halted: str = "", by_now: str = "") -> None:
         """The table was cleared away for good and is forgotten; ``halted`` says that its journal has nothing of it.
 
         Where that was so ``by_now`` already, what the clearing moved on the meter has never been.

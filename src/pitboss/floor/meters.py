@@ -283,23 +283,21 @@ def _check(sums: Sums) -> None:
 # -- read -------------------------------------------------------------------------------------------
 
 
-def read_meter(data: bytes, trusted: Container[str]) -> tuple[History, ChainRead[None]]:
+def read_meter(data: bytes, trusted: Container[str]) -> tuple[History, ChainRead[bool]]:
     """Read a meter's file, or refuse it with the line that is wrong.
 
     Whatever must be signed is covered by a signature that holds, and no long run of lines is left without one.
     """
-    history, must, count = History(), 0, 0
+    history = History()
 
-    def take(raw: bytes) -> None:
-        nonlocal must, count
+    def take(raw: bytes) -> bool:
         line: Line = _lines.decode(raw)
         history.apply(line)
-        count += 1
-        must = count if matters(line) else must
+        return matters(line)
 
-    read = read_chain(data, KIND, take, holds, trusted, every=True)
-    if read.signed < must or read.count - read.signed >= SIGNED_EVERY:
-        raise Refusal("altered", f"line {max(must, read.signed + SIGNED_EVERY)} is not signed")
+    read = read_chain(data, KIND, take, holds, trusted, every=True, may_wait=lambda signs: not signs)
+    if read.count - read.signed >= SIGNED_EVERY:
+        raise Refusal("altered", f"line {read.signed + SIGNED_EVERY} is not signed, nor any after it")
     return history, read
 
 

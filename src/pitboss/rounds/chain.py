@@ -23,7 +23,7 @@ T = TypeVar("T")
 MOST_LINE_BYTES = 1024 * 1024
 """The longest line that is read."""
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+_encoder = msgspec.json.Encoder()
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,17 +70,19 @@ class ChainRead(Chain, Generic[T]):
         """How many lines the last signature that holds covers."""
 
 
-def read_chain(  # noqa: PLR0913, PLR0917 - what a reader must know of a file and of whom it believes
+def read_chain(
     data: bytes,
     kind: str,
     decode: Callable[[bytes], T],
     holds: Holds,
     trusted: Container[str],
     every: bool = False,
+    may_wait: Callable[[T], bool] = lambda value: False,
 ) -> ChainRead[T]:
     """Read a chained file, or refuse it with the line that is wrong; a last line without its end never came.
 
-    The last signature is checked, which covers all lines before it; with ``every`` each one is.
+    The last signature is checked, which covers all lines before it; with ``every`` each one is. Only lines that
+    ``may_wait`` for the next signature may follow the last one.
     """
     read = ChainRead[T](kind)
     lines = data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]
@@ -101,6 +103,9 @@ def read_chain(  # noqa: PLR0913, PLR0917 - what a reader must know of a file an
         except (ValueError, RecursionError) as error:
             raise _wrong(number, str(error)) from None
         read.size += len(written) + 1
+    for number in range(read.signed, read.count):
+        if not may_wait(read.values[number]):
+            raise _wrong(number + 1, "no signature covers it")
     return read
 
 

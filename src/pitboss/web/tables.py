@@ -154,6 +154,8 @@ class TablePage:
             return
         try:
             self.journal.note(self.live, self.turn, by)
+            if self.live.link is not None:
+                self.live.link.keep()
         except OSError as error:
             self.halted = f"nothing more is played here: the journal cannot be written ({error.strerror})"
             raise Refusal("no_journal", self.halted) from None
