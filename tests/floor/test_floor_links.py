@@ -212,9 +212,10 @@ ADA, BO = Signer("ada", "aa"), Signer("bo", "bb")
 def test_promise_19_two_people_correct_a_meter_and_it_is_kept() -> None:
     link = a_link()
     alone = ((ADA, ADA), (ADA, Signer("ada", "cc")), (ADA, Signer("bo", "aa")))
-    for by, why, cents in (*((by, "a fault", 999_000) for by in alone), ((ADA, BO), " ", 999_000)):
-        with pytest.raises(Refusal):
-            link.correct(cents, by, why)
+    for by, why, code in (*((by, "a fault", "two_people") for by in alone), ((ADA, BO), " ", "no_reason")):
+        with pytest.raises(Refusal) as refusal:
+            link.correct(999_000, by, why)
+        assert refusal.value.code == code
     for cents in (0, -1, 10**14 + 1):
         with pytest.raises(Refusal) as refusal:
             link.correct(cents, (ADA, BO), "a fault")
