@@ -162,7 +162,7 @@ def test_a_round_paid_twice_is_found_though_the_house_signed_it(file: Path) -> N
 
 
 def opened_line() -> Opened:
-    return Opened(H, "21/100", 1_000_000, START, "")
+    return Opened(H, 210_000, 1_000_000, START, "")
 
 
 def moved(n: int, **more: Any) -> Moved:

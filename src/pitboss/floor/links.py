@@ -124,7 +124,7 @@ class Link:
         """Open a link for tables like this one, with what the house says or, if it says nothing, the chapter."""
         terms, history = _terms(_jackpot(rules)), History()
         start = house_start(rules) if start is None else start
-        history.apply(Opened(rules.chapter.rulebook, str(terms.rate), terms.reset, start, clock()))
+        history.apply(Opened(rules.chapter.rulebook, terms.parts, terms.reset, start, clock()))
         return cls(history, book, clock=clock)
 
     # -- what it shows --------------------------------------------------------------------------
@@ -471,7 +471,8 @@ def _terms(jackpot: Jackpot) -> Terms:
 def house_start(rules: Rules) -> Cents:
     """What a link opens with if the house says nothing: the meter of the chapter itself, or what it goes back to."""
     own = rules.chapter.rules
-    return int(own["meter"].value or own["meter_reset"].value)
+    start: Cents = own["meter"].value or own["meter_reset"].value
+    return start
 
 
 def read_starts(said: Iterable[str]) -> dict[str, Cents]:

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from pitboss.desk.keys import holds
 from pitboss.money import MOST_CENTS, Cents, show_amount
@@ -43,6 +42,11 @@ class Terms(NamedTuple):
     rate: Fraction
     reset: Cents
 
+    @property
+    def parts(self) -> int:
+        """What a cent that is staked adds, in millionths of a cent: a rate is exact to four decimals of a percent."""
+        return int(self.rate * PARTS)
+
     def __str__(self) -> str:
         """Say it for a person."""
         return f"rises by {percent_text(self.rate, 4)} and goes back to {show_amount(self.reset)}"
@@ -51,7 +55,7 @@ class Terms(NamedTuple):
 def link_id(rulebook: str, terms: Terms) -> str:
     """The name of a link, which is that of its file too."""
     book = re.sub(r"[^a-z0-9-]", "-", rulebook.lower())[:40]
-    digest = hashlib.sha256(f"{rulebook}\n{terms.rate}\n{terms.reset}".encode()).hexdigest()
+    digest = hashlib.sha256(f"{rulebook}\n{terms.parts}\n{terms.reset}".encode()).hexdigest()
     return f"{book}-{digest[:12]}"
 
 
@@ -68,17 +72,18 @@ class Sums(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def rose(self, parts: int) -> "Sums":
         """After wagers added so much."""
-        meter = self.meter.fed(Fraction(parts, PARTS))
-        return replace(self, meter=meter, contributed=self.contributed + parts)
+        shows, rest = divmod(self.meter.rest + parts, PARTS)
+        meter = Meter(self.meter.shows + shows, rest)
+        return Sums(meter, self.funded, self.contributed + parts, self.paid)
 
     def won(self, cents: Cents) -> "Sums":
         """After an award was paid from it."""
-        return replace(self, meter=self.meter.paid(cents), paid=self.paid + cents * PARTS)
+        return Sums(self.meter.paid(cents), self.funded, self.contributed, self.paid + cents * PARTS)
 
     def put_in(self, cents: Cents) -> "Sums":
         """After the house put in so much, or took it out if it is less than nothing."""
         meter = Meter(self.meter.shows + cents, self.meter.rest)
-        return replace(self, meter=meter, funded=self.funded + cents * PARTS)
+        return Sums(meter, self.funded + cents * PARTS, self.contributed, self.paid)
 
     def check(self) -> None:
         """Check that what the meter shows, and the rest, and what was paid is what came in, exactly."""
@@ -120,7 +125,8 @@ class Opened(_Line, frozen=True, tag="opened"):
     """The link was opened, with what the house put into it."""
 
     rulebook: str
-    rate: str
+    rate: Amount
+    """What a cent that is staked adds, in millionths of a cent."""
     reset: Amount
     start: Amount
     at: str
@@ -129,9 +135,7 @@ class Opened(_Line, frozen=True, tag="opened"):
     @property
     def terms(self) -> Terms:
         """How the meter rises, and what it goes back to."""
-        if not re.fullmatch(r"\d{1,12}(/\d{1,12})?", self.rate) or self.rate.endswith("/0"):
-            raise ValueError(f"{self.rate!r:.40} is no rate")
-        return Terms(Fraction(self.rate), self.reset)
+        return Terms(Fraction(self.rate, PARTS), self.reset)
 
 
 class Moved(_Line, frozen=True, tag="moved"):
@@ -245,7 +249,8 @@ class History:
 
     def added(self, staked: Cents) -> int:
         """What a stake adds to the meter, in millionths of a cent."""
-        return int(self.terms.rate * staked * PARTS)
+        assert self.opened is not None
+        return self.opened.rate * staked
 
     def after(self, staked: Cents, awards: tuple[Cents, ...], resets: int) -> Sums:
         """Where the meter stands after wagers, resets and awards."""

@@ -1,5 +1,6 @@
 """The book in which a house's links were written down before each had a file of its own: read, and never changed."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,7 +12,6 @@ from pitboss.procedures.progressive import Meter
 from pitboss.procedures.progressive.meter import PARTS
 
 BOOK = "links.meters"
-MOST_DIGITS = 40
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -40,8 +40,7 @@ class _Kept(_Named, frozen=True, forbid_unknown_fields=True):
         funded, contributed, paid = map(_parts, (self.funded, self.contributed, self.paid))
         counted = {name: one for name, one in self.counted.items() if (folder / f"{name}.table").exists()}
         was = Was(Sums(self.meter, funded, contributed, paid), counted)
-        rate = str(_fraction(self.rate))
-        return Opened(self.rulebook, rate, self.reset, self.meter.shows, "", was)
+        return Opened(self.rulebook, _parts(self.rate), self.reset, self.meter.shows, "", was)
 
 
 def old_links(folder: Path) -> tuple[dict[str, Opened], dict[str, str]]:
@@ -71,11 +70,12 @@ def _sound(opened: Opened) -> Opened:
 
 
 def _fraction(text: str) -> Fraction:
-    whole, _, part = text.partition("/")
-    digits = whole.isdecimal() and (part or "1").isdecimal() and text.isascii() and len(text) <= MOST_DIGITS
-    if not digits or not int(part or 1):
+    """Read a sum of cents: "5000000", "2137/50"."""
+    found = re.fullmatch(r"([0-9]{1,18})(?:/([1-9][0-9]{0,17}))?", text)
+    if found is None:
         raise ValueError(f"{text!r:.40} is no sum of cents")
-    return Fraction(int(whole), int(part or 1))
+    above, below = (msgspec.json.decode(digits or "1") for digits in found.groups())
+    return Fraction(above, below)
 
 
 def _parts(text: str) -> int:
@@ -83,4 +83,4 @@ def _parts(text: str) -> int:
     parts = _fraction(text) * PARTS
     if parts.denominator != 1:
         raise ValueError(f"{text!r:.40} is no whole number of millionths of a cent")
-    return int(parts)
+    return parts.numerator
