@@ -25,7 +25,6 @@ from linked_houses import (
     go_on,
     house,
     killed_after,
-    new_round,
     play,
     rigged,
     shown,
@@ -46,10 +45,6 @@ FAULTS = {"killed": killed_after, "full": full_after, "unsafe": unsafe_after}
 def opened_again(folder: Path, tables: int) -> Tables:
     again = house(folder)
     assert again.take_up() == (tables, [])
-    for table in again.all():
-        # That a round which has ended outlives any number of stops is a matter of the table's own journal.
-        if table.live.round.over:
-            new_round(table)
     return again
 
 
@@ -222,7 +217,7 @@ def test_a_table_that_has_left_is_forgotten_and_does_not_come_back(tmp_path: Pat
     [link] = tables.links.all.values()
     assert set(link.history.counts) == {table.id, stays.id}
     old = files_of(tmp_path, table.id)
-    tables.close(table.id)
+    tables.close(table.id, "nobody is there")
     assert set(link.history.counts) == {stays.id}
     before = shown(tables)
     put_back(old)

@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for hand, table in ((FLUSH, one), (LOW, two)):
         with rigged(hand):
             play(table)
-    tables.close(two.id)
+    tables.close(two.id, "nobody is there")
     link = one.live.link
     assert link is not None
     link.link.correct(123_456, (ADA, BO), "the display was wrong")
@@ -218,7 +218,8 @@ def test_a_broken_file_keeps_its_own_link_shut_and_no_other(tmp_path: Path, bad:
     again = house(tmp_path)
     taken, [problem] = again.take_up()
     assert taken == 1
-    assert problem.startswith(f"table {table.id}: the link {broken.stem} is shut: {broken.name}: line 3")
+    assert problem.startswith(f"table {table.id} ")
+    assert f"the link {broken.stem} is shut: {broken.name}: line 3" in problem
     assert again.links.problems == [f"link {broken.stem}: {again.links.shut[broken.stem]}"]
     with pytest.raises(Refusal) as refusal:
         sit(again)

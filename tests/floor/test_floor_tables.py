@@ -10,7 +10,7 @@ from everyday import every_chapter
 from pitboss.desk import game_of
 from pitboss.floor import LiveTable
 from pitboss.rounds.answers import Called, Chosen, Stakes
-from pitboss.rounds.events import Irregular
+from pitboss.rounds.events import Irregular, Staked
 from pitboss.rulebooks import Refusal
 
 HORSESHOE = "horseshoe-cincinnati"
@@ -147,22 +147,25 @@ def test_blackjack_15_ix_b_what_turns_on_the_hole_card_waits_and_no_seat_is_told
 @pytest.mark.parametrize(("book", "id"), every_chapter())
 @pytest.mark.parametrize("answers", [0, 1, 2, 3])
 def test_an_abandoned_table_is_closed_and_no_chip_is_lost(book: str, id: str, answers: int) -> None:
-    """Ended by the rules where they can end it; else nobody wins or loses by a round that was not finished."""
+    """What was staked is decided: by what the rulebook says of a player who leaves, or by playing it out."""
     game = game_of(id)
     made = LiveTable(game, game.rules(book), 1, 2, bytes(31) + bytes([answers]))
     for _ in range(answers):
         if made.round.ask is not None:
             with suppress(Refusal):
                 made.answer(made.bot.decide(made.round.ask, 1))  # type: ignore[arg-type]
-    before, over = dict(made.purses.chips), made.round.over
+    staked, over = made.staked(1), made.round.over
+    log = len(made.round.log)
     returned = made.close()
-    if made.round.over:
+    assert made.round.over
+    assert all(cents > 0 for cents in returned.values())
+    assert not returned.get(1), "what the player staked was decided"
+    if not over and not made.game.carries_over:
         won = {seat: sum(made.round.net().get(seat, {}).values()) for seat in made.seats}
         home = {seat: made.purses.chips[seat] - made.purses.bought[seat] for seat in made.seats}
-        assert over or home == won
-    else:
-        assert made.purses.chips == before
-    assert all(cents > 0 for cents in returned.values())
+        assert home == won
+        later = [one for one in made.round.log[log:] if type(one) is Staked and one.seat == 1]
+        assert not staked or not later, "nothing more was staked for who is gone"
 
 
 def test_horseshoe_7_iii_wagers_of_who_left_are_lost_when_the_table_is_closed(dealt: LiveTable) -> None:
@@ -171,10 +174,11 @@ def test_horseshoe_7_iii_wagers_of_who_left_are_lost_when_the_table_is_closed(de
     assert dealt.purses.chips[1] == 100_000 - 500
 
 
-def test_oneida_three_card_poker_has_no_leaving_rule_and_the_wagers_go_back() -> None:
+def test_oneida_three_card_poker_has_no_leaving_rule_and_the_wager_stands() -> None:
+    """It was given back once, which was a free look at three cards: nobody decides, so the hand is folded."""
     game = game_of("three-card-poker")
     made = LiveTable(game, game.rules("oneida-2025"), 1, 0, bytes(32))
     made.answer(Stakes({"ante": 1_000}, 1))
-    assert made.close() == {1: 1_000}
-    assert not made.round.over
-    assert made.purses.chips[1] == 100_000
+    assert made.close() == {}
+    assert made.round.over
+    assert made.purses.chips[1] == 100_000 - 1_000

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +13,13 @@ from hypothesis import strategies as st
 
 from everyday import every_chapter
 from pitboss.chance import CARDS, seeded
-from pitboss.desk import audit_log, audit_one, chapters, open_round, read_logs
+from pitboss.desk import audit_log, audit_one, chapters, open_round, read_logs, verify_log
 from pitboss.desk.keys import Key, holds
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.answers import Cards
 from pitboss.rounds.asks import Draw
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rounds.evidence import Journal, is_sealed, seal, seal_header, unseal
+from pitboss.rounds.evidence import SealedLog, is_sealed, rounds_in, seal, seal_header, unseal
 from pitboss.rounds.seeds import commit
 from pitboss.rulebooks import Refusal
 from sizes import so_many
@@ -64,9 +65,9 @@ def test_the_header_says_where_when_who_and_by_which_rules() -> None:
     header = json.loads(LINES[0])
     assert list(header) == [
         "log", "software", "table", "round", "people", "at",
-        "rulebook_sha256", "posting_sha256", "seed_commitment", "training", "after",
+        "rulebook_sha256", "posting_sha256", "seed_commitment", "training", "after", "number", "before",
     ]  # fmt: skip
-    assert (header["log"], header["table"], header["round"], header["at"]) == (3, "T1", "r1", AT)
+    assert (header["log"], header["table"], header["round"], header["at"]) == (4, "T1", "r1", AT)
     assert header["people"] == {"1": "anna"}
     opened = json.loads(LINES[1])["entry"]
     assert header["rulebook_sha256"] == opened["rulebook_sha256"]
@@ -84,18 +85,17 @@ def test_anybody_can_check_the_seal_by_what_the_docs_say() -> None:
     for line in LINES[1:-1]:
         entry = line[:-2].split(b'"entry":', 1)[1]
         chain = hashlib.sha256(chain.encode() + entry).hexdigest()
-        assert json.loads(line)["chain"] == chain
     closing = json.loads(LINES[-1])
     closed = LINES[-1].removeprefix(b'{"closed":').split(b',"key":')[0]
-    assert closing["closed"] == {"entries": len(LINES) - 2, "chain": chain, "seed": "", "at": AT}
-    message = b"pitboss log 3\n" + LINES[0] + closed
+    assert closing["closed"] == {"entries": len(LINES) - 2, "chain": chain, "seed": "", "at": AT, "why": ""}
+    message = b"pitboss log 4\n" + LINES[0] + closed
     assert holds(HOUSE.public, closing["signature"], message)
     assert not holds(HOUSE.public, closing["signature"], message + b" ")
 
 
 def test_a_round_written_as_it_happens_gives_the_same_bytes() -> None:
     round = open_round("three-card-poker", "oneida-2025", (1, 2), stacks={1: 50_000, 2: 50_000})
-    journal = Journal(seal_header(round, AT, table="T1", id="r1", people={1: "anna"}))
+    journal = SealedLog(seal_header(round, AT, table="T1", id="r1", people={1: "anna"}))
     player, data = RandomPlayer(seeded(5), most=5_000), journal.opening
     while round.ask is not None:
         data += journal.add(round.log)
@@ -110,7 +110,7 @@ def test_a_journal_that_was_cut_off_is_taken_up_from_what_it_holds() -> None:
     cut = b"".join(LINES[:9])
     left = unseal(cut, holds, KEYS)
     assert left.header is not None
-    journal = Journal(left.header)
+    journal = SealedLog(left.header)
     assert journal.opening + journal.add(left.entries) == cut
     assert cut + journal.add(ROUND.log) + journal.close(HOUSE, AT) == LOG
 
@@ -304,7 +304,7 @@ def test_promise_25_138_rounds_forged_and_derived_again_are_all_found() -> None:
             lines = sealed(round).splitlines(keepends=True)
             for forgery in forged(round):
                 assert audit_log(write_log(forgery.log)).verdict == "clean, unsealed"
-                journal = Journal(seal_header(forgery, AT, table="T1", id="r1", people={1: "anna"}))
+                journal = SealedLog(seal_header(forgery, AT, table="T1", id="r1", people={1: "anna"}))
                 rechained = journal.opening + journal.add(forgery.log)
                 assert verdict(rechained + lines[-1]) in ("altered", "truncated")
                 assert verdict(rechained + journal.close(FORGER, AT)) == "resigned"
@@ -316,14 +316,14 @@ def test_promise_25_138_rounds_forged_and_derived_again_are_all_found() -> None:
 # -- several rounds in one file ---------------------------------------------------------------------
 
 
-def day(*, seeds: tuple[int, ...] = (1, 2, 3)) -> list[bytes]:
-    """A table's rounds one after the other, each saying which one it follows."""
+def day(*, seeds: tuple[int, ...] = (1, 2, 3), table: str = "T1") -> list[bytes]:
+    """A table's rounds one after the other, numbered, each saying what the one before was closed with."""
     rounds, after = [], ""
     for number, seed in enumerate(seeds, 1):
         round = played(seed=seed)
-        journal = Journal(seal_header(round, AT, id=str(number), after=after))
-        rounds.append(journal.opening + journal.add(round.log) + journal.close(HOUSE, AT))
-        after = journal.chain
+        log = SealedLog(seal_header(round, AT, table=table, id=str(number), number=number, after=after))
+        rounds.append(log.opening + log.add(round.log) + log.close(HOUSE, AT))
+        after = log.closing
     return rounds
 
 
@@ -331,14 +331,64 @@ def verdicts(data: bytes) -> list[str]:
     return [audit_one(log, KEYS).verdict for log in read_logs(data, KEYS)]
 
 
-def test_a_file_of_rounds_is_audited_round_by_round() -> None:
+def test_promise_38_the_rounds_of_a_file_are_one_sequence() -> None:
     one, two, three = day()
     assert verdicts(one + two + three) == ["clean"] * 3
     assert verdicts(one + three) == ["clean", "truncated"]
-    assert verdicts(one + three + two) == ["clean", "reordered", "reordered"]
-    assert verdicts(two + three) == ["clean", "clean"]  # a file may begin with a later day
-    assert verdicts(one[: one.rfind(b'{"closed"')] + two) == ["unfinished", "clean"]
+    assert verdicts(one + three + two) == ["clean", "truncated", "reordered"]
+    assert verdicts(two + three) == ["truncated", "clean"], "the first rounds were cut away"
+    assert verdicts(one + two + three + one) == ["clean"] * 3 + ["reordered"], "a round was copied to the end"
+    assert verdicts(one + two + two) == ["clean", "clean", "reordered"]
+    assert verdicts(one[: one.rfind(b'{"closed"')] + two) == ["unfinished", "truncated"]
     assert [log.name for log in read_logs(one + two + three, KEYS)] == ["1", "2", "3"]
+
+
+def test_promise_38_a_round_of_another_table_is_found() -> None:
+    """Its number fits, and so may what it says it follows: it is another table's all the same."""
+    one, _, three = day()
+    _, other, _ = day(table="T2")
+    assert verdicts(one + other + three) == ["clean", "altered", "altered"]
+    _, again, _ = day(seeds=(4, 5, 6))
+    assert verdicts(one + again + three) == ["clean", "altered", "altered"]
+
+
+def test_rounds_without_numbers_may_stand_in_one_file() -> None:
+    """Settled records, or a program's own: what they say they follow is held against them."""
+    first = SealedLog(seal_header(ROUND, AT, id="a"))
+    data = first.opening + first.add(ROUND.log) + first.close(HOUSE, AT)
+    for after, verdict in (("", "clean"), (first.closing, "clean"), ("0" * 64, "truncated")):
+        second = SealedLog(seal_header(ROUND, AT, id="b", after=after))
+        assert verdicts(data + second.opening + second.add(ROUND.log) + second.close(HOUSE, AT)) == [
+            "clean",
+            verdict,
+        ]
+
+
+FORM_3 = Path(__file__).parent / "form_3.jsonl"
+
+
+def test_logs_of_form_3_are_read_as_they_were() -> None:
+    """Three rounds of a live table as the release before wrote them: links in every line, no numbers."""
+    data = FORM_3.read_bytes()
+    key = json.loads(data.splitlines()[-1])["key"]
+    one, two, three = (log.sealed for log in read_logs(data, {key}))
+    found = [audit_one(log, {key}).verdict for log in read_logs(data, {key})]
+    assert found == ["clean"] * 3
+    assert one is not None
+    assert two is not None
+    assert two.header is not None
+    assert three is not None
+    assert three.header is not None
+    assert (two.header.after, three.header.after) == (one.chain, two.chain)
+    assert [one.header and one.header.number, one.link] == [0, one.chain]
+    parts = list(rounds_in(data.splitlines(keepends=True)))
+    assert [audit_one(log, {key}).verdict for log in read_logs(parts[0] + parts[2], {key})] == [
+        "clean",
+        "truncated",
+    ]
+    altered = data.replace(b'"amount":', b'"amount":1', 1)
+    assert audit_one(read_logs(altered, {key})[0], {key}).verdict == "altered"
+    assert all(verify_log(log).fair for log in read_logs(data, {key}))
 
 
 def test_one_round_is_asked_for_and_several_are_refused() -> None:

@@ -59,5 +59,9 @@ export const getFloor = (house: string): Promise<FloorTable[]> =>
   ask('/api/staff/tables', { headers: { authorization: `Bearer ${house}` } })
 
 /** Close a table that was abandoned; what went back, by seat. */
-export const closeTable = (house: string, id: string): Promise<{ returned: Record<string, Money> }> =>
-  ask(`/api/staff/tables/${part(id)}/close`, { method: 'POST', headers: { authorization: `Bearer ${house}` } })
+export const closeTable = (house: string, id: string, why: string): Promise<{ returned: Record<string, Money> }> =>
+  ask(`/api/staff/tables/${part(id)}/close`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${house}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ why }),
+  })

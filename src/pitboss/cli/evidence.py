@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from pitboss.cli.common import Json, say_error, write_json
+from pitboss.cli.files import opened_log
 
 if TYPE_CHECKING:
     from pitboss.desk import Account
@@ -130,10 +131,11 @@ def keys(json: Json = False) -> None:
 
 def verify(log: LogFile, key: Keys = None, json: Json = False) -> None:
     """Draw every card, throw and spin of a round again from the seed its log opens; exit status 1 where one differs."""
-    from pitboss.desk import read_logs
+    from pitboss.desk import stream_logs
 
     believe = believed(key)
-    statuses = [_verify_one(one, believe, json) for one in read_logs(log.read_bytes(), believe)]
+    with opened_log(log) as stream:
+        statuses = [_verify_one(one, believe, json) for one in stream_logs(stream, believe)]
     if worst := max(statuses):
         raise typer.Exit(worst)
 

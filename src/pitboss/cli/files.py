@@ -1,17 +1,20 @@
 """Files at the terminal's door: read within bounds, written whole or not at all; a refusal where neither can be."""
 
+import gzip
 import os
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader
 from pathlib import Path
-from typing import cast
+from typing import BinaryIO, cast
 
 import typer
 
 from pitboss.rulebooks.refusal import Refusal
 
+PACKED = ".gz"
 CUT_OFF = 1
 """The exit status when whoever read the output has gone."""
 
@@ -29,13 +32,39 @@ def opened(file: Path | str) -> Iterator[BufferedReader]:
         raise Refusal("no_file", f"{file} cannot be read: {error.strerror}") from None
 
 
-def read_within(file: Path, most: int) -> bytes:
-    """Read a file; of one longer than ``most`` bytes a byte more than that, so that it can be told to be too long.
+@contextmanager
+def opened_log(file: Path | str) -> Iterator[BinaryIO]:
+    """Open a log, decompressed where its name says that it was compressed."""
+    check_no_pipe(file)
+    with opened(file) as stream:
+        if not str(file).endswith(PACKED):
+            yield stream
+            return
+        try:
+            with gzip.GzipFile(fileobj=stream) as unpacked:
+                yield cast(BinaryIO, unpacked)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise Refusal("bad_log", f"{file} was not compressed whole: {error}") from None
 
-    A pipe somebody left in a folder would never be read to its end; one the shell hands over lies in /dev.
-    """
-    if file.is_fifo() and not file.is_relative_to("/dev"):
+
+def check_no_pipe(file: Path | str) -> None:
+    """Refuse a pipe somebody left in a folder, which would never be read to its end; the shell's own lie in /dev."""
+    if str(file) != "-" and Path(file).is_fifo() and not Path(file).is_relative_to("/dev"):
         raise Refusal("no_file", f"{file} cannot be read: it is a pipe")
+
+
+def free_name(path: Path) -> Path:
+    """This name, or one like it that no file has yet: what was written is never written over."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}.{number}{path.suffix}")
+    return free
+
+
+def read_within(file: Path, most: int) -> bytes:
+    """Read a file; of one longer than ``most`` bytes a byte more than that, so that it can be told to be too long."""
+    check_no_pipe(file)
     with opened(file) as stream:
         return stream.read(most + 1)
 

@@ -1,7 +1,6 @@
 """Sit down and play any game in the terminal."""
 
 import sys
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +8,7 @@ import typer
 
 from pitboss.cli.common import Book, Chosen, GameId, Json, book_of, console, read_options, write_json
 from pitboss.cli.evidence import now
+from pitboss.cli.files import free_name, write_whole
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         raise Refusal("unknown_seat", f"{count} sit at this table: seat {seat} is not among them")
     sitting = Sitting(game, book, tuple(range(1, count + 1)), seat, options, stack)
     session = Session(sitting, console(stderr=json), sys.stdin, seed)
-    session.run(partial(_keep, log, session))
+    session.run(_Logs(log, session).keep)
     if json:
         write_json(_summary(session))
 
@@ -74,17 +74,35 @@ def _fewest(game: str, book: str, options: dict[str, Any]) -> int:
     return MOST_SEATS
 
 
-def _keep(folder: Path | None, session: "Session", number: int, round: "Round") -> None:
-    """Write a finished round's log, sealed and with its seed opened; the person was player and staff in one."""
-    from pitboss.desk.keys import local_key
-    from pitboss.rounds.evidence import seal, seal_header
-    from pitboss.rounds.seeds import commit
+class _Logs:
+    """The logs of a sitting: a file a round, each bound to the one before; the person was player and staff in one."""
 
-    if folder is not None:
-        at, seed = now(), session.seed
-        header = seal_header(round, at, id=str(number), seed_commitment=commit(seed), training=True)
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"round-{number}.jsonl").write_bytes(seal(round.log, header, local_key(), at, seed))
+    def __init__(self, folder: Path | None, session: "Session") -> None:
+        self.folder, self.session = folder, session
+        self._after, self._before = "", ""
+
+    def keep(self, number: int, round: "Round") -> None:
+        """Write a finished round's log, sealed and with its seed opened; nothing that is there is written over."""
+        from pitboss.desk.keys import local_key
+        from pitboss.rounds.evidence import SealedLog, seal_header
+
+        if self.folder is None:
+            return
+        at, session = now(), self.session
+        header = seal_header(
+            round,
+            at,
+            table=session.table,
+            id=str(number),
+            seed_commitment=session.commitment,
+            training=True,
+            after=self._after,
+            number=number,
+            before=self._before,
+        )
+        log, path = SealedLog(header), free_name(self.folder / f"round-{number}.jsonl")
+        write_whole(path, log.opening + log.add(round.log) + log.close(local_key(), at, session.seed))
+        self._after, self._before = log.closing, path.name
 
 
 def _summary(session: "Session") -> dict[str, Any]:

@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import partial
-from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
@@ -13,12 +12,13 @@ import typer
 
 from pitboss.cli.common import REFUSED, Json, say_error, write_json
 from pitboss.cli.evidence import Keys, LogFile, audit_json, audit_lines, believed, now, told_json, told_lines
-from pitboss.cli.files import opened, read_within, write_out, write_whole
+from pitboss.cli.files import PACKED, free_name, opened, opened_log, read_within, write_out, write_whole
 from pitboss.rulebooks.refusal import INTERNAL_ERROR, Refusal
 
 if TYPE_CHECKING:
     from pitboss.desk import Account, Log
-    from pitboss.rounds import Explanation, Round
+    from pitboss.rounds import Audit, Explanation, Round
+    from pitboss.rounds.sequence import Last
 
 DIFFERS = 1
 SOME_REFUSED = 1
@@ -68,7 +68,7 @@ def _keep(folder: Path, number: int, answer: dict[str, Any], round: "Round") -> 
 
     id, at = answer.get("id"), now()
     header = seal_header(round, at, id="" if id is None else str(id), people=round.table.patrons)
-    write_whole(folder / _log_name(number, id), seal(round.log, header, local_key(), at))
+    write_whole(free_name(folder / _log_name(number, id)), seal(round.log, header, local_key(), at))
 
 
 def _log_name(number: int, id: object) -> str:
@@ -83,43 +83,102 @@ def audit(
     key: Keys = None,
     json: Json = False,
 ) -> None:
-    """Check the seal of recorded rounds and re-derive every event: clean, else exit status 1; 2 where it is no log."""
+    """Check the seal of recorded rounds and re-derive every event: clean, else exit status 1; 2 where it is no log.
+
+    The rounds of a table are checked as one sequence, file after file. In a folder of `serve` the register and the
+    tables' books are held against the logs, so that no table, day or round can be missing.
+    """
     files, keys = _log_files(logs), believed(key)
     if not files:
         raise Refusal("no_file", "there is no log to audit: the folder has no .jsonl file")
-    statuses = [_audit_file(path, keys, json) for path in files]
+    auditor = _Auditor(keys, json)
+    statuses = [auditor.file(path) for path in files]
+    statuses += [auditor.folder(path) for path in logs if path.is_dir()]
     if worst := max(statuses, default=0):
         raise typer.Exit(worst)
 
 
-def _audit_file(path: Path, keys: frozenset[str] | None, as_json: bool) -> int:
-    """Audit the rounds of a file and say what was found; one that cannot be read does not keep the others waiting."""
-    from pitboss.desk import read_logs
+class _Auditor:
+    """Audits files in their order and says what it finds, round by round; files may have any size."""
 
-    try:
-        logs = read_logs(_read_log(path), keys)
-    except Refusal as refusal:
-        return _say_refused(path.name, refusal, as_json)
-    return max(_audit_one(_named(path, log, len(logs)), log, keys, as_json) for log in logs)
+    def __init__(self, keys: frozenset[str] | None, as_json: bool) -> None:
+        from pitboss.rounds.sequence import Sequence
+
+        self.keys, self.json, self._folder = keys, as_json, Path()
+        self.sequence = Sequence(self._beside)
+
+    def file(self, path: Path) -> int:
+        """Audit the rounds of a file; one that cannot be read does not keep the others waiting."""
+        from pitboss.desk import stream_logs
+
+        self._folder, status = path.parent, 0
+        self.sequence.begin(str(path.parent), path.name)
+        try:
+            with opened_log(path) as stream:
+                for log, alone in _alone(stream_logs(stream, self.keys, self.sequence)):
+                    status = max(
+                        status, self._one(path.name if alone else f"{path.name}, round {log.name}", log)
+                    )
+        except Refusal as refusal:
+            return max(status, _say_refused(path.name, refusal, self.json))
+        return status
+
+    def folder(self, folder: Path) -> int:
+        """Hold a folder's logs against its register and its books."""
+        from pitboss.floor.folder import check_folder
+        from pitboss.rounds import Audit
+
+        wrong = list(check_folder(folder, self.sequence.reached, self.keys))
+        for name, seal in wrong:
+            self._say(name, Audit(0, seal=seal))
+        return DIFFERS if wrong else 0
+
+    def _one(self, name: str, log: "Log") -> int:
+        from pitboss.desk import audit_one
+
+        try:
+            found = audit_one(log, self.keys)
+        except Refusal as refusal:
+            return _say_refused(name, refusal, self.json)
+        self._say(name, found)
+        return 0 if found.whole else DIFFERS
+
+    def _say(self, name: str, found: "Audit") -> None:
+        if self.json:
+            write_json({"log": name, **audit_json(found)})
+        else:
+            first, *rest = audit_lines(found)
+            typer.echo("\n".join((f"{name}: {first}", *(f"  {line}" for line in rest))))
+
+    def _beside(self, name: str) -> "Last | None":
+        """The last round of a file that lies in the same folder and was not asked for."""
+        from pitboss.desk import stream_logs
+        from pitboss.rounds.sequence import Sequence
+
+        found = next((path for path in _either(self._folder / name) if path.is_file()), None)
+        if Path(name).name != name or found is None:
+            return None
+        other = Sequence()
+        other.begin("", name)
+        with opened_log(found) as stream:
+            for _ in stream_logs(stream, self.keys, other):
+                pass
+        return other.files.get(f"/{name}")
 
 
-def _audit_one(name: str, log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
-    from pitboss.desk import audit_one
-
-    try:
-        found = audit_one(log, keys)
-    except Refusal as refusal:
-        return _say_refused(name, refusal, as_json)
-    if as_json:
-        write_json({"log": name, **audit_json(found)})
-    else:
-        first, *rest = audit_lines(found)
-        typer.echo("\n".join((f"{name}: {first}", *(f"  {line}" for line in rest))))
-    return 0 if found.whole else DIFFERS
+def _either(path: Path) -> tuple[Path, Path]:
+    return path, path.with_name(path.name + PACKED)
 
 
-def _named(path: Path, log: "Log", rounds: int) -> str:
-    return path.name if rounds == 1 else f"{path.name}, round {log.name}"
+def _alone(logs: "Iterator[Log]") -> "Iterator[tuple[Log, bool]]":
+    """Each round of a file, and whether it is the only one."""
+    first, second = next(logs, None), next(logs, None)
+    if first is not None:
+        yield first, second is None
+    if second is not None:
+        yield second, False
+    for log in logs:
+        yield log, False
 
 
 def _say_refused(name: str, refusal: Refusal, as_json: bool) -> int:
@@ -130,15 +189,19 @@ def _say_refused(name: str, refusal: Refusal, as_json: bool) -> int:
     return REFUSED
 
 
-def _read_log(path: Path) -> bytes:
-    """The bytes of a log; of one that is too long as many as it takes to refuse it."""
-    from pitboss.rounds.log import MOST_BYTES
-
-    return read_within(path, MOST_BYTES)
-
-
 def _log_files(logs: list[Path]) -> list[Path]:
-    return [file for path in logs for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+    return [file for path in logs for file in (_logs_of(path) if path.is_dir() else [path])]
+
+
+def _logs_of(folder: Path) -> list[Path]:
+    """The logs of a folder, those of a table in the order they were written: 2 before 10."""
+    found = [*folder.glob("*.jsonl"), *folder.glob(f"*.jsonl{PACKED}")]
+    return sorted(found, key=_in_order)
+
+
+def _in_order(path: Path) -> str:
+    name = path.name.removesuffix(PACKED).removesuffix(".jsonl")
+    return re.sub("[0-9]+", lambda digits: digits[0].zfill(12), name)
 
 
 def explain(
@@ -156,7 +219,7 @@ def explain(
     Of a log that is not clean it tells what was recorded, what is due, and the difference (exit status 1).
     """
     status = 0
-    with opened(file) as stream:
+    with opened_log(file) as stream:
         for id, told in _explained(stream, believed(key)):
             status = max(status, _status(told))
             if json:
@@ -189,18 +252,16 @@ def _told_lines(id: object, told: "list[Explanation] | Account | Refusal") -> It
 
 
 def _explained(
-    stream: BufferedReader, keys: frozenset[str] | None
+    stream: BinaryIO, keys: frozenset[str] | None
 ) -> "Iterator[tuple[Any, list[Explanation] | Account | Refusal]]":
     """Explain the rounds of a log, or each record of a file, one that is refused among them."""
-    from pitboss.desk import read_logs, settle_record, tell
+    from pitboss.desk import settle_record, stream_logs, tell
     from pitboss.rounds.evidence import is_sealed
-    from pitboss.rounds.log import MOST_BYTES
 
-    start = stream.peek().lstrip()
+    start = stream.peek().lstrip()  # type: ignore[attr-defined]
     if is_sealed(start) or start.startswith((b'{"event"', b'{"answer"')):
-        logs = read_logs(stream.read(MOST_BYTES + 1), keys)
-        for log in logs:
-            yield log.name if len(logs) > 1 else None, tell(log, keys)
+        for log, alone in _alone(stream_logs(stream, keys)):
+            yield None if alone else log.name, tell(log, keys)
         return
     for line in filter(bytes.strip, _lines(stream)):
         answer, round = settle_record(line)
@@ -215,18 +276,20 @@ def _told(answer: dict[str, Any], round: "Round | None") -> "list[Explanation] |
 
 def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
     """Audit a recorded round, play it again and show it; exit status 1 where it is not, byte for byte, what it says."""
-    from pitboss.desk import read_logs
+    from pitboss.desk import stream_logs
 
-    data, keys = _read_log(log), believed(key)
-    statuses = [_replay_one(one, data, keys, json) for one in read_logs(data, keys)]
+    keys = believed(key)
+    with opened_log(log) as stream:
+        statuses = [_replay_one(one, log, keys, json) for one in stream_logs(stream, keys)]
     if worst := max(statuses):
         raise typer.Exit(worst)
 
 
-def _replay_one(log: "Log", data: bytes, keys: frozenset[str] | None, as_json: bool) -> int:
+def _replay_one(log: "Log", file: Path, keys: frozenset[str] | None, as_json: bool) -> int:
     from pitboss.cli.show import lines
     from pitboss.desk import tell
     from pitboss.rounds import write_log
+    from pitboss.rounds.log import MOST_BYTES
 
     told = tell(log, keys)
     if not told.true:
@@ -239,7 +302,7 @@ def _replay_one(log: "Log", data: bytes, keys: frozenset[str] | None, as_json: b
         sys.stdout.buffer.write(write_log(log.entries))
     else:
         typer.echo("\n".join(lines(log.entries)))
-    if log.sealed is None and write_log(log.entries) != data:
+    if log.sealed is None and write_log(log.entries) != read_within(file, MOST_BYTES):
         say_error("the log that was read is not, byte for byte, the log of this round: see `pitboss audit`")
         return DIFFERS
     if not told.audit.whole:

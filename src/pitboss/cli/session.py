@@ -57,8 +57,10 @@ class Session:
         """Sit down; a seed deals the same cards and the same bots again."""
         self.sitting, self.out, self.typed = sitting, out, typed
         self.live = Live(self._decide)
-        self.seed = b""
+        self.seed, self.commitment = b"", ""
         """What everything comes from that chance decides in the round being played, and in no other."""
+        self.table = _name(seed)
+        """What the commitments of this sitting's rounds bind beside their seeds."""
         self._seeds = seeds(seed)
         source = system_source() if seed is None else seeded(f"bots {seed}".encode())
         self.bots = RandomPlayer(source, most=5_000)
@@ -105,7 +107,8 @@ class Session:
         sitting = self.sitting
         self.seed = next(self._seeds)
         self.live.chance = Committed(self.seed)
-        self.out.print(f"The cards, dice and wheels of this round are committed to: {commit(self.seed)}")
+        self.commitment = commit(self.seed, self.table, len(self.nets) + 1)
+        self.out.print(f"The cards, dice and wheels of this round are committed to: {self.commitment}")
         round = open_round(sitting.game, sitting.rulebook, sitting.seats, sitting.options, state, self.stacks)
         self._told, self._shown, self._idle, refused = 0, ("", 0), self._others(), 0
         while (ask := round.ask) is not None:
@@ -258,6 +261,11 @@ class Session:
             rows,
         )
         self.out.print(shown)
+
+
+def _name(seed: int | None) -> str:
+    """A name for a sitting at the terminal; the same seed sits down at the same table."""
+    return f"terminal {secrets.token_hex(8)}" if seed is None else f"terminal seed {seed}"
 
 
 def seeds(seed: int | None) -> Iterator[bytes]:

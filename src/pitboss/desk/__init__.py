@@ -15,6 +15,7 @@ from pitboss.desk.rounds import (
     settle_line,
     settle_lines,
     settle_record,
+    stream_logs,
     tell,
     verify_log,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "settle_lines",
     "settle_record",
     "simulate",
+    "stream_logs",
     "tell",
     "verify_log",
 ]

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import wraps
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from io import BytesIO
+from itertools import chain
+from typing import Any, BinaryIO, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -22,9 +24,11 @@ from pitboss.rounds import (
 )
 from pitboss.rounds.audit import Divergence, due, opening
 from pitboss.rounds.events import Opened
-from pitboss.rounds.evidence import Seal, Sealed, is_sealed, unseal_all
-from pitboss.rounds.log import Entry
+from pitboss.rounds.evidence import Seal, Sealed, is_sealed, rounds_in, unseal
+from pitboss.rounds.log import MOST_BYTES, MOST_LINE_BYTES, Entry
+from pitboss.rounds.reading import whole_lines
 from pitboss.rounds.records import record_id
+from pitboss.rounds.sequence import Sequence
 from pitboss.rounds.verify import Verified, verify
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.refusal import internal_error
@@ -123,13 +127,31 @@ class Log(msgspec.Struct, frozen=True):
 @guarded
 def read_logs(data: bytes, keys: Container[str] | None = None) -> list[Log]:
     """Read the rounds of a file, sealed or not; ``keys`` are those believed, the house's own where left out."""
-    if not is_sealed(data):
-        return [Log(read_log(data))]
+    return list(stream_logs(BytesIO(data), keys))
+
+
+def stream_logs(
+    stream: BinaryIO, keys: Container[str] | None = None, sequence: Sequence | None = None
+) -> Iterator[Log]:
+    """Read the rounds of a file of any size one at a time.
+
+    ``sequence`` knows the files read before this one, where a table's rounds go on from one file to the next.
+    """
+    first = stream.readline(MOST_LINE_BYTES + 1)
+    if not is_sealed(first):
+        yield Log(read_log(first + stream.read(MOST_BYTES + 1)))
+        return
     believed = trusted() if keys is None else keys
-    rounds = unseal_all(data, holds, believed)
-    if not any(sealed.header or sealed.entries for sealed in rounds):
-        raise Refusal("bad_log", "no line of this log can be read")
-    return [Log(sealed.entries, sealed) for sealed in rounds]
+    if sequence is None:
+        sequence = Sequence()
+        sequence.begin("", "")
+    readable = False
+    for data in rounds_in(chain([first], whole_lines(stream, MOST_LINE_BYTES))):
+        sealed = sequence.check(unseal(data, holds, believed))
+        if not readable and not sealed.header and not sealed.entries:
+            raise Refusal("bad_log", "the first round of this log cannot be read")
+        readable = True
+        yield Log(sealed.entries, sealed)
 
 
 def _only(data: bytes, keys: Container[str] | None = None) -> Log:

@@ -61,3 +61,27 @@ def plainest(ask: Bet | Choose, seat: int, attempt: int) -> Answer:
         choice = ask.choices[attempt % len(ask.choices)]
         return Chosen(choice.do, None if choice.amount is None else choice.amount.least, choice.wager)
     return Stakes({}, seat)
+
+
+NEED_NOTHING = (
+    *("stand", "check", "decline", "pass", "none", "ride", "stand_pat", "house_way", "hit", "fold"),
+    *("roll", "take_dice", "refuse_dice", "pass_dice", "no_more_bets", "discard", "set"),
+)
+"""What a seat does that only does what it must, the least first; all of it stakes nothing."""
+
+
+def absent(ask: Bet | Choose | object, seat: int) -> list[Answer]:
+    """What may be done for somebody who is gone, the least first: nothing is staked that need not be."""
+    if type(ask) is Bet:
+        return [Stakes({}, seat)] if ask.asks(seat) else []
+    if type(ask) is not Choose:
+        return []
+    free = [one for one in ask.choices if one.amount is None and one.seat in (0, seat) and one.do != "end"]
+    known = [one for one in free if one.do in NEED_NOTHING]
+    known.sort(key=lambda one: NEED_NOTHING.index(one.do))
+    others = [one for one in free if one.do not in NEED_NOTHING]
+    owed = [one for one in ask.choices if one.amount is not None and one.seat in (0, seat)]
+    return [
+        *(Chosen(one.do, None, one.wager, one.seat or seat) for one in (*known, *others)),
+        *(Chosen(one.do, one.amount.least, one.wager, one.seat or seat) for one in owed if one.amount),
+    ]

@@ -1,8 +1,11 @@
 """Files of the house: written at their end, each its owner's alone, and safe on the disk where that matters."""
 
 import errno
+import gzip
 import os
 from pathlib import Path
+
+PACKED = ".gz"
 
 
 def append(path: Path, data: bytes, safe: bool) -> None:
@@ -18,6 +21,28 @@ def append(path: Path, data: bytes, safe: bool) -> None:
         os.close(handle)
     if fresh:
         _sync_folder(path.parent)
+
+
+def cut(path: Path, size: int) -> None:
+    """Cut off a last line that was only half written."""
+    if path.stat().st_size > size:
+        os.truncate(path, size)
+
+
+def pack(path: Path) -> None:
+    """Compress a file that nobody writes to any more; the original goes once its copy is safe and reads the same."""
+    packed, part = path.with_name(path.name + PACKED), path.with_name(f".{path.name}.part")
+    data = path.read_bytes()
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(gzip.compress(data, 6, mtime=0))
+        file.flush()
+        os.fsync(file.fileno())
+    if gzip.decompress(part.read_bytes()) != data:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+    part.replace(packed)
+    _sync_folder(path.parent)
+    path.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,208 +1,311 @@
 """The journal: every round of a table sealed as it happens, and the tables found again from it.
 
-A table has a sealed log for each day, which is evidence and holds nothing else, and one book, which is the house's own:
-who sat down, the purses, how far each message came, and the seed of the round that is open.
+A table has sealed logs, which are evidence and hold nothing else, and one book, which is the house's own. A log is
+written first and then the book's line, so the log is never behind the book but where the power failed. Nothing whole
+is ever cut off again: what a log has more than its book is taken up, or the table stays closed.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
 from pitboss.desk.keys import holds, trusted
-from pitboss.floor.files import append
-from pitboss.floor.keys import Keys
+from pitboss.floor.book import (
+    BOOK,
+    KIND,
+    Began,
+    Book,
+    Left,
+    Line,
+    Over,
+    Result,
+    Said,
+    Sat,
+    has_left,
+    may_wait,
+    read_book,
+)
+from pitboss.floor.files import PACKED, append, cut, pack
+from pitboss.floor.register import Register
 from pitboss.floor.tables import LiveTable, Past
 from pitboss.money import Cents
 from pitboss.rounds import Game
+from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.audit import opening
+from pitboss.rounds.chain import Chain
 from pitboss.rounds.events import Opened
-from pitboss.rounds.evidence import Header, Signer, seal_header, unseal
-from pitboss.rounds.evidence import Journal as SealedLog
+from pitboss.rounds.evidence import (
+    Sealed,
+    SealedLog,
+    Signer,
+    rounds_in,
+    seal_header,
+    unseal,
+)
+from pitboss.rounds.seeds import commit
 from pitboss.rulebooks import Refusal
 
-FORM = 2
-BOOK = ".table"
-"""How the name of a table's book ends; its logs end in `.jsonl`."""
-_encode = msgspec.json.Encoder().encode
-
-
-class _Line(msgspec.Struct, frozen=True, tag_field="journal", forbid_unknown_fields=True):
-    """A line of a table's book."""
-
-
-class Sat(_Line, frozen=True, tag="table"):
-    """The table a book is about: what is played there, who sits, and what proves who they are."""
-
-    form: int
-    id: str
-    rulebook: str
-    game: str
-    options: dict[str, Any]
-    seat: int
-    bots: int
-    training: bool
-    keys: Keys
-
-
-class Began(_Line, frozen=True, tag="round"):
-    """A round begins; its log stands in this file from here on, and everything chance decides comes from its seed."""
-
-    number: int
-    at: str
-    file: str
-    start: int
-    seed: str
-    chips: dict[int, Cents]
-    bought: dict[int, Cents]
-
-
-class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A round has ended and its chips are home; the seed of the next one is committed to."""
-
-    at: str
-    chips: dict[int, Cents]
-    bought: dict[int, Cents]
-    next_seed: str
-
-
-class Said(_Line, frozen=True, tag="said"):
-    """One message, the table's so-and-so-manieth, by its player or its staff, and how long it made the log."""
-
-    turn: int
-    by: str
-    size: int
-    over: Over | None = None
-
-
-class Left(_Line, frozen=True, tag="left"):
-    """The table was cleared away, or closed by the staff: the purses as they were paid out, and what was given back."""
-
-    at: str
-    by: str
-    chips: dict[int, Cents]
-    returned: dict[int, Cents]
-
-
-Line = Sat | Began | Said | Left
-_lines: Any = msgspec.json.Decoder(Line)
+LOG = ".jsonl"
+FULL_BYTES = 4 * 1024 * 1024
+"""How long a log may be when a round begins: the next one begins a new file, and the full one is compressed."""
 
 
 class Journal:
-    """One table's journal: a sealed log a day, begun at a round's opening and made safe at every round's end."""
+    """One table's journal: logs a day and a size, begun at a round's opening and made safe at every round's end."""
 
-    def __init__(self, folder: Path, table: Sat, clock: Callable[[], str], key: Signer) -> None:
+    def __init__(
+        self, folder: Path, table: Sat, clock: Callable[[], str], key: Signer, register: Register
+    ) -> None:
         """Write about this table into a folder; ``clock`` says the time as ISO 8601, ``key`` signs."""
         self.folder, self.table, self.clock, self.key = folder, table, clock, key
+        self.register = register
         self.book = folder / f"{table.id}{BOOK}"
-        self._path, self._size = folder, 0
+        self._chain: Chain = Chain(KIND)
+        self._path: Path | None = None
         self._sealed: SealedLog | None = None
-        self._round, self._ended = 0, True
+        self._start = 0
+        self._logged = self._booked = 0
+        """The round the log has come to, and the round the book has come to."""
+        self._closed = self._over = True
+        """Whether the log of that round is closed, and whether the book says that it is over."""
+        self._said: Said | None = None
 
-    def note(self, live: LiveTable, turn: int, by: str) -> None:
-        """Write what has happened since the last time, and who said what made it happen.
+    # -- written --------------------------------------------------------------------------------
 
-        A message has come when its line in the book is whole: until then nobody is answered, and what the log has more
-        is cut off again.
+    def note(self, live: LiveTable, turn: int, by: str, why: str = "") -> None:
+        """Write what has happened since the last time, and who said what made it happen; nothing if nothing has.
+
+        A message has come when its line in the book is whole: until then nobody is answered. ``why`` is given where
+        the house plays a round to its end without its player.
         """
-        log, lines = self._beginning(live) if live.number != self._round else (b"", [])
-        assert self._sealed is not None
-        log += self._sealed.add(live.round.log)
-        over = None
-        if live.round.over and not self._ended:
-            at = self.clock()
-            log += self._sealed.close(self.key, at, live.seed)
-            over = Over(at, *_purses(live), live.next_seed.hex())
-        self._ended = live.round.over
-        self._size += len(log)
-        append(self._path, log, safe=over is not None)
-        lines.append(_encode(Said(turn, by, self._size, over)))
-        self._write(lines, safe=over is not None)
+        log, full = self._begin_log(live) if live.number != self._logged else (b"", None)
+        sealed, path = self._sealed, self._path
+        assert sealed is not None
+        assert path is not None
+        log += sealed.add(live.round.log)
+        ends = live.round.over and not self._closed
+        if ends:
+            log += sealed.close(self.key, self.clock(), live.seed, why)
+            self._closed = True
+        if log:
+            append(path, log, safe=ends)
+        self._write_book(live, turn, by)
+        if full is not None:
+            pack(full)
 
-    def go_on(self, found: "Found") -> None:
-        """Write on where a table was found again: what its journal holds more came to nothing, and is cut off."""
-        for path in self.folder.glob(f"{self.table.id}.*.jsonl"):
-            if path.name not in found.files:
-                path.unlink()
-        self._path, self._size = self.folder / found.began.file, found.said.size
-        os.truncate(self._path, self._size)
-        os.truncate(self.book, found.end)
-        self._sealed = SealedLog(found.header)
-        self._sealed.add(found.entries)
-        self._round, self._ended = found.began.number, found.said.over is not None
-
-    def leave(self, live: LiveTable, by: str, returned: dict[int, Cents]) -> None:
-        """Say that the table is gone and what everybody had; a round that is open stays so, closed and signed."""
-        if not self._ended and self._sealed is not None:
-            log = self._sealed.add(live.round.log) + self._sealed.close(self.key, self.clock(), live.seed)
-            append(self._path, log, safe=True)
-        self._write([_encode(Left(self.clock(), by, dict(live.purses.chips), returned))], safe=True)
-
-    def _beginning(self, live: LiveTable) -> tuple[bytes, list[bytes]]:
-        """What comes before a round's first entry: its header in the log, and in the book of what and when."""
-        now, table = self.clock(), self.table
-        # A clock that was set back does not put a round before those that were played before it.
-        path = max(self.folder / f"{table.id}.{now[:10]}.jsonl", self._path)
-        if path != self._path:
-            self._path, self._size = path, 0
-        people = dict.fromkeys(live.seats, "bot") | {live.seat: f"player {table.keys.player[:16]}"}
+    def _begin_log(self, live: LiveTable) -> tuple[bytes, Path | None]:
+        """The header of a round's log, and the file before it if this round begins a new one."""
+        now, table, last = self.clock(), self.table, self._path
+        self._path = path = self._file_for(now)
+        self._start = path.stat().st_size if path.exists() else 0
         header = seal_header(
             live.round,
             now,
             table=table.id,
             id=str(live.number),
-            people=people,
+            people=dict.fromkeys(live.seats, "bot") | {live.seat: f"player {table.keys.player[:16]}"},
             seed_commitment=live.commitment,
             training=table.training,
-            after=self._sealed.chain if self._sealed is not None else "",
+            after=self._sealed.closing if self._sealed is not None else "",
+            number=live.number,
+            before="" if last is None or last == path else last.name,
         )
-        self._sealed, self._round, self._ended = SealedLog(header), live.number, False
-        chips, bought = dict(live.stacks), dict(live.purses.bought)
-        began = Began(live.number, now, path.name, self._size, live.seed.hex(), chips, bought)
-        return self._sealed.opening, [_encode(began)]
+        self._sealed, self._logged, self._closed = SealedLog(header), live.number, False
+        return self._sealed.opening, last if last != path else None
 
-    def _write(self, lines: list[bytes], safe: bool) -> None:
-        """Write lines into the book; a new one says first which table it is about."""
-        if not self.book.exists():
-            lines.insert(0, _encode(self.table))
-        append(self.book, b"".join(line + b"\n" for line in lines), safe)
+    def _file_for(self, now: str) -> Path:
+        """The file a round goes into: the day's, or the next one where that is full or was compressed.
+
+        A clock that was set back does not put a round before those that were played before it.
+        """
+        last, id = self._path, self.table.id
+        day = now[:10] if last is None else max(now[:10], _day(last, id))
+        if last is not None and _day(last, id) == day and last.stat().st_size < FULL_BYTES:
+            return last
+        number = 1 if last is None or _day(last, id) != day else _part(last, id) + 1
+        while (path := self.folder / _name(id, day, number)).with_name(path.name + PACKED).exists():
+            number += 1
+        return path
+
+    def _write_book(self, live: LiveTable, turn: int, by: str) -> None:
+        """Write the lines that the book lacks of what the log has."""
+        lines: list[Line] = [] if self._chain.count else [self.table]
+        if live.number != self._booked:
+            lines.append(self._beginning(live))
+        assert self._sealed is not None
+        said = Said(turn, by, self._sealed.entries, self._sealed.chain, live.due, live.missed)
+        if lines or _news(said, self._said):
+            lines.append(said)
+        ends = live.round.over and not self._over
+        if ends:
+            lines.append(_over(live, self.clock()))
+        if not lines:
+            return
+        append(self.book, b"".join(self._chain.add(line, self._signs(line)) for line in lines), safe=ends)
+        self._booked, self._over, self._said = live.number, live.round.over, said
+        self.register.opened(self.table.id, self.table.rulebook, self.table.game)
+
+    def _beginning(self, live: LiveTable) -> Began:
+        assert self._path is not None
+        self._over = False
+        at, bought = self.clock(), dict(live.began_with)
+        return Began(live.number, at, self._path.name, self._start, live.seed.hex(), bought)
+
+    def _signs(self, line: Line) -> Signer | None:
+        return None if may_wait(line) else self.key
+
+    def leave(self, live: LiveTable, by: str, why: str, returned: dict[int, Cents]) -> None:
+        """Say that the table is gone, why, and what everybody had."""
+        left = Left(self.clock(), by, why, dict(live.purses.chips), returned)
+        append(self.book, self._chain.add(left, self.key), safe=True)
+        link = self._sealed.closing if self._sealed is not None else ""
+        self.register.left(self.table.id, by, why, live.number, link)
+
+    # -- taken up again -------------------------------------------------------------------------
+
+    def go_on(self, found: "Found") -> None:
+        """Write on where a table was found again; of its files only half a last line is cut off."""
+        log, book = found.log, found.book
+        for path in found.torn:
+            path.unlink()
+        cut(log.path, log.start + log.size)
+        cut(self.book, book.read.size)
+        self._chain = book.read
+        self._path, self._start = log.path, log.start
+        assert log.sealed.header is not None
+        self._sealed = SealedLog(log.sealed.header)
+        self._sealed.add(log.sealed.entries)
+        self._sealed.closing = log.sealed.link
+        assert book.began is not None
+        self._logged, self._closed = log.sealed.header.number, log.sealed.closed is not None
+        self._booked, self._over = book.began.number, book.over is not None
+        self._said = book.said[-1] if book.said else None
 
 
-def _purses(live: LiveTable) -> tuple[dict[int, Cents], dict[int, Cents]]:
-    return dict(live.purses.chips), dict(live.purses.bought)
+def _news(said: Said, before: Said | None) -> bool:
+    return before is None or msgspec.structs.replace(said, by=before.by) != before
+
+
+def _over(live: LiveTable, at: str) -> Over:
+    chips, bought = dict(live.purses.chips), dict(live.purses.bought)
+    total = sum(live.round.net().get(live.seat, {}).values())
+    result = Result(live.number, live.round.void, total, live.staked(live.seat))
+    return Over(at, chips, bought, live.next_seed.hex(), result)
+
+
+def _name(id: str, day: str, number: int) -> str:
+    return f"{id}.{day}{LOG}" if number == 1 else f"{id}.{day}.{number}{LOG}"
+
+
+def _parts(path: Path, id: str) -> tuple[str, int]:
+    day, _, number = path.name.removeprefix(f"{id}.").removesuffix(PACKED).removesuffix(LOG).partition(".")
+    return day, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 1
+
+
+def _day(path: Path, id: str) -> str:
+    return _parts(path, id)[0]
+
+
+def _part(path: Path, id: str) -> int:
+    return _parts(path, id)[1]
 
 
 # -- found again ------------------------------------------------------------------------------------
 
 
-class Found(msgspec.Struct, frozen=True):
-    """A table as its journal left it: its last round, how far it came, its purses, and the files it has."""
+class FoundLog(NamedTuple):
+    """The last round of a table as its log has it: where it stands, its whole lines, and what they say."""
 
-    table: Sat
-    began: Began
-    said: Said
-    end: int
-    """How much of the book is whole: what came after was cut short."""
-    header: Header
-    entries: list[Any]
-    files: frozenset[str]
+    path: Path
+    start: int
+    size: int
+    sealed: Sealed
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A table as its journal left it: its book, the log of its last round, and what has to be put right."""
+
+    book: Book
+    log: FoundLog
+    torn: tuple[Path, ...] = ()
+    """Files that hold no whole line: they were begun when the power failed."""
+    lost: str = ""
+    """What the book knows of and the disk did not keep, in words."""
+
+    @property
+    def table(self) -> Sat:
+        """Which table it is."""
+        assert self.book.table is not None
+        return self.book.table
 
     @property
     def opened(self) -> Opened:
         """How the last round was opened, and so the edition of the rulebook it is played by."""
-        return opening(self.entries)
+        return opening(self.log.sealed.entries)
+
+    @property
+    def number(self) -> int:
+        """Which round is the last."""
+        return self.log.sealed.number
+
+    @property
+    def turn(self) -> int:
+        """How many messages have come; one that only the log knows has come too, and is not to come twice."""
+        return self.book.turn if self._agrees else self.book.turn + 1
+
+    @property
+    def _agrees(self) -> bool:
+        """Whether book and log end with the same message."""
+        log, said = self.log.sealed, self.book.said
+        return (
+            self._booked
+            and bool(said)
+            and (said[-1].entries, said[-1].chain) == (len(log.entries), log.chain)
+        )
+
+    @property
+    def _booked(self) -> bool:
+        """Whether the book knows of the last round."""
+        return self.book.began is not None and self.book.began.number == self.number
 
     def past(self, game: Game) -> Past:
         """The table's past, for a game that goes on with it."""
-        opened, began, over = self.opened, self.began, self.said.over
+        opened, book, log = self.opened, self.book, self.log.sealed
         state = None if opened.state is None else msgspec.convert(opened.state, game.state_type)
-        answers = tuple(entry for entry in self.entries if not hasattr(entry, "seen_by"))
-        purse = over or began
-        seeds = bytes.fromhex(began.seed), bytes.fromhex(over.next_seed) if over else b""
-        left = purse.chips, purse.bought, began.chips
-        return Past(began.number, *seeds, *left, state, answers, over is not None)
+        answers = tuple(entry for entry in log.entries if not hasattr(entry, "seen_by"))
+        stacks = {int(seat): cents for seat, cents in opened.stacks.items()}
+        over = book.over if self._booked else None
+        said = book.said[-1] if book.said else None
+        return Past(
+            number=self.number,
+            seed=self._seed(),
+            next_seed=bytes.fromhex(over.next_seed) if over else b"",
+            stacks=stacks,
+            bought=self._bought(stacks),
+            state=state,
+            answers=answers,
+            stops=tuple(one.entries for one in book.said) if self._booked else (),
+            settled=None if over is None else (over.chips, over.bought),
+            agrees=self._agrees,
+            due=said.due if said is not None else None,
+            missed=said.missed if said is not None else "",
+        )
+
+    def _seed(self) -> bytes:
+        book = self.book
+        assert book.began is not None
+        return bytes.fromhex(book.began.seed if self._booked or book.over is None else book.over.next_seed)
+
+    def _bought(self, stacks: dict[int, Cents]) -> dict[int, Cents]:
+        """What each seat had bought in for when the round began; chips it had more than after the last were bought."""
+        book = self.book
+        assert book.began is not None
+        if self._booked or book.over is None:
+            return book.began.bought
+        over = book.over
+        return {seat: over.bought[seat] + stacks[seat] - over.chips[seat] for seat in stacks}
 
 
 def tables_in(folder: Path) -> Iterator[str]:
@@ -211,55 +314,134 @@ def tables_in(folder: Path) -> Iterator[str]:
 
 
 def find_again(folder: Path, table: str) -> Found | None:
-    """Read a table's last round; a message that was cut short never came, and one that has left is not found."""
-    book = _Book((folder / f"{table}{BOOK}").read_bytes())
+    """Read where a table was left; a message that was cut short never came, and one that has left is not found.
+
+    A table whose book is older than its log, or whose log lacks what the book saw signed, is refused: nothing of
+    either is changed.
+    """
+    path = folder / f"{table}{BOOK}"
+    if has_left(path):
+        return None
+    book = read_book(path)
     if book.left:
         return None
-    if book.table is None or book.began is None:
-        raise Refusal("bad_journal", "the journal holds no round of its table")
-    log = (folder / book.began.file).read_bytes()
-    # Where the power failed, the disk may hold more of the book than of the log.
-    whole = [(said, end) for said, end in book.said if said.size <= len(log)]
-    if not whole:
-        raise Refusal("bad_journal", "the log of its last round is not there")
-    said, end = whole[-1]
-    sealed = unseal(log[book.began.start : said.size], holds, trusted())
-    if sealed.header is None or sealed.seal.verdict not in ("clean", "unfinished", "resigned"):
-        raise Refusal(
-            "bad_journal", f"the log of its last round is {sealed.seal.verdict}: {sealed.seal.says}"
+    assert book.table is not None
+    if book.table.id != table:
+        raise Refusal("bad_journal", "its book is that of another table")
+    return _found(folder, book)
+
+
+def _found(folder: Path, book: Book) -> Found:
+    began = book.began
+    assert began is not None
+    assert book.table is not None
+    rounds = _rounds(folder / began.file, began.start)
+    newer, torn = _newer(folder, book)
+    if not rounds:
+        raise _missing(f"round {began.number} is not in its log")
+    first, more = rounds[0], rounds[1:] + newer
+    if len(more) == 1 and not more[0].sealed.entries:  # a header alone: its round was never opened
+        torn += tuple(one.path for one in more if one.path != first.path)
+        more = []
+    _check(first.sealed, book.table.id, began.number, bytes.fromhex(began.seed))
+    if more:
+        return _with_next(book, first, more, torn)
+    return Found(book, first, torn, _held_against(book, first.sealed))
+
+
+def _with_next(book: Book, first: FoundLog, more: list[FoundLog], torn: tuple[Path, ...]) -> Found:
+    """Take up the round that began when its line in the book was never written; more than that is another story."""
+    assert book.table is not None
+    number, over = first.sealed.number, book.over
+    if len(more) > 1 or over is None or not first.sealed.link:
+        last = more[-1].sealed.number
+        raise _missing(f"its log goes on to round {last}, and its book ends with round {number}: it is older")
+    _held_against(book, first.sealed)
+    _check(more[0].sealed, book.table.id, number + 1, bytes.fromhex(over.next_seed))
+    header = more[0].sealed.header
+    assert header is not None
+    if header.after != first.sealed.link:
+        raise _missing(f"round {number + 1} does not follow from round {number}")
+    return Found(book, more[0], torn)
+
+
+def _rounds(path: Path, start: int) -> list[FoundLog]:
+    """The rounds of a log from a byte on, whole lines alone; none where there is no such log."""
+    if not path.exists():
+        return []
+    data = path.read_bytes()[start:]
+    whole = data[: data.rfind(b"\n") + 1]
+    found, believed = [], trusted()
+    for part in rounds_in(whole.splitlines(keepends=True)):
+        found.append(FoundLog(path, start, len(part), unseal(part, holds, believed)))
+        start += len(part)
+    return found
+
+
+def _newer(folder: Path, book: Book) -> tuple[list[FoundLog], tuple[Path, ...]]:
+    """The rounds of logs that the book does not know, and the logs without a whole line."""
+    assert book.table is not None
+    id = book.table.id
+    known = {name for file in book.files for name in (file, file + PACKED)}
+    unknown = sorted(
+        (path for path in folder.glob(f"{id}.*{LOG}*") if path.name not in known),
+        key=lambda path: _parts(path, id),
+    )
+    found, torn = list[FoundLog](), list[Path]()
+    for path in unknown:
+        if path.suffix == PACKED:
+            raise _missing(f"its book does not know of {path.name}: it is older than its log")
+        rounds = _rounds(path, 0)
+        found += rounds
+        if not rounds:
+            torn.append(path)
+    return found, tuple(torn)
+
+
+def _check(sealed: Sealed, table: str, number: int, seed: bytes) -> None:
+    """Refuse a log that is not the round the book speaks of, or was changed."""
+    header = sealed.header
+    if header is None or sealed.seal.verdict not in ("clean", "unfinished"):
+        raise _missing(f"the log of its last round is {sealed.seal.verdict}: {sealed.seal.says}")
+    if (header.table, header.number) != (table, number):
+        raise _missing(
+            f"round {number} of its book is round {header.number} of table {header.table} in its log"
         )
-    return Found(book.table, book.began, said, end, sealed.header, sealed.entries, frozenset(book.files))
+    if header.seed_commitment != commit(seed, table, number):
+        raise _missing(f"round {number} was committed to another seed than that of its book")
 
 
-class _Book:
-    """A table's book, read: the last round that a message belongs to, and its messages."""
-
-    def __init__(self, data: bytes) -> None:
-        self.table: Sat | None = None
-        self.began: Began | None = None
-        self.said: list[tuple[Said, int]] = []
-        self.files: set[str] = set()
-        self.left = False
-        begins: Began | None = None
-        here = 0
-        for line in data[: data.rfind(b"\n") + 1].splitlines(keepends=True):
-            read, here = _read_line(line), here + len(line)
-            if isinstance(read, Sat):
-                self.table = read
-            elif isinstance(read, Began):
-                begins = read
-            elif isinstance(read, Left):
-                self.left = True
-            else:
-                if begins is not None:
-                    self.began, self.said, begins = begins, [], None
-                    self.files.add(self.began.file)
-                self.said.append((read, here))
+def _held_against(book: Book, sealed: Sealed) -> str:
+    """Hold the log of a round against what the book saw of it; in words, what was lost where the power failed."""
+    if book.over is not None:
+        _check_balances(book, book.over, sealed)
+    reached = [said for said in book.said if said.entries <= len(sealed.entries)]
+    for said in reached[-1:]:
+        header = sealed.header
+        assert header is not None
+        so_far = SealedLog(header)
+        so_far.add(sealed.entries[: said.entries])
+        if so_far.chain != said.chain:
+            raise _missing("the log of its last round is altered: it is not what its book saw")
+    if len(reached) == len(book.said):
+        return ""
+    if book.over is not None or sealed.closed is not None:
+        raise _missing("its log lacks entries that its book has seen")
+    count = len(book.said) - len(reached)
+    return f"{count} message{'s' if count > 1 else ''} of round {sealed.number} had not reached the disk"
 
 
-def _read_line(line: bytes) -> Line:
-    try:
-        read: Line = _lines.decode(line)
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise Refusal("bad_journal", f"no line of a table's book: {error}") from None
-    return read
+def _check_balances(book: Book, over: Over, sealed: Sealed) -> None:
+    """Refuse purses that are not what the log makes them: what a seat began with, what it bought and what it won."""
+    if sealed.closed is None:
+        raise _missing(f"round {sealed.number} ended, and its log was never closed")
+    began, held = book.began, check_conservation(sealed.entries)
+    assert began is not None
+    for seat, chips in over.chips.items():
+        bought = over.bought.get(seat, 0) - began.bought.get(seat, 0)
+        if chips != held.get(f"seat {seat}", 0) + bought:
+            raise _missing(f"its book gives seat {seat} other chips than its log")
+
+
+def _missing(why: str) -> Refusal:
+    return Refusal("bad_journal", f"{why}; nothing was changed")

@@ -429,17 +429,9 @@ class Joined:
         """Write down what this table moved, as soon as its own journal has it."""
         self.link.keep()
 
-    def cleared(self, halted: str = "", by_now: str = "") -> None:
-        """The table was cleared away for good and is forgotten; ``halted`` says that its journal has nothing of it.
-
-        Where that was so ``by_now`` already, what the clearing moved on the meter has never been.
-        """
-        if not halted:
-            self.link.leave(self.table)
-        elif by_now:
-            self.link.drop()
-        else:
-            raise Refusal("no_journal", halted)
+    def leave(self) -> None:
+        """Be forgotten: the table was cleared away for good."""
+        self.link.leave(self.table)
 
 
 def _staked(round: Round, since: int, until: int) -> Cents:

@@ -1,17 +1,18 @@
 """A table that lives: the house deals, the other seats play, and one person decides the rest, round after round."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from pitboss.floor.bots import Bot, plainest
+from pitboss.floor.bots import Bot, absent, plainest
 from pitboss.floor.links import Joined
 from pitboss.floor.purses import Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import Answer, Called, GoOn, Stakes
+from pitboss.rounds.answers import Answer, Called, GoOn
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.random import open_stakes
@@ -20,6 +21,7 @@ from pitboss.rounds.seeds import Committed, commit
 from pitboss.rounds.verify import retrace
 from pitboss.rulebooks import Refusal, Rules
 
+_logged = msgspec.json.Encoder(order="deterministic")
 PATIENCE = 20
 """Refused answers in a row before a bot does the plainest thing it may."""
 MOST_AUTOMATIC_ANSWERS = 5_000
@@ -28,26 +30,31 @@ MOST_ENTRIES = 5_000
 
 
 class Past(msgspec.Struct, frozen=True):
-    """Where a table was left: its last round from its opening on, and the purses before it or, if it is over, after.
-
-    ``seed`` is that of the round, ``next_seed`` the one committed to for the next, if this one is over.
-    """
+    """Where a table was left: its last round from its opening on, by its log, and what its book adds to that."""
 
     number: int
     seed: bytes
     next_seed: bytes
-    chips: dict[int, Cents]
-    bought: dict[int, Cents]
+    """The seed committed to for the next round, if this one is over and the book says so."""
     stacks: dict[int, Cents]
+    bought: dict[int, Cents]
+    """What each seat had bought in for when the round began."""
     state: Any
     answers: tuple[Answer, ...]
-    settled: bool
+    stops: tuple[int, ...]
+    """How long the log was at the end of each message."""
+    settled: tuple[dict[int, Cents], dict[int, Cents]] | None
+    """The chips and buy-ins after the round, if the book has its end."""
+    agrees: bool
+    """Whether log and book end with the same message; else the round goes on by itself from where its log ends."""
+    due: Called | None = None
+    missed: str = ""
 
 
 class LiveTable:
     """One table: a person at one seat, bots at others, one round after another."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a table is, thing by thing
         self,
         game: Game,
         rules: Rules,
@@ -56,18 +63,22 @@ class LiveTable:
         seed: bytes | None = None,
         past: Past | None = None,
         link: Joined | None = None,
+        *,
+        name: str = "",
     ) -> None:
         """Seat everybody and open the first round, or go on where the table was left; a seed is for tests alone.
 
-        ``link`` is how it has joined a meter that other tables share.
+        ``link`` is how it has joined a meter that other tables share, ``name`` what its commitments bind.
         """
-        self.game, self.rules, self.link = game, rules, link
+        self.game, self.rules, self.link, self.name = game, rules, link, name
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
         self._streams = Streams(seed)
         self.bot = Bot(self._streams.named("bots"))
         self.company = game.company(rules, self.bot.source)
         """Who plays the other seats in their turn, where the game knows better than at random."""
         self.purses = Purses(self.seats, rules, game.least_stack(rules))
+        self.began_with = dict(self.purses.bought)
+        """What each seat had bought in for when the round began."""
         self.due: Called | None = None
         self.missed = ""
         """The kind of a call that waited in vain: its moment did not come, or it could not have happened then."""
@@ -109,33 +120,35 @@ class LiveTable:
 
     # -- what the staff may do ------------------------------------------------------------------
 
-    def close(self) -> dict[int, Cents]:
-        """Clear the table away for good, and give back what lies on it; by seat, what was given back.
+    def close(self, note: Callable[[], None] = lambda: None) -> dict[int, Cents]:
+        """Play the table to its end without its player; by seat, what stood on the layout at the end and goes back.
 
-        What the rulebook says of a player who leaves is done first, and a round that can be ended is ended. One that
-        cannot be is not settled: everybody has what they had before it.
+        ``note`` is called when a round is over and another must follow. What was staked stands. Where the rulebook
+        says what becomes of a player who leaves, that is called. Else the seat does nothing it need not do, stakes
+        nothing more, and wagers that stand are rolled out.
         """
-        for _ in range(PATIENCE):
-            if self.round.over or not self._leave():
+        for _ in range(MOST_AUTOMATIC_ANSWERS):
+            if self.round.over and not self.staked(self.seat):
                 break
-        back = {seat: cents for seat in self.seats if (cents := self._given_back(seat))}
-        if self.round.over:
-            for seat, cents in back.items():
-                self.purses.chips[seat] += cents
+            if self.round.over:
+                note()
+                self.new_round()
+            elif not self._leave():
+                raise Refusal("stuck", "the round cannot be played out without its player; call a supervisor")
+        back = {seat: cents for seat in self.seats if (cents := self.staked(seat))}
+        for seat, cents in back.items():
+            self.purses.chips[seat] += cents
         return back
 
-    def _given_back(self, seat: int) -> Cents:
-        return self.staked(seat) if self.round.over else max(0, -self.won(seat))
-
     def _leave(self) -> bool:
-        """Do one thing for a person who is gone, if the rules have one."""
+        """Do one thing for a person who is gone: what the rulebook says of it, or the least there is to do."""
         ask, seat = self.round.ask, self.seat
         assert ask is not None
         leaves = (one for one in self.rules.chapter.irregularities.values() if one.remedy == "abandon")
         ways: list[Answer | None] = [
             *(Called(one.kind, seat) for one in leaves if self.staked(seat)),
-            self.game.ending(ask),
-            Stakes({}, seat) if type(ask) is Bet and ask.asks(seat) else None,
+            *([] if self.staked(seat) else [self.game.ending(ask)]),
+            *absent(ask, seat),
         ]
         for way in ways:
             if way is not None:
@@ -175,12 +188,12 @@ class LiveTable:
     @property
     def commitment(self) -> str:
         """What binds the table to the seed of everything that chance decides in this round."""
-        return commit(self.seed)
+        return commit(self.seed, self.name, self.number)
 
     @property
     def next_commitment(self) -> str:
         """What binds it to the seed of the next round, once this one is over."""
-        return commit(self.next_seed) if self.round.over else ""
+        return commit(self.next_seed, self.name, self.number + 1) if self.round.over else ""
 
     @property
     def ask(self) -> Ask | None:
@@ -214,7 +227,9 @@ class LiveTable:
 
     def _open(self, state: Any) -> None:
         self.purses.before_round()
-        self._begin(dict(self.purses.chips), self.link.meter if self.link else state, self.next_seed)
+        self.began_with = dict(self.purses.bought)
+        state = self.link.meter if self.link else as_logged(self.game, state)
+        self._begin(dict(self.purses.chips), state, self.next_seed)
         self.number += 1
         self.missed = ""
         self._advance()
@@ -226,19 +241,38 @@ class LiveTable:
         self.idle = self._others()
 
     def _take_up(self, past: Past) -> None:
-        """Play the last round again as far as it came, everything that chance decided from its seed."""
-        self.purses.chips, self.purses.bought = dict(past.chips), dict(past.bought)
+        """Play the last round again as far as its log came, everything that chance decided from its seed.
+
+        Where the book ends with the same message nothing more happens: the table is what it was.
+        """
+        self.purses.chips, self.purses.bought = dict(past.stacks), dict(past.bought)
+        self.began_with = dict(past.bought)
         self._begin(dict(past.stacks), past.state, past.seed)
-        self.number = past.number
-        if not retrace(self.round, past.answers, self.chance).fair:
+        self.number, self.due, self.missed = past.number, past.due, past.missed
+        if not self._replay(past):
             raise Refusal("bad_journal", "its last round does not come from the seed it was committed to")
         self.idle = []
         if self.link is not None:
             self.link.again(self.round, self.number)
-        if past.settled:
+        if past.settled is not None:
             self.next_seed = past.next_seed
-        else:
+            self.purses.chips, self.purses.bought = dict(past.settled[0]), dict(past.settled[1])
+        elif self.round.over or not past.agrees:
             self._advance()
+
+    def _replay(self, past: Past) -> bool:
+        """Answer the round again, buying in where a message had ended; whether chance gave the same again."""
+        stops = iter(past.stops)
+        stop = next(stops, 0)
+        for answer in past.answers:
+            while stop and len(self.round.log) >= stop:
+                self._buy_in()
+                stop = next(stops, 0)
+            if not retrace(self.round, (answer,), self.chance).fair:
+                return False
+        if past.agrees and not self.round.over:
+            self._buy_in()
+        return True
 
     def _put(self, answer: Answer) -> None:
         """Answer the round; what that moved on a meter that is shared is moved for everybody at once."""
@@ -313,6 +347,13 @@ class LiveTable:
         self.due, self._vain = None, ""
         self.next_seed = self._streams.round_seed(self.number + 1)
         self.purses.settle({seat: self.won(seat) for seat in self.seats})
+
+
+def as_logged(game: Game, state: Any) -> Any:
+    """What a table remembers as its log has it, so that a round opens alike before and after a restart."""
+    if state is None or game.state_type is None:
+        return state
+    return msgspec.convert(msgspec.json.decode(_logged.encode(state)), game.state_type)
 
 
 def _seats(game: Game, rules: Rules, seat: int, bots: int) -> tuple[int, ...]:

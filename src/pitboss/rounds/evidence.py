@@ -1,12 +1,11 @@
 """Evidence: a round's log sealed so that it can be shown to a judge.
 
-A sealed log is JSON Lines: a header, the entries, each chained to the one before by SHA-256, and a closing line with
-their count, signed. Nothing here reads a clock, a file or a key: the doors hand in what they know.
+A sealed log is JSON Lines: a header, the entries, and a closing line with their count and the last link of the SHA-256
+chain over header and entries, signed. Nothing here reads a clock, a file or a key: the doors hand in what they know.
 """
 
 import hashlib
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -17,9 +16,9 @@ from pitboss.rounds.round import Round
 from pitboss.rounds.seeds import commit
 from pitboss.rulebooks import Refusal
 
-FORM = 3
-SIGNED = b"pitboss log 3\n"
-"""What every signed message begins with, so that no other signature of the key can be taken for one of a log."""
+FORM = 4
+FORMS = (3, FORM)
+"""The forms of sealed logs that are read. In 3 each entry carries its link, and a table's rounds have no number."""
 
 _HEADER, _ENTRY, _CLOSING = b'{"log":', b'{"n":', b'{"closed":'
 
@@ -39,9 +38,7 @@ Holds: TypeAlias = Callable[[str, str, bytes], bool]
 """Whether a signature holds: public key and signature in hex, and the message."""
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a sealed log begins with: where and when the round was played, by whom, under which rules."""
-
+class _Header3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log: int
     software: str
     table: str
@@ -51,26 +48,48 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulebook_sha256: str
     posting_sha256: str
     seed_commitment: str = ""
-    """The SHA-256 by which the table is bound to the seed of its cards, dice and wheels; none where it has no seed."""
     training: bool = False
-    """Whether one person was on both sides of the table."""
     after: str = ""
-    """The last link of the round before, where one file holds a table's rounds."""
 
 
-class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What closes a log: how many entries it has, the last link of the chain, the seed opened, and when."""
+class Header(_Header3, frozen=True, forbid_unknown_fields=True):
+    """What a sealed log begins with: where and when the round was played, by whom, under which rules.
 
+    ``seed_commitment`` binds the table to the seed of its cards, dice and wheels; empty where it has no seed.
+    ``training`` says that one person was on both sides of the table. ``after`` is what the round before was closed
+    with: the SHA-256 of its closing line (in form 3 its last link).
+    """
+
+    number: int = 0
+    """Which round of its table it is, from 1 and without gaps; 0 for a round that stands alone."""
+    before: str = ""
+    """The file that holds the round before, if this one begins a new file."""
+
+
+class _Closed3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: int
     chain: str
     seed: str
     at: str
 
 
+class Closed(_Closed3, frozen=True, forbid_unknown_fields=True):
+    """What closes a log: how many entries it has, the last link of the chain, the seed opened, and when."""
+
+    why: str = ""
+    """Why the house closed it, if its player did not play it to the end."""
+
+
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: int
-    chain: str
     entry: msgspec.Raw
+    chain: str = ""
+
+
+class _Closing3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    closed: _Closed3
+    key: str
+    signature: str
 
 
 class _Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +114,8 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
     seed_commitment: str = "",
     training: bool = False,
     after: str = "",
+    number: int = 0,
+    before: str = "",
 ) -> Header:
     """Head the log of a round: ``at`` is the door's clock, ``people`` who sits where by the ids the door knows."""
     return Header(
@@ -109,20 +130,25 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
         seed_commitment,
         training,
         after,
+        number,
+        before,
     )
 
 
-class Journal:
+class SealedLog:
     """A sealed log as it is written: ``opening``, then what each ``add`` gives, then ``close``.
 
-    It keeps only the chain and the count. A journal that was cut off is taken up by adding its entries again.
+    It keeps only the chain and the count. A log that was cut off is taken up by adding its entries again.
     """
 
     def __init__(self, header: Header) -> None:
-        """Begin a log with its header."""
-        self._head = _encoder.encode(header)
+        """Begin a log with its header; one that was begun in an older form goes on in it."""
+        self._form = header.log
+        self._head = _written_header(header)
         self.chain = hashlib.sha256(self._head).hexdigest()
         self.entries = 0
+        self.closing = ""
+        """What the next round is to be ``after``, once this one is closed."""
 
     @property
     def opening(self) -> bytes:
@@ -136,19 +162,31 @@ class Journal:
     def _next(self, entry: bytes) -> bytes:
         self.chain = _link(self.chain, entry)
         self.entries += 1
-        return _line(self.entries, self.chain, entry)
+        return _line(self._form, self.entries, self.chain, entry)
 
-    def close(self, key: Signer, at: str, seed: bytes = b"") -> bytes:
+    def close(self, key: Signer, at: str, seed: bytes = b"", why: str = "") -> bytes:
         """The closing line: the count, the last link, the seed that was committed to, the time, all signed."""
-        closed = Closed(self.entries, self.chain, seed.hex(), at)
-        signature = key.sign(_message(self._head, closed))
-        return _encoder.encode(_Closing(closed, key.public, signature)) + b"\n"
+        if self._form == FORM:
+            closed: _Closed3 = Closed(self.entries, self.chain, seed.hex(), at, why)
+        else:
+            closed = _Closed3(self.entries, self.chain, seed.hex(), at)
+        signature = key.sign(_message(self._form, self._head, closed))
+        kind = _Closing if self._form == FORM else _Closing3
+        line = _encoder.encode(kind(closed, key.public, signature))  # type: ignore[arg-type]
+        self.closing = _closing_link(self._form, line, self.chain)
+        return line + b"\n"
 
 
 def seal(log: Sequence[Entry], header: Header, key: Signer, at: str, seed: bytes = b"") -> bytes:
     """Seal the log of a round that is over."""
-    journal = Journal(header)
-    return journal.opening + journal.add(log) + journal.close(key, at, seed)
+    sealed = SealedLog(header)
+    return sealed.opening + sealed.add(log) + sealed.close(key, at, seed)
+
+
+def _written_header(header: Header) -> bytes:
+    if header.log == FORM:
+        return _encoder.encode(header)
+    return _encoder.encode(_Header3(*(getattr(header, name) for name in _Header3.__struct_fields__)))
 
 
 def _link(chain: str, entry: bytes) -> str:
@@ -156,12 +194,19 @@ def _link(chain: str, entry: bytes) -> str:
     return hashlib.sha256(chain.encode() + entry).hexdigest()
 
 
-def _line(number: int, chain: str, entry: bytes) -> bytes:
+def _line(form: int, number: int, chain: str, entry: bytes) -> bytes:
+    if form == FORM:
+        return b'{"n":%d,"entry":%s}' % (number, entry)
     return b'{"n":%d,"chain":"%s","entry":%s}' % (number, chain.encode(), entry)
 
 
-def _message(head: bytes, closed: Closed) -> bytes:
-    return SIGNED + head + b"\n" + _encoder.encode(closed)
+def _closing_link(form: int, line: bytes, chain: str) -> str:
+    return hashlib.sha256(line).hexdigest() if form == FORM else chain
+
+
+def _message(form: int, head: bytes, closed: _Closed3) -> bytes:
+    """What is signed. Its first words keep any other signature of the key from being taken for one of a log."""
+    return b"pitboss log %d\n" % form + head + b"\n" + _encoder.encode(closed)
 
 
 # -- reading ----------------------------------------------------------------------------------------
@@ -186,12 +231,19 @@ class Sealed(msgspec.Struct, frozen=True):
     entries: list[Entry]
     closed: Closed | None
     chain: str = ""
-    """The last link of its chain, as it was written."""
+    """The last link of its chain."""
+    link: str = ""
+    """What the next round of its table must be ``after``; empty where the log was not closed."""
 
     @property
     def seed(self) -> bytes:
         """The seed that was opened; empty where none was."""
         return bytes.fromhex(self.closed.seed) if self.closed is not None else b""
+
+    @property
+    def number(self) -> int:
+        """Which round of its table it is; 0 where it stands alone or does not say."""
+        return self.header.number if self.header is not None else 0
 
 
 def is_sealed(data: bytes) -> bool:
@@ -199,14 +251,25 @@ def is_sealed(data: bytes) -> bool:
     return data.startswith((_HEADER, _ENTRY, _CLOSING))
 
 
-def split(data: bytes) -> list[bytes]:
-    """The rounds of a file of sealed logs, each from its header to the next; what comes first belongs to the first."""
-    if len(data) > MOST_BYTES:
-        raise Refusal("log_too_long", f"a log of more than {MOST_BYTES} bytes is not read")
-    lines = data.splitlines(keepends=True)
-    heads = [place for place, line in enumerate(lines) if line.startswith(_HEADER)]
-    bounds = [0, *heads[1:], len(lines)]
-    return [b"".join(lines[start:end]) for start, end in pairwise(bounds)]
+def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The rounds of a file of sealed logs, each from its header to the next; what comes first belongs to the first.
+
+    One round is held at a time, so a file may have any size; a single round may not.
+    """
+    held: list[bytes] = []
+    headed, size = False, 0
+    for line in lines:
+        if line.startswith(_HEADER):
+            if headed:
+                yield b"".join(held)
+                held, size = [], 0
+            headed = True
+        held.append(line)
+        size += len(line)
+        if size > MOST_BYTES:
+            raise Refusal("log_too_long", f"one round of more than {MOST_BYTES} bytes is not read")
+    if held:
+        yield b"".join(held)
 
 
 def unseal(data: bytes, holds: Holds, trusted: Container[str]) -> Sealed:
@@ -215,29 +278,20 @@ def unseal(data: bytes, holds: Holds, trusted: Container[str]) -> Sealed:
     half = lines.pop()
     read = [_read(line) for line in lines]
     seal = _judge(read, bool(half), holds, trusted)
-    found = _Parts(read)
-    header = found.headers[0].value if found.headers else None
-    closed = found.closings[0].value.closed if found.closings else None
-    chain = found.entries[-1].value[0].chain if found.entries else ""
-    return Sealed(seal, header, [one.value[1] for one in found.entries], closed, chain)
+    parts = _Parts(read)
+    header = parts.headers[0].value if parts.headers else None
+    closing = parts.closings[0] if parts.closings else None
+    chain = "" if header is None else _chain_of(parts)
+    form = header.log if header is not None else FORM
+    link = "" if closing is None else _closing_link(form, closing.raw, chain)
+    closed = None if closing is None else _as_closed(closing.value.closed)
+    return Sealed(seal, header, [one.value[1] for one in parts.entries], closed, chain, link)
 
 
-def unseal_all(data: bytes, holds: Holds, trusted: Container[str]) -> list[Sealed]:
-    """Read every sealed round of a file; where a header says which round came before, that one must stand there."""
-    rounds = [unseal(part, holds, trusted) for part in split(data)]
-    written = {one.chain for one in rounds}
-    return [*rounds[:1], *(_follows(one, before, written) for before, one in pairwise(rounds))]
-
-
-def _follows(sealed: Sealed, before: Sealed, written: Container[str]) -> Sealed:
-    after = sealed.header.after if sealed.header is not None else ""
-    if not after or after == before.chain or sealed.seal.verdict not in ("clean", "unfinished"):
-        return sealed
-    if after in written:
-        seal = Seal("reordered", "the round before this one stands elsewhere in the file", 1)
-    else:
-        seal = Seal("truncated", "the round before this one is missing", 1)
-    return msgspec.structs.replace(sealed, seal=seal)
+def _as_closed(closed: _Closed3) -> Closed:
+    return (
+        closed if isinstance(closed, Closed) else Closed(closed.entries, closed.chain, closed.seed, closed.at)
+    )
 
 
 class _Read(msgspec.Struct, frozen=True):
@@ -258,19 +312,45 @@ class _Parts:
         self.closings = [one for one in lines if one.kind is _CLOSING]
 
 
+def _chain_of(parts: _Parts) -> str:
+    chain = hashlib.sha256(parts.headers[0].raw).hexdigest()
+    for one in parts.entries:
+        chain = _link(chain, one.value[2])
+    return chain
+
+
 def _read(line: bytes) -> _Read:
     """Read a line, which must be, byte for byte, what we would write."""
     kind = next((kind for kind in (_ENTRY, _CLOSING, _HEADER) if line.startswith(kind)), None)
     try:
         if kind is _ENTRY:
             return _read_entry(line)
-        if kind is not None:
-            value: Any = msgspec.json.decode(line, type=Header if kind is _HEADER else _Closing)
-            if _encoder.encode(value) == line and (kind is _HEADER or _in_hex(value.key, value.signature)):
-                return _Read(kind, line, value)
-    except (msgspec.DecodeError, ValueError, RecursionError, Refusal):
+        if kind is _HEADER:
+            return _read_header(line)
+        if kind is _CLOSING:
+            return _read_closing(line)
+    except (ValueError, RecursionError, Refusal):
         pass
     return _Read(b"", line)
+
+
+def _read_header(line: bytes) -> _Read:
+    form = next((form for form in FORMS if line.startswith(b'{"log":%d,' % form)), 0)
+    if form == FORM:
+        header = msgspec.json.decode(line, type=Header)
+    elif form:
+        old = msgspec.json.decode(line, type=_Header3)
+        header = Header(*(getattr(old, name) for name in _Header3.__struct_fields__))
+    else:
+        return _Read(b"", line)
+    return _Read(_HEADER, line, header) if _written_header(header) == line else _Read(b"", line)
+
+
+def _read_closing(line: bytes) -> _Read:
+    kind = _Closing if b'","why":"' in line else _Closing3
+    value: Any = msgspec.json.decode(line, type=kind)
+    right = _encoder.encode(value) == line and _in_hex(value.key, value.signature)
+    return _Read(_CLOSING, line, value) if right else _Read(b"", line)
 
 
 def _in_hex(*said: str) -> bool:
@@ -282,7 +362,8 @@ def _read_entry(line: bytes) -> _Read:
     value = msgspec.json.decode(line, type=_Line)
     raw = bytes(value.entry)
     entry = read_entry(raw)
-    right = write_entry(entry) == raw and _line(value.n, value.chain, raw) == line
+    form = 3 if value.chain else FORM
+    right = write_entry(entry) == raw and _line(form, value.n, value.chain, raw) == line
     return _Read(_ENTRY, line, (value, entry, raw)) if right else _Read(b"", line)
 
 
@@ -309,20 +390,24 @@ def _broken(read: Sequence[_Read]) -> tuple[int, str] | None:
     """Where the chain breaks first, from the header to the close, and how; None where it holds."""
     if not read or read[0].kind is not _HEADER:
         return 1, "the log does not begin with its header"
-    chain, count = hashlib.sha256(read[0].raw).hexdigest(), 0
+    chain, count, form = hashlib.sha256(read[0].raw).hexdigest(), 0, read[0].value.log
     for place, one in enumerate(read[1:], 2):
         if one.kind is _CLOSING:
+            if isinstance(one.value, _Closing) != (form == FORM):
+                return place, "the closing line is one of another form"
             return _badly_closed(one.value, count, chain, place, len(read))
         if one.kind is _HEADER:
             return place, "a second header stands in the middle of a round"
         line, _, raw = one.value
         chain, count = _link(chain, raw), count + 1
-        if (line.n, line.chain) != (count, chain):
+        if line.n != count or line.chain != (chain if form == 3 else ""):
             return place, f"the chain breaks at entry {count}: it does not follow from what stands before it"
     return None
 
 
-def _badly_closed(closing: _Closing, count: int, chain: str, place: int, last: int) -> tuple[int, str] | None:
+def _badly_closed(
+    closing: "_Closing | _Closing3", count: int, chain: str, place: int, last: int
+) -> tuple[int, str] | None:
     closed = closing.closed
     if place != last:
         return place + 1, "more follows the line that closed the log"
@@ -347,17 +432,19 @@ def _missing(read: list[_Read]) -> Seal | None:
         chain = hashlib.sha256(parts.headers[0].raw).hexdigest()
     for one in parts.entries:
         line, _, raw = one.value
-        if line.n <= last or (line.n == last + 1 and chain and line.chain != _link(chain, raw)):
+        if line.n <= last or (
+            line.chain and line.n == last + 1 and chain and line.chain != _link(chain, raw)
+        ):
             return None
         gaps += [(last + 1, line.n - 1)] if line.n > last + 1 else []
-        chain, last = line.chain, line.n
+        chain, last = line.chain or (_link(chain, raw) if chain and not gaps else ""), line.n
     return _said_missing(parts, gaps, last, chain)
 
 
 def _said_missing(parts: _Parts, gaps: list[tuple[int, int]], last: int, chain: str) -> Seal | None:
     if parts.closings:
         closed = parts.closings[0].value.closed
-        if closed.entries < last or (closed.entries == last and closed.chain != chain):
+        if closed.entries < last or (closed.entries == last and chain and closed.chain != chain):
             return None
         gaps += [(last + 1, closed.entries)] if closed.entries > last else []
     if gaps:
@@ -372,17 +459,17 @@ def _signed(read: list[_Read], holds: Holds, trusted: Container[str]) -> Seal:
         return Seal("unfinished", "the log was never closed")
     header, closing = read[0].value, read[-1].value
     key, closed = closing.key, closing.closed
-    if not holds(key, closing.signature, _message(read[0].raw, closed)):
+    if not holds(key, closing.signature, _message(header.log, read[0].raw, closed)):
         return Seal("altered", "the signature is not one of this log", len(read))
-    if closed.seed and not _opens(closed.seed, header.seed_commitment):
+    if closed.seed and not _opens(closed.seed, header):
         return Seal("altered", "the seed that was opened is not the one committed to", len(read), key)
     if key not in trusted:
         return Seal("resigned", f"signed by another key than one that is trusted: {key}", len(read), key)
     return Seal("clean", key=key)
 
 
-def _opens(seed: str, commitment: str) -> bool:
+def _opens(seed: str, header: Header) -> bool:
     try:
-        return commit(bytes.fromhex(seed)) == commitment
+        return commit(bytes.fromhex(seed), header.table, header.number) == header.seed_commitment
     except ValueError:
         return False

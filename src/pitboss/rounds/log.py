@@ -18,7 +18,9 @@ _events: Any = msgspec.json.Decoder(Event)
 _answers: Any = msgspec.json.Decoder(Answer)
 
 MOST_BYTES = 64 * 1024 * 1024
-"""The longest log that is read."""
+"""The longest log of one round that is read; a file of sealed rounds may have any size."""
+MOST_LINE_BYTES = 4 * 1024 * 1024
+"""The longest line of a sealed log that is read."""
 
 
 def write_entry(entry: Entry) -> bytes:

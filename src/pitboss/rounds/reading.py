@@ -7,6 +7,8 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from pitboss.rulebooks import Refusal
+
 UNREADABLE = (ValueError, RecursionError)
 """What a decoder raises for bytes it cannot read: malformed, no UTF-8, nested too deep, too long a number."""
 
@@ -24,6 +26,14 @@ def lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
         while not whole and (rest := stream.readline(_SKIPPED_AT_ONCE)):
             whole = rest.endswith(b"\n")
         yield line.removesuffix(b"\n").removesuffix(b"\r")
+
+
+def whole_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    """Give the lines of a stream with their ends, one at a time; refuse one of more than ``most`` bytes."""
+    while line := stream.readline(most + 1):
+        if len(line) > most:
+            raise Refusal("log_too_long", f"a line of more than {most} bytes is not read")
+        yield line
 
 
 def why_unreadable(error: Exception) -> str:

@@ -11,9 +11,20 @@ from pitboss.rounds.drivers.chance import Chance
 SEED_BYTES = 32
 
 
-def commit(seed: bytes) -> str:
-    """Bind oneself to a seed without telling it: SHA-256 of "pitboss seed" and the seed's 32 bytes, in hex."""
-    return hashlib.sha256(b"pitboss seed" + _checked(seed)).hexdigest()
+def commit(seed: bytes, table: str = "", number: int = 0) -> str:
+    """Bind oneself to the seed of one round of one table without telling it: the SHA-256, in hex, of four lines.
+
+        pitboss seed
+        TABLE
+        NUMBER
+        SEED, in hex
+
+    For a round that stands alone, without a number, it is that of "pitboss seed" and the seed's 32 bytes.
+    """
+    if not number:
+        return hashlib.sha256(b"pitboss seed" + _checked(seed)).hexdigest()
+    lines = ("pitboss seed", table, str(number), _checked(seed).hex())
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def source_from(seed: bytes, use: str) -> Source:

@@ -20,7 +20,7 @@ from pitboss.web.clients import Clients
 from pitboss.web.guards import BodyLimit, Doorkeeper, SafeHeaders, client_of
 from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON
 from pitboss.web.links import add_links
-from pitboss.web.messages import Secrets, SitDown
+from pitboss.web.messages import Reason, Secrets, SitDown
 from pitboss.web.pricing import price
 from pitboss.web.sockets import NO_TICKET, TableSocket
 from pitboss.web.tables import Tables
@@ -190,10 +190,10 @@ def _add_staff(app: FastAPI) -> None:
         ]
 
     @app.post("/api/staff/tables/{id}/close")
-    async def close(id: Id, request: Request) -> dict[str, Any]:
-        """Close an abandoned table, for who runs the house: what lies on it goes by the rulebook, or back."""
+    async def close(id: Id, reason: Reason, request: Request) -> dict[str, Any]:
+        """Close an abandoned table, for who runs the house and says why: its round is played out and settled."""
         _check_house(tables, request)
-        returned = tables.close(id)
+        returned = tables.close(id, reason.why)
         return {"returned": {str(seat): shows.money(cents) for seat, cents in returned.items()}}
 
 

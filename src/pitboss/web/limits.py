@@ -24,9 +24,6 @@ MOST_NAME_CHARACTERS = 80
 MOST_WAGERS = 400
 """Wagers in one answer: a roulette layout has fewer."""
 
-ROUNDS_REMEMBERED = 50
-"""Results of past rounds a table shows."""
-
 ANALYSES_KEPT = 64
 """Priced games kept ready."""
 

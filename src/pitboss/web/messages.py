@@ -57,6 +57,12 @@ class Secrets(_Model):
     staff: Secret | None = None
 
 
+class Reason(_Model):
+    """Why the staff do something that is written down."""
+
+    why: Annotated[str, Field(min_length=1, max_length=200)]
+
+
 class AnswerMessage(_Model):
     """Answer the open ask: wagers for a bet, or what is done (with how much, on which wager)."""
 

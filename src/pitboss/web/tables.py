@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pitboss.desk.keys import local_key
+from pitboss.desk.rounds import guarded
 from pitboss.floor import Journal, Keys, LiveTable
-from pitboss.floor.journal import FORM, Found, Sat, find_again, tables_in
+from pitboss.floor.book import FORM, ROUNDS_REMEMBERED, Result, Sat
+from pitboss.floor.journal import Found, find_again, tables_in
 from pitboss.floor.keys import Role, new_secret, proof_of
 from pitboss.floor.links import Links, posted
+from pitboss.floor.register import Register
 from pitboss.floor.tables import Past
 from pitboss.money import Cents
 from pitboss.rounds import explain, write_log
@@ -22,7 +25,7 @@ from pitboss.rounds.game import Contest
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.web import shows
 from pitboss.web.catalog import Entry, find
-from pitboss.web.limits import ROUNDS_REMEMBERED, Limits
+from pitboss.web.limits import Limits
 from pitboss.web.messages import (
     AddMessage,
     AnswerMessage,
@@ -72,7 +75,7 @@ class TablePage:
         self.client, self.left_at, self.halted = "", 0.0, ""
         self.journal: Journal | None = None
         link = links.join(entry.game, rules, sat.id, sat.training)
-        self.live = LiveTable(entry.game, rules, sat.seat, sat.bots, seed, past, link)
+        self.live = LiveTable(entry.game, rules, sat.seat, sat.bots, seed, past, link, name=sat.id)
         self._remember()
 
     @property
@@ -148,29 +151,31 @@ class TablePage:
         elif type(message) is NewRoundMessage:
             self.live.new_round()
 
-    def note(self, by: str) -> None:
+    def note(self, by: str, why: str = "") -> None:
         """Write into the journal what has happened; where that fails nothing more is played here."""
         if self.journal is None:
             return
         try:
-            self.journal.note(self.live, self.turn, by)
+            self.journal.note(self.live, self.turn, by, why)
             if self.live.link is not None:
                 self.live.link.keep()
         except OSError as error:
             self.halted = f"nothing more is played here: the journal cannot be written ({error.strerror})"
             raise Refusal("no_journal", self.halted) from None
 
-    def clear(self, by: str) -> dict[int, Cents]:
+    def clear(self, by: str, why: str) -> dict[int, Cents]:
         """End what is played here for good; whoever is still at the table is told."""
         from pitboss.web.sockets import CLOSED, GONE
 
-        returned = self.live.close()
-        if self.journal is not None and not self.halted:
-            with suppress(Refusal):
-                self.turn += 1
-                self.note(by)
-            with suppress(OSError):
-                self.journal.leave(self.live, by, returned)
+        if self.halted:
+            raise Refusal("no_journal", self.halted)
+        self.turn += 1
+        try:
+            returned = self.live.close(lambda: self.note(by, why))
+        finally:
+            self.note(by, why)
+        if self.journal is not None:
+            self.journal.leave(self.live, by, why, returned)
         for page in list(self.pages):
             page.leave(GONE, CLOSED)
         return returned
@@ -179,10 +184,19 @@ class TablePage:
         """Put a round that is over into the history, once, as the round itself counts it."""
         live = self.live
         if live.round.over and (not self.history or self.history[-1]["number"] != live.number):
-            net = live.round.net().get(live.seat, {})
-            total, standing = shows.won(sum(net.values())), shows.money(live.staked(live.seat))
-            past = {"number": live.number, "void": live.round.void, "total": total, "standing": standing}
-            self.history.append(past)
+            total = sum(live.round.net().get(live.seat, {}).values())
+            self._list(Result(live.number, live.round.void, total, live.staked(live.seat)))
+
+    def _list(self, one: Result) -> None:
+        total, standing = shows.won(one.total), shows.money(one.standing)
+        self.history.append({"number": one.number, "void": one.void, "total": total, "standing": standing})
+
+    def recall(self, results: list[Result]) -> None:
+        """List the rounds that were played before the house closed and opened again."""
+        self.history.clear()
+        for one in results:
+            self._list(one)
+        self._remember()
 
     def explain(self, roles: frozenset[Role] = BOTH) -> list[dict[str, Any]]:
         """Explain every payment of the round so far, from what the page may see."""
@@ -321,6 +335,7 @@ class Tables:
         self.house = proof_of(house or new_secret())
         self._tables: dict[str, TablePage] = {}
         self.links = Links(journal, meters, now)
+        self._register: Register | None = None
         self._fixed = None if seed is None else sha256(str(seed).encode()).digest()
 
     # -- opened, found, cleared away ------------------------------------------------------------
@@ -342,10 +357,15 @@ class Tables:
             table = TablePage(entry, sat, rules, self.links, self._fixed)
             table.client, table.left_at = client, self.clock()
             if self.folder is not None:
-                table.journal = Journal(self.folder, sat, self.now, local_key())
+                table.journal = self._journal(self.folder, sat)
                 table.note("house")
         self._tables[id] = table
         return table, given
+
+    def _journal(self, folder: Path, sat: Sat) -> Journal:
+        if self._register is None:
+            self._register = Register(folder, self.now, local_key())
+        return Journal(folder, sat, self.now, local_key(), self._register)
 
     def find(self, id: str) -> TablePage:
         """Find a table, or refuse."""
@@ -373,24 +393,29 @@ class Tables:
         for table in list(self._tables.values()):
             if table.pages or table.live.in_play:
                 table.left_at = now
-            elif now - table.left_at >= self.limits.idle_s:
-                with suppress(Refusal):  # one whose link is shut stays
-                    self._clear(table, "house")
+            elif now - table.left_at >= self.limits.idle_s and not table.halted:
+                with suppress(Refusal):
+                    self._clear(table, "house", "nobody is at the table and nobody has chips on it")
 
-    def close(self, id: str) -> dict[int, Cents]:
-        """Close a table that was abandoned, for the staff: what lies on it goes by the rulebook, or back."""
+    def close(self, id: str, why: str) -> dict[int, Cents]:
+        """Close a table that was abandoned, for the staff, who say why: its round is played out, and what was won paid.
+
+        A player's stakes stand: leaving, or losing the connection, gives none of them back.
+        """
+        if not why.strip():
+            raise Refusal("no_reason", "closing a table takes a reason, which is written down")
         table = self.find(id)
         if table.played:
             raise Refusal("not_abandoned", "somebody plays at this table: only an abandoned one is closed")
-        return self._clear(table, "staff")
+        return self._clear(table, "staff", why.strip())
 
-    def _clear(self, table: TablePage, by: str) -> dict[int, Cents]:
+    def _clear(self, table: TablePage, by: str, why: str) -> dict[int, Cents]:
         """Clear a table away, and write down what everybody had."""
         with table.link_held():
-            del self._tables[table.id]
-            halted, returned = table.halted, table.clear(by)
+            returned = table.clear(by, why)
             if table.live.link is not None:
-                table.live.link.cleared(table.halted, by_now=halted)
+                table.live.link.leave()
+        del self._tables[table.id]
         return returned
 
     def __len__(self) -> int:
@@ -421,16 +446,21 @@ class Tables:
     # -- found again ----------------------------------------------------------------------------
 
     def take_up(self) -> tuple[int, list[str]]:
-        """Take up the tables of the journal where they were left; say how many, and why others could not be."""
+        """Take up the tables of the journal where they were left; say how many, and what is wrong with others."""
         taken, problems = 0, list[str]()
         for id in tables_in(self.folder) if self.folder else ():
             try:
-                found = find_again(self.folder, id)  # type: ignore[arg-type]
-                if found is not None:
-                    self._take_up(found)
-                    taken += 1
-            except (Refusal, OSError, ValueError) as problem:
-                problems.append(f"table {id}: {problem}")
+                found = guarded(find_again)(self.folder, id)  # type: ignore[arg-type]
+                if found is None:
+                    continue
+                guarded(self._take_up)(found)
+                taken += 1
+                if found.lost:
+                    problems.append(f"table {id} was taken up, but {found.lost}")
+            except (Refusal, OSError) as problem:
+                problems.append(f"table {id} stays closed: {problem}")
+        if self._register is not None and self._register.problem:
+            problems.append(self._register.problem)
         return taken, problems
 
     def _take_up(self, found: Found) -> None:
@@ -443,13 +473,13 @@ class Tables:
     def _sit_again(self, found: Found, entry: Entry, rules: Rules) -> None:
         sat = found.table
         table = TablePage(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
-        told = len(found.entries)
-        if write_log(table.live.round.log[:told]) != write_log(found.entries):
+        entries = found.log.sealed.entries
+        if write_log(table.live.round.log[: len(entries)]) != write_log(entries):
             raise Refusal("bad_journal", "its last round does not come out the same again")
         assert self.folder is not None
-        table.turn, table.left_at = found.said.turn, self.clock()
-        table.journal = Journal(self.folder, sat, self.now, local_key())
+        table.turn, table.left_at = found.turn, self.clock()
+        table.recall(found.book.results)
+        table.journal = self._journal(self.folder, sat)
         table.journal.go_on(found)
-        table.turn += 1
         table.note("house")
         self._tables[sat.id] = table

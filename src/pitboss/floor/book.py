@@ -1,0 +1,172 @@
+"""A table's book: what the house keeps of a table beside its sealed logs, chained line by line and signed.
+
+The logs are the truth about rounds and chips. The book adds what no log may tell while a round is open (the seed) and
+what a page must find again: who sat down, how far each message came, a call that waits for its moment.
+"""
+
+from collections.abc import Container
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.desk.keys import holds, trusted
+from pitboss.floor.keys import Keys
+from pitboss.money import Cents
+from pitboss.rounds.answers import Called
+from pitboss.rounds.chain import ChainRead, read_chain
+from pitboss.rulebooks import Refusal
+
+FORM = 3
+KIND = "book"
+BOOK = ".table"
+"""How the name of a table's book ends; its logs end in `.jsonl`."""
+MOST_BYTES = 256 * 1024 * 1024
+"""The longest book that is read."""
+ROUNDS_REMEMBERED = 50
+"""Results of past rounds that a table shows."""
+
+
+class _Line(msgspec.Struct, frozen=True, tag_field="journal", forbid_unknown_fields=True, omit_defaults=True):
+    """A line of a table's book."""
+
+
+class Sat(_Line, frozen=True, tag="table"):
+    """The table a book is about: what is played there, who sits, and what proves who they are."""
+
+    form: int
+    id: str
+    rulebook: str
+    game: str
+    options: dict[str, Any]
+    seat: int
+    bots: int
+    training: bool
+    keys: Keys
+
+
+class Began(_Line, frozen=True, tag="round"):
+    """A round begins: its log stands in this file from this byte on, and its seed decides everything chance decides."""
+
+    number: int
+    at: str
+    file: str
+    start: int
+    seed: str
+    bought: dict[int, Cents]
+
+
+class Said(_Line, frozen=True, tag="said"):
+    """One message, by its number at the table: who said it, and how far it brought the log of its round."""
+
+    turn: int
+    by: str
+    entries: int
+    chain: str
+    due: Called | None = None
+    """A call that waits for its moment."""
+    missed: str = ""
+    """The kind of a call that waited in vain."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a round came to for the table's player: the page lists the last of them."""
+
+    number: int
+    void: bool
+    total: Cents
+    standing: Cents
+
+
+class Over(_Line, frozen=True, tag="over"):
+    """A round has ended and its log is closed: everybody's chips, and the seed committed to for the next one."""
+
+    at: str
+    chips: dict[int, Cents]
+    bought: dict[int, Cents]
+    next_seed: str
+    result: Result
+
+
+class Left(_Line, frozen=True, tag="left"):
+    """The table was cleared away, or closed by the staff: why, the chips as they were paid out, what went back."""
+
+    at: str
+    by: str
+    why: str
+    chips: dict[int, Cents]
+    returned: dict[int, Cents]
+
+
+Line = Sat | Began | Said | Over | Left
+_lines: Any = msgspec.json.Decoder(Line)
+
+
+class Book:
+    """A table's book, read: the last round it knows, the messages said in it, and the rounds before it."""
+
+    def __init__(self, read: "ChainRead[Line]") -> None:
+        """Fold the lines of a book that was read."""
+        self.read = read
+        self.table: Sat | None = None
+        self.began: Began | None = None
+        self.over: Over | None = None
+        self.before: Over | None = None
+        """How the round before the last one ended."""
+        self.said: list[Said] = []
+        """What was said in the last round."""
+        self.turn = 0
+        """How many messages have come in all."""
+        self.files: list[str] = []
+        self.results: list[Result] = []
+        self.left = False
+        for line in read.values:
+            self._take(line)
+
+    def _take(self, line: Line) -> None:
+        if isinstance(line, Said):
+            self.said.append(line)
+            self.turn = line.turn
+        elif isinstance(line, Began):
+            self.before, self.began, self.over, self.said = self.over or self.before, line, None, []
+            if line.file not in self.files:
+                self.files.append(line.file)
+        elif isinstance(line, Over):
+            self.over = line
+            self.results = [*self.results, line.result][-ROUNDS_REMEMBERED:]
+        elif isinstance(line, Sat):
+            self.table = line
+        else:
+            self.left = True
+
+
+def read_book(path: Path, keys: Container[str] | None = None, every: bool = False) -> Book:
+    """Read a table's book, or refuse it with the line that is wrong; ``every`` checks each signature.
+
+    ``keys`` are those believed, the house's own where left out.
+    """
+    if path.stat().st_size > MOST_BYTES:
+        raise Refusal("bad_journal", f"a book of more than {MOST_BYTES} bytes is not read")
+    data = path.read_bytes()
+    if data.startswith(b'{"journal":'):
+        message = (
+            "its book is of an older form, without a chain; its logs can be audited, the table stays closed"
+        )
+        raise Refusal("bad_journal", message)
+    believed = trusted() if keys is None else keys
+    book = Book(read_chain(data, KIND, _lines.decode, holds, believed, every, may_wait))
+    if book.table is None or book.began is None:
+        raise Refusal("bad_journal", "the journal holds no round of its table")
+    return book
+
+
+def may_wait(line: Line) -> bool:
+    """Whether a line needs no signature of its own: how far a message came, which the next signature covers."""
+    return isinstance(line, Said)
+
+
+def has_left(path: Path) -> bool:
+    """Whether the last line of a book says that its table is gone."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 65_536))
+        return b'"line":{"journal":"left"' in file.read().rstrip(b"\n").rsplit(b"\n", 1)[-1]

@@ -1,0 +1,380 @@
+"""What somebody with the house's folder in hand might do to it: nothing signed goes, and nothing goes unnoticed."""
+
+import gzip
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli.app import app
+from pitboss.desk.keys import Key, local_key
+from pitboss.floor import journal as journals
+from pitboss.floor.book import BOOK, KIND
+from pitboss.floor.register import REGISTER
+from pitboss.rounds.chain import Chain
+from pitboss.rulebooks import Refusal
+from pitboss.web.messages import AnswerMessage, NewRoundMessage, SitDown
+from pitboss.web.tables import TablePage, Tables
+
+DAYS = ("2026-07-01T12:00:00Z", "2026-07-02T12:00:00Z", "2026-07-03T12:00:00Z")
+
+
+def play(table: TablePage, rounds: int) -> None:
+    """Play so many rounds to their end; the first may be open already."""
+    for _ in range(rounds):
+        if table.live.round.over:
+            table.handle(NewRoundMessage(type="new_round", turn=table.turn))
+        for said in ({"wagers": {"ante": "5"}}, {"do": "play"}):
+            table.handle(AnswerMessage(type="answer", turn=table.turn, **said))  # type: ignore[arg-type]
+
+
+class House:
+    """A house of two tables that played two rounds on each of three days, and one that has left."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.now = folder, DAYS[0]
+        tables = Tables(5, journal=folder, now=lambda: self.now)
+        wanted = SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=1)
+        self.ids = [tables.open(wanted)[0].id for _ in range(3)]
+        self.one, self.two, self.gone = (tables.find(id) for id in self.ids)
+        for day in DAYS:
+            self.now = day
+            play(self.one, 2)
+            play(self.two, 2)
+        play(self.gone, 2)
+        tables.close(self.gone.id, "the room closes")
+
+    def files(self, table: TablePage) -> list[Path]:
+        return sorted(self.folder.glob(f"{table.id}.*.jsonl*"))
+
+    def book(self, table: TablePage) -> Path:
+        return self.folder / f"{table.id}{BOOK}"
+
+    def take_up(self) -> tuple[int, list[str]]:
+        return Tables(journal=self.folder, now=lambda: DAYS[2]).take_up()
+
+    def contents(self) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in self.folder.iterdir()}
+
+
+@pytest.fixture(scope="module")
+def _made(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture
+def house(_made: House, tmp_path: Path) -> Iterator[House]:
+    """The house in a folder of its own, to do with as one likes."""
+    kept = _made.folder
+    shutil.copytree(kept, tmp_path / "copy")
+    _made.folder = tmp_path / "copy"
+    yield _made
+    _made.folder = kept
+
+
+def audit(folder: Path) -> tuple[int, list[str]]:
+    """What `pitboss audit` says of a folder: its exit status, and every verdict that is not clean."""
+    shown = CliRunner().invoke(app, ["audit", str(folder), "--json"])
+    lines = [json.loads(line) for line in shown.stdout.splitlines()]
+    return shown.exit_code, [line.get("verdict", "refused") for line in lines if not line.get("clean")]
+
+
+def test_a_house_that_nobody_touched_is_clean_and_taken_up(house: House) -> None:
+    assert audit(house.folder) == (0, [])
+    before = house.contents()
+    assert house.take_up() == (2, [])
+    assert house.contents() == before
+
+
+# -- rounds, days and tables ------------------------------------------------------------------------
+
+
+def rewrite(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
+    """Change the rounds of a log, which may be compressed."""
+    packed = path.suffix == ".gz"
+    data = gzip.decompress(path.read_bytes()) if packed else path.read_bytes()
+    heads = [b'{"log":' + part for part in data.split(b'{"log":')[1:]]
+    new = b"".join(change(heads))
+    path.write_bytes(gzip.compress(new) if packed else new)
+
+
+ROUNDS: dict[str, Callable[[list[bytes]], list[bytes]]] = {
+    "the first round cut away": lambda rounds: rounds[1:],
+    "the last round cut away": lambda rounds: rounds[:-1],
+    "a round doubled at the end": lambda rounds: [*rounds, rounds[0]],
+    "a round doubled in place": lambda rounds: [rounds[0], *rounds],
+    "rounds exchanged": lambda rounds: rounds[::-1],
+}
+
+
+@pytest.mark.parametrize("what", ROUNDS)
+@pytest.mark.parametrize("day", [0, 1, 2])
+def test_promise_38_no_round_can_be_cut_out_doubled_or_exchanged(house: House, what: str, day: int) -> None:
+    rewrite(house.files(house.one)[day], ROUNDS[what])
+    status, found = audit(house.folder)
+    assert status == 1
+    assert set(found) <= {"truncated", "reordered", "altered"}
+    assert found
+
+
+@pytest.mark.parametrize("day", [0, 1, 2])
+def test_promise_38_no_day_can_be_cut_out(house: House, day: int) -> None:
+    house.files(house.one)[day].unlink()
+    status, found = audit(house.folder)
+    assert (status, "truncated" in found) == (1, True)
+
+
+def test_promise_38_no_table_can_be_cut_out(house: House) -> None:
+    for path in (*house.files(house.one), house.book(house.one)):
+        path.unlink()
+    assert audit(house.folder) == (1, ["truncated"])
+
+
+def test_promise_38_the_last_rounds_of_a_table_that_left_are_missed(house: House) -> None:
+    """Its book may have been thrown away: the register says where its log ended."""
+    house.book(house.gone).unlink()
+    house.files(house.gone)[-1].unlink()
+    assert audit(house.folder) == (1, ["truncated"])
+
+
+def test_promise_38_rounds_of_another_table_are_found(house: House) -> None:
+    """In this file among its own, or as a whole file under its name."""
+    [other, *_] = house.files(house.two)
+    [mine, *_] = house.files(house.one)
+    kept = mine.read_bytes()
+    stranger = gzip.decompress(other.read_bytes())
+    mine.write_bytes(gzip.compress(gzip.decompress(kept) + stranger))
+    assert audit(house.folder)[0] == 1
+    mine.write_bytes(other.read_bytes())
+    assert audit(house.folder)[0] == 1
+
+
+def test_promise_38_a_table_that_the_register_does_not_know_is_found(house: House, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    other = House(tmp_path / "other")
+    for path in other.folder.glob(f"{other.one.id}.*"):
+        shutil.copy(path, house.folder)
+    assert audit(house.folder) == (1, ["altered"])
+
+
+def test_a_file_audited_alone_finds_the_one_before_beside_it(house: House, tmp_path: Path) -> None:
+    _, second, _ = house.files(house.one)
+    assert audit(second) == (0, [])
+    alone = tmp_path / second.name
+    shutil.copy(second, alone)
+    status, found = audit(alone)
+    assert (status, found) == (1, ["truncated"])
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_register_that_was_changed_is_told_and_kept(house: House, place: int) -> None:
+    register = house.folder / REGISTER
+    lines = register.read_bytes().splitlines(keepends=True)
+    register.write_bytes(b"".join(lines[:place] + lines[place + 1 :]))
+    if place == len(lines) - 1:
+        return  # nobody saw the last line
+    assert audit(house.folder)[0] == 1
+    taken, [problem] = house.take_up()
+    assert taken == 2
+    assert "the register was altered and is kept as" in problem
+    aside = house.folder / f"{REGISTER}.altered-1"
+    assert aside.read_bytes() == b"".join(lines[:place] + lines[place + 1 :])
+
+
+# -- a book that is older than its log, and the other way round -------------------------------------
+
+
+def old_book(house: House, lines: int) -> None:
+    book = house.book(house.one)
+    kept = book.read_bytes().splitlines(keepends=True)
+    book.write_bytes(b"".join(kept[:lines]))
+
+
+@pytest.mark.parametrize("lines", [1, 3, 5, 6, 9, 14, 20])
+def test_promise_37_a_book_older_than_its_log_is_refused_and_nothing_is_removed(
+    house: House, lines: int
+) -> None:
+    """Once the log was cut down to the book in silence, and the next round dealt from a seed already opened."""
+    old_book(house, lines)
+    before = house.contents()
+    taken, problems = house.take_up()
+    assert taken == 1
+    assert [problem for problem in problems if house.one.id in problem]
+    assert house.contents() == before
+
+
+@pytest.mark.parametrize("rounds", [2, 3])
+def test_promise_37_rounds_that_the_book_does_not_know_are_not_dealt_again(
+    tmp_path: Path, rounds: int
+) -> None:
+    """All in one file: the book ends with the first round, and its next seed has been opened since."""
+    tables = Tables(journal=tmp_path, now=lambda: DAYS[0])
+    table, _ = tables.open(SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=1))
+    play(table, 1)
+    book = tmp_path / f"{table.id}{BOOK}"
+    known = book.read_bytes()
+    play(table, rounds)
+    book.write_bytes(known)
+    [log] = tmp_path.glob("*.jsonl")
+    before = log.read_bytes()
+    taken, problems = Tables(journal=tmp_path, now=lambda: DAYS[0]).take_up()
+    assert taken == 0
+    assert f"its log goes on to round {rounds + 1}, and its book ends with round 1" in problems[0]
+    assert log.read_bytes() == before
+
+
+def test_promise_37_a_round_goes_on_from_the_seed_it_was_committed_to_alone(tmp_path: Path) -> None:
+    """Whoever signed the book: no card has been dealt yet, so nothing else would show it."""
+    table, _ = Tables(journal=tmp_path, now=lambda: DAYS[0]).open(
+        SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=0)
+    )
+    book, chain = tmp_path / f"{table.id}{BOOK}", Chain(KIND)
+    lines = [json.loads(line)["line"] for line in book.read_bytes().splitlines()]
+    lines[1]["seed"] = bytes(32).hex()
+    book.write_bytes(b"".join(chain.add(line, local_key()) for line in lines))
+    taken, [problem] = Tables(journal=tmp_path, now=lambda: DAYS[0]).take_up()
+    assert (taken, "committed to another seed" in problem) == (0, True)
+
+
+def test_promise_37_the_last_message_may_be_missing_from_the_book(house: House) -> None:
+    """The server stopped between the log and the book: the message has come, and its round is over."""
+    *_, said, over = house.book(house.one).read_bytes().splitlines(keepends=True)
+    book = house.book(house.one)
+    data = book.read_bytes()
+    book.write_bytes(data.removesuffix(said + over))
+    opened = json.loads(data.splitlines()[-1])["line"]["next_seed"]
+    tables = Tables(journal=house.folder, now=lambda: DAYS[2])
+    assert tables.take_up() == (2, [])
+    table = tables.find(house.one.id)
+    assert table.live.round.over
+    assert table.live.purses.chips == house.one.live.purses.chips
+    assert table.live.next_seed.hex() != opened, "what was never committed to before anybody is drawn anew"
+    assert audit(house.folder) == (0, [])
+
+
+def test_promise_37_a_log_older_than_its_book_is_refused(house: House) -> None:
+    rewrite(house.files(house.one)[-1], lambda rounds: rounds[:-1])
+    before = house.contents()
+    taken, [problem] = house.take_up()
+    assert (taken, house.contents() == before) == (1, True)
+    assert house.one.id in problem
+
+
+def test_promise_37_no_round_is_dealt_from_a_seed_that_was_opened(house: House) -> None:
+    """The next round of every old book that is taken up has a seed that no log has opened."""
+    opened = set()
+    for path in house.files(house.one):
+        rewrite(path, lambda rounds: [opened.update(seeds(one)) or one for one in rounds])  # type: ignore[func-returns-value]
+    assert len(opened) == 6
+    whole = house.book(house.one).read_bytes()
+    for lines in range(1, len(whole.splitlines()) + 1):
+        house.book(house.one).write_bytes(whole)
+        old_book(house, lines)
+        tables = Tables(journal=house.folder, now=lambda: DAYS[2])
+        tables.take_up()
+        try:
+            table = tables.find(house.one.id)
+        except Refusal:
+            continue
+        table.handle(NewRoundMessage(type="new_round", turn=table.turn))
+        assert table.live.seed.hex() not in opened
+        break
+    else:
+        pytest.fail("the whole book is taken up at the latest")
+
+
+def seeds(part: bytes) -> Iterator[str]:
+    for line in part.splitlines():
+        if line.startswith(b'{"closed":'):
+            yield json.loads(line)["closed"]["seed"]
+
+
+# -- what a book says -------------------------------------------------------------------------------
+
+
+def forged(house: House, change: Callable[[dict[str, Any]], None], key: Key | None = None) -> None:
+    """Write the book again with a change to its last line, the chain put right, signed with a key or not at all."""
+    book, chain = house.book(house.one), Chain(KIND)
+    lines = [json.loads(line)["line"] for line in book.read_bytes().splitlines()]
+    change(lines[-1])
+    book.write_bytes(b"".join(chain.add(line, key) for line in lines))
+
+
+def rich(line: dict[str, Any]) -> None:
+    line["chips"]["1"] = 99_999_999
+
+
+def seed(line: dict[str, Any]) -> None:
+    line["next_seed"] = bytes(32).hex()
+
+
+@pytest.mark.parametrize("change", [rich, seed])
+@pytest.mark.parametrize("key", [None, Key(bytes(32))])
+def test_promise_37_a_purse_written_by_hand_is_not_taken_up(
+    house: House, change: Callable[[dict[str, Any]], None], key: Key | None
+) -> None:
+    """A hand-written $999,999.99 was taken up once. The book is signed, and the log's own balances are the truth."""
+    forged(house, change, key)
+    taken, [problem] = house.take_up()
+    assert taken == 1
+    assert house.one.id in problem
+
+
+def test_the_logs_balances_are_the_truth_whoever_signed_the_book(house: House) -> None:
+    forged(house, rich, local_key())
+    _, [problem] = house.take_up()
+    assert "other chips than its log" in problem
+
+
+@pytest.mark.parametrize("what", ["dropped", "doubled", "swapped", "changed"])
+def test_every_change_of_a_line_of_a_book_is_found(house: House, what: str) -> None:
+    book = house.book(house.one)
+    lines = book.read_bytes().splitlines(keepends=True)
+    for place in range(len(lines) - 1):
+        made = list(lines)
+        if what == "dropped":
+            del made[place]
+        elif what == "doubled":
+            made.insert(place, made[place])
+        elif what == "swapped":
+            made[place], made[place + 1] = made[place + 1], made[place]
+        else:
+            made[place] = made[place].replace(b'"', b"'", 1)
+        book.write_bytes(b"".join(made))
+        taken, problems = house.take_up()
+        assert (taken, len(problems)) == (1, 1), place
+        assert "altered" in audit(house.folder)[1]
+
+
+# -- one that is broken keeps nobody else shut ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\xfe\n", b"{}\n", b'{"journal":"table"}\n', b"[" * 100_000 + b"\n"]
+)
+def test_promise_33_a_broken_book_keeps_only_its_own_table_shut(house: House, data: bytes) -> None:
+    house.book(house.one).write_bytes(data)
+    taken, [problem] = house.take_up()
+    assert taken == 1
+    assert problem.startswith(f"table {house.one.id} stays closed: ")
+    assert house.book(house.one).read_bytes() == data
+
+
+def test_a_fault_of_the_program_keeps_only_its_own_table_shut(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = journals._found
+
+    def fails(folder: Path, book: Any) -> Any:
+        if book.table.id == house.one.id:
+            raise KeyError("a fault")
+        return plain(folder, book)
+
+    monkeypatch.setattr(journals, "_found", fails)
+    taken, [problem] = house.take_up()
+    assert taken == 1
+    assert "KeyError" in problem
