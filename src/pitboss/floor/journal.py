@@ -259,11 +259,7 @@ class Found(msgspec.Struct, frozen=True):
     def _agrees(self) -> bool:
         """Whether book and log end with the same message."""
         log, said = self.log.sealed, self.book.said
-        return (
-            self._booked
-            and bool(said)
-            and (said[-1].entries, said[-1].chain) == (len(log.entries), log.chain)
-        )
+        return self._booked and bool(said) and (said[-1].entries, said[-1].chain) == (len(log.entries), log.chain)
 
     @property
     def _booked(self) -> bool:
