@@ -22,18 +22,22 @@ def test_games_lists_every_game_with_its_rulebooks(run: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "called"),
     [
-        ((), ("127.0.0.1", None, False, (), None, None, ())),
+        ((), ("127.0.0.1", None, False, (), None, None, (), ())),
         (
             ("--host", "0.0.0.0", "--port", "9000", "--open"),
-            ("0.0.0.0", 9000, True, (), None, None, ()),
+            ("0.0.0.0", 9000, True, (), None, None, (), ()),
         ),
         (
             ("--allow-host", "pit.example", "--tables", "500", "--journal", "rounds"),
-            ("127.0.0.1", None, False, ["pit.example"], 500, Path("rounds"), ()),
+            ("127.0.0.1", None, False, ["pit.example"], 500, Path("rounds"), (), ()),
         ),
         (
             ("--trust-proxy", "10.0.0.1", "--trust-proxy", "fd00::/8"),
-            ("127.0.0.1", None, False, (), None, None, ["10.0.0.1", "fd00::/8"]),
+            ("127.0.0.1", None, False, (), None, None, ["10.0.0.1", "fd00::/8"], ()),
+        ),
+        (
+            ("--meter", "oneida-2003=12000"),
+            ("127.0.0.1", None, False, (), None, None, (), ["oneida-2003=12000"]),
         ),
     ],
 )

@@ -1,5 +1,6 @@
 """Live tables of one rulebook that post a meter: one meter for them all, in any order, and after a restart."""
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from pitboss.chance import Card
 from pitboss.desk import audit_one, game_of, read_logs
 from pitboss.floor import LiveTable
-from pitboss.floor.links import BOOK, Links
+from pitboss.floor.links import Links
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds.answers import Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Choose, Draw
@@ -17,6 +18,8 @@ from pitboss.web.messages import AnswerMessage, NewRoundMessage, SitDown
 from pitboss.web.tables import TablePage, Tables
 
 H = "horseshoe-cincinnati"
+START = {H: 5_000_000}
+"""What the house opens its links with."""
 STAKES = {
     "four-card-poker": {"ante": 1_000},
     "crazy-four-poker": {"ante": 1_000, "super_bonus": 1_000},
@@ -45,10 +48,13 @@ class Rigged:
         return self.hand.pop(0) if who in (1, "board") and self.hand else self.blanks.pop(0)
 
 
+numbers = count()
+
+
 def sit(links: Links, game: str, meter: str = "50000", hand: list[Card] | None = None) -> LiveTable:
     found = game_of(game)
     rules = found.rules(H, {"meter": meter})
-    table = LiveTable(found, rules, 1, 0, bytes(32), link=links.of(found, rules))
+    table = LiveTable(found, rules, 1, 0, bytes(32), link=links.join(found, rules, f"{game} {next(numbers)}"))
     if hand is not None:
         table.chance = Rigged(table.chance, hand)  # type: ignore[assignment]
     return table
@@ -69,7 +75,7 @@ def play_out(table: LiveTable) -> int:
 
 @pytest.mark.parametrize("game", STAKES)
 def test_promise_19_what_one_table_adds_the_others_show(game: str) -> None:
-    links = Links()
+    links = Links(starts=START)
     table, other = sit(links, game, hand=LOW), sit(links, "four-card-poker", meter="12345")
     [link] = links.all.values()
     bet(table)
@@ -81,14 +87,14 @@ def test_promise_19_what_one_table_adds_the_others_show(game: str) -> None:
     table.new_round()
     assert table.round.table.state == Meter(5_000_042)
     assert sit(links, game, meter="77777").round.table.state == Meter(5_000_042), (
-        "the first posted it for all"
+        "nobody's posting says what it shows"
     )
 
 
 @pytest.mark.parametrize("game", STAKES)
 @pytest.mark.parametrize("first", [0, 1])
 def test_promise_20_two_tables_that_hit_at_once_are_paid_one_after_the_other(game: str, first: int) -> None:
-    links = Links()
+    links = Links(starts=START)
     tables = [sit(links, game, hand=ROYAL), sit(links, "crazy-four-poker", hand=ROYAL)]
     for table in tables:
         bet(table)
@@ -101,7 +107,7 @@ def test_promise_20_two_tables_that_hit_at_once_are_paid_one_after_the_other(gam
 
 
 def test_promise_19_a_void_round_leaves_what_it_added_and_takes_nothing() -> None:
-    links = Links()
+    links = Links(starts=START)
     table, other = sit(links, "four-card-poker"), sit(links, "mississippi-stud")
     bet(table)
     bet(other)
@@ -113,7 +119,7 @@ def test_promise_19_a_void_round_leaves_what_it_added_and_takes_nothing() -> Non
 
 
 def test_tables_of_other_terms_and_tables_without_a_meter_stay_apart() -> None:
-    links, found = Links(), game_of("four-card-poker")
+    links, found = Links(starts=START), game_of("four-card-poker")
     linked = [
         links.of(found, found.rules(H, options))
         for options in (
@@ -136,7 +142,7 @@ def test_tables_of_other_terms_and_tables_without_a_meter_stay_apart() -> None:
 
 
 def house(folder: Path) -> Tables:
-    return Tables(3, journal=folder, now=lambda: "2026-07-01T12:00:00Z")
+    return Tables(3, journal=folder, now=lambda: "2026-07-01T12:00:00Z", meters=START)
 
 
 def page(tables: Tables, game: str) -> TablePage:
@@ -178,7 +184,7 @@ def test_promise_19_a_house_that_opens_again_shows_what_it_showed(tmp_path: Path
 def test_promise_19_what_the_book_of_links_lacks_the_tables_journals_have(tmp_path: Path, lost: str) -> None:
     """The house stopped after a table's journal was written and before the link's."""
     opened(tmp_path)
-    book = tmp_path / BOOK
+    [book] = tmp_path.glob("*.meter")
     lines = book.read_bytes().splitlines(keepends=True)
     book.write_bytes(b"".join(lines[:-1]) + (lines[-1][:20] if lost == "half a line" else b""))
     again = house(tmp_path)

@@ -1,6 +1,5 @@
 """A link: one meter for tables of two games and two rulebooks, and not a part of a cent lost between them."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,6 +8,8 @@ from hypothesis import strategies as st
 
 from pitboss.desk import audit_log, game_of
 from pitboss.floor.links import Link
+from pitboss.floor.meters import Signer, Sums
+from pitboss.money import parse_amount
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, GoOn, Stakes
@@ -29,6 +30,10 @@ HANDS = (
 )
 
 
+def a_link(meter: str = "10000") -> Link:
+    return Link.fresh(rules_of(TABLES[0]), parse_amount(meter))
+
+
 def rules_of(table: tuple[str, str], **more: Any) -> Rules:
     return game_of(table[0]).rules(table[1], {**OPTIONS, **more})
 
@@ -45,9 +50,9 @@ class Playing:
         bets: Any = (),
         void: str = "",
     ) -> None:
-        self.link, self.folds, self.bets, self.void, self.counted = link, folds, bets, void, 0
+        self.joined, self.folds, self.bets, self.void = link.join(f"table {id(self)}"), folds, bets, void
         rules = rules_of(table)
-        link.join(rules)
+        link.check_terms(rules)
         self.round = Round(game_of(table[0]), rules, tuple(hands), link.meter)
         self.cards: dict[Any, Any] = {seat: iter(hand.split()) for seat, hand in hands.items()}
         self.cards["dealer"] = iter(["Ac", "Kd", "8h", "6s", "3d", "3s"])
@@ -68,12 +73,12 @@ class Playing:
     def _answer(self) -> None:
         assert self.round.ask is not None
         self.round.answer(self._say(self.round.ask))
-        self.counted = self.link.take(self.round, self.counted)
+        self.joined.take(self.round, 1)
 
     def _say(self, ask: Any) -> Any:
         if type(ask) is Pause:
             void = self.void if ask.at == "after_round" else ""
-            return Called(void) if void else GoOn(self.link.reading) if ask.meter else GO_ON
+            return Called(void) if void else GoOn(self.joined.reading) if ask.meter else GO_ON
         if type(ask) is Bet:
             return Stakes({"ante": 1_000} | ({"progressive": 100} if ask.who in self.bets else {}), ask.who)
         if type(ask) is Draw:
@@ -102,7 +107,7 @@ VOIDS = {"caribbean-stud": "dealer_misdeal", "four-card-poker": "wrong_number_of
 def test_promise_19_rounds_of_two_games_run_at_once_and_the_meter_adds_up(
     played: list[Any], random: Any
 ) -> None:
-    link = Link(rules_of(TABLES[0]))
+    link = a_link()
     open = [
         Playing(
             link,
@@ -132,7 +137,7 @@ def test_promise_19_rounds_of_two_games_run_at_once_and_the_meter_adds_up(
 @pytest.mark.parametrize("first", [0, 1])
 def test_promise_20_two_tables_that_hit_at_once_are_paid_one_after_the_other(first: int) -> None:
     """Both are dealt a royal flush before either is paid; who is paid first has it all, whoever bet first."""
-    link = Link(rules_of(TABLES[0], meter="50000"))
+    link = a_link("50000")
     open = [Playing(link, table, {1: HANDS[0]}, bets={1}) for table in TABLES]
     for one in open:
         while one.round.ask and one.round.ask.at != "before_reveal":
@@ -144,7 +149,7 @@ def test_promise_20_two_tables_that_hit_at_once_are_paid_one_after_the_other(fir
 
 
 def test_a_jackpot_at_one_table_is_gone_for_the_next() -> None:
-    link = Link(rules_of(TABLES[0], meter="50000"))
+    link = a_link("50000")
     for table, won in ((TABLES[0], 5_000_025), (TABLES[1], 1_000_025)):
         round = Playing(link, table, {1: HANDS[0]}, bets={1}).out().round
         assert round.net()[1]["progressive"] == won - 100
@@ -153,18 +158,18 @@ def test_a_jackpot_at_one_table_is_gone_for_the_next() -> None:
 
 
 def test_a_round_that_paid_from_a_meter_of_its_own_is_found() -> None:
-    link = Link(rules_of(TABLES[0], meter="50000"))
+    link = a_link("50000")
     first, second = (Playing(link, table, {1: HANDS[0]}, bets={1}) for table in TABLES)
     first.out()
-    second.link = Link(rules_of(TABLES[0], meter="50000"))
+    second.joined = a_link("50000").join("second")
     second.out()
     with pytest.raises(ChipsLost):
-        link.take(second.round)
+        link.join("second").take(second.round, 1)
 
 
 @pytest.mark.parametrize("meter", [(-1, 0), (1, 10**6), (1, -1), ("1", 0), (1.5, 0), (10**18, 0)])
 def test_what_no_meter_can_show_is_refused_and_changes_nothing(meter: Any) -> None:
-    one = Playing(Link(rules_of(TABLES[0])), TABLES[0], {1: HANDS[0]}, bets={1})
+    one = Playing(a_link(), TABLES[0], {1: HANDS[0]}, bets={1})
     while one.round.ask and one.round.ask.at != "before_reveal":
         one.step()
     log = list(one.round.log)
@@ -175,7 +180,7 @@ def test_what_no_meter_can_show_is_refused_and_changes_nothing(meter: Any) -> No
 
 
 def test_a_meter_is_read_where_awards_follow_and_nowhere_else() -> None:
-    one = Playing(Link(rules_of(TABLES[0])), TABLES[0], {1: HANDS[0]}, bets={1})
+    one = Playing(a_link(), TABLES[0], {1: HANDS[0]}, bets={1})
     one.step()
     assert one.round.ask == Pause("before_deal")
     with pytest.raises(Refusal):
@@ -183,7 +188,7 @@ def test_a_meter_is_read_where_awards_follow_and_nowhere_else() -> None:
 
 
 def test_a_round_that_read_a_meter_audits_and_another_reading_is_found() -> None:
-    link = Link(rules_of(TABLES[0], meter="50000"))
+    link = a_link("50000")
     round = Playing(link, TABLES[0], {1: HANDS[0]}, bets={1}).out().round
     log = write_log(round.log)
     assert audit_log(log).verdict == "clean, unsealed"
@@ -195,27 +200,48 @@ def test_a_round_that_read_a_meter_audits_and_another_reading_is_found() -> None
     ({"meter_rate": "26"}, "not_linked"), ({"meter_reset": "20000"}, "not_linked"), ({"meter": "0"}, "not_offered"),
 ])  # fmt: skip
 def test_a_table_of_another_meter_is_not_linked(more: dict[str, str], code: str) -> None:
-    link = Link(rules_of(TABLES[0]))
+    link = a_link()
     with pytest.raises(Refusal) as refusal:
-        link.join(rules_of(TABLES[1], **more))
+        link.check_terms(rules_of(TABLES[1], **more))
     assert refusal.value.code == code
 
 
+ADA, BO = Signer("ada", "aa"), Signer("bo", "bb")
+
+
 def test_promise_19_two_people_correct_a_meter_and_it_is_kept() -> None:
-    link = Link(rules_of(TABLES[0]))
-    alone = (("Ada", "Ada"), ("Ada", " Ada"), ("Ada ", "Ada"), ("Ada", " "), (" ", "Bo"))
-    for by, other, why in (*((*names, "a fault") for names in alone), ("Ada", "Bo", " ")):
-        with pytest.raises(Refusal):
-            link.correct(999_000, by, other, why)
+    link = a_link()
+    alone = ((ADA, ADA), (ADA, Signer("ada", "cc")), (ADA, Signer("bo", "aa")))
+    for by, why, code in (*((by, "a fault", "two_people") for by in alone), ((ADA, BO), " ", "no_reason")):
+        with pytest.raises(Refusal) as refusal:
+            link.correct(999_000, by, why)
+        assert refusal.value.code == code
+    for cents in (0, -1, 10**14 + 1):
+        with pytest.raises(Refusal) as refusal:
+            link.correct(cents, (ADA, BO), "a fault")
+        assert refusal.value.code == "bad_amount"
     assert link.meter == Meter(1_000_000)
-    link.correct(999_000, "Ada", "Bo", "counted twice")
+    link.correct(999_000, (ADA, BO), "counted twice")
     assert link.meter == Meter(999_000)
-    assert link.corrections[0].before == 1_000_000
+    [kept] = link.history.corrections
+    assert (kept.before, kept.after, kept.by, kept.why) == (1_000_000, 999_000, (ADA, BO), "counted twice")
     link.check()
 
 
-def test_a_meter_that_does_not_add_up_is_found() -> None:
-    link = Link(rules_of(TABLES[0]))
-    link.contributed += Fraction(1, 10**6)
+def test_a_correction_decided_on_what_is_no_longer_shown_is_refused() -> None:
+    link = a_link()
+    Playing(link, TABLES[0], {1: HANDS[5]}, bets={1}).out()
+    with pytest.raises(Refusal) as refusal:
+        link.correct(999_000, (ADA, BO), "counted twice", seen=1_000_000)
+    assert refusal.value.code == "meter_moved"
+    link.correct(999_000, (ADA, BO), "counted twice", seen=link.meter.shows)
+    assert link.meter.shows == 999_000
+
+
+def test_a_meter_that_does_not_add_up_is_found_and_not_corrected() -> None:
+    link = a_link()
+    link.history.sums = link.now = Sums(link.meter, 10**12, 1, 0)
     with pytest.raises(ChipsLost):
         link.check()
+    with pytest.raises(Refusal):
+        link.correct(999_000, (ADA, BO), "counted twice")

@@ -15,6 +15,7 @@ from pitboss.cli import (
     evidence,
     figures,
     house,
+    meters,
     phh,
     play,
     rake,
@@ -90,7 +91,7 @@ for _panel, _commands in (
     ("Rulebooks", (books.rulebooks, books.rules, books.diff, books.check, books.coverage)),
     ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
     ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
-    ("Evidence", (evidence.verify, evidence.keys)),
+    ("Evidence", (evidence.verify, evidence.keys, meters.meter, meters.staff)),
     ("Figures", (figures.odds, figures.simulate, equity.equity, rake.rake)),
     ("Tables", (house.games, play.play, house.serve, room.room, tournament.tournament)),
 ):

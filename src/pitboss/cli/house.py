@@ -27,7 +27,7 @@ def games(json: Json = False) -> None:
         say_error(f"broken game {name}: {reason}")
 
 
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[
         int | None,
@@ -53,8 +53,16 @@ def serve(
             help="A proxy (an address or a network) whose X-Forwarded-For is believed; may be repeated.",
         ),
     ] = None,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--meter",
+            metavar="RULEBOOK=AMOUNT",
+            help="What a rulebook's progressives open with; an open one goes on as it stands. May be repeated.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the page and its tables; the address, the staff's page and the journal's folder are printed."""
     from pitboss import web
 
-    web.serve(host, port, open, allow_host or (), tables, journal, trust_proxy or ())
+    web.serve(host, port, open, allow_host or (), tables, journal, trust_proxy or (), meter or ())

@@ -1,121 +1,443 @@
 """A link: one meter that tables of several games share, whatever rounds are open at the same time.
 
-What it shows is accounted for from the logs alone: what it was funded with and what wagers added, less what was paid.
+Where the house keeps a journal, each link has a file of its own there (`meters.py`), with a line for each message of a
+table that moved the meter. What the tables' own journals have more is counted when the house opens again.
 """
 
+import errno
 import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from threading import RLock
+from typing import Any
 
 import msgspec
 
+from pitboss.desk.keys import local_key, trusted
 from pitboss.floor.files import append
-from pitboss.money import Cents, read_exact, show_amount
-from pitboss.odds.decimals import percent_text
+from pitboss.floor.meters import (
+    ENDING,
+    KIND,
+    SIGNED_EVERY,
+    Corrected,
+    History,
+    Left,
+    Line,
+    Moved,
+    Opened,
+    Signer,
+    Terms,
+    link_id,
+    matters,
+    read_meter,
+)
+from pitboss.floor.old_links import old_links
+from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, Meter, jackpot_of
 from pitboss.procedures.progressive.meter import PARTS
 from pitboss.rounds import Game, Round
+from pitboss.rounds.chain import Chain
 from pitboss.rounds.events import Noted, Paid, Staked
 from pitboss.rounds.ledger import ChipsLost
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Refusal, Rules, rulebooks
 
-BOOK = "links.meters"
-"""The name of the book in which a house's links are written down."""
-
-
-class Terms(NamedTuple):
-    """What all tables of a link must have in common: how the meter rises, and what it goes back to."""
-
-    rate: Fraction
-    reset: Cents
-
-    def __str__(self) -> str:
-        """Say it for a person."""
-        return f"rises by {percent_text(self.rate, 4)} and goes back to {show_amount(self.reset)}"
+MOST_WHY_CHARACTERS = 400
+Clock = Callable[[], str]
 
 
-class Correction(NamedTuple):
-    """A correction of the meter that two people have signed for."""
+def no_clock() -> str:
+    """Say no time, where nothing is written down."""
+    return ""
 
-    before: Cents
-    after: Cents
-    by: tuple[str, str]
-    why: str
+
+class MeterDiffers(Refusal):
+    """A table's round does not go with the meter of its link: nothing more is played there."""
+
+    def __init__(self, why: str) -> None:
+        """Say why."""
+        super().__init__("bad_meter", f"nothing more is played here: {why}")
+
+
+class Book:
+    """The file of one link, written at its end; what was cut short at the end of it never came."""
+
+    def __init__(self, path: Path, chain: Chain, size: int = 0, signed: int = 0) -> None:
+        """Write on after so many bytes, of whose lines the last signature covers so many."""
+        self.path, self._chain, self._size, self._signed = path, chain, size, signed
+        self._touched, self._synced = False, not size
+
+    def write(self, line: Line) -> None:
+        """Write one line; what matters is signed, and the disk holds it before anybody is told."""
+        self._check_end()
+        signs = matters(line) or self._chain.count + 1 - self._signed >= SIGNED_EVERY
+        data = self._chain.add(line, local_key() if signs else None)
+        append(self.path, data, safe=matters(line))
+        self._signed = self._chain.count if signs else self._signed
+        self._size, self._synced = self._size + len(data), matters(line)
+
+    def _check_end(self) -> None:
+        """Cut off, the first time, what was half written, and refuse to write behind anything else."""
+        size = self.path.stat().st_size if self.path.exists() else 0
+        half = size > self._size and not self._touched and b"\n" not in self.path.read_bytes()[self._size :]
+        if half:
+            os.truncate(self.path, self._size)
+        elif size != self._size:
+            raise OSError(errno.EIO, "somebody else wrote in it")
+        self._touched = True
+
+    def sync(self) -> None:
+        """Have the disk hold all that was written."""
+        if not self._synced:
+            append(self.path, b"", safe=True)
+            self._synced = True
+
+    def says(self, line: Line) -> bool:
+        """Whether this very line is in the file."""
+        return self.path.exists() and b'"line":' + msgspec.json.encode(line) in self.path.read_bytes()
 
 
 class Link:
     """One meter for several tables: each adds to it as wagers are made, and reads it when its awards come to be paid.
 
-    From there to the end of the round nothing else happens, so that of two tables with a jackpot the second is paid
-    what the first has left.
+    A table holds the link over a whole message (``message``): from the reading to the end of the round nothing else
+    moves the meter, so that of two tables with a jackpot the second is paid what the first has left.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        """Open the link with the meter that the first of its tables posts."""
-        jackpot = _jackpot(rules)
-        self.terms = _terms(jackpot)
-        self.meter = Meter(jackpot.posted)
-        self.funded, self.paid, self.contributed = Fraction(jackpot.posted), Fraction(0), Fraction(0)
-        self.corrections: list[Correction] = []
-        self.counted: dict[str, tuple[int, int]] = {}
-        """Of each table by its name, which round was counted last, and how much of it."""
+    def __init__(
+        self, history: History, book: Book | None = None, begun: bool = False, clock: Clock = no_clock
+    ):
+        """Go on with a history; ``begun`` says that its opening is written down."""
+        self.history, self.terms, self.clock = history, history.terms, clock
+        self.now = history.sums
+        """Where the meter stands, with what the message that is being done has moved."""
+        self.lock, self.problem, self.users = RLock(), "", 0
+        self._book, self._begun = book, begun
+        self._moved: dict[tuple[str, int], _Moves] = {}
+        self._leaving: list[str] = []
+
+    @classmethod
+    def fresh(
+        cls, rules: Rules, start: Cents | None = None, book: Book | None = None, clock: Clock = no_clock
+    ) -> "Link":
+        """Open a link for tables like this one, with what the house says or, if it says nothing, the chapter."""
+        terms, history = _terms(_jackpot(rules)), History()
+        start = house_start(rules) if start is None else start
+        history.apply(Opened(rules.chapter.rulebook, terms.parts, terms.reset, start, clock()))
+        return cls(history, book, clock=clock)
+
+    # -- what it shows --------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+        return self.history.id
+
+    @property
+    def meter(self) -> Meter:
+        """What the meter shows now."""
+        return self.now.meter
 
     @property
     def reading(self) -> tuple[Cents, int]:
         """What the meter shows now, and the rest of a cent, for a round about to pay."""
         return self.meter.shows, self.meter.rest
 
-    def join(self, rules: Rules) -> None:
+    @property
+    def funded(self) -> Fraction:
+        """What the house has put in, in cents."""
+        return Fraction(self.now.funded, PARTS)
+
+    @property
+    def contributed(self) -> Fraction:
+        """What wagers have added, in cents."""
+        return Fraction(self.now.contributed, PARTS)
+
+    @property
+    def paid(self) -> Fraction:
+        """What was paid from it, in cents."""
+        return Fraction(self.now.paid, PARTS)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has seen it yet: from then on it is kept."""
+        return self._begun
+
+    def check(self) -> None:
+        """Check that what the meter shows, and the rest, and what was paid is what came in, exactly."""
+        self.now.check()
+
+    def check_terms(self, rules: Rules) -> None:
         """Refuse a table whose meter rises or goes back otherwise."""
         if (terms := _terms(_jackpot(rules))) != self.terms:
             said = f"{terms}, not {self.terms}"
             raise rules.refuse("not_linked", f"this table's meter is another one: it {said}", "meter_rate")
 
-    def take(self, round: Round, since: int = 0) -> int:
-        """Count what a round's log says moved on the meter after so many of its entries; say how many it has now."""
-        for one in round.log[since:]:
-            if type(one) is Staked and one.wager == PROGRESSIVE:
-                self._add(self.terms.rate * one.amount)
-        if round.over and since < len(round.log):
-            self._pay(round)
-        return len(round.log)
+    def join(self, table: str) -> "Joined":
+        """Have a table join."""
+        return Joined(self, table)
 
-    def _add(self, cents: Fraction) -> None:
-        self.contributed += cents
-        self.meter = self.meter.fed(cents)
+    # -- a message ------------------------------------------------------------------------------
 
-    def _pay(self, round: Round) -> None:
-        """Take off what a round that is over has paid; what a void one added stays, and nothing was paid."""
+    @contextmanager
+    def message(self) -> Iterator[None]:
+        """Hold the link while a table does something; what that moved is written down at the end, or never was.
+
+        A table's own journal is written inside. If it or the link's file cannot be, nobody knows what the disk holds
+        of a message that moved the meter: the link stays shut until the house opens again and reads both.
+        """
+        with self.lock:
+            self.check_open()
+            try:
+                yield
+                self.keep()
+            except Refusal as refusal:
+                if self._moved and refusal.code == "no_journal":
+                    self.shut(refusal.message)
+                raise
+            except ChipsLost as lost:
+                raise MeterDiffers(str(lost)) from None
+            except BaseException:
+                if self._moved:
+                    self.shut("a round that moved it broke off")
+                raise
+            finally:
+                self.drop()
+
+    def check_open(self) -> None:
+        """Refuse anything while the link is shut."""
+        if self.problem:
+            raise self._refusal()
+
+    def _refusal(self) -> Refusal:
+        return Refusal("link_shut", f"the link {self.id} is shut: {self.problem}")
+
+    def shut(self, problem: str) -> None:
+        """Let nothing more be played here until the house opens again."""
+        self.problem = self.problem or problem
+
+    def drop(self) -> None:
+        """Forget what was moved and not written down."""
+        self.now = self.history.sums
+        self._moved.clear()
+        self._leaving.clear()
+
+    def begin(self) -> None:
+        """Write down the link's opening before anybody sees what it shows."""
+        if not self._begun:
+            assert self.history.opened is not None
+            self._on_disk(self.history.opened)
+            self._begun = True
+
+    def keep(self) -> None:
+        """Write down what was moved, a line for each table's round; the table's own journal has it by now."""
+        for (table, round), moves in self._moved.items():
+            self._write(moves.line(self.history, table, round, self.clock))
+        if self.history.sums != self.now:
+            self.shut("what was written down of it is not what was moved")
+            raise ChipsLost("what was written down of a meter is not what was moved")
+        self._moved.clear()
+        for table in self._leaving:
+            self._write(Left(table))
+        self._leaving.clear()
+
+    def _write(self, line: Line) -> None:
+        self.begin()
+        try:
+            self.history.apply(line)
+        except ValueError as error:
+            raise ChipsLost(str(error)) from None
+        self._on_disk(line)
+
+    def _on_disk(self, line: Line | None) -> None:
+        """Write a line into the file, or none and have the disk hold all that is there; where that fails, shut."""
+        if self._book is None:
+            return
+        try:
+            self._book.sync() if line is None else self._book.write(line)
+        except (OSError, Refusal) as error:
+            self.shut(f"its file cannot be written ({getattr(error, 'strerror', None) or error})")
+            raise self._refusal() from None
+
+    # -- what moves it --------------------------------------------------------------------------
+
+    def moves(self, table: str, round: int) -> "_Moves":
+        """What a table's round has moved in this message."""
+        return self._moved.setdefault((table, round), _Moves())
+
+    def stake(self, table: str, round: int, cents: Cents) -> None:
+        """Add what a stake brings the meter."""
+        self.moves(table, round).staked += cents
+        self.now = self.now.rose(self.history.added(cents))
+
+    def pay(self, table: str, number: int, round: Round) -> None:
+        """Take off what a round that is over has paid; what a void one added stays, and nothing was paid.
+
+        All that the meter was told before is safe on the disk before this round's journal is.
+        """
         moved = [] if round.void else [one for one in round.log if _is_award(one) or _is_reset(one)]
+        if not moved:
+            return
+        moves = self.moves(table, number)
         for one in moved:
             if type(one) is Paid:
-                self.paid += one.amount
-                self.meter = self.meter.paid(one.amount)
+                moves.awards.append(one.amount)
+                self.now = self.now.won(one.amount)
             else:
-                self.funded += self.terms.reset
-                self.meter = self.meter.fed(Fraction(self.terms.reset))
+                moves.resets += 1
+                self.now = self.now.put_in(self.terms.reset)
         self.check()
-        if moved and round.table.state != self.meter:
+        if round.table.state != self.meter:
             raise ChipsLost("a round paid from another meter than this one")
+        self._on_disk(None)
 
-    def check(self) -> None:
-        """Check that what the meter shows, and the rest, and what was paid is what came in, exactly."""
-        holds = self.meter.shows + Fraction(self.meter.rest, PARTS)
-        if holds + self.paid != self.funded + self.contributed:
-            due = self.funded + self.contributed - self.paid
-            raise ChipsLost(f"the meter shows {show_amount(self.meter.shows)} and should hold {due} cents")
+    def leave(self, table: str) -> None:
+        """Forget a table that was cleared away for good, when this message has been written down."""
+        if table in self.history.counts or any(name == table for name, _ in self._moved):
+            self._leaving.append(table)
 
-    def correct(self, shows: Cents, by: str, and_by: str, why: str) -> None:
-        """Set the meter right: two people sign for it, and it stays on record."""
-        if not by.strip() or not and_by.strip() or by.strip() == and_by.strip():
-            raise Refusal("two_people", "a meter is corrected by two people, each by name")
-        if not why.strip():
-            raise Refusal("no_reason", "a correction says why")
-        self.corrections.append(Correction(self.meter.shows, shows, (by, and_by), why))
-        self.funded += shows - self.meter.shows
-        self.meter = Meter(shows, self.meter.rest)
-        self.check()
+    def has_left(self, table: str) -> bool:
+        """Whether the file says that a table was cleared away."""
+        return self._book is not None and self._book.says(Left(table))
+
+    @property
+    def lost(self) -> bool:
+        """Whether there should be a file of what it showed, and is none."""
+        assert self.history.opened is not None
+        return self._book is not None and not self._begun and self.history.opened.was is None
+
+    # -- set right ------------------------------------------------------------------------------
+
+    def correct(self, shows: Cents, by: tuple[Signer, Signer], why: str, seen: Cents | None = None) -> None:
+        """Set the meter right: two people sign for it and say why, and the disk holds it before anybody is told.
+
+        ``seen`` is what it showed when they decided: if it shows something else by now, nothing is done.
+        """
+        why = " ".join(why.split())
+        one, other = by
+        if one.key == other.key or one.name == other.name:
+            raise Refusal("two_people", "a meter is corrected by two people, each with a secret of their own")
+        if not why or len(why) > MOST_WHY_CHARACTERS:
+            raise Refusal("no_reason", f"a correction says why, in at most {MOST_WHY_CHARACTERS} characters")
+        if not 0 < shows <= MOST_CENTS:
+            raise Refusal("bad_amount", "a meter shows a cent at least, and no more than any table takes")
+        with self.message():
+            self.check()
+            before = self.meter.shows
+            if seen not in (None, before):
+                raise Refusal("meter_moved", f"the meter shows {show_amount(before)} by now: decide again")
+            self.now = self.now.put_in(shows - before)
+            self._write(Corrected(before, shows, by, why, self.clock()))
+
+
+class _Moves:
+    """What one round has moved in one message."""
+
+    def __init__(self) -> None:
+        self.staked: Cents = 0
+        self.awards: list[Cents] = []
+        self.resets = 0
+
+    def line(self, history: History, table: str, round: int, clock: Clock) -> Moved:
+        """The line that says it."""
+        awards, at = tuple(self.awards), clock() if self.awards or self.resets else ""
+        meter = history.after(self.staked, awards, self.resets).meter
+        added = history.added(self.staked)
+        return Moved(table, round, (meter.shows, meter.rest), self.staked, added, awards, self.resets, at)
+
+
+class Joined:
+    """A table of a link: it moves the meter as its rounds go on, and nothing of them is counted twice."""
+
+    def __init__(self, link: Link, table: str) -> None:
+        """Have a table of this name join a link."""
+        self.link, self.table = link, table
+        self._halted: MeterDiffers | None = None
+        self._round, self._looked = 0, 0
+        """The round that is counted, and how many entries of its log were looked at."""
+        self._staked, self._counted, self._paid = 0, 0, False
+        """What they staked, how much of that is in the meter, and whether the round's awards were taken off it."""
+
+    @property
+    def meter(self) -> Meter:
+        """What the meter shows; from now on somebody has seen it."""
+        self.link.begin()
+        return self.link.meter
+
+    @property
+    def reading(self) -> tuple[Cents, int]:
+        """What the meter shows now, and the rest of a cent, for a round about to pay."""
+        return self.link.reading
+
+    @contextmanager
+    def message(self) -> Iterator[None]:
+        """Hold the link while this table does something."""
+        if self._halted is not None:
+            raise self._halted
+        try:
+            with self.link.message():
+                yield
+        except BaseException as error:
+            self._round = 0  # what was looked at and not kept is looked at again
+            self._halted = error if isinstance(error, MeterDiffers) else None
+            raise
+
+    def take(self, round: Round, number: int) -> None:
+        """Count what a round's log says moved on the meter and was not counted yet."""
+        if self._round != number:
+            self._begin(round, number)
+        self._staked += _staked(round, self._looked, len(round.log))
+        self._looked = len(round.log)
+        if self._staked > self._counted:
+            self.link.stake(self.table, number, self._staked - self._counted)
+            self._counted = self._staked
+        if round.over and not self._paid:
+            self.link.pay(self.table, number, round)
+            self._paid = True
+
+    def _begin(self, round: Round, number: int) -> None:
+        count = self.link.history.count(self.table, number)
+        if count.round > number:
+            raise ChipsLost(f"the meter has counted round {count.round} of this table, and it plays {number}")
+        self._round, self._looked, self._staked = number, 0, 0
+        self._counted = count.staked + _staked(round, 0, count.entries)
+        self._paid = count.paid or (round.over and count.entries >= len(round.log))
+
+    def again(self, round: Round, number: int) -> None:
+        """Count what the journal of a table that is taken up has more than the link's file.
+
+        Where the power failed, the table may have lost the open round, of which the file has counted something.
+        """
+        if self.link.lost:
+            self.link.shut(f"a table has played there, and the file {self.link.id}{ENDING} is not there")
+        self.link.check_open()
+        self.link.begin()
+        last = self.link.history.count(self.table, number).round
+        if last > number + 1 or (last > number and not round.over) or self._has_left():
+            message = (
+                f"the meter of its link has counted more than its journal has, which ends in round {number}"
+            )
+            raise Refusal("bad_journal", message)
+        if last <= number:
+            self.take(round, number)
+
+    def _has_left(self) -> bool:
+        return self.table not in self.link.history.counts and self.link.has_left(self.table)
+
+    def keep(self) -> None:
+        """Write down what this table moved, as soon as its own journal has it."""
+        self.link.keep()
+
+    def leave(self) -> None:
+        """Be forgotten: the table was cleared away for good."""
+        self.link.leave(self.table)
+
+
+def _staked(round: Round, since: int, until: int) -> Cents:
+    return sum(
+        one.amount for one in round.log[since:until] if type(one) is Staked and one.wager == PROGRESSIVE
+    )
 
 
 def _is_award(one: Any) -> bool:
@@ -138,76 +460,132 @@ def _terms(jackpot: Jackpot) -> Terms:
     return Terms(jackpot.rate, jackpot.reset)
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A link as the house's book has it; fractions of a cent are written as fractions."""
+def house_start(rules: Rules) -> Cents:
+    """What a link opens with if the house says nothing: the meter of the chapter itself, or what it goes back to."""
+    own = rules.chapter.rules
+    start: Cents = own["meter"].value or own["meter_reset"].value
+    return start
 
-    rulebook: str
-    rate: str
-    reset: Cents
-    meter: Meter
-    funded: str
-    contributed: str
-    paid: str
-    counted: dict[str, tuple[int, int]]
+
+def read_starts(said: Iterable[str]) -> dict[str, Cents]:
+    """Read what the links of each rulebook open with: RULEBOOK=AMOUNT."""
+    starts: dict[str, Cents] = {}
+    for one in said:
+        book, _, written = one.partition("=")
+        if book not in rulebooks():
+            raise Refusal("unknown_rulebook", f"--meter {one:.80}: there is no rulebook of that name")
+        try:
+            starts[book] = parse_amount(written)
+        except ValueError as error:
+            raise Refusal("bad_amount", f"--meter {one:.80}: {error}") from None
+        if not starts[book]:
+            raise Refusal("bad_amount", f"--meter {one:.80}: a meter shows a cent at least")
+    return starts
 
 
 class Links:
     """The links of a house: tables of one rulebook whose meters rise and go back alike share one.
 
-    Where the house keeps a journal, what each shows is written down with how much of every table's round is in it: of
-    what a table's own journal has more, nothing is lost and nothing counted twice when the house opens again.
+    A file that is broken or altered keeps its own link shut and no other, and nothing is written in it.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """Have none yet, or those that a folder remembers."""
-        self.all: dict[tuple[str, Terms], Link] = {}
-        self._book = None if folder is None else folder / BOOK
-        self._kept: dict[tuple[str, Terms], Kept] = {}
-        for kept in _read(self._book) if self._book is not None and self._book.exists() else ():
-            self._kept[kept.rulebook, Terms(read_exact(kept.rate), kept.reset)] = kept
+    def __init__(
+        self, folder: Path | None = None, starts: Mapping[str, Cents] | None = None, clock: Clock = no_clock
+    ) -> None:
+        """Have none yet, or those that a folder remembers; ``starts`` says what those of a rulebook open with."""
+        self.all: dict[str, Link] = {}
+        self.shut: dict[str, str] = {}
+        """The links whose file cannot be used, and why."""
+        self.starts, self.clock = dict(starts or {}), clock
+        self._folder, self._lock = folder, RLock()
+        self._old: dict[str, Opened] = {}
+        if folder is not None:
+            self._read(folder)
+
+    def _read(self, folder: Path) -> None:
+        for path in sorted(folder.glob(f"*{ENDING}")):
+            try:
+                history, read = read_meter(path.read_bytes(), trusted())
+                if history.opened is None:
+                    continue
+                if history.id != path.stem:
+                    raise Refusal("altered", f"it is the file of another link, {history.id}{ENDING}")
+                book = Book(path, read, read.size, read.signed)
+                self.all[path.stem] = Link(history, book, True, self.clock)
+            except (Refusal, OSError) as problem:
+                self.shut[path.stem] = f"{path.name}: {problem}"
+        self._old, broken = old_links(folder)
+        self.shut.update({id: why for id, why in broken.items() if id not in self.all})
+
+    @property
+    def problems(self) -> list[str]:
+        """Why links are shut."""
+        running = [f"link {id}: {link.problem}" for id, link in self.all.items() if link.problem]
+        return [f"link {id}: {why}" for id, why in self.shut.items()] + running
 
     def of(self, game: Game, rules: Rules) -> Link | None:
-        """The link a table belongs to, opened by the first that posts a meter; none where it posts none."""
+        """The link a table belongs to, opened by the first that has a progressive; none where it has none."""
         jackpot = jackpot_of(rules) if game.state_type is Meter else None
         if jackpot is None:
             return None
-        key = (rules.chapter.rulebook, _terms(jackpot))
-        if key not in self.all:
-            self.all[key] = Link(rules)
-            if key in self._kept:
-                _restore(self.all[key], self._kept[key])
-        return self.all[key]
+        id = link_id(rules.chapter.rulebook, _terms(jackpot))
+        with self._lock:
+            self._check_open(id)
+            if id not in self.all:
+                self.all[id] = self._open(id, rules)
+            return self.all[id]
 
-    def keep(self, link: Link, table: str, number: int, counted: int) -> None:
-        """Write down what a link shows and how much of a table's round is in it, if that is news."""
-        link.counted[table] = number, counted
-        key = next(key for key, one in self.all.items() if one is link)
-        kept = _kept(key[0], link)
-        if self._book is not None and kept != self._kept.get(key):
-            append(self._book, msgspec.json.encode(kept) + b"\n", safe=True)
-        self._kept[key] = kept
+    def _check_open(self, id: str) -> None:
+        if id in self.shut:
+            raise Refusal("link_shut", f"the link {id} is shut: {self.shut[id]}")
+
+    def _open(self, id: str, rules: Rules) -> Link:
+        book = None if self._folder is None else Book(self._folder / f"{id}{ENDING}", Chain(KIND))
+        if id not in self._old:
+            return Link.fresh(rules, self.starts.get(rules.chapter.rulebook), book, self.clock)
+        history = History()
+        history.apply(msgspec.structs.replace(self._old[id], at=self.clock()))
+        return Link(history, book, clock=self.clock)
+
+    @contextmanager
+    def hold(self, game: Game, rules: Rules, training: bool = False) -> Iterator[Link | None]:
+        """Hold the link of a table that is opened or taken up; at a training table the meter is the table's own."""
+        link = None if training else self._used(game, rules)
+        if link is None:
+            yield None
+            return
+        try:
+            with link.message():
+                yield link
+        finally:
+            with self._lock:
+                link.users -= 1
+                if not (link.begun or link.problem or link.users):
+                    self.all.pop(link.id, None)
+
+    def _used(self, game: Game, rules: Rules) -> Link | None:
+        with self._lock:
+            link = self.of(game, rules)
+            if link is not None:
+                link.users += 1
+            return link
+
+    def join(self, game: Game, rules: Rules, table: str, training: bool = False) -> Joined | None:
+        """Have a table join its link, if it has one."""
+        link = None if training else self.of(game, rules)
+        return None if link is None else link.join(table)
+
+    def find(self, id: str) -> Link:
+        """Find a link by its name, or refuse."""
+        with self._lock:
+            self._check_open(id)
+            if id not in self.all:
+                raise Refusal("unknown_link", "there is no such link")
+            return self.all[id]
 
 
-def _read(book: Path) -> list[Kept]:
-    """Read the book of the links; a line that was cut short never came, and is cut off."""
-    data = book.read_bytes()
-    whole = data.rfind(b"\n") + 1
-    if whole < len(data):
-        os.truncate(book, whole)
-    try:
-        return [msgspec.json.decode(line, type=Kept) for line in data[:whole].splitlines()]
-    except msgspec.DecodeError as error:
-        raise Refusal("bad_journal", f"no line of the book of links: {error}") from None
-
-
-def _kept(rulebook: str, link: Link) -> Kept:
-    sums = str(link.funded), str(link.contributed), str(link.paid)
-    return Kept(rulebook, str(link.terms.rate), link.terms.reset, link.meter, *sums, dict(link.counted))
-
-
-def _restore(link: Link, kept: Kept) -> None:
-    """Have a link go on where the book left it, if it adds up."""
-    link.meter, link.counted = kept.meter, dict(kept.counted)
-    link.funded, link.contributed = read_exact(kept.funded), read_exact(kept.contributed)
-    link.paid = read_exact(kept.paid)
-    link.check()
+def posted(link: Link | None, rules: Rules, options: Mapping[str, Any]) -> dict[str, Any]:
+    """A table's posting with the meter it joins: what somebody posts says that there is a progressive, and no more."""
+    if link is None or link.meter.shows == _jackpot(rules).posted:
+        return dict(options)
+    return {**options, "meter": show_amount(link.meter.shows)}

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.bots import Bot, absent, plainest
-from pitboss.floor.links import Link
+from pitboss.floor.links import Joined
 from pitboss.floor.purses import Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
@@ -49,8 +49,6 @@ class Past(msgspec.Struct, frozen=True):
     """Whether log and book end with the same message; else the round goes on by itself from where its log ends."""
     due: Called | None = None
     missed: str = ""
-    counted: int = 0
-    """How much of the round a meter that is shared had counted."""
 
 
 class LiveTable:
@@ -64,17 +62,15 @@ class LiveTable:
         bots: int,
         seed: bytes | None = None,
         past: Past | None = None,
-        link: Link | None = None,
+        link: Joined | None = None,
         *,
         name: str = "",
     ) -> None:
         """Seat everybody and open the first round, or go on where the table was left; a seed is for tests alone.
 
-        ``link`` is the meter it shares with other tables, ``name`` what its commitments bind.
+        ``link`` is how it has joined a meter that other tables share, ``name`` what its commitments bind.
         """
         self.game, self.rules, self.link, self.name = game, rules, link, name
-        self.counted = 0
-        """How many entries of its round the link has counted."""
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
         self._streams = Streams(seed)
         self.bot = Bot(self._streams.named("bots"))
@@ -240,7 +236,7 @@ class LiveTable:
 
     def _begin(self, stacks: dict[int, Cents], state: Any, seed: bytes) -> None:
         self.seed, self.chance = seed, Committed(seed)
-        self.stacks, self.counted = stacks, 0
+        self.stacks = stacks
         self.round = Round(self.game, self.rules, self.seats, state, self.stacks)
         self.idle = self._others()
 
@@ -257,7 +253,7 @@ class LiveTable:
             raise Refusal("bad_journal", "its last round does not come from the seed it was committed to")
         self.idle = []
         if self.link is not None:
-            self.counted = self.link.take(self.round, past.counted)
+            self.link.again(self.round, self.number)
         if past.settled is not None:
             self.next_seed = past.next_seed
             self.purses.chips, self.purses.bought = dict(past.settled[0]), dict(past.settled[1])
@@ -282,7 +278,7 @@ class LiveTable:
         """Answer the round; what that moved on a meter that is shared is moved for everybody at once."""
         self.round.answer(answer)
         if self.link is not None:
-            self.counted = self.link.take(self.round, self.counted)
+            self.link.take(self.round, self.number)
 
     def _advance(self) -> None:
         """Answer everything that waits for no person: chance, pauses, bots, and a call that is due."""

@@ -24,6 +24,7 @@ from pitboss.web.aside import ODDS, POSTINGS, Asides, Question
 from pitboss.web.clients import Clients
 from pitboss.web.guards import BodyLimit, Doorkeeper, Proxies, SafeHeaders, client_of
 from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON, packed
+from pitboss.web.links import add_links
 from pitboss.web.messages import Reason, Secrets, SitDown
 from pitboss.web.pricing import question
 from pitboss.web.sockets import NO_TICKET, TableSocket
@@ -33,9 +34,9 @@ from pitboss.web.work import Work
 
 PAGE = Path(__file__).parent / "static"
 STATUS = {
-    **dict.fromkeys(("unknown_table", "unknown_game", "unknown_rulebook", "no_odds"), 404),
+    **dict.fromkeys(("unknown_table", "unknown_link", "unknown_game", "unknown_rulebook", "no_odds"), 404),
     **dict.fromkeys(("wrong_secret", "one_side"), 403),
-    "not_abandoned": 409,
+    **dict.fromkeys(("not_abandoned", "link_shut", "meter_moved"), 409),
     **dict.fromkeys(("too_many", "too_many_tables"), 429),
     **dict.fromkeys(("floor_full", "no_journal", "busy", "too_slow"), 503),
     "internal_error": 500,
@@ -103,6 +104,7 @@ def create_app(
     _add_reading(app)
     _add_tables(app)
     _add_staff(app)
+    add_links(app, app.state.tables.links, lambda request: _check_house(app.state.tables, request))
     _add_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048, thread_minimum_size=16_384)
     app.add_middleware(BodyLimit, limits=limits)

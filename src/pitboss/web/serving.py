@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from pitboss.rulebooks import Refusal
@@ -22,7 +23,7 @@ SWITCH_S = 0.001
 """How long a thread at work keeps the others waiting, those who listen among them."""
 
 
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - what a person may choose, one by one
     host: str = "127.0.0.1",
     port: int | None = None,
     open: bool = False,
@@ -30,17 +31,20 @@ def serve(
     tables: int | None = None,
     journal: Path | None = None,
     proxies: Iterable[str] = (),
+    meters: Iterable[str] = (),
 ) -> None:
     """Serve the page and its API until stopped; without a port the first free one from 8000 on is taken.
 
     ``hosts`` are further names the house is asked for by, ``tables`` is how many it has, ``journal`` the folder in
     which every round is written down, ``proxies`` the addresses and networks that are believed when they say whom they
-    ask for.
+    ask for, ``meters`` what the progressives of a rulebook open with (RULEBOOK=AMOUNT).
     """
     import msgspec
 
     from pitboss.desk.keys import local_key
+    from pitboss.floor import warm_up
     from pitboss.floor.keys import new_secret
+    from pitboss.floor.links import read_starts
     from pitboss.web.app import create_app
     from pitboss.web.aside import close
     from pitboss.web.guards import Proxies
@@ -49,10 +53,10 @@ def serve(
 
     limits = Limits() if tables is None else msgspec.structs.replace(Limits(), tables=tables)
     trusted = Proxies(proxies := tuple(proxies))
-    folder, house = journal_folder(journal), new_secret()
+    starts, folder, house = read_starts(meters), journal_folder(journal), new_secret()
     local_key()  # a key that cannot be used is refused before anybody plays
     with closing(hold(folder)):
-        floor = Tables(limits=limits, journal=folder, house=house, now=now)
+        floor = Tables(limits=limits, journal=folder, house=house, now=now, meters=starts)
         taken, problems = floor.take_up()
         listener = listen(host, port)
         address = f"http://{_in_address(host)}:{listener.getsockname()[1]}"
@@ -60,13 +64,16 @@ def serve(
         _say(f"The staff's page is {address}/#/staff/{house}")
         _say(f"Every round is written in {folder}" + (f"; {taken} tables taken up" if taken else ""))
         for problem in problems:
-            _say(f"not taken up: {problem}")
+            _say(problem)
+        for problem in floor.links.problems:
+            _say(f"shut: {problem}")
         if open:
             webbrowser.open(address)
         names = frozenset({host.lower(), *map(str.lower, hosts)})
         app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
         app.openapi()  # is written once, and here nobody waits for it
         sys.setswitchinterval(SWITCH_S)
+        Thread(target=warm_up, daemon=True).start()
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
         app.state.work.close()  # what was begun at a table is written down

@@ -4,14 +4,12 @@ import hmac
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
-
-import msgspec
 
 from pitboss.desk.keys import local_key
 from pitboss.desk.rounds import guarded
@@ -19,7 +17,7 @@ from pitboss.floor import Journal, Keys, LiveTable
 from pitboss.floor.book import FORM, ROUNDS_REMEMBERED, Result, Sat, book_of
 from pitboss.floor.journal import Found, find_again, tables_in
 from pitboss.floor.keys import Role, new_secret, proof_of
-from pitboss.floor.links import Links
+from pitboss.floor.links import Links, posted
 from pitboss.floor.register import Register
 from pitboss.floor.tables import Past
 from pitboss.money import Cents
@@ -75,10 +73,7 @@ class TablePage:
         self.pages: list[Page] = []
         self.client, self.left_at, self.halted, self.gone = "", 0.0, "", False
         self.journal: Journal | None = None
-        self.links, link = links, links.of(entry.game, rules)
-        if link is not None and past is not None:
-            number, counted = link.counted.get(sat.id, (0, 0))
-            past = msgspec.structs.replace(past, counted=counted if number == past.number else 0)
+        link = links.join(entry.game, rules, sat.id, sat.training)
         self.live = LiveTable(entry.game, rules, sat.seat, sat.bots, seed, past, link, name=sat.id)
         self._remember()
 
@@ -130,11 +125,16 @@ class TablePage:
             raise Refusal("no_journal", self.halted)
         if message.turn != self.turn:
             return STALE
-        self._do(message)
-        self._remember()
-        self.turn += 1
-        self.note(by)
+        with self.link_held():
+            self._do(message)
+            self._remember()
+            self.turn += 1
+            self.note(by)
         return None
+
+    def link_held(self) -> AbstractContextManager[None]:
+        """Hold the meter this table shares, if it does, over a whole message: nobody else moves it meanwhile."""
+        return nullcontext() if self.live.link is None else self.live.link.message()
 
     def _do(self, message: Any) -> None:
         if type(message) is AnswerMessage:
@@ -151,7 +151,7 @@ class TablePage:
         with self._writing():
             self.journal.note(self.live, self.turn, by, why)
             if self.live.link is not None:
-                self.links.keep(self.live.link, self.id, self.live.number, self.live.counted)
+                self.live.link.keep()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -324,13 +324,17 @@ class Tables:
         house: str = "",
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], str] = lambda: "1970-01-01T00:00:00Z",
+        meters: Mapping[str, Cents] | None = None,
     ) -> None:
-        """Hold no table yet; a seed is for tests alone, ``house`` is the secret of who runs the house."""
+        """Hold no table yet; a seed is for tests alone, ``house`` is the secret of who runs the house.
+
+        ``meters`` says what a rulebook's progressives open with, where that is not what the book has.
+        """
         self.limits = limits or Limits()
         self.folder, self.clock, self.now = journal, clock, now
         self.house = proof_of(house or new_secret())
         self._tables: dict[str, TablePage] = {}
-        self.links = Links(journal)
+        self.links = Links(journal, meters, now)
         self._register: Register | None = None
         self._fixed = None if seed is None else sha256(str(seed).encode()).digest()
 
@@ -343,15 +347,18 @@ class Tables:
         rules = entry.rules(wanted.rulebook, dict(wanted.options))
         given = Secrets(player=new_secret(), staff=new_secret())
         keys = Keys(proof_of(given.player or ""), proof_of(given.staff or ""))
-        id, options = self._new_id(), dict(wanted.options)
-        sat = Sat(
-            FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
-        )
-        table = TablePage(entry, sat, rules, self.links, self._fixed)
-        table.client, table.left_at = client, self.clock()
-        if self.folder is not None:
-            table.journal = self._journal(self.folder, sat)
-            table.note("house")
+        with self.links.hold(entry.game, rules, wanted.training) as link:
+            id, options = self._new_id(), posted(link, rules, wanted.options)
+            if options != wanted.options:
+                rules = entry.rules(wanted.rulebook, options)
+            sat = Sat(
+                FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
+            )
+            table = TablePage(entry, sat, rules, self.links, self._fixed)
+            table.client, table.left_at = client, self.clock()
+            if self.folder is not None:
+                table.journal = self._journal(self.folder, sat)
+                table.note("house")
         self._tables[id] = table
         return table, given
 
@@ -435,7 +442,10 @@ class Tables:
 
     def _clear(self, table: TablePage, by: str, why: str) -> dict[int, Cents]:
         """Clear a table away, and write down what everybody had."""
-        returned = table.clear(by, why)
+        with table.link_held():
+            returned = table.clear(by, why)
+            if table.live.link is not None:
+                table.live.link.leave()
         self._tables.pop(table.id, None)
         return returned
 
@@ -492,6 +502,11 @@ class Tables:
         sat = found.table
         entry = find(sat.rulebook, sat.game)
         rules = entry.rules(f"{sat.rulebook}@{found.opened.rulebook_sha256}", dict(sat.options))
+        with self.links.hold(entry.game, rules, sat.training):
+            self._sit_again(found, entry, rules)
+
+    def _sit_again(self, found: Found, entry: Entry, rules: Rules) -> None:
+        sat = found.table
         table = TablePage(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
         entries = found.log.sealed.entries
         if write_log(table.live.round.log[: len(entries)]) != write_log(entries):

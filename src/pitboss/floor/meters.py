@@ -1,0 +1,356 @@
+"""A meter's history: a chained file with a line for all that moved it. Where the meter stands is the sum of its lines.
+
+What it shows, the rest of a cent and what was paid is what it was funded with and what wagers added, exactly. It falls
+only by an award that a round paid or by a correction that two people signed for.
+"""
+
+import hashlib
+import re
+from collections import deque
+from collections.abc import Container
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from pitboss.desk.keys import holds
+from pitboss.money import MOST_CENTS, Cents, show_amount
+from pitboss.odds.decimals import percent_text
+from pitboss.procedures.progressive import Meter
+from pitboss.procedures.progressive.meter import PARTS
+from pitboss.rounds.chain import ChainRead, read_chain
+from pitboss.rounds.ledger import ChipsLost
+from pitboss.rulebooks import Refusal
+
+KIND = "meter"
+ENDING = ".meter"
+"""How the name of a meter's file ends."""
+SIGNED_EVERY = 32
+"""At the latest every so-manieth line is signed; openings, awards and corrections always are."""
+REMEMBERED = 100
+"""Awards and corrections that the staff are shown."""
+
+Amount: TypeAlias = Annotated[Cents, msgspec.Meta(ge=0, le=MOST_CENTS)]
+Parts: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+Shown: TypeAlias = tuple[Amount, Annotated[int, msgspec.Meta(ge=0, lt=PARTS)]]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Terms(NamedTuple):
+    """What all tables of a link must have in common: how the meter rises, and what it goes back to."""
+
+    rate: Fraction
+    reset: Cents
+
+    @property
+    def parts(self) -> int:
+        """What a cent that is staked adds, in millionths of a cent: a rate is exact to four decimals of a percent."""
+        return int(self.rate * PARTS)
+
+    def __str__(self) -> str:
+        """Say it for a person."""
+        return f"rises by {percent_text(self.rate, 4)} and goes back to {show_amount(self.reset)}"
+
+
+def link_id(rulebook: str, terms: Terms) -> str:
+    """The name of a link, which is that of its file too."""
+    book = re.sub(r"[^a-z0-9-]", "-", rulebook.lower())[:40]
+    digest = hashlib.sha256(f"{rulebook}\n{terms.parts}\n{terms.reset}".encode()).hexdigest()
+    return f"{book}-{digest[:12]}"
+
+
+# -- where it stands --------------------------------------------------------------------------------
+
+
+class Sums(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a meter shows, and where that came from and went to, in millionths of a cent."""
+
+    meter: Meter
+    funded: int
+    contributed: int
+    paid: int
+
+    def rose(self, parts: int) -> "Sums":
+        """After wagers added so much."""
+        shows, rest = divmod(self.meter.rest + parts, PARTS)
+        meter = Meter(self.meter.shows + shows, rest)
+        return Sums(meter, self.funded, self.contributed + parts, self.paid)
+
+    def won(self, cents: Cents) -> "Sums":
+        """After an award was paid from it."""
+        return Sums(self.meter.paid(cents), self.funded, self.contributed, self.paid + cents * PARTS)
+
+    def put_in(self, cents: Cents) -> "Sums":
+        """After the house put in so much, or took it out if it is less than nothing."""
+        meter = Meter(self.meter.shows + cents, self.meter.rest)
+        return Sums(meter, self.funded + cents * PARTS, self.contributed, self.paid)
+
+    def check(self) -> None:
+        """Check that what the meter shows, and the rest, and what was paid is what came in, exactly."""
+        holds = self.meter.shows * PARTS + self.meter.rest
+        if holds + self.paid != self.funded + self.contributed:
+            due = Fraction(self.funded + self.contributed - self.paid, PARTS)
+            raise ChipsLost(f"the meter shows {show_amount(self.meter.shows)} and should hold {due} cents")
+
+
+class Count(NamedTuple):
+    """How much of a table is in the meter: its last round that moved it, what was staked in it, if awards were paid.
+
+    ``entries`` is how much of that round's log was counted before this history began.
+    """
+
+    round: int = 0
+    staked: Cents = 0
+    paid: bool = False
+    entries: int = 0
+
+
+# -- the lines --------------------------------------------------------------------------------------
+
+
+class _Line(
+    msgspec.Struct, frozen=True, tag_field="meter_line", forbid_unknown_fields=True, omit_defaults=True
+):
+    """A line of a meter's history."""
+
+
+class Was(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a meter stood that was kept in another form before; of each table, how much of which round was counted."""
+
+    sums: Sums
+    counted: dict[str, tuple[int, int]]
+
+
+class Opened(_Line, frozen=True, tag="opened"):
+    """The link was opened, with what the house put into it."""
+
+    rulebook: str
+    rate: Amount
+    """What a cent that is staked adds, in millionths of a cent."""
+    reset: Amount
+    start: Amount
+    at: str
+    was: Was | None = None
+
+    @property
+    def terms(self) -> Terms:
+        """How the meter rises, and what it goes back to."""
+        return Terms(Fraction(self.rate, PARTS), self.reset)
+
+
+class Moved(_Line, frozen=True, tag="moved"):
+    """A table's round moved the meter: what was staked and so added, what was paid from it, how often it was reset.
+
+    ``shown`` is what it shows then, in cents, and the rest in millionths of a cent.
+    """
+
+    table: str
+    round: Number
+    shown: Shown
+    staked: Amount = 0
+    added: Parts = 0
+    awards: tuple[Amount, ...] = ()
+    resets: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    at: str = ""
+
+
+class Signer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who signed for a correction: a name, and the key the house knows that person by."""
+
+    name: str
+    key: str
+
+
+class Corrected(_Line, frozen=True, tag="corrected"):
+    """Two people set the meter right, and said why."""
+
+    before: Amount
+    after: Amount
+    by: tuple[Signer, Signer]
+    why: str
+    at: str
+
+
+class Left(_Line, frozen=True, tag="left"):
+    """A table was cleared away for good."""
+
+    table: str
+
+
+Line: TypeAlias = Opened | Moved | Corrected | Left
+_lines: Any = msgspec.json.Decoder(Line)
+
+
+def matters(line: Line) -> bool:
+    """Whether a line is signed, and synced before anybody is told: money left, or somebody said what the meter is."""
+    return type(line) in (Opened, Corrected) or (type(line) is Moved and bool(line.awards or line.resets))
+
+
+# -- the lines summed up ----------------------------------------------------------------------------
+
+
+class History:
+    """What the lines of a meter's file come to; a line that cannot follow from those before is a ``ValueError``."""
+
+    def __init__(self) -> None:
+        """Begin before the first line."""
+        self.opened: Opened | None = None
+        self.terms = Terms(Fraction(0), 0)
+        self.sums = Sums(Meter(0), 0, 0, 0)
+        self.counts: dict[str, Count] = {}
+        self.corrections: deque[Corrected] = deque(maxlen=REMEMBERED)
+        self.awards: deque[Moved] = deque(maxlen=REMEMBERED)
+
+    @property
+    def id(self) -> str:
+        """The name of the link."""
+        return "" if self.opened is None else link_id(self.opened.rulebook, self.terms)
+
+    def apply(self, line: Line) -> None:
+        """Take the next line."""
+        if (type(line) is Opened) != (self.opened is None):
+            raise ValueError("a history begins with the link's opening, and has no other")
+        if type(line) is Opened:
+            self._open(line)
+        elif type(line) is Moved:
+            self._move(line)
+        elif type(line) is Corrected:
+            self._correct(line)
+        elif type(line) is Left:
+            self._leave(line)
+
+    def _open(self, line: Opened) -> None:
+        start = Sums(Meter(line.start), line.start * PARTS, 0, 0)
+        self.terms, self.sums = line.terms, start if line.was is None else line.was.sums
+        if line.was is not None:
+            self.counts = {table: Count(n, entries=many) for table, (n, many) in line.was.counted.items()}
+        _check(self.sums)
+        self.opened = line
+
+    def _move(self, line: Moved) -> None:
+        before = self.count(line.table, line.round)
+        if line.round < before.round or before.paid:
+            raise ValueError(f"round {line.round} of table {line.table} was counted before")
+        if line.added != self.added(line.staked) or not (line.staked or line.awards or line.resets):
+            raise ValueError("what was added is not what was staked brings")
+        sums = self.after(line.staked, line.awards, line.resets)
+        if line.shown != (sums.meter.shows, sums.meter.rest):
+            raise ValueError(f"the meter shows {line.shown[0]} cents, not what the lines before it come to")
+        _check(sums)
+        self.sums, over = sums, bool(line.awards or line.resets)
+        self.counts[line.table] = Count(line.round, before.staked + line.staked, over, before.entries)
+        if over:
+            self.awards.append(line)
+
+    def count(self, table: str, round: int) -> Count:
+        """How much of a table's round is in the meter; the last that is, where that is a later one."""
+        count = self.counts.get(table, Count())
+        return count if count.round >= round else Count(round)
+
+    def added(self, staked: Cents) -> int:
+        """What a stake adds to the meter, in millionths of a cent."""
+        assert self.opened is not None
+        return self.opened.rate * staked
+
+    def after(self, staked: Cents, awards: tuple[Cents, ...], resets: int) -> Sums:
+        """Where the meter stands after wagers, resets and awards."""
+        sums = self.sums.rose(self.added(staked))
+        for _ in range(resets):
+            sums = sums.put_in(self.terms.reset)
+        for award in awards:
+            sums = sums.won(award)
+        return sums
+
+    def _correct(self, line: Corrected) -> None:
+        one, other = line.by
+        if one.key == other.key or one.name == other.name or not line.why.strip():
+            raise ValueError("a correction is signed by two people and says why")
+        if line.before != self.sums.meter.shows or not line.after:
+            raise ValueError(f"a meter that does not show {line.before} cents is corrected, or to nothing")
+        self.sums = self.sums.put_in(line.after - line.before)
+        _check(self.sums)
+        self.corrections.append(line)
+
+    def _leave(self, line: Left) -> None:
+        if self.counts.pop(line.table, None) is None:
+            raise ValueError("a table leaves that never moved the meter")
+
+
+def _check(sums: Sums) -> None:
+    try:
+        sums.check()
+    except ChipsLost as lost:
+        raise ValueError(str(lost)) from None
+    if not 0 <= sums.meter.shows <= MOST_CENTS or not 0 <= sums.meter.rest < PARTS:
+        raise ValueError(f"no meter shows {sums.meter.shows} cents")
+
+
+# -- read -------------------------------------------------------------------------------------------
+
+
+def read_meter(data: bytes, trusted: Container[str]) -> tuple[History, ChainRead[bool]]:
+    """Read a meter's file, or refuse it with the line that is wrong.
+
+    Whatever must be signed is covered by a signature that holds, and no long run of lines is left without one.
+    """
+    history = History()
+
+    def take(raw: bytes) -> bool:
+        line: Line = _lines.decode(raw)
+        history.apply(line)
+        return matters(line)
+
+    read = read_chain(data, KIND, take, holds, trusted, every=True, may_wait=lambda signs: not signs)
+    if read.count - read.signed >= SIGNED_EVERY:
+        raise Refusal("altered", f"line {read.signed + SIGNED_EVERY} is not signed, nor any after it")
+    return history, read
+
+
+class MeterAudit(msgspec.Struct, frozen=True):
+    """What a check of one meter's file found; ``verdict`` is "clean", "empty" or "altered"."""
+
+    file: str
+    verdict: str
+    says: str
+    rulebook: str = ""
+    lines: int = 0
+    signed: int = 0
+    shows: Cents = 0
+    rest: int = 0
+    funded: str = ""
+    contributed: str = ""
+    paid: str = ""
+    corrections: tuple[Corrected, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return self.verdict == "clean"
+
+
+def audit_meter(name: str, data: bytes, trusted: Container[str]) -> MeterAudit:
+    """Check one meter's file as a whole: its chain, its signatures, each line against those before, and the sums."""
+    try:
+        history, read = read_meter(data, trusted)
+    except Refusal as refusal:
+        return MeterAudit(name, "altered", refusal.message)
+    if history.opened is None:
+        return MeterAudit(name, "empty", "no whole line is in it")
+    if name != f"{history.id}{ENDING}":
+        return MeterAudit(name, "altered", f"it is the file of another link, {history.id}{ENDING}")
+    sums, cut = history.sums, len(data) - read.size
+    came, went = cents_text(sums.funded + sums.contributed), cents_text(sums.paid)
+    torn = f"; {cut} bytes after the last line were cut short while they were written" if cut else ""
+    says = f"shows {show_amount(sums.meter.shows)}: {came} came in, {went} was paid{torn}"
+    money = (cents_text(sums.funded), cents_text(sums.contributed), went)
+    shown = (sums.meter.shows, sums.meter.rest)
+    found = (history.opened.rulebook, read.count, read.signed, *shown, *money, tuple(history.corrections))
+    return MeterAudit(name, "clean", says, *found)
+
+
+def cents_text(parts: int) -> str:
+    """Write millionths of a cent as dollars, exactly."""
+    whole, rest = divmod(parts, PARTS)
+    if not rest:
+        return show_amount(whole)
+    return f"{whole // 100}.{whole % 100:02d}{rest:06d}".rstrip("0")

@@ -1,0 +1,137 @@
+"""The staff by their keys: the house gives each person a secret once, and keeps a name and what proves the secret.
+
+The file is beside the house's keys, its owner's alone. Who signs is known by the key, and the name is for people.
+"""
+
+import hmac
+import os
+import re
+import secrets as chance
+import stat
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from pitboss.desk.keys import home
+from pitboss.floor.keys import new_secret, proof_of
+from pitboss.floor.meters import Signer
+from pitboss.rulebooks import Refusal
+
+FILE = "staff.keys"
+MOST_NAME_CHARACTERS = 40
+KEY_DIGITS = 16
+"""So much of what proves a secret names its key in a history."""
+
+
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody of the staff: a name, and what proves that person's secret."""
+
+    name: str
+    proof: str
+
+    @property
+    def signer(self) -> Signer:
+        """How a history names this person."""
+        return Signer(self.name, self.proof[:KEY_DIGITS])
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    staff: list[Person]
+
+
+def folded(name: str) -> str:
+    """A name as it is kept: small plain letters, so that no two that are written alike are two people."""
+    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    if len(plain) > MOST_NAME_CHARACTERS or not re.fullmatch(r"[a-z]+(?:[ '.-]{1,2}[a-z]+)*\.?", plain):
+        message = (
+            f"a name has letters a to z, with single spaces, hyphens, dots or apostrophes between them,"
+            f" {MOST_NAME_CHARACTERS} characters at most"
+        )
+        raise Refusal("bad_name", message)
+    return plain
+
+
+def people() -> list[Person]:
+    """Everybody of the staff; nobody where the house has given out no key yet."""
+    path = home() / FILE
+    try:
+        if not path.exists():
+            return []
+        if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            raise Refusal("key_exposed", f"{path} may be read by others than its owner: chmod 600 it")
+        return msgspec.json.decode(path.read_bytes(), type=_File).staff
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Refusal("no_staff", f"{path} cannot be used: {why}") from None
+
+
+def add(name: str) -> str:
+    """Give a person a secret, which is told here and nowhere again."""
+    plain, secret = folded(name), new_secret()
+    with _changed() as staff:
+        if any(_letters(one.name) == _letters(plain) for one in staff):
+            raise Refusal("known_name", f"the house knows a {plain} already, or somebody written nearly so")
+        staff.append(Person(plain, proof_of(secret)))
+    return secret
+
+
+def remove(name: str) -> None:
+    """Believe a person's secret no longer; what that person signed stays signed."""
+    plain = folded(name)
+    with _changed() as staff:
+        kept = [one for one in staff if one.name != plain]
+        if len(kept) == len(staff):
+            raise Refusal("unknown_name", f"the house knows no {plain}")
+        staff[:] = kept
+
+
+def signers(shown: Sequence[str]) -> tuple[Signer, Signer]:
+    """The two people whose secrets were shown, or a refusal that tells nothing of which was wrong."""
+    known = people()
+    found = [one for secret in shown for one in known if hmac.compare_digest(proof_of(secret), one.proof)]
+    if len(found) != len(shown):
+        raise Refusal("wrong_secret", "these are not the secrets of two people of the staff")
+    if len({one.proof for one in found}) != 2 or len(found) != 2:
+        raise Refusal("two_people", "a meter is corrected by two people, each with a secret of their own")
+    one, other = found
+    return one.signer, other.signer
+
+
+def _letters(name: str) -> str:
+    return re.sub("[^a-z]", "", name)
+
+
+@contextmanager
+def _changed() -> Iterator[list[Person]]:
+    """The staff to change, written whole at the end; one change at a time."""
+    folder = home()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = folder / f"{FILE}.{chance.token_hex(8)}"
+    with _held(folder):
+        staff = people()
+        yield staff
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(msgspec.json.encode(_File(staff)) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(folder / FILE)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Hold the file for this process, as far as the system can."""
+    with (folder / f".{FILE}").open("w") as file:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        except ImportError:
+            pass
+        yield

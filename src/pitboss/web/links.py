@@ -1,0 +1,88 @@
+"""The staff's door to the meters that tables share: what they show and why, and how two people set one right."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Request
+from fastapi import Path as InPath
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.floor.links import MOST_WHY_CHARACTERS, Link, Links
+from pitboss.floor.meters import Corrected, Moved, cents_text
+from pitboss.floor.staff import signers
+from pitboss.odds.decimals import percent_text
+from pitboss.web import shows
+from pitboss.web.limits import MOST_NAME_CHARACTERS
+from pitboss.web.messages import Secret, Written, read_cents
+
+Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
+
+
+class Correct(BaseModel):
+    """Set a meter right: what it shall show, why, and the secrets of the two people who sign for it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    shows: Written
+    why: Annotated[str, Field(max_length=MOST_WHY_CHARACTERS)]
+    secrets: Annotated[list[Secret], Field(min_length=2, max_length=2)]
+    seen: Written | None = None
+    """What it showed when they decided."""
+
+
+def add_links(app: FastAPI, links: Links, check_house: Callable[[Request], None]) -> None:
+    """Serve what the links show and take corrections; they run beside the loop, for a link may be held a while."""
+
+    @app.get("/api/staff/links")
+    def listed(request: Request) -> list[dict[str, Any]]:
+        """List every link with its history, for who runs the house; those that are shut, with the reason."""
+        check_house(request)
+        shut = [{"id": id, "shut": why} for id, why in links.shut.items()]
+        return [*map(_shown, list(links.all.values())), *shut]
+
+    @app.post("/api/staff/links/{id}/correct")
+    def correct(id: Id, wanted: Correct, request: Request) -> dict[str, Any]:
+        """Set a meter right, signed by two people of the staff with their own secrets."""
+        check_house(request)
+        link, by = links.find(id), signers(wanted.secrets)
+        seen = None if wanted.seen is None else read_cents("seen", wanted.seen)
+        link.correct(read_cents("shows", wanted.shows), by, wanted.why, seen)
+        return _shown(link)
+
+
+def _shown(link: Link) -> dict[str, Any]:
+    sums, history = link.history.sums, link.history
+    assert history.opened is not None
+    return {
+        "id": link.id,
+        "rulebook": history.opened.rulebook,
+        "rate": percent_text(link.terms.rate, 4),
+        "reset": shows.money(link.terms.reset),
+        "opened": {"at": history.opened.at, "start": shows.money(history.opened.start)},
+        "shows": shows.money(sums.meter.shows),
+        "funded": cents_text(sums.funded),
+        "contributed": cents_text(sums.contributed),
+        "paid": cents_text(sums.paid),
+        "shut": link.problem,
+        "awards": [_award(one) for one in list(history.awards)],
+        "corrections": [_correction(one) for one in list(history.corrections)],
+    }
+
+
+def _award(line: Moved) -> dict[str, Any]:
+    paid = {"table": line.table, "round": line.round, "at": line.at, "resets": line.resets}
+    return {
+        **paid,
+        "awards": [shows.money(cents) for cents in line.awards],
+        "left": shows.money(line.shown[0]),
+    }
+
+
+def _correction(line: Corrected) -> dict[str, Any]:
+    return {
+        "at": line.at,
+        "before": shows.money(line.before),
+        "after": shows.money(line.after),
+        "by": [one.name for one in line.by],
+        "why": line.why,
+    }
