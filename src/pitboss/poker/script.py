@@ -303,7 +303,7 @@ class PokerScript(Script):
             message = f"seat {left.seat} has an action at {left.street}, where nobody was to act any more"
             if hand.able < 2 <= hand.live:
                 message += ": all others are all in, and checks against them are not recorded"
-            raise Refusal("unused_action", message)
+            raise self.ruled_at(left.street).refuse("unused_action", message)
         if self.button_draw:
             message = f"seat {self.button_draw[0].seat} drew for the button already, and did not tie"
             raise self.rules.refuse("unused_cards", message, "new_game_button")
@@ -317,7 +317,7 @@ class PokerScript(Script):
             held = self.round.table.hands.get(seat.seat, [])
             if strange := [card for card in seat.final if card not in held and UNSEEN not in held]:
                 message = f"seat {seat.seat} did not hold {strange[0]} in the end"
-                raise Refusal("unused_cards", message)
+                raise self.ruled_at("deal").refuse("unused_cards", message)
 
 
 def _of_unseen(ask: Ask) -> bool:
