@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import RANK, Pack
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.collection import limit_of
 from pitboss.poker.kill import Kill, kill_of
@@ -242,7 +242,7 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
     if not rising or len(put) not in numbers:
         message = (
             f"blinds are {' or '.join(map(str, numbers))} amounts, the smallest first, and none is less than a chip"
-            f" of {show_amount(chip)}"
+            f" of {show_dollars(chip)}"
         )
         raise rules.refuse("bad_blinds", message, "blinds")
     return blinds if put else ()
@@ -269,7 +269,7 @@ def _forced_bet(rules: Rules, lower_limit: Cents, chip: Cents) -> Cents:
     """Read the posted forced bet; where none is posted, half the lower limit."""
     posted = rules.amount("forced_bet")
     if posted > lower_limit:
-        message = f"a forced bet of {show_amount(posted)} is more than the least bet"
+        message = f"a forced bet of {show_dollars(posted)} is more than the least bet"
         raise rules.refuse("bad_forced_bet", message, "forced_bet")
     return posted or _half(lower_limit, chip)
 

@@ -128,7 +128,7 @@ RULES = RuleSet(
         ),
         "smallest_chip": amount("the smallest chip in play: pots are divided down to it"),
         "positions": count("how many places the table has", least=2),
-        "fewest_players": count("how many it takes to play", least=2),
+        "fewest_players": count("how many players it takes to play", least=2),
         "dealt_in_with": one_of(
             "what a stack must hold to be dealt in", terms.NO_LEAST, terms.FORCED_AND_A_BET
         ),

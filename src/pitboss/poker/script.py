@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
@@ -166,7 +166,7 @@ class PokerScript(Script):
             message = f"the up-card of seat {seat} forces the first bet, not that of seat {first.seat}"
             raise self.plan.cite["forced_bet_by"].refuse("out_of_turn", message)
         if _added(first, 0) not in (None, due):
-            message = f"the forced bet is {show_amount(due)}, not {first.amount}"
+            message = f"the forced bet is {show_dollars(due)}, not {first.amount}"
             raise self.plan.cite["forced_bet"].refuse("bad_amount", message)
         self.actions.popleft()
         self.done[hand.street.name] = 0
@@ -349,7 +349,7 @@ def _added(action: Action, before: Cents) -> Cents | None:
     if action.to is not None:
         total = read_amount(action.to, action.do)
         if added not in (None, total - before):
-            message = f"a raise to {action.to} adds {show_amount(total - before)}, not {action.amount}"
+            message = f"a raise to {action.to} adds {show_dollars(total - before)}, not {action.amount}"
             raise Refusal("bad_amount", message)
         added = total - before
     return None if added == 0 and action.do in STANDING else added

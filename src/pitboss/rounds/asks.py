@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pitboss.chance import Card, Shoe
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes, Stopped, Thrown
 from pitboss.rounds.behind import BackLine, by_patron
 from pitboss.rounds.coupons import Coupons
@@ -45,9 +45,9 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def __str__(self) -> str:
         """Say the range for a person."""
         if self.minimum == self.maximum:
-            return f"exactly {show_amount(self.minimum)}"
-        steps = f" in steps of {show_amount(self.step)}" if self.step > 1 else ""
-        return f"between {show_amount(self.least)} and {show_amount(self.maximum)}{steps}"
+            return f"exactly {show_dollars(self.minimum)}"
+        steps = f" in steps of {show_dollars(self.step)}" if self.step > 1 else ""
+        return f"between {show_dollars(self.least)} and {show_dollars(self.maximum)}{steps}"
 
 
 def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None:
@@ -57,7 +57,7 @@ def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None
 
 
 def _bad_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> Refusal:
-    shown = show_amount(cents) if type(cents) is int else repr(cents)[:40]
+    shown = show_dollars(cents) if type(cents) is int else repr(cents)[:40]
     return cite.refuse("bad_amount", f"{wager} must be {allowed}, not {shown}")
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, flag, names, only
 
@@ -33,9 +33,7 @@ class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
                 "bad_coupon", f"a coupon has a face in cents, above nothing: not {face!r:.40}"
             )
         if face > stake:
-            message = (
-                f"a coupon of {show_amount(face)} matches as many chips, and {wager} has {show_amount(stake)}"
-            )
+            message = f"a coupon of {show_dollars(face)} matches as many chips, and {wager} has {show_dollars(stake)}"
             raise self.cite.refuse("bad_coupon", message)
 
 

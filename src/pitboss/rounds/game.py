@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
 
-ADJACENT = "one player holds one position, or two adjacent ones where the house allows it"
+
+def _one_or_two(rules: Rules) -> str:
+    """How many positions one player may hold: a house that may allow two is told where it says so."""
+    allowed = rules.flag("adjacent_positions")
+    if "adjacent_positions" not in rules.chapter.options:
+        return "one player holds one position" + ", or two adjacent ones" * allowed
+    posted = "true" if allowed else "false"
+    where = f"where the house allows it (adjacent_positions is {posted})"
+    return f"one player holds one position, or two adjacent ones {where}"
 
 
 class Company(Protocol):
@@ -200,11 +208,11 @@ class Game:
         """Refuse one person on two seats where the rules do not let them; a game without such a rule lets them."""
         if "adjacent_positions" not in rules:
             return
-        for name in set(patrons.values()):
+        for name in dict.fromkeys(patrons.values()):
             held = sorted(seat for seat, holder in patrons.items() if holder == name)
             adjacent = len(held) == 2 and held[1] - held[0] == 1 and rules.flag("adjacent_positions")
             if len(held) > 1 and not adjacent:
-                message = f"{name!r:.40} holds seats {', '.join(map(str, held))}: {ADJACENT}"
+                message = f"{name!r:.40} holds seats {', '.join(map(str, held))}: {_one_or_two(rules)}"
                 raise rules.refuse("several_seats", message, "adjacent_positions")
 
     def __repr__(self) -> str:

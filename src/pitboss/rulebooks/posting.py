@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from pitboss.money import Odds, Pays, parse_pays, show_amount
+from pitboss.money import Odds, Pays, parse_pays, show_dollars
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal
@@ -210,9 +210,9 @@ def check_limits(rules: Rules) -> None:
         low, high = rules.value(wager.minimum), rules.value(wager.maximum)
         if not isinstance(low, int) or not isinstance(high, int) or 0 < low <= high:
             continue
-        above = f", above its maximum of {show_amount(high)}" if low else ": nothing can be staked"
+        above = f", above its maximum of {show_dollars(high)}" if low else ": nothing can be staked"
         raise rules.refuse(
-            "contradiction", f"the minimum of {name} is {show_amount(low)}{above}", wager.minimum
+            "contradiction", f"the minimum of {name} is {show_dollars(low)}{above}", wager.minimum
         )
 
 
@@ -267,8 +267,9 @@ def _parsed(rule: Rule, name: str, raw: object) -> Any:
 
 
 _SHOWS: dict[str, Callable[[Any], str]] = {
-    "amount": show_amount,
-    "amounts": lambda amounts: " and ".join(map(show_amount, amounts)),
+    "amount": show_dollars,
+    "percent": lambda percent: f"{percent}%",
+    "amounts": lambda amounts: " and ".join(map(show_dollars, amounts)),
 }
 """How a value is shown to a person where it is not simply written out."""
 
@@ -279,9 +280,10 @@ def _bounds(rule: Rule) -> str:
     show = _SHOWS.get(rule.kind, str)
     if allowed.choices:
         return "the choices are " + ", ".join(show(choice) for choice in allowed.choices)
-    low = f"at least {show(allowed.minimum)}" if allowed.minimum is not None else ""
-    high = f"at most {show(allowed.maximum)}" if allowed.maximum is not None else ""
-    return "it must be " + " and ".join(filter(None, (low, high)))
+    bounds = (("at least", allowed.minimum), ("at most", allowed.maximum))
+    given = [(says, bound) for says, bound in bounds if bound is not None]
+    said = " and ".join(f"{says} {show(bound)}" for says, bound in given)
+    return f"it must be {said}{rule.form.in_units(given[-1][1]) if given else ''}"
 
 
 def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:

@@ -10,6 +10,12 @@ import msgspec
 from pitboss.money import parse_amount
 from pitboss.rulebooks.refusal import did_you_mean
 
+ANY_NUMBER = 10**9 - 1
+"""The most a count can be where nothing else bounds it."""
+_COUNTED = re.compile(
+    r"(?:how many|the fewest|the most) (times the (?:ante|flat bet|least bet)|per cent|(?!it )(?:\w+ )?\w+s)\b"
+)
+"""What a rule that is a count says it counts."""
 _PERCENT = re.compile(r"\d{1,9}(\.\d{1,4})?", re.ASCII)
 
 
@@ -21,7 +27,7 @@ class Kind(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
     needed: bool = True
     least: int = 0
-    most: int = 10**9 - 1
+    most: int = ANY_NUMBER
     only: Any = None
     part: str = ""
     forms: "Forms | None" = None
@@ -35,10 +41,16 @@ class Kind(msgspec.Struct, frozen=True):
         listed = quoted(self.choices)
         if self.kind in ("count", "percent"):
             what = "a whole number" if self.kind == "count" else 'a percentage as 5 or "4.5"'
-            return f"{what} from {self.least} to {self.most}"
+            bounded = self.most < ANY_NUMBER
+            return f"{what} from {self.least} to {self.most}" if bounded else f"{what}, at least {self.least}"
         if self.kind == "one_of":
             return f"one of {listed}"
         return _EXPECTS[self.kind] + (f" out of {listed}" if listed else "")
+
+    def in_units(self, number: Any) -> str:
+        """What a count is of, to stand behind a number: " decks", " times the ante"; nothing where it does not say."""
+        found = _COUNTED.search(self.says) if self.kind == "count" else None
+        return f" {_one(found[1]) if number == 1 else found[1]}" if found else ""
 
     def parse(self, raw: object) -> Any:
         """Turn a value as written into the value the game reads; ValueError with a sentence otherwise."""
@@ -59,6 +71,13 @@ class Forms(msgspec.Struct, frozen=True):
     """The rule that says whether several may be taken at once."""
 
 
+def _one(counted: str) -> str:
+    """What is counted, where there is one of it: "place" of "places", "batch" of "batches"."""
+    if not counted.endswith("s"):
+        return counted
+    return counted[:-2] if counted.endswith(("ches", "xes")) else counted[:-1]
+
+
 def part(name: str, rules: dict[str, Kind]) -> dict[str, Kind]:
     """Declare the rules of a part of the game, which a chapter without it does not need.
 
@@ -77,7 +96,7 @@ def flag(says: str, needed: bool = True) -> Kind:
     return Kind("flag", says, needed=needed)
 
 
-def count(says: str, needed: bool = True, least: int = 0, most: int = 10**9 - 1) -> Kind:
+def count(says: str, needed: bool = True, least: int = 0, most: int = ANY_NUMBER) -> Kind:
     """Declare a rule that is a whole number within bounds that make sense for it."""
     return Kind("count", says, needed=needed, least=least, most=most)
 
@@ -154,7 +173,10 @@ def _count(kind: Kind, raw: object) -> int:
     if not isinstance(raw, int) or isinstance(raw, bool):
         raise ValueError(f"must be a whole number, not {raw!r:.40}")
     if not kind.least <= raw <= kind.most:
-        raise ValueError(f"must be from {kind.least} to {kind.most}, not {raw!r:.40}")
+        bounded = kind.most < ANY_NUMBER or raw > kind.most
+        said = f"from {kind.least} to {kind.most}" if bounded else f"at least {kind.least}"
+        units = kind.in_units(kind.most if bounded else kind.least)
+        raise ValueError(f"must be {said}{units}, not {raw!r:.40}")
     return raw
 
 
@@ -167,7 +189,7 @@ def _percent(kind: Kind, raw: object) -> Decimal:
     if isinstance(raw, float) and value != Decimal(raw):
         raise ValueError(f'must be written "{text}": no float is exactly that')
     if not kind.least <= value <= kind.most:
-        raise ValueError(f"must be from {kind.least} to {kind.most}, not {raw!r:.40}")
+        raise ValueError(f"must be from {kind.least}% to {kind.most}%, not {raw!r:.40}")
     return Decimal(int(value)) if value == int(value) else value.normalize()
 
 

@@ -56,13 +56,13 @@ class Blackjack(Game):
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
         """Refuse one patron on several boxes where the house does not allow it, or on boxes that are not adjacent."""
-        for patron in set(patrons.values()):
+        for patron in dict.fromkeys(patrons.values()):
             held = sorted(seat for seat, holder in patrons.items() if holder == patron)
             adjacent = held[-1] - held[0] == len(held) - 1
             if len(held) > 1 and not (adjacent and rules.flag("several_boxes")):
-                message = (
-                    f"{patron!r:.40} may play several boxes only where the house allows it, and adjacent ones"
-                )
+                says = "next to each other" if rules.flag("several_boxes") else "where the house allows it"
+                boxes = ", ".join(map(str, held))
+                message = f"{patron!r:.40} holds boxes {boxes}: one patron may play several only {says}"
                 raise rules.refuse("several_boxes", message, "several_boxes")
 
     def lay_out(self, table: Table) -> None:

@@ -1,6 +1,6 @@
 """What blackjack reads from a rulebook."""
 
-from pitboss.money import show_amount
+from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
 from pitboss.procedures.twentyone import MOST_HANDS, MOST_POINTS
@@ -177,7 +177,7 @@ def check_several_boxes(rules: Rules) -> None:
     least, most = rules.amount("several_boxes_minimum"), rules.amount("maximum")
     if least > most:
         message = (
-            f"several boxes take {show_amount(least)} at least, above the maximum of {show_amount(most)}"
+            f"several boxes take {show_dollars(least)} at least, above the maximum of {show_dollars(most)}"
         )
         raise rules.refuse("contradiction", message, "several_boxes_minimum")
 
