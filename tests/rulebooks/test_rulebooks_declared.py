@@ -229,7 +229,7 @@ def test_bounds_hold_at_and_just_outside(kind: Any, good: tuple[Any, ...], bad: 
     for value in good:
         kind.parse(value)
     for value in bad:
-        with pytest.raises(ValueError, match="must be (from|at least)"):
+        with pytest.raises(ValueError, match=r"must be (from|at least)"):
             kind.parse(value)
 
 

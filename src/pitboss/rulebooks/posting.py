@@ -70,13 +70,25 @@ class Rules:
             f"{chapter.title} · {chapter.rulebook}", ("rule", "value", "chosen by", "clause"), rows
         )
 
+    @property
+    def checks(self) -> tuple[Callable[[Any], None], ...]:
+        """What must hold between the values, for every game and for this one."""
+        return (check_limits, check_rounding, *self.chapter.checks)
+
     def contradictions(self) -> Iterator[Refusal]:
-        """Give every refusal of what must hold between the values."""
-        for check in (check_limits, check_rounding, *self.chapter.checks):
+        """Give every refusal of what must hold between the values, each once."""
+        said = set()
+        for check in self.checks:
             try:
-                check(self)
+                self.hold(check)
             except Refusal as refusal:
-                yield refusal
+                if (refusal.rule, refusal.message) not in said:
+                    yield refusal
+                said.add((refusal.rule, refusal.message))
+
+    def hold(self, check: Callable[[Any], None]) -> None:
+        """Have a check look at the values."""
+        check(self)
 
     def __contains__(self, name: str) -> bool:
         """Whether the document has this rule at all."""

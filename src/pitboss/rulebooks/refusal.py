@@ -78,6 +78,8 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
+NEAR = 0.75
+"""How like a known word a wrong one must be to be taken for it: a slip of the pen, and no other word."""
 MOST_GUESSED = 80
 """The longest word that a nearest one is looked for."""
 
@@ -86,5 +88,5 @@ def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
     """Say which known words are nearest to one nobody knows; nothing where none is near."""
     if len(str(word)) > MOST_GUESSED:
         return ""
-    near = get_close_matches(str(word), list(known), n=most)
+    near = get_close_matches(str(word), list(known), n=most, cutoff=NEAR)
     return f"; did you mean {' or '.join(repr(one) for one in near)}?" if near else ""

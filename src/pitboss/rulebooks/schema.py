@@ -329,6 +329,8 @@ class RuleSet(msgspec.Struct, frozen=True):
     """Wagers without which the game cannot be played."""
     remedy_needs: dict[str, str] = {}
     """The rule that a remedy of the game reads: a chapter with the remedy has it."""
+    variants: bool = False
+    """Whether a book has a chapter for each form of the game, named by its fact `variant`."""
     checks: tuple[Callable[[Any], None], ...] = ()
     """What must hold between the values of a chapter or a posting; each is given the rules and refuses."""
 
