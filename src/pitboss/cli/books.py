@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 FOUND_SOMETHING = 1
 SHORT_HASH = 12
-POSTING = "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]."
+POSTING = (
+    "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]; - for stdin."
+)
 
 
 def rulebooks(json: Json = False) -> None:
@@ -166,7 +168,8 @@ def _side(side: "Side | None") -> str:
 
 def check(
     posting: Annotated[
-        Path, typer.Argument(metavar="POSTING.toml", exists=True, dir_okay=False, help=POSTING)
+        Path,
+        typer.Argument(metavar="POSTING.toml", dir_okay=False, help=POSTING),
     ],
     json: Json = False,
 ) -> None:

@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from pitboss.cli.common import Json, say_error, write_json
+from pitboss.cli.files import read_within
 
 if TYPE_CHECKING:
     from pitboss.desk import Account
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
 DIFFERS = 1
 
-LogFile = Annotated[Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A round's log.")]
+LogFile = Annotated[
+    Path,
+    typer.Argument(metavar="LOG", dir_okay=False, help="A round's log, or - for stdin."),
+]
 Keys = Annotated[
     list[str] | None,
     typer.Option(
@@ -131,9 +135,10 @@ def keys(json: Json = False) -> None:
 def verify(log: LogFile, key: Keys = None, json: Json = False) -> None:
     """Draw every card, throw and spin of a round again from the seed its log opens; exit status 1 where one differs."""
     from pitboss.desk import read_logs
+    from pitboss.rounds.log import MOST_BYTES
 
     believe = believed(key)
-    statuses = [_verify_one(one, believe, json) for one in read_logs(log.read_bytes(), believe)]
+    statuses = [_verify_one(one, believe, json) for one in read_logs(read_within(log, MOST_BYTES), believe)]
     if worst := max(statuses):
         raise typer.Exit(worst)
 

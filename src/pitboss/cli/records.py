@@ -78,7 +78,8 @@ def _log_name(number: int, id: object) -> str:
 
 def audit(
     logs: Annotated[
-        list[Path], typer.Argument(metavar="LOG...", exists=True, help="Logs, or folders of them.")
+        list[Path],
+        typer.Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin."),
     ],
     key: Keys = None,
     json: Json = False,
@@ -145,7 +146,9 @@ def explain(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="LOG|RECORDS", exists=True, dir_okay=False, help="A round's log, or round records."
+            metavar="LOG|RECORDS",
+            dir_okay=False,
+            help="A round's log, or round records; - for stdin.",
         ),
     ],
     key: Keys = None,
