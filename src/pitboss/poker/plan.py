@@ -168,7 +168,11 @@ class Plan:
         self.odd_most = rules.amount("odd_most") if "odd_most" in rules else None
         self.odd_chip = self.chip if self.odd_most is None else min(self.chip, self.odd_most)
         if not self.odd_chip:
-            raise rules.refuse("contradiction", "an odd amount of nothing does not divide", "odd_most")
+            raise rules.refuse(
+                "contradiction",
+                "odd_most must be more than nothing: an odd amount is divided by it",
+                "odd_most",
+            )
 
     def streets_at(self, multiple: Fraction) -> tuple[Street, ...]:
         """Lay out the betting rounds with limits so many times as high; the same for every hand at them."""
@@ -219,7 +223,7 @@ def _chip(rules: Rules) -> Cents:
     """Read the smallest chip, which is worth something."""
     chip = rules.amount("smallest_chip")
     if not chip:
-        raise rules.refuse("contradiction", "a chip of nothing buys nothing", "smallest_chip")
+        raise rules.refuse("contradiction", "the smallest chip must be worth something", "smallest_chip")
     return chip
 
 

@@ -202,7 +202,9 @@ class Game:
                     "unknown_seat", f"the table has seats 1 to {most}, not {seat!r:.20}", "positions"
                 )
         if len(set(seats)) != len(seats):
-            raise Refusal("seat_twice", "a seat can be taken only once")
+            twice = next(seat for seat in seats if seats.count(seat) > 1)
+            message = f"seat {twice} is listed twice: a seat can be taken only once"
+            raise rules.refuse("seat_twice", message, "positions")
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
         """Refuse one person on two seats where the rules do not let them; a game without such a rule lets them."""

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.money import Odds, Pays, parse_pays, show_dollars
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
-from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.refusal import Refusal, did_you_mean
 from pitboss.rulebooks.toml import BadToml, read_toml
 
 LONGEST_POSTING = 64 * 1024
@@ -51,7 +51,9 @@ class Rules:
                 self._values[name] = _chosen(chapter, name, raw)
         self._pay = {name: self._table(name) for name in chapter.pay}
         if strange := [name for name in posting.pay if name not in chapter.pay]:
-            raise Refusal("unknown_pay_table", f"{chapter.title} has no pay table {strange[0]!r}")
+            known = ", ".join(chapter.pay) or "none"
+            message = f"{chapter.title} has no pay table {strange[0]!r:.60}; it has: {known}"
+            raise Refusal("unknown_pay_table", message)
         for refusal in self.contradictions() if check else ():
             raise refusal
 
@@ -254,13 +256,16 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
     rule = chapter.rules.get(name)
     if rule is None:
         options = ", ".join(chapter.options) or "none"
-        raise Refusal(
-            "unknown_option", f"{chapter.title} gives the house no option {name!r}; it gives: {options}"
-        )
+        near = did_you_mean(name, chapter.options)
+        rest = f"{near} It gives" if near else "; it gives"
+        message = f"{chapter.title} gives the house no option {name!r:.60}{rest}: {options}"
+        raise Refusal("unknown_option", message)
     if rule.range is None:
         if raw == rule.written or (str(raw) == str(rule.written) and not isinstance(rule.written, bool)):
             return rule.value  # what the document fixes may be repeated
-        raise rule.cite.refuse("not_an_option", f"the document fixes {name} at {rule.written!r}")
+        raise rule.cite.refuse(
+            "not_an_option", f"the document fixes {name} at {rule.written!r}: the house has no choice"
+        )
     value = _parsed(rule, name, raw)
     if not rule.range.admits(value):
         raise rule.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: {_bounds(rule)}")
@@ -303,7 +308,9 @@ def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
     rows = dict(table.rows)
     for row, written in posted.items():
         if row not in rows:
-            raise table.cite.refuse("unknown_row", f"{table.cite.rule} has no row {row!r}")
+            known = ", ".join(rows)
+            message = f"{table.cite.rule} has no row {row!r:.60}; it has: {known}"
+            raise table.cite.refuse("unknown_row", message)
         pays = _read_pays(table, row, written)
         if table.kind == "fixed" and pays != rows[row]:
             message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"

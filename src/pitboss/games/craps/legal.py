@@ -26,7 +26,10 @@ def why_not(layout: Layout, answer: Chosen) -> Refusal | None:
     """Why a seat may not do something now; None where it may."""
     seats = layout.table.seats
     if answer.seat not in (0, *seats):
-        return Refusal("unknown_seat", f"nobody sits at seat {answer.seat}")
+        sit = ", ".join(map(str, seats))
+        return layout.refuse(
+            "unknown_seat", f"nobody sits at seat {answer.seat}; there are: {sit}", "positions"
+        )
     if not answer.seat and answer.do not in BY_ANYONE:
         return Refusal("missing_seat", f"say which seat does this; there are: {', '.join(map(str, seats))}")
     if answer.do == "bet":

@@ -55,10 +55,12 @@ class PureBlackjack(Game):
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
         """Refuse one player on several circles where the document does not allow it."""
-        twice = {name for name in patrons.values() if list(patrons.values()).count(name) > 1}
-        if twice and not rules.flag("several_seats"):
-            message = f"{min(twice)!r:.40} may bet at one seat only"
-            raise rules.refuse("several_seats", message, "several_seats")
+        for name in dict.fromkeys(patrons.values()) if not rules.flag("several_seats") else ():
+            held = sorted(seat for seat, holder in patrons.items() if holder == name)
+            if len(held) > 1:
+                seats = ", ".join(map(str, held))
+                message = f"{name!r:.40} holds seats {seats}: one player may bet at one seat only"
+                raise rules.refuse("several_seats", message, "several_seats")
 
     def lay_out(self, table: Table) -> None:
         """Begin with an empty layout; refuse a turn at the bank that cannot have been."""

@@ -81,7 +81,8 @@ def check_chips(house: House, cents: Cents) -> None:
     """Refuse what is no amount in the chips of the table."""
     chip = house.plan.chip
     if type(cents) is not int or cents <= 0 or cents % chip:
-        message = f"chips come in whole ones of {show_dollars(chip)}, not {cents!r:.40} cents"
+        said = show_dollars(cents) if type(cents) is int else f"{cents!r:.40}"
+        message = f"chips come in multiples of {show_dollars(chip)}, not {said}"
         raise house.rules.refuse("bad_amount", message, "smallest_chip")
 
 

@@ -201,14 +201,18 @@ class Script:
         if not self.rolls and ask.unsaid:
             return Thrown(())
         if not self.rolls:
-            raise ask.cite.refuse("missing_roll", "the record has no further roll")
+            raise ask.cite.refuse(
+                "missing_roll", f"a throw is due, and the record has only {len(self.record.rolls)}"
+            )
         return Thrown(tuple(self.rolls.popleft()))
 
     def spin(self, ask: Ask) -> Stopped:
         """Spin what the record spun."""
         assert type(ask) is Spin
         if not self.spins:
-            raise ask.cite.refuse("missing_spin", "the record has no further spin")
+            raise ask.cite.refuse(
+                "missing_spin", f"a spin is due, and the record has only {len(self.record.spins)}"
+            )
         return Stopped(self.spins.popleft())
 
     # -- irregularities -------------------------------------------------------------------------
