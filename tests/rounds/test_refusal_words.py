@@ -82,3 +82,28 @@ def test_a_decision_is_asked_for_in_words() -> None:
     round.answer(Stakes({"1": 1000}))
     with pytest.raises(Refusal, match="not for wagers"):
         round.answer(Stakes({"1": 1000}))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (
+            {"game": "three-card"},
+            "there is no game 'three-card'; did you mean 'three-card-poker'? There are: craps",
+        ),
+        ({"game": "faro"}, "there is no game 'faro'; there are: craps"),
+        ({"rulebook": "horseshoe"}, "there is no rulebook 'horseshoe'; did you mean 'horseshoe-cincinnati'?"),
+        (
+            {"dealer": ["2c", "3d", "4h", "5h"]},
+            "the record gives the dealer cards the round has no use for: 5h",
+        ),
+        ({"dealer": ["2c", "3d", "As"]}, "'As' has already gone: there is one in the pack of 52 cards"),
+    ],
+)
+def test_a_name_that_is_only_begun_is_guessed_and_cards_are_counted(
+    change: dict[str, Any], says: str
+) -> None:
+    seat = {"seat": 1, "wagers": {"ante": "10"}, "cards": ["As", "Kc", "Qd"]}
+    seats = [{**seat, "decisions": [{"at": "play", "do": "play"}]}]
+    record = {"game": "three-card-poker", "seats": seats, "dealer": ["2c", "3d", "4h"], **change}
+    assert says in refused(**record)["message"]

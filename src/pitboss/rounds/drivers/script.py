@@ -21,7 +21,7 @@ from pitboss.rounds.events import Irregular
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
 from pitboss.rounds.round import Round
-from pitboss.rounds.table import NO_RULE, Table
+from pitboss.rounds.table import NO_RULE, Table, name_of
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.refusal import counted
 
@@ -281,8 +281,9 @@ class Script:
         """Refuse a record that says more than happened."""
         for who, cards in self.cards.items():
             if cards:
-                whom = f"seat {who}" if isinstance(who, int) else who
-                message = f"the record gives {whom} cards the round has no use for: {', '.join(cards)}"
+                message = (
+                    f"the record gives {name_of(who)} cards the round has no use for: {', '.join(cards)}"
+                )
                 raise self.ruled_at("deal").refuse("unused_cards", message)
         self.check_decisions()
         self._check_chance()
