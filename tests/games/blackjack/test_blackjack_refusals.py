@@ -196,3 +196,21 @@ def test_what_may_not_be_done_says_the_rule_before_the_choices(net, cards, told,
     why, _, choices = net(cards, "7h Tc", told)["message"].partition(":")
     assert says in why
     assert "the choices are: hit, stand" in choices
+
+
+@pytest.mark.parametrize(
+    ("told", "clause", "says"),
+    [
+        (
+            "hand1 double 2d; hand1 hit 3c; hand2 stand",
+            "§10.I, §12.I.B",
+            "a doubled hand draws 1 card and no more",
+        ),
+        ("hand1 hit Td; hand1 hit 3c; hand2 stand", "§12.I", "a hand draws only below 21"),
+        ("hand1 stand; hand1 hit 3c; hand2 stand", "§7.V", "hand1 is finished"),
+    ],
+)
+def test_a_decision_about_a_hand_that_is_over_says_why_before_the_next_hand(net, told, clause, says) -> None:
+    refused = net("8h 8c", "7h Tc", f"hand1 split 3d 4d; {told}")
+    assert (refused["code"], refused["clause"]) == ("unexpected_decision", clause)
+    assert refused["message"].endswith(f"but the record goes on at hand1: {says}")

@@ -143,6 +143,14 @@ class TwentyOneScript(Script):
         message = f"seat {seat} has nothing to decide at {decision.at}: {why}"
         raise cite.refuse("unused_decision", message)
 
+    def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
+        """By which rule there is nothing more to decide about a hand before the one that is asked about."""
+        before = decision.at < ask.at and self.layout.hand_at(ask.who, decision.at) is not None
+        if not before:
+            return ask.cite, ""
+        cite = self.why_nothing_to_decide(ask.who, decision)
+        return cite, self.why_barred(cite, decision) or self._why_not_asked(ask.who, decision.at)
+
     def why_barred(self, cite: Cite, decision: Decision) -> str:
         """What the rule says by which a decision is barred."""
         return because(self.rules, cite, self.says)

@@ -181,11 +181,17 @@ class Script:
             message = f"seat {ask.who} must decide at {ask.at} ({choices}), and the record does not say what"
             raise ask.cite.refuse("missing_decision", message)
         if left[0].at != ask.at:
-            message = (
-                f"seat {ask.who} must decide at {ask.at} ({choices}), but the record goes on at {left[0].at}"
-            )
-            raise ask.cite.refuse("unexpected_decision", message)
+            cite, why = self.why_passed(ask, left[0])
+            goes_on = f"but the record goes on at {left[0].at}{why and f': {why}'}"
+            message = f"seat {ask.who} must decide at {ask.at} ({choices}), {goes_on}"
+            raise cite.refuse("unexpected_decision", message)
         return left.popleft()
+
+    def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
+        """By which rule the round is past what a decision is about, and why in words, where that can be said."""
+        last = self.decided_last.get(ask.who)
+        again = last is not None and last.at == decision.at
+        return ask.cite, f"it has decided there ({last.do})" if last and again else ""
 
     def draw(self, ask: Draw) -> Cards:
         """Deal the cards the record shows; a card it does not show is unseen."""
