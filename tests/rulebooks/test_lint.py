@@ -466,3 +466,8 @@ def test_a_wager_the_game_does_not_know_is_told_which_there_are(tmp_path: Path) 
 def test_only_a_slip_of_the_pen_is_taken_for_another_rule(word: str, near: str) -> None:
     known = RULESETS["blackjack"].rules
     assert did_you_mean(word, known, most=1) == (f"; did you mean {near}?" if near else "")
+
+
+def test_what_is_guessed_of_a_set_has_one_order() -> None:
+    names = {f"dealer_{one}" for one in ("shows", "stands", "qualifies", "draws")}
+    assert did_you_mean("dealer", names) == "; did you mean 'dealer_draws' or 'dealer_qualifies'?"

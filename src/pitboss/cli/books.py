@@ -277,7 +277,10 @@ def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str
     names = [(book, name) for book in books for name in sorted({*clause_lists(book.id), *book.chapters})]
     wanted = [(book, name) for book, name in names if only in ("", name, _game(book, name))]
     if not wanted:
-        raise Refusal("unknown_game", f"no clauses are listed for {only or rulebook!r}")
+        known = ", ".join(dict.fromkeys(name for _, name in names)) or "none"
+        raise Refusal(
+            "unknown_game", f"no clauses are listed for {only or rulebook!r:.60}; there are: {known}"
+        )
     if "@" in rulebook:
         raise Refusal("no_clause_list", "coverage is counted for the chapters of today, not for an edition")
     found, broken = [], []

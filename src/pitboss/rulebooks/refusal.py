@@ -1,7 +1,7 @@
 """Refusals: what was refused, why, and which rule and clause say so."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from difflib import get_close_matches
 
 import msgspec
@@ -88,7 +88,7 @@ MOST_GUESSED = 80
 
 def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
     """Say which known words are nearest to one nobody knows; nothing where none is near."""
-    said, names = str(word), list(known)
+    said, names = str(word), sorted(known) if isinstance(known, Set) else list(known)
     if len(said) > MOST_GUESSED:
         return ""
     near = get_close_matches(said, names, n=most, cutoff=NEAR)
