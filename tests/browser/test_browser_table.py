@@ -72,7 +72,7 @@ def test_a_refused_stake_names_its_clause_and_the_ask_stands(page: Page) -> None
     sit_down(page, "Three Card Poker")
     page.get_by_label("Ante", exact=True).fill("0.50")
     page.keyboard.press("Enter")
-    expect(turn(page).get_by_role("alert")).to_contain_text("ante must be between 1 and")
+    expect(turn(page).get_by_role("alert")).to_contain_text("ante must be between $1 and")
     expect(turn(page).get_by_role("alert")).to_contain_text("§7.I.A, IV")
     expect(turn(page)).to_contain_text("Your wagers")
 

@@ -49,7 +49,7 @@ def test_a_refusal_is_told_with_its_code_rule_and_clause(run: Any) -> None:
     assert shown.stdout == ""
     code, sentence, where = shown.stderr.splitlines()
     assert code == "refused: outside_range"
-    assert "it must be at least 0.01" in sentence
+    assert "it must be at least $0.01" in sentence
     assert where.strip() == "rules.minimum · §7.I.A–B"
 
 

@@ -28,9 +28,9 @@ def test_a_round_is_played_settled_and_explained(run: Any) -> None:
     assert shown.exit_code == 0
     for words in (
         "seat 1 stakes 10 on ante",
-        "ante: between 1 and 100000 in steps of 1",
-        "six_card_bonus: between 1 and 100000 in steps of 1, with ante and pair_plus",
-        "1. play: exactly 10",
+        "ante: between $1 and $100,000 in steps of $1",
+        "six_card_bonus: between $1 and $100,000 in steps of $1, with ante and pair_plus",
+        "1. play: exactly $10",
         "2. fold",
         "What you won and lost",
         "seat 1's ante ",
@@ -51,7 +51,7 @@ def test_a_refused_answer_changes_nothing_and_the_question_stands(run: Any) -> N
         *GAME, input=typed("ante 0.50", "six_card_bonus 5", "soup", "ante 10", "dance", "fold")
     ).stdout
     assert shown.count("refused: ") == 4
-    assert "ante must be between 1 and 100000 in steps of 1, not 0.50 [§7.I.A, IV] (bad_amount)" in shown
+    assert "ante must be between $1 and $100,000 in steps of $1, not $0.50 [§7.I.A, IV] (bad_amount)" in shown
     assert shown.count("seat 1 stakes") == 1
     assert "seat 1 at play: fold" in shown
 

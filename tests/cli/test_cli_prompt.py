@@ -194,9 +194,9 @@ def test_three_wagers_or_more_of_one_kind_are_written_as_a_run(wagers: list[str]
 
 
 def test_wagers_are_offered_with_their_bounds_and_needs() -> None:
-    ante, trips = "ante: between 1 and 5", "trips: between 1 and 5, with ante"
+    ante, trips = "ante: between $1 and $5", "trips: between $1 and $5, with ante"
     assert may_do(BET, 4)[:-1] == [ante, trips]
-    assert may_do(BET, 1)[:-1] == ["bank: between 1 and 5", ante, trips]
+    assert may_do(BET, 1)[:-1] == ["bank: between $1 and $5", ante, trips]
 
 
 def test_an_amount_alone_goes_on_the_first_wager_open_to_the_seat() -> None:

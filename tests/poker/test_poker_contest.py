@@ -102,7 +102,7 @@ def test_the_terminal_says_what_an_amount_comes_to() -> None:
     assert isinstance(round.ask, Choose)
     assert may_do(round.ask, 1, round) == [
         "1. fold",
-        "2. call: exactly 25 (makes 30)",
-        "3. raise: between 26 and 495 in steps of 1 (`raise all` is all in)",
+        "2. call: exactly $25 (makes $30)",
+        "3. raise: between $26 and $495 in steps of $1 (`raise all` is all in)",
     ]
-    assert may_do(round.ask, 1)[1] == "2. call: exactly 25"
+    assert may_do(round.ask, 1)[1] == "2. call: exactly $25"

@@ -262,7 +262,7 @@ def test_equity_of_irish_is_estimated_and_adds_up() -> None:
 
 FIVE, FOUR = "any five of the hole cards and the board", "four hole cards of different rank and suit"
 WRONG = [
-    ("irish", "hand_ranking =", "# hand_ranking =", "hand_ranking is royal flush, straight flush"),
+    ("irish", "hand_ranking =", "# hand_ranking =", "hand_ranking must be royal flush, straight flush"),
     ("irish", FIVE, FOUR, "no hand is made of 2 cards and a board of 5"),
     ("badugi", '"the best low"', '"the best hand"', "such hands are worth nothing for high"),
     ("badugi", '"badugi", clause', '"ace to five", clause', "lows of such hands are badugi"),

@@ -129,10 +129,10 @@ def test_an_answer_of_another_kind_is_refused(place: int) -> None:
 @pytest.mark.parametrize(
     ("amount", "says"),
     [
-        (Amount(1000, 1000), "exactly 10"),
-        (Amount(100, 2000), "between 1 and 20"),
-        (Amount(100, 2000, 50), "between 1 and 20 in steps of 0.50"),
-        (Amount(100, 2000, 400), "between 4 and 20 in steps of 4"),
+        (Amount(1000, 1000), "exactly $10"),
+        (Amount(100, 2000), "between $1 and $20"),
+        (Amount(100, 2000, 50), "between $1 and $20 in steps of $0.50"),
+        (Amount(100, 2000, 400), "between $4 and $20 in steps of $4"),
     ],
 )
 def test_amounts_say_what_would_be_accepted(amount: Amount, says: str) -> None:

@@ -10,9 +10,9 @@ import pytest
 from pitboss.desk import games, rulesets
 from pitboss.rulebooks.library import SHELF, rulebooks
 from pitboss.rulebooks.lint import lint
-from pitboss.rulebooks.refusal import Problem, Refusal
+from pitboss.rulebooks.refusal import Problem, Refusal, did_you_mean
 from pitboss.rulebooks.scaffold import UNSAID, scaffold, scaffold_about, scaffold_clauses
-from variants import own_chapter
+from variants import own_chapter, written
 
 RULESETS = rulesets()
 FULLEST = {
@@ -363,3 +363,111 @@ def test_a_shelf_a_book_and_its_own_page_are_linted_and_nothing_else_is(tmp_path
     assert lint(chapter.parent, RULESETS)
     with pytest.raises(Refusal, match="neither a file nor a folder"):
         lint(tmp_path / "nowhere", RULESETS)
+
+
+# -- what the game does not know, and what one problem must not hide ----------------------------------
+
+
+def poker(folder: Path, name: str, change: Any = lambda raw: None) -> list[str]:
+    """What is wrong with hold'em, written as a chapter of this name in a book of its own, and changed."""
+    raw, shelf = own_chapter("section-8-poker", "poker-holdem"), SHELF / "section-8-poker"
+    change(raw)
+    for part in ("clauses", "clauses/base", "base"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    for file in ("base/poker.toml", "clauses/poker-holdem.toml", "clauses/base/poker.toml"):
+        if (shelf / file).exists():
+            (folder / file).write_bytes((shelf / file).read_bytes())
+    listed = (shelf / "clauses" / "poker-holdem.toml").read_bytes()
+    (folder / "clauses" / f"{name}.toml").write_bytes(listed)
+    (folder / f"{name}.toml").write_text(written(raw))
+    return [f"{one.rule}: {one.reason}" for one in lint(folder / f"{name}.toml", RULESETS)]
+
+
+def test_a_chapter_of_a_form_of_poker_is_clean_under_its_own_name(tmp_path: Path) -> None:
+    assert poker(tmp_path / "b", "poker-holdem") == []
+
+
+@pytest.mark.parametrize("name", ["poker-houseem", "poker"])
+def test_a_chapter_that_is_not_named_after_its_variant_could_never_be_named(
+    tmp_path: Path, name: str
+) -> None:
+    reason = f"a chapter of poker is looked for in poker-holdem.toml, not in {name}.toml"
+    assert poker(tmp_path / "b", name) == [f"facts.variant: {reason}"]
+
+
+def test_a_chapter_of_a_form_of_poker_says_which(tmp_path: Path) -> None:
+    [problem] = poker(tmp_path / "b", "poker-holdem", lambda raw: raw["facts"].pop("variant"))
+    assert "is looked for in poker-VARIANT.toml, with VARIANT as its fact `variant`" in problem
+
+
+def test_a_chapter_of_a_game_without_forms_has_the_name_of_the_game(tmp_path: Path) -> None:
+    chapter = book(tmp_path / "b", HEAD)
+    other = chapter.rename(chapter.with_name("three-card-poker-deluxe.toml"))
+    reasons = [problem.reason for problem in lint(other, RULESETS)]
+    assert (
+        "a chapter of three-card-poker is looked for in three-card-poker.toml, not in three-card-poker-deluxe.toml"
+        in reasons
+    )
+
+
+def test_a_value_that_cannot_be_read_hides_no_contradiction_between_others(tmp_path: Path) -> None:
+    def change(raw: dict[str, Any]) -> None:
+        raw["rules"]["deck"] = {"value": "a stripped deck", "clause": "§8(j)(1)"}
+        raw["rules"]["hand_ranking"] = {"value": ["flush", "straight"], "clause": "§8(j)(1)"}
+
+    told = poker(tmp_path / "b", "poker-holdem", change)
+    assert [one.partition(":")[0] for one in told] == ["rules.deck", "rules.hand_ranking"]
+
+
+def test_a_check_that_asks_for_what_could_not_be_read_is_not_made(tmp_path: Path) -> None:
+    def change(raw: dict[str, Any]) -> None:
+        raw["rules"]["hand_ranking"] = {"value": "flush", "clause": "§8(j)(1)"}
+
+    assert [one.partition(":")[0] for one in poker(tmp_path / "b", "poker-holdem", change)] == [
+        "rules.hand_ranking"
+    ]
+
+
+def test_two_contradictions_of_one_hand_of_poker_are_told_at_once(tmp_path: Path) -> None:
+    def change(raw: dict[str, Any]) -> None:
+        raw["rules"]["smallest_chip"] = {"value": "0", "clause": "§8(j)(1)"}
+        raw["rules"]["hand_ranking"] = {"value": ["flush", "straight"], "clause": "§8(j)(1)"}
+
+    told = [one.partition(":")[0] for one in poker(tmp_path / "b", "poker-holdem", change)]
+    assert sorted(set(told)) == ["rules.hand_ranking", "rules.smallest_chip"]
+
+
+def test_a_rule_the_game_does_not_know_is_told_how_to_be_recorded(tmp_path: Path) -> None:
+    text = 'game = "blackjack"\ntitle = "t"\nsource = "s"\n[rules.surrender]\nvalue = true\nclause = "1.1"\n'
+    [(line, reason)] = about(found(tmp_path, text), "rules.surrender")
+    assert line == 4
+    assert reason.startswith(
+        "blackjack knows no such rule, so no round can turn on it: write [facts.surrender]"
+    )
+    assert 'waived = "why" in the clause list' in reason
+    assert "did you mean" not in reason
+
+
+def test_a_wager_the_game_does_not_know_is_told_which_there_are(tmp_path: Path) -> None:
+    problems = found(tmp_path, HEAD + '[wagers.lucky_ladies]\nclause = "1.1"\n')
+    [(_, reason)] = about(problems, "wagers.lucky_ladies")
+    assert reason.startswith("three-card-poker knows no such wager; it knows: ante, play, ")
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("surrender", ""),
+        ("minimun", "'minimum'"),
+        ("position", "'positions'"),
+        ("deal_ordre", "'deal_order'"),
+    ],
+)
+def test_only_a_slip_of_the_pen_is_taken_for_another_rule(word: str, near: str) -> None:
+    known = RULESETS["blackjack"].rules
+    assert did_you_mean(word, known, most=1) == (f"; did you mean {near}?" if near else "")
+
+
+def test_what_is_guessed_of_a_set_has_one_order() -> None:
+    names = {f"dealer_{one}" for one in ("shows", "stands", "qualifies", "draws")}
+    assert did_you_mean("dealer", names) == "; did you mean 'dealer_draws' or 'dealer_qualifies'?"

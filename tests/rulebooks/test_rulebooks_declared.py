@@ -229,7 +229,7 @@ def test_bounds_hold_at_and_just_outside(kind: Any, good: tuple[Any, ...], bad: 
     for value in good:
         kind.parse(value)
     for value in bad:
-        with pytest.raises(ValueError, match="must be from"):
+        with pytest.raises(ValueError, match=r"must be (from|at least)"):
             kind.parse(value)
 
 
@@ -280,7 +280,7 @@ def test_a_minimum_above_its_maximum_is_a_contradiction(low: str, high: str, goo
     else:
         rule, reason = wrong(text)
         assert rule == "rules.minimum"
-        assert "the minimum of ante is 5.01, above its maximum of 5" in reason
+        assert "the minimum of ante is $5.01, above its maximum of $5" in reason
         assert refusal(options) == ("contradiction", "rules.minimum", "§1")
 
 

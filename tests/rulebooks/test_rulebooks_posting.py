@@ -131,7 +131,7 @@ def test_a_number_between_two_bounds(seats: int, allowed: bool) -> None:
     if allowed:
         assert Rules(chapter, posting).count("positions") == seats
     else:
-        with pytest.raises(Refusal, match="at least 5 and at most 8") as error:
+        with pytest.raises(Refusal, match="at least 5 and at most 8 places") as error:
             Rules(chapter, posting)
         assert error.value.clause == "§2.I"
 
@@ -307,3 +307,43 @@ def test_a_number_nobody_counts_with_is_refused_wherever_it_stands(number: Any) 
         refused = refusal(options)
         assert refused.code == "bad_option"
         assert "number" in refused.message
+
+
+RANKS = {"rules.way_medium_from", "rules.way_high_from"}
+"""Counts that are of nothing: the ranks of cards."""
+
+
+@pytest.mark.parametrize(("book", "game"), CHAPTERS, ids=IDS)
+def test_every_number_the_house_may_choose_says_what_it_counts(book: str, game: Game) -> None:
+    bounded = [rule for rule in game.chapter(book).options.values() if rule.range and not rule.range.choices]
+    counts = {rule.cite.rule for rule in bounded if rule.kind == "count" and not rule.form.in_units(2)}
+    assert counts <= RANKS
+
+
+@pytest.mark.parametrize(
+    ("book", "game", "options", "says"),
+    [
+        (BOOK, "let-it-ride", {"meter_rate": 20}, "it must be at least 21%"),
+        (BOOK, "craps", {"buy_vig": 6}, "it must be at least 0% and at most 5%"),
+        (BOOK, GAME, {"minimum": "0"}, "it must be at least $0.01"),
+        (
+            BOOK,
+            "blackjack",
+            {"cards_behind_cutting_card": 401},
+            "it must be at least 0 and at most 400 cards",
+        ),
+        (BOOK, "blackjack", {"decks": 9}, "must be from 1 to 8 decks, not 9"),
+        (BOOK, "craps", {"odds_multiple": 0}, "must be at least 1 times the flat bet, not 0"),
+        ("oneida-2003", "craps", {"positions": 0}, "must be from 1 to 50 players, not 0"),
+    ],
+)
+def test_a_bound_is_said_with_its_unit(book: str, game: str, options: dict[str, Any], says: str) -> None:
+    with pytest.raises(Refusal) as error:
+        games()[game].rules(book, options)
+    assert error.value.message.endswith(says)
+
+
+def test_one_of_what_is_counted_is_said_in_the_singular() -> None:
+    kinds = {name: kind for game in games().values() for name, kind in game.ruleset.rules.items()}
+    said = {kinds[name].in_units(1) for name in ("decks", "shuffler_batches", "raises", "play_wager")}
+    assert said == {" deck", " batch", " raise", " times the ante"}

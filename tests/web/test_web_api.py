@@ -132,7 +132,7 @@ def test_options_are_held_to_the_rulebook_when_sitting_down(client: TestClient) 
     assert answer.status_code == 400
     assert answer.json()["refused"] == {
         "code": "not_an_option",
-        "message": "the document fixes dealer_qualifies at 'queen high'",
+        "message": "the document fixes dealer_qualifies at 'queen high': the house has no choice",
         "rule": "rules.dealer_qualifies",
         "clause": "§12.I",
     }

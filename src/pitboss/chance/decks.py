@@ -96,9 +96,11 @@ class Shoe:
         self._gone.extend(cards)
 
     def _refusal(self, card: Card) -> str:
-        if card not in _counts(self.pack.decks, self.pack.jokers):
-            return f"{card!r} is not a card of this pack."
-        return f"{card!r} has already gone: every one of the {self.pack.size}-card pack's has been taken."
+        held = _counts(self.pack.decks, self.pack.jokers).get(card, 0)
+        if not held:
+            return f"{card!r} is not a card of this pack"
+        what = "there is one" if held == 1 else f"there are {held}"
+        return f"{card!r} has already gone: {what} in the pack of {self.pack.size} cards"
 
     @property
     def left(self) -> int:

@@ -1,10 +1,11 @@
 """The commands, and how a refusal leaves the terminal: a code, a sentence, a clause, and exit status 2."""
 
-import errno
+import re
+import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from pitboss import __version__
@@ -24,6 +25,8 @@ from pitboss.cli import (
     tournament,
 )
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
+from pitboss.cli.examples import EXAMPLES
+from pitboss.cli.files import OUTPUT_ENDS, end_output
 from pitboss.rulebooks.refusal import Refusal, internal_error
 
 
@@ -33,14 +36,46 @@ class Desk(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run a command; what it refuses is printed, and so is a fault of the program: never a traceback."""
         try:
-            return super().invoke(ctx)
+            return self._told_in_full(ctx)
         except (TyperException, typer.Exit, typer.Abort, EOFError):
             raise
         except Exception as error:
-            if isinstance(error, OSError) and error.errno == errno.EPIPE:
-                raise
             _print_refusal(_refusal(error), wants_json(ctx))
             raise typer.Exit(REFUSED) from None
+
+    def _told_in_full(self, ctx: Any) -> Any:
+        """Run a command and have all of its output written: what nobody reads any more ends it quietly."""
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            if error.errno in OUTPUT_ENDS and error.filename is None:
+                end_output(error)
+            raise
+
+
+class Command(TyperCommand):
+    """A command with examples, whose help stands as it is written: what is in brackets there is no markup."""
+
+    def __init__(self, name: str | None, **settings: Any) -> None:
+        """Make the command."""
+        settings["help"] = as_written(settings.get("help"))
+        examples = EXAMPLES[str(name)]
+        head = "Example:" if len(examples) == 1 else "Examples:"
+        settings["epilog"] = as_written("\n\n".join((head, *examples)))
+        super().__init__(name, **settings)
+        for param in self.params:
+            param.help = as_written(getattr(param, "help", None))  # type: ignore[attr-defined]
+
+
+def as_written(text: str | None) -> str | None:
+    """Have the terminal show `[options]` instead of taking it for a style."""
+    return None if text is None else _STYLE.sub(r"\\[", text)
+
+
+_STYLE = re.compile(r"\[(?=[a-z#/@])")
 
 
 def _refusal(error: Exception) -> Refusal:
@@ -96,4 +131,4 @@ for _panel, _commands in (
     ("Tables", (house.games, play.play, house.serve, room.room, tournament.tournament)),
 ):
     for _command in _commands:
-        app.command(rich_help_panel=_panel)(_command)
+        app.command(cls=Command, rich_help_panel=_panel)(_command)

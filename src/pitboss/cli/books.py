@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 FOUND_SOMETHING = 1
 SHORT_HASH = 12
-POSTING = "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]."
+POSTING = (
+    "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]; - for stdin."
+)
 
 
 def rulebooks(json: Json = False) -> None:
@@ -166,7 +168,8 @@ def _side(side: "Side | None") -> str:
 
 def check(
     posting: Annotated[
-        Path, typer.Argument(metavar="POSTING.toml", exists=True, dir_okay=False, help=POSTING)
+        Path,
+        typer.Argument(metavar="POSTING.toml", dir_okay=False, help=POSTING),
     ],
     json: Json = False,
 ) -> None:
@@ -274,7 +277,10 @@ def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str
     names = [(book, name) for book in books for name in sorted({*clause_lists(book.id), *book.chapters})]
     wanted = [(book, name) for book, name in names if only in ("", name, _game(book, name))]
     if not wanted:
-        raise Refusal("unknown_game", f"no clauses are listed for {only or rulebook!r}")
+        known = ", ".join(dict.fromkeys(name for _, name in names)) or "none"
+        raise Refusal(
+            "unknown_game", f"no clauses are listed for {only or rulebook!r:.60}; there are: {known}"
+        )
     if "@" in rulebook:
         raise Refusal("no_clause_list", "coverage is counted for the chapters of today, not for an edition")
     found, broken = [], []

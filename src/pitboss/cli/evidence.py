@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 DIFFERS = 1
 
-LogFile = Annotated[Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A round's log.")]
+LogFile = Annotated[
+    Path,
+    typer.Argument(metavar="LOG", dir_okay=False, help="A round's log, or - for stdin."),
+]
 Keys = Annotated[
     list[str] | None,
     typer.Option(

@@ -1,5 +1,6 @@
 """Files at the terminal's door: read within bounds, written whole or not at all; a refusal where neither can be."""
 
+import errno
 import gzip
 import os
 import sys
@@ -8,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, NoReturn, cast
 
 import typer
 
@@ -18,17 +19,23 @@ PACKED = ".gz"
 CUT_OFF = 1
 """The exit status when whoever read the output has gone."""
 
+OUTPUT_ENDS = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT)
+"""What goes wrong with the output, never with a file that is read: nobody reads it, or no disk can hold it."""
+
 
 @contextmanager
 def opened(file: Path | str) -> Iterator[BufferedReader]:
     """Open a file, or stdin for `-`; where it cannot be read, at once or further on, that is refused."""
     try:
         if str(file) == "-":
-            yield cast(BufferedReader, sys.stdin.buffer)
+            sent: Any = sys.stdin.buffer
+            yield sent if isinstance(sent, BufferedReader) else BufferedReader(sent)
             return
         with Path(file).open("rb") as stream:
             yield stream
     except OSError as error:
+        if error.errno in OUTPUT_ENDS:
+            raise  # it is what was read that could not be told
         raise Refusal("no_file", f"{file} cannot be read: {error.strerror}") from None
 
 
@@ -88,10 +95,15 @@ def write_out(line: bytes) -> None:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
     except OSError as error:
-        _close_stdout()
-        if isinstance(error, BrokenPipeError):
-            raise typer.Exit(CUT_OFF) from None
-        raise Refusal("not_written", f"the output cannot be written: {error.strerror}") from None
+        end_output(error)
+
+
+def end_output(error: OSError) -> NoReturn:
+    """End a command whose output nobody reads any more, or no disk can hold."""
+    _close_stdout()
+    if isinstance(error, BrokenPipeError):
+        raise typer.Exit(CUT_OFF) from None
+    raise Refusal("not_written", f"the output cannot be written: {error.strerror}") from None
 
 
 def _close_stdout() -> None:

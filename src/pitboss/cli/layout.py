@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.chance import UNSEEN
 from pitboss.cli.common import grid
 from pitboss.cli.show import cards as side_by_side
-from pitboss.money import show_amount
+from pitboss.money import show_amount, show_dollars
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.events import Dealt, Discarded, Shown
@@ -164,7 +164,7 @@ def _comes_to(choice: Choice, seat: int, round: Round | None) -> str:
     if round is None or contest is None or choice.amount is None:
         return ""
     least, most, bet = choice.amount.minimum, choice.amount.maximum, contest.bets.get(seat, 0)
-    parts = [f"makes {show_amount(bet + most)}"] if bet and least == most else []
+    parts = [f"makes {show_dollars(bet + most)}"] if bet and least == most else []
     if round.table.stacks and most == round.table.ledger.balance(seat):
         parts.append("all in" if least == most else f"`{choice.do} all` is all in")
     return f" ({', '.join(parts)})" if parts else ""

@@ -50,7 +50,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     book, options = book_of(game, rulebook), read_options(option)
     count = seats or max(seat, _fewest(game, book, options))
     if seat > count:
-        raise Refusal("unknown_seat", f"{count} sit at this table: seat {seat} is not among them")
+        raise Refusal("unknown_seat", f"the table has seats 1 to {count}, not {seat}")
     sitting = Sitting(game, book, tuple(range(1, count + 1)), seat, options, stack)
     session = Session(sitting, console(stderr=json), sys.stdin, seed)
     session.run(_Logs(log, session).keep)

@@ -12,7 +12,7 @@ import typer
 
 from pitboss.cli.common import REFUSED, Json, say_error, write_json
 from pitboss.cli.evidence import Keys, LogFile, audit_json, audit_lines, believed, now, told_json, told_lines
-from pitboss.cli.files import PACKED, free_name, opened, opened_log, read_within, write_out, write_whole
+from pitboss.cli.files import PACKED, free_name, opened, opened_log, write_out, write_whole
 from pitboss.rulebooks.refusal import INTERNAL_ERROR, Refusal
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ def _log_name(number: int, id: object) -> str:
 
 def audit(
     logs: Annotated[
-        list[Path], typer.Argument(metavar="LOG...", exists=True, help="Logs, or folders of them.")
+        list[Path],
+        typer.Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin."),
     ],
     key: Keys = None,
     json: Json = False,
@@ -208,7 +209,9 @@ def explain(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="LOG|RECORDS", exists=True, dir_okay=False, help="A round's log, or round records."
+            metavar="LOG|RECORDS",
+            dir_okay=False,
+            help="A round's log, or round records; - for stdin.",
         ),
     ],
     key: Keys = None,
@@ -280,16 +283,15 @@ def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
 
     keys = believed(key)
     with opened_log(log) as stream:
-        statuses = [_replay_one(one, log, keys, json) for one in stream_logs(stream, keys)]
+        statuses = [_replay_one(one, keys, json) for one in stream_logs(stream, keys)]
     if worst := max(statuses):
         raise typer.Exit(worst)
 
 
-def _replay_one(log: "Log", file: Path, keys: frozenset[str] | None, as_json: bool) -> int:
+def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
     from pitboss.cli.show import lines
     from pitboss.desk import tell
     from pitboss.rounds import write_log
-    from pitboss.rounds.log import MOST_BYTES
 
     told = tell(log, keys)
     if not told.true:
@@ -302,7 +304,7 @@ def _replay_one(log: "Log", file: Path, keys: frozenset[str] | None, as_json: bo
         sys.stdout.buffer.write(write_log(log.entries))
     else:
         typer.echo("\n".join(lines(log.entries)))
-    if log.sealed is None and write_log(log.entries) != read_within(file, MOST_BYTES):
+    if log.sealed is None and write_log(log.entries) != log.raw:
         say_error("the log that was read is not, byte for byte, the log of this round: see `pitboss audit`")
         return DIFFERS
     if not told.audit.whole:

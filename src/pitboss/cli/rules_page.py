@@ -187,6 +187,7 @@ def _find(rules: Rules, wanted: str) -> list[tuple[str, str]]:
     every = [(part, name) for part in PARTS for name in getattr(rules.chapter, part)]
     found = [(part, name) for part, name in every if wanted in (name, f"{part}.{name}")]
     if not found:
-        hint = did_you_mean(wanted, {name for _, name in every}, most=3)
+        names = dict.fromkeys(name for _, name in every)
+        hint = did_you_mean(wanted, names, most=3) or "; without a name `pitboss rules` lists them all"
         raise Refusal("unknown_rule", f"{rules.chapter.title} has no rule {wanted!r:.40}{hint}")
     return found

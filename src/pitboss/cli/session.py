@@ -16,7 +16,7 @@ from pitboss.cli.rules_page import details
 from pitboss.cli.show import line
 from pitboss.desk import game_of, open_round
 from pitboss.floor.purses import BUY_IN
-from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.money import Cents, parse_amount, show_amount, show_dollars
 from pitboss.rounds import Round, explain
 from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Ask, Bet, Choose
@@ -285,7 +285,7 @@ def _buy_in(sitting: Sitting, least: Cents) -> Cents:
         raise Refusal("bad_amount", str(error)) from None
     if cents < least:
         message = (
-            f"a stack of {show_amount(cents)} is too small: it takes {show_amount(least)} to be dealt in"
+            f"a stack of {show_dollars(cents)} is too small: it takes {show_dollars(least)} to be dealt in"
         )
         raise Refusal("short_stack", message)
     return cents

@@ -48,7 +48,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - a command takes its options one by o
     replay: Annotated[
         Path | None,
         typer.Option(
-            "--replay", dir_okay=False, help="Tell an event again from its log instead, or refuse it."
+            "--replay", dir_okay=False, help="Tell an event again from its log (- for stdin), or refuse it."
         ),
     ] = None,
     json: Json = False,

@@ -26,7 +26,7 @@ from pitboss.poker.game import Poker
 from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal, RulebookError, RuleSet, load_chapter, rulebooks
 from pitboss.rulebooks.library import broken_books, chapter_game
-from pitboss.rulebooks.refusal import Problem
+from pitboss.rulebooks.refusal import Problem, did_you_mean
 
 _REGISTERED: tuple[Game, ...] = (
     Craps(),
@@ -95,7 +95,9 @@ def broken_games() -> dict[str, str]:
 def game_of(id: str) -> Game:
     """Give one game, or refuse an id nobody knows."""
     if id not in games():
-        raise Refusal("unknown_game", f"there is no game {id!r:.40}; there are: {', '.join(games())}")
+        near = did_you_mean(id, games())
+        rest = f"{near} There are" if near else "; there are"
+        raise Refusal("unknown_game", f"there is no game {id!r:.40}{rest}: {', '.join(games())}")
     return games()[id]
 
 

@@ -117,6 +117,8 @@ class Log(msgspec.Struct, frozen=True):
 
     entries: list[Entry]
     sealed: Sealed | None = None
+    raw: bytes = b""
+    """The bytes of a log without a seal, which need not be what we would write."""
 
     @property
     def name(self) -> str:
@@ -139,7 +141,8 @@ def stream_logs(
     """
     first = stream.readline(MOST_LINE_BYTES + 1)
     if not is_sealed(first):
-        yield Log(read_log(first + stream.read(MOST_BYTES + 1)))
+        data = first + stream.read(MOST_BYTES + 1)
+        yield Log(read_log(data), raw=data)
         return
     believed = trusted() if keys is None else keys
     if sequence is None:

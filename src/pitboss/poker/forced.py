@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pitboss.chance import RANK, UNSEEN, Card
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand
 from pitboss.poker.plan import Plan
@@ -38,7 +38,8 @@ def check_stacks(hand: Hand) -> None:
     for place, seat in enumerate(hand.seats):
         needed = plan.least_stack + blinds.get(place, 0)
         if hand.left[place] < needed:
-            message = f"seat {seat} needs {show_amount(needed)} to be dealt in, and has {show_amount(hand.left[place])}"
+            has = show_dollars(hand.left[place])
+            message = f"seat {seat} needs {show_dollars(needed)} to be dealt in, and has {has}"
             raise plan.cite["dealt_in_with"].refuse("short_stack", message)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.chance import Pack, Source
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.poker import calls, terms
 from pitboss.poker.betting import DEAD, betting_round
 from pitboss.poker.bots import PokerBot, warm_up
@@ -116,7 +116,7 @@ class Poker(Game):
             check_kill(table.rules.once(Plan).kill, state, places)
         for seat, cents in (table.stacks or {}).items():
             if seat not in table.seats or cents <= 0:
-                message = f"seat {seat} cannot play with a stack of {show_amount(cents)}"
+                message = f"seat {seat} cannot play with a stack of {show_dollars(cents)}"
                 raise table.rules.refuse("bad_stack", message, "all_in")
 
     def play(self, table: Table) -> Play:

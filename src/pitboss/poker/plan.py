@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import RANK, Pack
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.collection import limit_of
 from pitboss.poker.kill import Kill, kill_of
@@ -170,7 +170,11 @@ class Plan:
         self.odd_most = rules.amount("odd_most") if "odd_most" in rules else None
         self.odd_chip = self.chip if self.odd_most is None else min(self.chip, self.odd_most)
         if not self.odd_chip:
-            raise rules.refuse("contradiction", "an odd amount of nothing does not divide", "odd_most")
+            raise rules.refuse(
+                "contradiction",
+                "odd_most must be more than nothing: an odd amount is divided by it",
+                "odd_most",
+            )
 
     def streets_at(self, multiple: Fraction) -> tuple[Street, ...]:
         """Lay out the betting rounds with limits so many times as high; the same for every hand at them."""
@@ -221,7 +225,7 @@ def _chip(rules: Rules) -> Cents:
     """Read the smallest chip, which is worth something."""
     chip = rules.amount("smallest_chip")
     if not chip:
-        raise rules.refuse("contradiction", "a chip of nothing buys nothing", "smallest_chip")
+        raise rules.refuse("contradiction", "the smallest chip must be worth something", "smallest_chip")
     return chip
 
 
@@ -244,7 +248,7 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
     if not rising or len(put) not in numbers:
         message = (
             f"blinds are {' or '.join(map(str, numbers))} amounts, the smallest first, and none is less than a chip"
-            f" of {show_amount(chip)}"
+            f" of {show_dollars(chip)}"
         )
         raise rules.refuse("bad_blinds", message, "blinds")
     return blinds if put else ()
@@ -271,7 +275,7 @@ def _forced_bet(rules: Rules, lower_limit: Cents, chip: Cents) -> Cents:
     """Read the posted forced bet; where none is posted, half the lower limit."""
     posted = rules.amount("forced_bet")
     if posted > lower_limit:
-        message = f"a forced bet of {show_amount(posted)} is more than the least bet"
+        message = f"a forced bet of {show_dollars(posted)} is more than the least bet"
         raise rules.refuse("bad_forced_bet", message, "forced_bet")
     return posted or _half(lower_limit, chip)
 

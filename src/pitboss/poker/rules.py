@@ -3,7 +3,8 @@
 from pitboss.hands import five, three
 from pitboss.poker import terms
 from pitboss.poker.plan import Plan
-from pitboss.poker.rake import FORMS
+from pitboss.poker.rake import FORMS, rake_of
+from pitboss.poker.worth import worth_of
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     Kind,
@@ -52,6 +53,16 @@ REMEDIES = {
 def go_together(rules: Rules) -> None:
     """Refuse values that contradict each other, in a chapter as in a posting."""
     rules.once(Plan)
+
+
+def ranked_so(rules: Rules) -> None:
+    """Refuse a ranking that the hands of the game do not have, and a pot that goes to no such hand."""
+    worth_of(rules)
+
+
+def paid_so(rules: Rules) -> None:
+    """Refuse a way of paying the house that the book does not allow."""
+    rake_of(rules)
 
 
 def _where_the_button_is() -> dict[str, Kind]:
@@ -128,7 +139,7 @@ RULES = RuleSet(
         ),
         "smallest_chip": amount("the smallest chip in play: pots are divided down to it"),
         "positions": count("how many places the table has", least=2),
-        "fewest_players": count("how many it takes to play", least=2),
+        "fewest_players": count("how many players it takes to play", least=2),
         "dealt_in_with": one_of(
             "what a stack must hold to be dealt in", terms.NO_LEAST, terms.FORCED_AND_A_BET
         ),
@@ -272,6 +283,7 @@ RULES = RuleSet(
     },
     wagers={},
     moments=MOMENTS,
-    checks=(go_together,),
+    variants=True,
+    checks=(go_together, ranked_so, paid_so),
     remedies=REMEDIES,
 )

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.money import Cents, read_whole, show_amount
+from pitboss.money import Cents, read_whole, show_amount, show_dollars
 from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
@@ -166,7 +166,7 @@ class PokerScript(Script):
             message = f"the up-card of seat {seat} forces the first bet, not that of seat {first.seat}"
             raise self.plan.cite["forced_bet_by"].refuse("out_of_turn", message)
         if _added(first, 0) not in (None, due):
-            message = f"the forced bet is {show_amount(due)}, not {first.amount}"
+            message = f"the forced bet is {show_dollars(due)}, not {first.amount}"
             raise self.plan.cite["forced_bet"].refuse("bad_amount", message)
         self.actions.popleft()
         self.done[hand.street.name] = 0
@@ -303,7 +303,7 @@ class PokerScript(Script):
             message = f"seat {left.seat} has an action at {left.street}, where nobody was to act any more"
             if hand.able < 2 <= hand.live:
                 message += ": all others are all in, and checks against them are not recorded"
-            raise Refusal("unused_action", message)
+            raise self.ruled_at(left.street).refuse("unused_action", message)
         if self.button_draw:
             message = f"seat {self.button_draw[0].seat} drew for the button already, and did not tie"
             raise self.rules.refuse("unused_cards", message, "new_game_button")
@@ -317,7 +317,7 @@ class PokerScript(Script):
             held = self.round.table.hands.get(seat.seat, [])
             if strange := [card for card in seat.final if card not in held and UNSEEN not in held]:
                 message = f"seat {seat.seat} did not hold {strange[0]} in the end"
-                raise Refusal("unused_cards", message)
+                raise self.ruled_at("deal").refuse("unused_cards", message)
 
 
 def _of_unseen(ask: Ask) -> bool:
@@ -349,7 +349,7 @@ def _added(action: Action, before: Cents) -> Cents | None:
     if action.to is not None:
         total = read_amount(action.to, action.do)
         if added not in (None, total - before):
-            message = f"a raise to {action.to} adds {show_amount(total - before)}, not {action.amount}"
+            message = f"a raise to {action.to} adds {show_dollars(total - before)}, not {action.amount}"
             raise Refusal("bad_amount", message)
         added = total - before
     return None if added == 0 and action.do in STANDING else added

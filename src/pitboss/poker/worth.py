@@ -85,7 +85,7 @@ def _check_ranking(rules: Rules, hand_from: str) -> None:
     kinds = _KINDS[hand_from]
     said = "hand_ranking" if "hand_ranking" in rules else "hand_from"
     if (rules.names("hand_ranking") if "hand_ranking" in rules else ()) != kinds:
-        message = f"hand_ranking is {', '.join(kinds)}" if kinds else "such hands have no hand_ranking"
+        message = f"hand_ranking must be {', '.join(kinds)}" if kinds else "such hands have no hand_ranking"
         raise rules.refuse("contradiction", message, said)
 
 

@@ -47,7 +47,9 @@ def check_bank(rules: Any) -> None:
             "contradiction", "bands of table action rise from row to row, and their fees", "bank_fee"
         )
     if strange := set(rules.value("bank_fee_wagers")) - rules.chapter.wagers.keys():
-        raise rules.refuse("contradiction", f"the document has no {min(strange)}", "bank_fee_wagers")
+        raise rules.refuse(
+            "contradiction", f"the document has no wager {min(strange)!r:.40}", "bank_fee_wagers"
+        )
 
 
 class BankTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, amount, one_of
 
@@ -39,7 +39,7 @@ def check_limit(at_minimum: Callable[[Any], Cents], rules: Any) -> None:
     if rules.value("payout_limit_floor") == AT_THE_MINIMUM:
         least = max(least, at_minimum(rules))
     if 0 < limit < least:
-        message = f"a payout limit is at least {show_amount(least)} here, not {show_amount(limit)}"
+        message = f"a payout limit is at least {show_dollars(least)} here, not {show_dollars(limit)}"
         raise rules.refuse("below_floor", message, "payout_limit")
 
 

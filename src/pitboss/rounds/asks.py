@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pitboss.chance import Card, Shoe
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes, Stopped, Thrown
 from pitboss.rounds.behind import BackLine, by_patron
 from pitboss.rounds.coupons import Coupons
@@ -45,9 +45,9 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def __str__(self) -> str:
         """Say the range for a person."""
         if self.minimum == self.maximum:
-            return f"exactly {show_amount(self.minimum)}"
-        steps = f" in steps of {show_amount(self.step)}" if self.step > 1 else ""
-        return f"between {show_amount(self.least)} and {show_amount(self.maximum)}{steps}"
+            return f"exactly {show_dollars(self.minimum)}"
+        steps = f" in steps of {show_dollars(self.step)}" if self.step > 1 else ""
+        return f"between {show_dollars(self.least)} and {show_dollars(self.maximum)}{steps}"
 
 
 def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None:
@@ -57,7 +57,7 @@ def check_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> None
 
 
 def _bad_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> Refusal:
-    shown = show_amount(cents) if type(cents) is int else repr(cents)[:40]
+    shown = show_dollars(cents) if type(cents) is int else repr(cents)[:40]
     return cite.refuse("bad_amount", f"{wager} must be {allowed}, not {shown}")
 
 
@@ -336,7 +336,8 @@ class Choose(_Ask, frozen=True, tag="choose"):
             message = f"{said!r:.60} may not be done at {self.at}; the choices are: {known}"
             return self.cite.refuse("not_allowed", message)
         if answer.seat and self.who == ANYONE and not self._sits(answer.seat):
-            return Refusal("unknown_seat", f"nobody sits at seat {answer.seat}")
+            sit = ", ".join(map(str, self.seats))
+            return self.cite.refuse("unknown_seat", f"nobody sits at seat {answer.seat}; there are: {sit}")
         if answer.seat and self.who not in (ANYONE, answer.seat):
             message = f"it is for seat {self.who} to decide at {self.at}, not for seat {answer.seat}"
             return self.cite.refuse("wrong_seat", message)
@@ -364,7 +365,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
 
     def _refused_amount(self, choice: Choice, answer: Chosen) -> Refusal:
         if choice.amount is None:
-            return self.cite.refuse("bad_amount", f"{choice.do} carries no amount")
+            return self.cite.refuse("bad_amount", f"{choice.do!r:.40} takes no amount")
         if answer.amount is None:
             return self.cite.refuse("missing_amount", f"{choice.do} needs an amount: {choice.amount}")
         return _bad_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
@@ -414,8 +415,9 @@ class Roll(_Ask, frozen=True, tag="roll"):
         if len(answer.dice) != self.dice or any(
             type(die) is not int or not 1 <= die <= self.faces for die in answer.dice
         ):
-            most = "six" if self.faces == 6 else self.faces
-            message = f"a throw is {self.dice} dice of one to {most}, not {answer.dice!r:.40}"
+            what = f"{self.dice} dice, each" if self.dice > 1 else "one number"
+            shown = ", ".join(map(repr, answer.dice))[:40] or "nothing"
+            message = f"a throw is {what} from 1 to {self.faces}, not {shown}"
             raise self.cite.refuse("impossible_dice", message)
         return answer
 
@@ -432,7 +434,8 @@ class Spin(_Ask, frozen=True, tag="spin"):
         if type(answer) is not Stopped:
             raise wrong_answer(self, answer)
         if all(answer.pocket != pocket for pocket, _ in self.pockets):
-            message = f"the wheel has no {answer.pocket!r:.40}"
+            known = ", ".join(pocket for pocket, _ in self.pockets)
+            message = f"the wheel has no {answer.pocket!r:.40}; it has: {known}"
             raise self.cite.refuse("impossible_pocket", message)
         return answer
 
@@ -458,7 +461,26 @@ Ask: TypeAlias = Bet | Choose | Draw | Roll | Spin | Pause
 
 def wrong_answer(ask: Ask, answer: object) -> Refusal:
     """Refuse an answer of another kind than the ask."""
-    kind = type(ask).__name__.lower()
-    return Refusal(
-        "wrong_answer", f"the round waits for a {kind} at {ask.at}, not {type(answer).__name__.lower()}"
-    )
+    given = _GIVEN.get(type(answer).__name__, f"{type(answer).__name__!r:.40}")
+    wanted = _GIVEN[_WANTED[type(ask).__name__]]
+    return Refusal("wrong_answer", f"the round waits for {wanted} at {ask.at}, not for {given}")
+
+
+_GIVEN = {
+    "Stakes": "wagers",
+    "Chosen": "a decision",
+    "Cards": "cards",
+    "Thrown": "a throw",
+    "Stopped": "a spin",
+    "GoOn": "the word to go on",
+}
+"""What an answer gives, in words."""
+_WANTED = {
+    "Bet": "Stakes",
+    "Choose": "Chosen",
+    "Draw": "Cards",
+    "Roll": "Thrown",
+    "Spin": "Stopped",
+    "Pause": "GoOn",
+}
+"""The answer that each ask waits for."""

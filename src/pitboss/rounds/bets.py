@@ -1,6 +1,6 @@
 """What may be staked: a wager's offer under the rules of a table, and the rule by which one is refused."""
 
-from pitboss.money import show_amount
+from pitboss.money import show_dollars
 from pitboss.rounds.answers import Answer, Stakes
 from pitboss.rounds.asks import Amount, Ask, Bet, Offer
 from pitboss.rulebooks import Refusal, Rules, Wager
@@ -19,8 +19,8 @@ def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:
     """Refuse wagers of different amounts where a rule makes them equal."""
     made = {wager: stakes.wagers[wager] for wager in wagers if wager in stakes.wagers}
     if len(set(made.values())) > 1:
-        said = " and ".join(f"{wager} {show_amount(cents)}" for wager, cents in made.items())
-        raise rules.refuse("unequal_wagers", f"{' and '.join(wagers)} are equal, not {said}", rule)
+        said = " and ".join(f"{wager} {show_dollars(cents)}" for wager, cents in made.items())
+        raise rules.refuse("unequal_wagers", f"{' and '.join(wagers)} must be equal, not {said}", rule)
 
 
 def by_its_rule(rules: Rules, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:

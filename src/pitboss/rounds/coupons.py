@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, flag, names, only
 
@@ -30,12 +30,10 @@ class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
             raise self.cite.refuse("needs_wager", f"there is no {wager} wager for the coupon to lie with")
         if type(face) is not int or face <= 0:
             raise self.cite.refuse(
-                "bad_coupon", f"a coupon has a face in cents, above nothing: not {face!r:.40}"
+                "bad_coupon", f"the face of a coupon is an amount above nothing, not {face!r:.40}"
             )
         if face > stake:
-            message = (
-                f"a coupon of {show_amount(face)} matches as many chips, and {wager} has {show_amount(stake)}"
-            )
+            message = f"a coupon of {show_dollars(face)} matches as many chips, and {wager} has {show_dollars(stake)}"
             raise self.cite.refuse("bad_coupon", message)
 
 
@@ -59,7 +57,9 @@ def check_coupons(rules: Any) -> None:
         message = "coupons are taken, and no wager is named that one may lie with"
         raise rules.refuse("contradiction", message, "match_play_coupons")
     if strange := set(said) - rules.chapter.wagers.keys():
-        raise rules.refuse("contradiction", f"the document has no {min(strange)}", "coupon_wagers")
+        raise rules.refuse(
+            "contradiction", f"the document has no wager {min(strange)!r:.40}", "coupon_wagers"
+        )
 
 
 def coupons_of(rules: Rules, do: str = "") -> Coupons | None:

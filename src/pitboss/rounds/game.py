@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
 
-ADJACENT = "one player holds one position, or two adjacent ones where the house allows it"
+
+def _one_or_two(rules: Rules) -> str:
+    """How many positions one player may hold: a house that may allow two is told where it says so."""
+    allowed = rules.flag("adjacent_positions")
+    if "adjacent_positions" not in rules.chapter.options:
+        return "one player holds one position" + ", or two adjacent ones" * allowed
+    posted = "true" if allowed else "false"
+    where = f"where the house allows it (adjacent_positions is {posted})"
+    return f"one player holds one position, or two adjacent ones {where}"
 
 
 class Company(Protocol):
@@ -197,17 +205,19 @@ class Game:
                     "unknown_seat", f"the table has seats 1 to {most}, not {seat!r:.20}", "positions"
                 )
         if len(set(seats)) != len(seats):
-            raise Refusal("seat_twice", "a seat can be taken only once")
+            twice = next(seat for seat in seats if seats.count(seat) > 1)
+            message = f"seat {twice} is listed twice: a seat can be taken only once"
+            raise rules.refuse("seat_twice", message, "positions")
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
         """Refuse one person on two seats where the rules do not let them; a game without such a rule lets them."""
         if "adjacent_positions" not in rules:
             return
-        for name in set(patrons.values()):
+        for name in dict.fromkeys(patrons.values()):
             held = sorted(seat for seat, holder in patrons.items() if holder == name)
             adjacent = len(held) == 2 and held[1] - held[0] == 1 and rules.flag("adjacent_positions")
             if len(held) > 1 and not adjacent:
-                message = f"{name!r:.40} holds seats {', '.join(map(str, held))}: {ADJACENT}"
+                message = f"{name!r:.40} holds seats {', '.join(map(str, held))}: {_one_or_two(rules)}"
                 raise rules.refuse("several_seats", message, "adjacent_positions")
 
     def __repr__(self) -> str:

@@ -149,7 +149,7 @@ class Table(Chips):
             check(stakes)
         for bet in stakes.behind:
             if bet.patron == self.patrons.get(stakes.seat):
-                message = f"seat {stakes.seat} is {bet.patron!r:.40}'s own: behind it bet others"
+                message = f"seat {stakes.seat} is {bet.patron!r:.40}'s own: only others bet behind it"
                 raise self.rules.refuse("own_seat", message, "back_line_betting")
             if self.banker and bet.patron == self.patrons.get(self.banker):
                 raise self.rules.refuse(

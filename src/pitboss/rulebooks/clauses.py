@@ -70,7 +70,7 @@ def _problems(entries: list[Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _misshapen(entry: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    for key in entry.keys() - KEYS:
+    for key in (key for key in entry if key not in KEYS):
         near = did_you_mean(key, KEYS) or f"; a clause has {', '.join(KEYS)}"
         yield key, f"knows no key {key!r:.40}{near}"
     for key in ("id", "title"):

@@ -52,7 +52,28 @@ def _chapter(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
         return [ruleset]
     beside = Folder(Shelf(book.parent, pinned=False), book.name)
     chapter, problems = chapter_problems(data, ruleset, book.name, file, beside)
-    return [*problems, *_listless(beside, path.stem if chapter is None else chapter.listed, file)]
+    listless = _listless(beside, path.stem if chapter is None else chapter.listed, file)
+    return [*problems, *_unnamed(data, file, ruleset), *listless]
+
+
+def _unnamed(data: bytes, file: str, ruleset: RuleSet) -> list[Problem]:
+    """A chapter that lies where nobody can name it: its file has neither the game's name nor that of its variant."""
+    game, name = ruleset.game, file.rpartition("/")[2].removesuffix(".toml")
+    if name != game and not name.startswith(f"{game}-"):
+        return []  # told already
+    if not ruleset.variants:
+        reason = f"a chapter of {game} is looked for in {game}.toml, not in {name}.toml"
+        return [Problem(file, _PLACE, reason, line_of(places(data.decode()), _PLACE))] if name != game else []
+    place, facts = "facts.variant", read_file(file, data).get("facts")
+    said = facts.get("variant") if isinstance(facts, dict) else None
+    variant = str(said.get("value", "")).strip("?") if isinstance(said, dict) else ""
+    if variant and name == f"{game}-{variant}":
+        return []
+    wanted = (
+        f"{game}-{variant}.toml" if variant else f"{game}-VARIANT.toml, with VARIANT as its fact `variant`"
+    )
+    reason = f"a chapter of {game} is looked for in {wanted}, not in {name}.toml"
+    return [Problem(file, place, reason, line_of(places(data.decode()), place))]
 
 
 def _listless(beside: Folder, name: str, file: str) -> list[Problem]:

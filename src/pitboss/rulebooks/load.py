@@ -1,6 +1,6 @@
 """Read a chapter file and hold it to the game's rule set: what is uncited, missing or unknown does not load."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from pitboss.money import parse_pays
@@ -54,6 +54,13 @@ MOST_PROBLEMS = 500
 Raw = Mapping[str, Any]
 _T = TypeVar("_T", bound=Form)
 _E = TypeVar("_E")
+
+
+AS_A_FACT = (
+    ", so no round can turn on it: write [facts.{name}] with its value and clause, or leave it out and mark"
+    ' the clause waived = "why" in the clause list'
+)
+"""How to record a clause for which the game has no rule."""
 
 
 class Wrong(Exception):
@@ -113,9 +120,15 @@ class _Reader:
 
     def known(self, where: str, name: str, names: Mapping[str, _E], what: str) -> _E:
         if name not in names:
-            reason = f"{self.ruleset.game} knows no such {what}{did_you_mean(name, names)}"
-            raise self.note(where, reason)
+            near = did_you_mean(name, names) or self.instead(what, name, names)
+            raise self.note(where, f"{self.ruleset.game} knows no such {what}{near}")
         return names[name]
+
+    def instead(self, what: str, name: str, names: Mapping[str, _E]) -> str:
+        """Say what can be written of a clause for which the game has no entry."""
+        if what != "rule":
+            return f"; it knows: {', '.join(names) or 'none'}"
+        return AS_A_FACT.format(name=name[:40])
 
     def parse(self, kind: Kind, raw: object, where: str, key: str = "value") -> Any:
         try:
@@ -381,8 +394,7 @@ class _Reader:
             listed=self.written.listed,
         )
         self.complete(made)
-        if not self.problems:
-            self.agree(made)
+        self.agree(made)
         for name, reading in made.readings.items():
             self.alternatives(name, reading, made)
         return made
@@ -390,7 +402,7 @@ class _Reader:
     def top(self) -> None:
         """Hold the keys above the entries, the base's too, to what a chapter has."""
         top = self.written.top
-        for key in top.keys() - {*PARTS, *TOP, *ALSO}:
+        for key in (key for key in top if key not in (*PARTS, *TOP, *ALSO)):
             near = did_you_mean(key, (*PARTS, *TOP, *ALSO)) or f"; it has: {', '.join((*TOP, *ALSO, *PARTS))}"
             self.note("", f"a chapter knows no {key!r:.40}{near}", key)
         for key in TOP:
@@ -431,7 +443,7 @@ class _Reader:
         """Hold a base to having entries alone, and the chapter to leaving out only what the base has."""
         file, under = self.written.base_file, self.written.under
         self.parts(file, under)
-        for key in under.keys() - {*PARTS}:
+        for key in (key for key in under if key not in PARTS):
             reason = f"a base has only entries, no {key!r:.40}"
             self.problems.append(Problem(file, "", reason, self.written.line(file, key)))
         inherited = {
@@ -500,14 +512,53 @@ class _Reader:
                 self.note(f"readings.{name}", refusal.message, "alternatives")
 
     def agree(self, chapter: Chapter) -> None:
-        """Refuse values that contradict each other, as a posting that says so is refused."""
+        """Refuse values that contradict each other, as a posting that says so is refused.
+
+        A value that could not be read keeps back only the checks that ask for it; a wager or a pay table that could
+        not, all of them.
+        """
+        wrong = [problem.rule.partition(".") for problem in self.problems]
+        if any(part not in SET_APART for part, _, _ in wrong):
+            return
+        unread = frozenset(name for part, _, name in wrong if part == "rules") - chapter.rules.keys()
         try:
-            for refusal in Rules(
-                chapter, Posting(chapter.rulebook, chapter.game), check=False
-            ).contradictions():
+            rules = _Partly(chapter, Posting(chapter.rulebook, chapter.game), unread)
+            for refusal in rules.contradictions():
                 self.note(refusal.rule, refusal.message)
         except Refusal as refusal:
             self.note(refusal.rule, refusal.message)
+        except KeyError:
+            if not unread:
+                raise
+
+
+SET_APART = ("rules", "readings", "duties", "facts", "irregularities")
+"""The parts of which an entry that is wrong is no part of what the others must agree with."""
+
+
+class _Unread(Exception):
+    """A check asked for a value that could not be read."""
+
+
+class _Partly(Rules):
+    """A chapter's rules, some of which may not have been read: a check that asks for one of those is not made."""
+
+    def __init__(self, chapter: Chapter, posting: Posting, unread: frozenset[str]) -> None:
+        self.unread = unread
+        super().__init__(chapter, posting, check=False)
+
+    def __contains__(self, name: str) -> bool:
+        if name in self.unread:
+            raise _Unread
+        return super().__contains__(name)
+
+    def hold(self, check: Callable[[Any], None]) -> None:
+        """Have a check look at the values that were read."""
+        try:
+            check(self)
+        except (_Unread, KeyError):
+            if not self.unread:
+                raise
 
 
 def _placed(where: str) -> str:

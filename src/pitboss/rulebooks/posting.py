@@ -9,10 +9,10 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from pitboss.money import Odds, Pays, check_numbers, parse_pays, show_amount
+from pitboss.money import Odds, Pays, check_numbers, parse_pays, show_dollars
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
-from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.refusal import Refusal, did_you_mean
 from pitboss.rulebooks.toml import BadToml, read_toml
 
 LONGEST_POSTING = 64 * 1024
@@ -52,7 +52,9 @@ class Rules:
                 self._values[name] = _chosen(chapter, name, raw)
         self._pay = {name: self._table(name) for name in chapter.pay}
         if strange := [name for name in posting.pay if name not in chapter.pay]:
-            raise Refusal("unknown_pay_table", f"{chapter.title} has no pay table {strange[0]!r}")
+            known = ", ".join(chapter.pay) or "none"
+            message = f"{chapter.title} has no pay table {strange[0]!r:.60}; it has: {known}"
+            raise Refusal("unknown_pay_table", message)
         for refusal in self.contradictions() if check else ():
             raise refusal
 
@@ -71,13 +73,25 @@ class Rules:
             f"{chapter.title} · {chapter.rulebook}", ("rule", "value", "chosen by", "clause"), rows
         )
 
+    @property
+    def checks(self) -> tuple[Callable[[Any], None], ...]:
+        """What must hold between the values, for every game and for this one."""
+        return (check_limits, check_rounding, *self.chapter.checks)
+
     def contradictions(self) -> Iterator[Refusal]:
-        """Give every refusal of what must hold between the values."""
-        for check in (check_limits, check_rounding, *self.chapter.checks):
+        """Give every refusal of what must hold between the values, each once."""
+        said = set()
+        for check in self.checks:
             try:
-                check(self)
+                self.hold(check)
             except Refusal as refusal:
-                yield refusal
+                if (refusal.rule, refusal.message) not in said:
+                    yield refusal
+                said.add((refusal.rule, refusal.message))
+
+    def hold(self, check: Callable[[Any], None]) -> None:
+        """Have a check look at the values."""
+        check(self)
 
     def __contains__(self, name: str) -> bool:
         """Whether the document has this rule at all."""
@@ -213,9 +227,9 @@ def check_limits(rules: Rules) -> None:
         low, high = rules.value(wager.minimum), rules.value(wager.maximum)
         if not isinstance(low, int) or not isinstance(high, int) or 0 < low <= high:
             continue
-        above = f", above its maximum of {show_amount(high)}" if low else ": nothing can be staked"
+        above = f", above its maximum of {show_dollars(high)}" if low else ": nothing can be staked"
         raise rules.refuse(
-            "contradiction", f"the minimum of {name} is {show_amount(low)}{above}", wager.minimum
+            "contradiction", f"the minimum of {name} is {show_dollars(low)}{above}", wager.minimum
         )
 
 
@@ -253,13 +267,16 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
     rule = chapter.rules.get(name)
     if rule is None:
         options = ", ".join(chapter.options) or "none"
-        raise Refusal(
-            "unknown_option", f"{chapter.title} gives the house no option {name!r}; it gives: {options}"
-        )
+        near = did_you_mean(name, chapter.options)
+        rest = f"{near} It gives" if near else "; it gives"
+        message = f"{chapter.title} gives the house no option {name!r:.60}{rest}: {options}"
+        raise Refusal("unknown_option", message)
     if rule.range is None:
         if raw == rule.written or (str(raw) == str(rule.written) and not isinstance(rule.written, bool)):
             return rule.value  # what the document fixes may be repeated
-        raise rule.cite.refuse("not_an_option", f"the document fixes {name} at {rule.written!r}")
+        raise rule.cite.refuse(
+            "not_an_option", f"the document fixes {name} at {rule.written!r}: the house has no choice"
+        )
     value = _parsed(rule, name, raw)
     if not rule.range.admits(value):
         raise rule.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: {_bounds(rule)}")
@@ -278,8 +295,9 @@ def _parsed(rule: Rule, name: str, raw: object) -> Any:
 
 
 _SHOWS: dict[str, Callable[[Any], str]] = {
-    "amount": show_amount,
-    "amounts": lambda amounts: " and ".join(map(show_amount, amounts)),
+    "amount": show_dollars,
+    "percent": lambda percent: f"{percent}%",
+    "amounts": lambda amounts: " and ".join(map(show_dollars, amounts)),
 }
 """How a value is shown to a person where it is not simply written out."""
 
@@ -290,9 +308,10 @@ def _bounds(rule: Rule) -> str:
     show = _SHOWS.get(rule.kind, str)
     if allowed.choices:
         return "the choices are " + ", ".join(show(choice) for choice in allowed.choices)
-    low = f"at least {show(allowed.minimum)}" if allowed.minimum is not None else ""
-    high = f"at most {show(allowed.maximum)}" if allowed.maximum is not None else ""
-    return "it must be " + " and ".join(filter(None, (low, high)))
+    bounds = (("at least", allowed.minimum), ("at most", allowed.maximum))
+    given = [(says, bound) for says, bound in bounds if bound is not None]
+    said = " and ".join(f"{says} {show(bound)}" for says, bound in given)
+    return f"it must be {said}{rule.form.in_units(given[-1][1]) if given else ''}"
 
 
 def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
@@ -300,7 +319,9 @@ def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
     rows = dict(table.rows)
     for row, written in posted.items():
         if row not in rows:
-            raise table.cite.refuse("unknown_row", f"{table.cite.rule} has no row {row!r}")
+            known = ", ".join(rows)
+            message = f"{table.cite.rule} has no row {row!r:.60}; it has: {known}"
+            raise table.cite.refuse("unknown_row", message)
         pays = _read_pays(table, row, written)
         if table.kind == "fixed" and pays != rows[row]:
             message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"

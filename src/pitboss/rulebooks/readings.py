@@ -20,7 +20,8 @@ def otherwise(chapter: Chapter, asked: Mapping[str, str]) -> Chapter:
 
 def _reading(chapter: Chapter, name: str) -> Reading:
     if name not in chapter.readings:
-        near = did_you_mean(name, chapter.readings)
+        known = ", ".join(chapter.readings) or "none"
+        near = did_you_mean(name, chapter.readings) or f"; it has: {known}"
         raise Refusal("unknown_reading", f"{chapter.title} has no reading {name!r:.40}{near}")
     return chapter.readings[name]
 

@@ -1,7 +1,7 @@
 """Refusals: what was refused, why, and which rule and clause say so."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from difflib import get_close_matches
 
 import msgspec
@@ -78,13 +78,20 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
+NEAR = 0.75
+"""How like a known word a wrong one must be to be taken for it: a slip of the pen, and no other word."""
+LEAST_BEGUN = 4
+"""How much of a known word must be there for the rest to be guessed."""
 MOST_GUESSED = 80
 """The longest word that a nearest one is looked for."""
 
 
 def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
     """Say which known words are nearest to one nobody knows; nothing where none is near."""
-    if len(str(word)) > MOST_GUESSED:
+    said, names = str(word), sorted(known) if isinstance(known, Set) else list(known)
+    if len(said) > MOST_GUESSED:
         return ""
-    near = get_close_matches(str(word), list(known), n=most)
+    near = get_close_matches(said, names, n=most, cutoff=NEAR)
+    if not near and len(said) >= LEAST_BEGUN:
+        near = [name for name in names if name.startswith(said)][:most]
     return f"; did you mean {' or '.join(repr(one) for one in near)}?" if near else ""

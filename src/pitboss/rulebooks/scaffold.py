@@ -110,7 +110,11 @@ def _rest(ruleset: RuleSet) -> Iterator[str]:
     yield '# clause = "…"'
     yield "\n# ---- duties of the staff, facts no program can act on, and how unclear clauses are read"
     yield '# [duties]\n# shuffle = { says = "…", at = "…", clause = "…" }'
-    yield '# [facts]\n# felt = { value = "green", clause = "…" }'
+    if ruleset.variants:
+        yield "# the form of the game, after which the file is named"
+        yield '[facts]\nvariant = { value = "?", clause = "?" }'
+    else:
+        yield '# [facts]\n# felt = { value = "green", clause = "…" }'
     yield '# [readings.unclear_clause]\n# problem = "…"\n# value = "…"\n# why = "…"\n# clause = "…"'
 
 

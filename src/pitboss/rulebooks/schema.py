@@ -8,9 +8,15 @@ from typing import Any
 import msgspec
 
 from pitboss.money import parse_amount, read_decimal, read_whole
-from pitboss.money.numbers import shown
+from pitboss.money.numbers import MOST, shown
 from pitboss.rulebooks.refusal import did_you_mean
 
+ANY_NUMBER = 10**9 - 1
+"""The most a count can be where nothing else bounds it."""
+_COUNTED = re.compile(
+    r"(?:how many|the fewest|the most) (times the (?:ante|flat bet|least bet)|per cent|(?!it )(?:\w+ )?\w+s)\b"
+)
+"""What a rule that is a count says it counts."""
 _PERCENT = re.compile(r"\d{1,9}(\.\d{1,4})?", re.ASCII)
 
 
@@ -22,7 +28,7 @@ class Kind(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
     needed: bool = True
     least: int = 0
-    most: int = 10**9 - 1
+    most: int = ANY_NUMBER
     only: Any = None
     part: str = ""
     forms: "Forms | None" = None
@@ -36,10 +42,16 @@ class Kind(msgspec.Struct, frozen=True):
         listed = quoted(self.choices)
         if self.kind in ("count", "percent"):
             what = "a whole number" if self.kind == "count" else 'a percentage as 5 or "4.5"'
-            return f"{what} from {self.least} to {self.most}"
+            bounded = self.most < ANY_NUMBER
+            return f"{what} from {self.least} to {self.most}" if bounded else f"{what}, at least {self.least}"
         if self.kind == "one_of":
             return f"one of {listed}"
         return _EXPECTS[self.kind] + (f" out of {listed}" if listed else "")
+
+    def in_units(self, number: Any) -> str:
+        """What a count is of, to stand behind a number: " decks", " times the ante"; nothing where it does not say."""
+        found = _COUNTED.search(self.says) if self.kind == "count" else None
+        return f" {_one(found[1]) if number == 1 else found[1]}" if found else ""
 
     def parse(self, raw: object) -> Any:
         """Turn a value as written into the value the game reads; ValueError with a sentence otherwise."""
@@ -60,6 +72,13 @@ class Forms(msgspec.Struct, frozen=True):
     """The rule that says whether several may be taken at once."""
 
 
+def _one(counted: str) -> str:
+    """What is counted, where there is one of it: "place" of "places", "batch" of "batches"."""
+    if not counted.endswith("s"):
+        return counted
+    return counted[:-2] if counted.endswith(("ches", "xes")) else counted[:-1]
+
+
 def part(name: str, rules: dict[str, Kind]) -> dict[str, Kind]:
     """Declare the rules of a part of the game, which a chapter without it does not need.
 
@@ -78,7 +97,7 @@ def flag(says: str, needed: bool = True) -> Kind:
     return Kind("flag", says, needed=needed)
 
 
-def count(says: str, needed: bool = True, least: int = 0, most: int = 10**9 - 1) -> Kind:
+def count(says: str, needed: bool = True, least: int = 0, most: int = ANY_NUMBER) -> Kind:
     """Declare a rule that is a whole number within bounds that make sense for it."""
     return Kind("count", says, needed=needed, least=least, most=most)
 
@@ -150,7 +169,13 @@ def _flag(kind: Kind, raw: object) -> bool:
 
 
 def _count(kind: Kind, raw: object) -> int:
-    return read_whole(raw, kind.least, kind.most)
+    value = read_whole(raw, -MOST)
+    if not kind.least <= value <= kind.most:
+        bounded = kind.most < ANY_NUMBER or value > kind.most
+        said = f"from {kind.least} to {kind.most}" if bounded else f"at least {kind.least}"
+        units = kind.in_units(kind.most if bounded else kind.least)
+        raise ValueError(f"must be {said}{units}, not {value}")
+    return value
 
 
 def _percent(kind: Kind, raw: object) -> Decimal:
@@ -162,7 +187,7 @@ def _percent(kind: Kind, raw: object) -> Decimal:
     if isinstance(raw, float) and value != Decimal(raw):
         raise ValueError(f'must be written "{text}": no float is exactly that')
     if not kind.least <= value <= kind.most:
-        raise ValueError(f"must be from {kind.least} to {kind.most}, not {shown(raw)}")
+        raise ValueError(f"must be from {kind.least}% to {kind.most}%, not {shown(raw)}")
     return Decimal(int(value)) if value == int(value) else value.normalize()
 
 
@@ -302,6 +327,8 @@ class RuleSet(msgspec.Struct, frozen=True):
     """Wagers without which the game cannot be played."""
     remedy_needs: dict[str, str] = {}
     """The rule that a remedy of the game reads: a chapter with the remedy has it."""
+    variants: bool = False
+    """Whether a book has a chapter for each form of the game, named by its fact `variant`."""
     checks: tuple[Callable[[Any], None], ...] = ()
     """What must hold between the values of a chapter or a posting; each is given the rules and refuses."""
 

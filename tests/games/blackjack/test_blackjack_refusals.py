@@ -155,3 +155,62 @@ def test_horseshoe_every_refusal_names_the_clause_it_rests_on(
 ) -> None:
     refused = net(cards, dealer, told, **keys)
     assert (refused["code"], refused["clause"]) == (code, clause)
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "told", "says"),
+    [
+        ("Ah Ac", "7h Tc", "hand1 split 5d 6d; hand1 hit 2d", "a split ace draws 1 card and no more"),
+        ("Ah Ac", "7h Tc", "hand1 split Ad 6d; hand1 split 2d 3d", "aces are split only once"),
+        ("6h 5c", "7h Tc", "hand1 double $10 2d; hand1 hit 3d", "a doubled hand draws 1 card and no more"),
+        ("Th 5c", "7h Tc", "hand1 hit 6d; hand1 hit 2d", "a hand draws only below 21"),
+        ("Th 5c", "7h Tc", "hand1 hit Td; hand1 stand", "a hand over 21 has lost"),
+        ("Th 9c", "7h Tc", "hand1 stand; hand1 hit 2c", "hand1 is finished"),
+        ("Th 9c", "7h Tc", "hand1 stand; hand2 stand", "it has one hand"),
+        ("8h 8c", "7h Tc", "hand1 split Td Th; hand1 stand; hand2 stand; hand3 stand", "hand1 to hand2"),
+        ("Th 9c", "Kh Ac", "hand1 stand; hand1 hit 2c", "the dealer has blackjack, and no hand is played"),
+        ("Th 9c", "7h Tc", "insurance insure; hand1 stand", "only against a dealer's ace"),
+        ("Th 9c", "Ah 9d", "hand1 stand; insurance insure", "taken once, before any hand is played"),
+    ],
+)
+def test_a_decision_that_was_not_used_says_what_bars_it(net, cards, dealer, told, says) -> None:
+    refused = net(cards, dealer, told)
+    assert refused["code"] == "unused_decision"
+    assert says in refused["message"]
+    assert "never came" not in refused["message"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "told", "says"),
+    [
+        ("2h 3c", "hand1 hit 4d; hand1 double Td", "only the first two cards of a hand may be doubled"),
+        ("8h 9c", "hand1 split Td Th; hand1 stand", "only two cards of the same value may be split"),
+        (
+            "8h 8c",
+            "hand1 split 8d 2d; hand1 split 8s 3d; hand1 split 8s 4d; hand1 split Td Th",
+            "into 4 at most",
+        ),
+    ],
+)
+def test_what_may_not_be_done_says_the_rule_before_the_choices(net, cards, told, says) -> None:
+    why, _, choices = net(cards, "7h Tc", told)["message"].partition(":")
+    assert says in why
+    assert "the choices are: hit, stand" in choices
+
+
+@pytest.mark.parametrize(
+    ("told", "clause", "says"),
+    [
+        (
+            "hand1 double 2d; hand1 hit 3c; hand2 stand",
+            "§10.I, §12.I.B",
+            "a doubled hand draws 1 card and no more",
+        ),
+        ("hand1 hit Td; hand1 hit 3c; hand2 stand", "§12.I", "a hand draws only below 21"),
+        ("hand1 stand; hand1 hit 3c; hand2 stand", "§7.V", "hand1 is finished"),
+    ],
+)
+def test_a_decision_about_a_hand_that_is_over_says_why_before_the_next_hand(net, told, clause, says) -> None:
+    refused = net("8h 8c", "7h Tc", f"hand1 split 3d 4d; {told}")
+    assert (refused["code"], refused["clause"]) == ("unexpected_decision", clause)
+    assert refused["message"].endswith(f"but the record goes on at hand1: {says}")

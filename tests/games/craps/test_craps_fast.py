@@ -238,7 +238,7 @@ def test_streams_of_one_seed_differ_and_repeat() -> None:
 
 def test_a_stake_that_cannot_be_paid_to_the_cent_is_refused() -> None:
     rules = game_of("craps").rules(H, pay={"fire": {"4 points": "241 to 7"}})
-    with pytest.raises(Refusal, match=r"fire of 60 does not pay evenly") as refused:
+    with pytest.raises(Refusal, match=r"fire of \$60 does not pay evenly") as refused:
         kernel(rules)
     assert refused.value.code == "no_kernel"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.pure_21_5_blackjack.told import one, refusal
+from games.pure_21_5_blackjack.told import answer, one, refusal, seat
 from pitboss.desk import game_of
 from pitboss.games.pure_21_5_blackjack.legality import choices
 from pitboss.procedures.twentyone import Hand
@@ -161,3 +161,18 @@ def test_a_surrender_draws_no_card_and_has_no_amount() -> None:
 
 def test_there_is_no_insurance() -> None:
     assert refusal("Ac 8d", "Ts 6d", "insure") == ("not_allowed", "Round of Play 6–7")
+
+
+@pytest.mark.parametrize(
+    ("dealer", "cards", "does", "says"),
+    [
+        ("9c 8d", "As Ad", ("split 5c 6c", "hit 3c"), "a split ace draws 1 card and no more"),
+        ("9c 8d", "As Ad", ("split Ac 6c", "split 3c 4c"), "aces are split only once"),
+        ("9c 8d", "Ts 6d", ("surrender", "hit 2c"), "a surrendered hand is over"),
+        ("Ac Kd", "Ts 6d", ("hit 2c",), "the player-dealer has Pure 21.5"),
+        ("9c 8d", "As Kd", ("hit 2c",), "Pure 21.5 is paid, and not played on"),
+        ("9c 8d", "Ts 9d", ("hit 2c",), "a hand of 19 or more without an ace that counts eleven may not hit"),
+    ],
+)
+def test_what_was_decided_in_vain_says_what_bars_it(dealer, cards, does, says) -> None:
+    assert says in answer(dealer, seat(1, cards, *does))["refused"]["message"]

@@ -21,6 +21,17 @@ ANTE, PLAY = {"ante": "10"}, {"at": "play", "do": "play"}
 
 def refused(chapter: str, change: dict[str, Any]) -> tuple[str, str, str]:
     """Settle one seat's round with something changed, and give code, rule and clause of its refusal."""
+    found = refusal(chapter, change)
+    return found["code"], found["rule"], found["clause"]
+
+
+def message(chapter: str, change: dict[str, Any]) -> str:
+    """Settle one seat's round with something changed, and give what its refusal says."""
+    return refusal(chapter, change)["message"]
+
+
+def refusal(chapter: str, change: dict[str, Any]) -> dict[str, str]:
+    """Settle one seat's round with something changed, and give its refusal."""
     book, game = CHAPTERS[chapter]
     cards, dealer = FOUR if chapter.endswith("4") else THREE
     play = PLAY | ({"amount": "10"} if chapter.endswith("4") else {})
@@ -30,7 +41,8 @@ def refused(chapter: str, change: dict[str, Any]) -> tuple[str, str, str]:
     line |= {"player_dealer": {"seat": 8, "wager": "1000"}} if chapter == "M3" else {}
     answer = settle_line(json.dumps(line | change).encode())
     assert "refused" in answer, answer
-    return tuple(answer["refused"][key] for key in ("code", "rule", "clause"))  # type: ignore[return-value]
+    found: dict[str, str] = answer["refused"]
+    return found
 
 
 def called(kind: str, **more: Any) -> dict[str, Any]:
@@ -173,3 +185,37 @@ def test_horseshoe_11_i_a_bonus_that_is_not_offered() -> None:
 )
 def test_merced_a_bank_that_is_none(bank: dict[str, Any] | None, code: str, rule: str, clause: str) -> None:
     assert refused("M3", {"player_dealer": bank}) == (code, rule, clause)
+
+
+@pytest.mark.parametrize(
+    ("chapter", "says"),
+    [
+        ("H3", "holds seats 1, 2: one player holds one position"),
+        ("O3", "or two adjacent ones where the house allows it (adjacent_positions is false)"),
+    ],
+)
+def test_what_one_player_may_hold_names_no_option_the_book_lacks(chapter: str, says: str) -> None:
+    seats = [{"seat": seat, "wagers": ANTE, "decisions": [PLAY], "patron": "Ada"} for seat in (1, 2)]
+    assert message(chapter, {"seats": seats}).endswith(says)
+
+
+@pytest.mark.parametrize(
+    ("version", "wagers", "says"),
+    [
+        ("ante_covers_pair_plus", ("5", "10"), "pair_plus may be at most the ante, $5, not $10"),
+        ("ante_covers_half_pair_plus", ("4", "10"), "pair_plus may be at most twice the ante, $8, not $10"),
+        ("both_within_five_times", ("5", "30"), "pair_plus may be at most five times the ante, $25, not $30"),
+        ("both_within_five_times", ("50", "5"), "ante may be at most five times the pair_plus, $25, not $50"),
+        (
+            "both_within_five_times",
+            ("50",),
+            "ante and pair_plus must both be made, and there is no pair_plus",
+        ),
+    ],
+)
+def test_a_wagering_version_says_which_bound_is_passed(
+    version: str, wagers: tuple[str, ...], says: str
+) -> None:
+    made = dict(zip(("ante", "pair_plus"), wagers, strict=False))
+    said = message("O3", {"wagers": made, "options": {"wager_version": version}})
+    assert said == f"{says} (the posted wager_version is {version})"

@@ -26,7 +26,7 @@ RULES = RuleSet(
     game="big-six",
     rules={
         **COMMON_RULES,
-        "positions": count("how many may play at once", least=1, most=100),
+        "positions": count("how many players there may be at once", least=1, most=100),
         **chips_only(),
         "several_insignia": flag("whether one player may bet several insignia"),
         "logo_on_wheel": flag("whether the wheel bears a logo or design to bet on"),

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import house_money
 from pitboss.games.blackjack.boxes import Deal, Hand, TableState
-from pitboss.games.blackjack.legality import BARRED, REFUSE, why_not, why_not_enter
+from pitboss.games.blackjack.legality import BARRED, REFUSE, SAYS, why_not, why_not_enter
 from pitboss.games.blackjack.remedies import carry_out
 from pitboss.games.blackjack.rules import RULES, side_wagers
 from pitboss.games.blackjack.script import BlackjackScript
@@ -23,7 +23,7 @@ from pitboss.games.blackjack.turns import turns
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import MOST_HANDS, need
+from pitboss.procedures.twentyone import MOST_HANDS, barred, need
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Who
@@ -56,13 +56,13 @@ class Blackjack(Game):
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
         """Refuse one patron on several boxes where the house does not allow it, or on boxes that are not adjacent."""
-        for patron in set(patrons.values()):
+        for patron in dict.fromkeys(patrons.values()):
             held = sorted(seat for seat, holder in patrons.items() if holder == patron)
             adjacent = held[-1] - held[0] == len(held) - 1
             if len(held) > 1 and not (adjacent and rules.flag("several_boxes")):
-                message = (
-                    f"{patron!r:.40} may play several boxes only where the house allows it, and adjacent ones"
-                )
+                says = "next to each other" if rules.flag("several_boxes") else "where the house allows it"
+                boxes = ", ".join(map(str, held))
+                message = f"{patron!r:.40} holds boxes {boxes}: one patron may play several only {says}"
                 raise rules.refuse("several_boxes", message, "several_boxes")
 
     def lay_out(self, table: Table) -> None:
@@ -103,7 +103,8 @@ class Blackjack(Game):
         if type(ask) is Bet and type(answer) is Stakes and (cite := why_not_enter(table.own, answer.seat)):
             return cite.refuse("not_allowed", BARRED.format(seat=answer.seat))
         if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
-            return why_not(table.own, ask, answer).refuse(refusal.code, refusal.message)
+            cite = why_not(table.own, ask, answer)
+            return cite.refuse(refusal.code, barred(table.rules, cite, SAYS, refusal))
         return super().refusal(table, ask, answer, refusal)
 
     def script(self, record: Record, rules: Rules) -> Script:

@@ -7,9 +7,23 @@ from pitboss.games.blackjack.boxes import Deal, Hand
 from pitboss.games.blackjack.outcomes import base_wager
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents
+from pitboss.procedures import twentyone
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Choice, Choose
 from pitboss.rulebooks import Cite, Rules
+
+SAYS: dict[str, str] = {
+    **twentyone.SAYS,
+    "rules.draw_below": "a hand draws only below {value}",
+    "rules.double_on": "the house lets a player double on {value} only",
+    "rules.double_face_down": "a double's card may not lie face down",
+    "rules.split_by": "only two cards of the same {value} may be split",
+    "rules.reader_upcards": "the dealer has blackjack, and no hand is played",
+    "rules.insurance_upcards": "insurance is offered only against a dealer's {value}",
+    "rules.house_money_cap": "only the proceeds of a House Money wager that has won may be added",
+    "rules.house_money_dealer_blackjack": "the dealer has blackjack: House Money is paid and nothing is added",
+}
+"""What each rule says that bars a decision."""
 
 REFUSE = Choice("refuse")
 BARRED = "seat {seat} sat a round out, and may not bet before the shuffle unless the house permits it"

@@ -1,11 +1,12 @@
 """What blackjack reads from a rulebook."""
 
-from pitboss.money import show_amount
+from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
 from pitboss.procedures.twentyone import MOST_HANDS, MOST_POINTS
 from pitboss.rounds.coupons import chips_only
 from pitboss.rulebooks import Rules
+from pitboss.rulebooks.refusal import counted
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -145,13 +146,15 @@ def side_wagers(rules: Rules) -> tuple[str, ...]:
 
 def check_small_game(rules: Rules) -> None:
     """Refuse what only one- and two-deck games may post where more decks are in use."""
-    if rules.count("decks") <= rules.count("small_game_decks"):
+    most = rules.count("small_game_decks")
+    if rules.count("decks") <= most:
         return
+    games = f"only games of up to {counted(most, 'deck')}"
     if rules.text("dealing") == "pitch":
-        raise rules.refuse("outside_range", "only one- and two-deck games may be pitched", "dealing")
+        raise rules.refuse("outside_range", f"{games} may be pitched", "dealing")
     for name in SMALL_GAME:
         if rules.value(name) != rules.chapter.rules[name].value:
-            message = f"only one- and two-deck games may post a {name} of their own"
+            message = f"{games} may post a {name} of their own"
             raise rules.refuse("outside_range", message, name)
 
 
@@ -177,7 +180,7 @@ def check_several_boxes(rules: Rules) -> None:
     least, most = rules.amount("several_boxes_minimum"), rules.amount("maximum")
     if least > most:
         message = (
-            f"several boxes take {show_amount(least)} at least, above the maximum of {show_amount(most)}"
+            f"several boxes take {show_dollars(least)} at least, above the maximum of {show_dollars(most)}"
         )
         raise rules.refuse("contradiction", message, "several_boxes_minimum")
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from pitboss.games.blackjack.boxes import Deal, TableState
 from pitboss.games.blackjack.house_money import wins
-from pitboss.games.blackjack.legality import BARRED, choices, why_complete, why_not_enter
+from pitboss.games.blackjack.legality import BARRED, SAYS, choices, why_complete, why_not_enter
 from pitboss.procedures.twentyone import TwentyOneScript
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
@@ -33,6 +33,7 @@ class BlackjackScript(TwentyOneScript):
         "double": "double_cards",
         "double_face_down": "double_cards",
     }
+    says = SAYS
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out."""
@@ -151,3 +152,10 @@ class BlackjackScript(TwentyOneScript):
             won = self.round.table.net.get((seat, at), 0) > 0
             return rules.cite("house_money_dealer_blackjack" if won else "house_money_cap")
         return why_complete(self.deal, seat, at, decision.do) or rules.cite("action_order")
+
+    def why_barred(self, cite: Cite, decision: Decision) -> str:
+        """What the rule says by which a decision is barred; insurance that was offered comes too late."""
+        insures, deal = decision.at == "insurance", self.deal
+        if insures and deal.dealer and deal.up in self.rules.names("insurance_upcards"):
+            return "insurance is taken once, before any hand is played"
+        return super().why_barred(cite, decision)

@@ -14,7 +14,7 @@ from pitboss.games.craps.odds import wager_names
 from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, ByThrow
 from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.wagers import COMES, NAMES, ODDS, POINTS, TRAVELLERS, flat_family, is_odds, kind_of
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.odds import Sums, Tally, WagerSums
 from pitboss.odds.sums import counted
 from pitboss.rounds.settlement import Outcome, Pushes, Wins
@@ -173,7 +173,7 @@ def _bet(plan: Plan, name: str, stake: Cents) -> Bet:
 def _cell(plan: Plan, name: str, stake: Cents, outcome: Outcome) -> Cell:
     net = outcome.net(stake)
     if net.denominator > 1:
-        message = f"{name} of {show_amount(stake)} does not pay evenly"
+        message = f"{name} of {show_dollars(stake)} does not pay evenly"
         raise plan.rules.refuse("no_kernel", message, "exact_payment")
     charged = not is_odds(name) and (plan.vig_when_made or type(outcome) is Wins)
     vig = plan.vig(name, stake) if charged else 0

@@ -6,7 +6,7 @@ from pitboss.games.craps.rules import BEFORE_TAKING, WITH_FLAT
 from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet
 from pitboss.games.craps.wagers import DONT_BETS, NAMES, ODDS, TRAVELLERS, is_odds, kind_of
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount
 from pitboss.rulebooks import Refusal
@@ -26,7 +26,10 @@ def why_not(layout: Layout, answer: Chosen) -> Refusal | None:
     """Why a seat may not do something now; None where it may."""
     seats = layout.table.seats
     if answer.seat not in (0, *seats):
-        return Refusal("unknown_seat", f"nobody sits at seat {answer.seat}")
+        sit = ", ".join(map(str, seats))
+        return layout.refuse(
+            "unknown_seat", f"nobody sits at seat {answer.seat}; there are: {sit}", "positions"
+        )
     if not answer.seat and answer.do not in BY_ANYONE:
         return Refusal("missing_seat", f"say which seat does this; there are: {', '.join(map(str, seats))}")
     if answer.do == "bet":
@@ -174,8 +177,8 @@ def why_not_amount(plan: Plan, wager: str, cents: Cents, held: Cents = 0) -> Ref
     allowed, limits = plan.amounts[wager], plan.rules.chapter.wagers[NAMES[wager].family]
     if cents < allowed.minimum or held + cents > allowed.maximum:
         rule = limits.minimum if cents < allowed.minimum else limits.maximum
-        beside = f" beside the {show_amount(held)} that stands" if held else ""
-        message = f"{wager} must be {allowed}, not {show_amount(cents)}{beside}"
+        beside = f" beside the {show_dollars(held)} that stands" if held else ""
+        message = f"{wager} must be {allowed}, not {show_dollars(cents)}{beside}"
         return plan.rules.refuse("bad_amount", message, rule)
     return _not_payable(plan, wager, cents, allowed.step) if cents % allowed.step else None
 
@@ -189,7 +192,7 @@ def _not_payable(plan: Plan, wager: str, cents: Cents, step: Cents) -> Refusal:
     elif is_odds(wager):
         rule = "exact_odds"
     message = (
-        f"{wager} of {show_amount(cents)} cannot be paid exactly: it comes in steps of {show_amount(step)}"
+        f"{wager} of {show_dollars(cents)} cannot be paid exactly: it comes in steps of {show_dollars(step)}"
     )
     return plan.rules.refuse(code, message, rule)
 
@@ -211,13 +214,13 @@ def _why_not_so_much(layout: Layout, flat: Bet, answer: Chosen) -> Refusal | Non
     allowed = plan.odds_amount(flat.wager, number, layout.chips(flat), layout.behind(flat))
     if allowed is not None and allowed.admits(cents):
         return None
-    message = f"{answer.wager} must be {allowed or 'left as they are'}, not {show_amount(cents)} more"
+    message = f"{answer.wager} must be {allowed or 'left as they are'}, not {show_dollars(cents)} more"
     if cents <= 0:
         return layout.refuse("bad_amount", message, "smallest_chip")
     if allowed is not None and cents % (step := plan.odds_step(flat.wager, number)):
         return _not_payable(plan, kind_of(answer.wager), cents, step)
     limit, rule = plan.odds_limit(flat.wager, number, layout.chips(flat))
-    return layout.refuse("odds_limit", f"{message}: their limit is {show_amount(limit)}", rule)
+    return layout.refuse("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
 
 
 # -- what is done to a wager that stands ------------------------------------------------------------
@@ -283,7 +286,7 @@ def _why_not_by(layout: Layout, bet: Bet, cents: Cents) -> Refusal | None:
     if bet.backs and 0 < left < chips:
         return _not_payable(plan, bet.wager, left, plan.odds_step(flat_kind(bet), bet.number))
     if 0 < left < layout.face(bet):
-        message = f"{bet.key} keeps the {show_amount(layout.face(bet))} that its coupon matches"
+        message = f"{bet.key} keeps the {show_dollars(layout.face(bet))} that its coupon matches"
         return layout.refuse("bad_amount", message, "coupon_wagers")
-    by = f"by {less}, not {show_amount(cents)}" if less else "no further"
+    by = f"by {less}, not {show_dollars(cents)}" if less else "no further"
     return layout.refuse("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))

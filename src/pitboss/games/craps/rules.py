@@ -13,6 +13,7 @@ from pitboss.games.craps.wagers import (
     STAY_UP,
     TRAVELLERS,
 )
+from pitboss.money import show_dollars
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
@@ -179,7 +180,7 @@ def check_lists(rules: Any) -> None:
     """Refuse a list of wagers that names one the document has not, and a wager split over nothing."""
     for name in ("exact_payment", "winners_stay"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
-            raise rules.refuse("contradiction", f"the document has no {min(strange)}", name)
+            raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
     for name in (f"{family}_parts" for family in COMPOSITES):
         if name in rules and not rules.value(name):
             raise rules.refuse("contradiction", "a wager cannot be split over nothing", name)
@@ -188,9 +189,10 @@ def check_lists(rules: Any) -> None:
 def check_fire(rules: Any) -> None:
     """Refuse limits of the fire bet that are no fire bets themselves."""
     for name in ("fire_minimum", "fire_maximum") if "fire_step" in rules else ():
-        step = rules.value("fire_step")
-        if not step or rules.value(name) % step:
-            raise rules.refuse("contradiction", "fire bets do not come in such steps", name)
+        step, limit = rules.value("fire_step"), rules.value(name)
+        if not step or limit % step:
+            message = f"{name} is {show_dollars(limit)}, no multiple of the fire_step of {show_dollars(step)}"
+            raise rules.refuse("contradiction", message, name)
 
 
 RULES = RuleSet(

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.pure_21_5_blackjack.boxes import Box, Deal
-from pitboss.games.pure_21_5_blackjack.legality import why_not, why_not_amount
+from pitboss.games.pure_21_5_blackjack.legality import SAYS, why_not, why_not_amount
 from pitboss.games.pure_21_5_blackjack.outcomes import dealer_draws, dealers, final
 from pitboss.games.pure_21_5_blackjack.rules import FIRST, RULES
 from pitboss.games.pure_21_5_blackjack.script import PureScript
@@ -21,7 +21,7 @@ from pitboss.procedures.bank import (
 )
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import MOST_HANDS, double_wager, hand_wager, need
+from pitboss.procedures.twentyone import MOST_HANDS, barred, double_wager, hand_wager, need
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Choose, Who
@@ -55,10 +55,12 @@ class PureBlackjack(Game):
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
         """Refuse one player on several circles where the document does not allow it."""
-        twice = {name for name in patrons.values() if list(patrons.values()).count(name) > 1}
-        if twice and not rules.flag("several_seats"):
-            message = f"{min(twice)!r:.40} may bet at one seat only"
-            raise rules.refuse("several_seats", message, "several_seats")
+        for name in dict.fromkeys(patrons.values()) if not rules.flag("several_seats") else ():
+            held = sorted(seat for seat, holder in patrons.items() if holder == name)
+            if len(held) > 1:
+                seats = ", ".join(map(str, held))
+                message = f"{name!r:.40} holds seats {seats}: one player may bet at one seat only"
+                raise rules.refuse("several_seats", message, "several_seats")
 
     def lay_out(self, table: Table) -> None:
         """Begin with an empty layout; refuse a turn at the bank that cannot have been."""
@@ -84,7 +86,8 @@ class PureBlackjack(Game):
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Name the rule that forbids what a player wants to do with a hand, or the bank a player puts up."""
         if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
-            return _why_not(table.own, ask, answer).refuse(refusal.code, refusal.message)
+            cite = _why_not(table.own, ask, answer)
+            return cite.refuse(refusal.code, barred(table.rules, cite, SAYS, refusal))
         return super().refusal(table, ask, answer, bank_refusal(table, ask, refusal))
 
     def analyse(self, rules: Rules) -> "Analysis":

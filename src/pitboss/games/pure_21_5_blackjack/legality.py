@@ -6,11 +6,25 @@ from pitboss.chance import RANK
 from pitboss.games.pure_21_5_blackjack.rules import PAIRS
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents
+from pitboss.procedures import twentyone
 from pitboss.procedures.twentyone import Hand
 from pitboss.rounds.asks import Amount, Choice
 from pitboss.rulebooks import Cite, Rules
 
 TEN = 10
+
+SAYS: dict[str, str] = {
+    **twentyone.SAYS,
+    "pay.pure": "Pure 21.5 is paid, and not played on",
+    "rules.must_stand": "a hand of {value} or more without an ace that counts eleven may not hit",
+    "rules.must_hit": "a hand of {value} or less without an ace that counts eleven may not stand",
+    "rules.double_must_stand": "a hand that must stand may not be doubled",
+    "rules.split_on": "only {value} may be split",
+    "rules.surrender_divides": "only the first two cards may be surrendered, and a surrendered hand is over",
+    "rules.surrender_after_split": "a hand made by splitting may not be surrendered",
+    "rules.hole_checked": "the player-dealer has Pure 21.5, and no hand is played",
+}
+"""What each rule says that bars a decision."""
 
 
 def why_over(rules: Rules, hand: Hand) -> Cite | None:

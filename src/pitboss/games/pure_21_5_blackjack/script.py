@@ -6,7 +6,7 @@ A seat that says nothing of a hand that must stand stands.
 from typing import Any, ClassVar
 
 from pitboss.games.pure_21_5_blackjack.boxes import Deal
-from pitboss.games.pure_21_5_blackjack.legality import must_stand, why_not
+from pitboss.games.pure_21_5_blackjack.legality import SAYS, must_stand, why_not
 from pitboss.procedures.bank import BankScript
 from pitboss.procedures.twentyone import TwentyOneScript
 from pitboss.rounds import Round
@@ -25,6 +25,7 @@ class PureScript(BankScript, TwentyOneScript):
         "split": "split_order",
         "double": "double_cards",
     }
+    says = SAYS
 
     @property
     def deal(self) -> Deal:

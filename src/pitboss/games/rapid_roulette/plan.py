@@ -3,7 +3,7 @@
 from math import gcd
 
 from pitboss.games.rapid_roulette.rules import ALL_BETS
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.procedures import roulette
 from pitboss.rulebooks import Refusal, Rules
 
@@ -38,8 +38,8 @@ class Plan(roulette.Plan):
             if self._sums[units % len(self._sums)] <= units:
                 return None
         chips, said = (
-            ", ".join(map(show_amount, self.chips)),
-            show_amount(cents) if type(cents) is int else "nothing",
+            ", ".join(map(show_dollars, self.chips)),
+            show_dollars(cents) if type(cents) is int else "nothing",
         )
         return self.rules.refuse(
             "bad_amount", f"{wager}: {said} is no sum of the chips shown: {chips}", "chips_shown"

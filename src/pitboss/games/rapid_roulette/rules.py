@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.money import show_amount
+from pitboss.money import show_dollars
 from pitboss.procedures.roulette import roulette_ruleset
 from pitboss.rulebooks.schema import COMMON_RULES, amounts, count, flag, one_of
 
@@ -16,7 +16,7 @@ def check_chips(rules: Any) -> None:
         if not chips or 0 in chips or list(chips) != sorted(set(chips)):
             raise rules.refuse("contradiction", "chips are listed from the least up, each once", name)
     if strange := set(shown) - set(values):
-        message = f"no virtual chip is worth {show_amount(min(strange))}"
+        message = f"no virtual chip is worth {show_dollars(min(strange))}"
         raise rules.refuse("contradiction", message, "chips_shown")
     if len(shown) > rules.value("most_chips"):
         message = f"the screens show at most {rules.value('most_chips')} chips"

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.games.rapid_roulette.plan import BUTTONS, Plan
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Choice
@@ -152,13 +152,11 @@ class Screens:
         rules, plan = self.plan.rules, self.plan
         for wager, cents in bets.items():
             if cents > plan.maximum and cents > self.now(seat).bets.get(wager, 0):
-                message = (
-                    f"{wager} would hold {show_amount(cents)}, and the maximum is {show_amount(plan.maximum)}"
-                )
+                message = f"{wager} would hold {show_dollars(cents)}, and the maximum is {show_dollars(plan.maximum)}"
                 return rules.refuse("bad_amount", message, "maximum")
         short = sum(bets.values()) - sum(self.now(seat).bets.values()) - self.credits(seat)
         if short > 0:
-            message = f"seat {seat} is {show_amount(short)} short of credits"
+            message = f"seat {seat} is {show_dollars(short)} short of credits"
             return rules.refuse("short_of_credits", message, "most_staked")
         return None
 

@@ -8,7 +8,7 @@ RULES = roulette_ruleset(
     "roulette",
     {
         **COMMON_RULES,
-        "positions": count("how many may play at once", least=1, most=100),
+        "positions": count("how many players there may be at once", least=1, most=100),
         **coupon_rules(*FAMILIES),
         "verbal_wagers": flag(
             "whether a spoken wager with cash stands that is confirmed and changed at once"

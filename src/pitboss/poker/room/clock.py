@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.poker.rake import TimeCharge
 from pitboss.poker.room import events
 from pitboss.poker.room.house import House
@@ -52,6 +52,6 @@ def jackpot(state: State, house: House, who: str, cents: Cents) -> events.Won:
     """Pay from the jackpot fund what the staff say, and never more than it holds."""
     cite = house.cite("jackpot_fee", "rake")
     if type(cents) is not int or not 0 < cents <= state.fund:
-        message = f"the jackpot fund holds {show_amount(state.fund)} and cannot pay {cents!r:.40} cents"
+        message = f"the jackpot fund holds {show_dollars(state.fund)} and cannot pay {cents!r:.40} cents"
         raise cite.refuse("fund_short", message)
     return events.Won(state.minute, cite, who, cents)

@@ -1,6 +1,6 @@
 """Seats: who waits for one, who is called, who sits down with how much, who sits out and who leaves."""
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.poker.room import events
 from pitboss.poker.room.house import House
 from pitboss.poker.room.values import RoomTable, State
@@ -54,7 +54,7 @@ def sit(state: State, table: RoomTable, house: House, who: str, cents: Cents, se
     number = _place(state, table, house, who, seat)
     check_chips(house, cents)
     if cents < house.least:
-        message = f"it takes {show_amount(house.least)} to sit down, not {show_amount(cents)}"
+        message = f"it takes {show_dollars(house.least)} to sit down, not {show_dollars(cents)}"
         raise house.rules.refuse("short_buy_in", message, "dealt_in_with")
     waits = house.has_blinds and table.button > 0
     return events.Sat(state.minute, house.waiting, table.id, number, who, cents, waits)
@@ -81,7 +81,8 @@ def check_chips(house: House, cents: Cents) -> None:
     """Refuse what is no amount in the chips of the table."""
     chip = house.plan.chip
     if type(cents) is not int or cents <= 0 or cents % chip:
-        message = f"chips come in whole ones of {show_amount(chip)}, not {cents!r:.40} cents"
+        said = show_dollars(cents) if type(cents) is int else f"{cents!r:.40}"
+        message = f"chips come in multiples of {show_dollars(chip)}, not {said}"
         raise house.rules.refuse("bad_amount", message, "smallest_chip")
 
 
@@ -98,7 +99,7 @@ def take_off(state: State, table: RoomTable, house: House, who: str, cents: Cent
     """Refuse to let chips go off the table while their owner plays on: everything on it is in play."""
     _mine(table, house, who)
     message = (
-        f"{show_amount(cents)} may not be taken off the table: what is on it is in play until {who} leaves"
+        f"{show_dollars(cents)} may not be taken off the table: what is on it is in play until {who} leaves"
     )
     raise house.stakes.refuse("table_stakes", message)
 

@@ -1,11 +1,11 @@
 """The rules of one table of an ante game, worked out once; and its settlement, pure, from hands to outcomes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pitboss.chance.cards import RANKS, Card
 from pitboss.hands import Ranking
-from pitboss.money import Cents
+from pitboss.money import Cents, show_dollars
 from pitboss.procedures.ante.rules import BONUS, PLAY, STACKS, VERSIONS
 from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
@@ -21,13 +21,15 @@ NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
 COMPARED = ("", "player_higher", "player_equal", "player_lower")
 """The rule that each result of a comparison falls under; a dealer who does not qualify is compared with none."""
 
-_FITS: tuple[Callable[[Cents, Cents], bool], ...] = (
-    lambda ante, side: True,
-    lambda ante, side: ante >= side,
-    lambda ante, side: 2 * ante >= side,
-    lambda ante, side: 0 < ante <= 5 * side and 0 < side <= 5 * ante,
-)
-"""Whether the two wagers fit each other in each version, in the order the versions are named."""
+_MOST_TIMES = (0, 1, 2, 5)
+"""How many times the ante the wager beside it may be in each version, in the order they are named; 0: any."""
+_TIMES = {1: "the", 2: "twice the", 5: "five times the"}
+
+
+def _too_much(wager: str, cents: Cents, other: str, of: Cents, times: int) -> str:
+    """Say that a wager is more than so many times another."""
+    most = f"{_TIMES[times]} {other}, {show_dollars(times * of)}"
+    return f"{wager} may be at most {most}, not {show_dollars(cents)}"
 
 
 def showdown(player: int, dealer: int, qualifies: int) -> int:
@@ -77,7 +79,7 @@ class AntePlan:
         self.dealer_always_shown = rules.text("dealer_hand_shown") == "always"
         self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
         self.version = rules.text("wager_version") if self.side else VERSIONS[0]
-        self.fits = _FITS[[name.format(self.side) for name in VERSIONS].index(self.version)]
+        self.times = _MOST_TIMES[[name.format(self.side) for name in VERSIONS].index(self.version)]
         self._settlement(rules)
 
     def _settlement(self, rules: Rules) -> None:
@@ -145,12 +147,23 @@ class AntePlan:
     def check_wagers(self, stakes: Stakes) -> None:
         """Refuse wagers whose sizes do not fit the wagering version the house posted."""
         ante, side = stakes.wagers.get("ante", 0), stakes.wagers.get(self.side, 0)
-        if stakes.wagers and not self.fits(ante, side):
-            says = f"{self.version.replace('_', ' ')!r}: change ante or {self.side.replace('_', ' ')}"
-            raise self.rules.refuse("wager_version", f"the house plays the version {says}", "wager_version")
+        if stakes.wagers and (why := self.why_unfit(ante, side)):
+            message = f"{why} (the posted wager_version is {self.version})"
+            raise self.rules.refuse("wager_version", message, "wager_version")
         if stakes.behind and not ante and any(bet.wager == "ante" for bet in stakes.behind):
             message = "the hand has no ante of its own: nobody decides for one behind it"
             raise self.rules.refuse("needs_wager", message, "back_line_betting")
+
+    def why_unfit(self, ante: Cents, side: Cents) -> str:
+        """Why the two wagers do not fit each other in the posted version: the bound that is passed; else nothing."""
+        both = self.times == _MOST_TIMES[-1]
+        if both and not (ante and side):
+            return f"ante and {self.side} must both be made, and there is no {self.side if ante else 'ante'}"
+        if self.times and side > self.times * ante:
+            return _too_much(self.side, side, "ante", ante, self.times)
+        if both and ante > self.times * side:
+            return _too_much("ante", ante, self.side, side, self.times)
+        return ""
 
     # -- the settlement: the table carries it out, the odds weigh it, a kernel counts by it -----------
 

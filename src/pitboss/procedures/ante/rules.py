@@ -171,7 +171,7 @@ def check_forfeits(rules: Any) -> None:
         )
     for name in ("fold_forfeits", "opening_wagers"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
-            raise rules.refuse("contradiction", f"the document has no {min(strange)}", name)
+            raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
 
 
 def check_back_line(rules: Any) -> None:

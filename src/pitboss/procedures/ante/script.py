@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from pitboss.chance.decks import NoSuchCard
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.procedures.ante.rules import PLAY
 from pitboss.procedures.staged import StagedScript
 from pitboss.rounds.answers import Behind, Chosen
@@ -75,6 +75,6 @@ class AnteScript(StagedScript):
         places = [place for place, who in backers.items() if who == patron]
         followed = sum(self.table.staked(place, self.stays) for place in places if self.table is not None)
         if followed != said:
-            due = f"{show_amount(followed)} follows" if followed else "there is none"
-            message = f"{patron!r:.40} plays behind seat {seat} as it does: {due}, not {show_amount(said)}"
+            due = f"{show_dollars(followed)} follows" if followed else "there is none"
+            message = f"{patron!r:.40} plays behind seat {seat} as it does: {due}, not {show_dollars(said)}"
             raise self.rules.chapter.wagers[self.stays].cite.refuse("bad_amount", message)

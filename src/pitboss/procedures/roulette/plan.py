@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_dollars
 from pitboss.procedures import wheel
 from pitboss.procedures.roulette.layout import DOUBLE_ZERO, ZERO, ZERO_CORNER, Spot, in_order, layout
 from pitboss.procedures.roulette.rules import AS_SINGLE, HALF, NONE, NOT_ALONE, SAYS, SINGLE
@@ -94,7 +94,7 @@ class Plan:
             limit = self.rules.amount(rule)
             if type(cents) is int and (cents < limit if rule == "minimum" else cents > limit):
                 message = (
-                    f"{wager} is staked {show_amount(cents)}, and the posted {rule} is {show_amount(limit)}"
+                    f"{wager} is staked {show_dollars(cents)}, and the posted {rule} is {show_dollars(limit)}"
                 )
                 return self.rules.refuse("bad_amount", message, rule)
         return None

@@ -235,10 +235,7 @@ class ContestScript(StreetScript):
         left = self.decisions.get(ask.who) if voids and type(ask) is Choose else None
         return not left or left[0].at != ask.at
 
-    def check_all_used(self) -> None:
-        """Refuse a decision that the round never came to by the rule of its street."""
-        for seat, left in self.decisions.items():
-            for street in (one for one in self.plan.streets if left and one.at == left[0].at):
-                message = f"seat {seat} has nothing to decide at {street.at}"
-                raise street.cite.refuse("unused_decision", message)
-        super().check_all_used()
+    def dead_by(self, seat: int) -> Cite | None:
+        """The rule by which a seat's hand is dead, or all of them are void."""
+        void = self.table.own.void if self.table is not None else ()
+        return super().dead_by(seat) or next(iter(void), None)

@@ -28,6 +28,8 @@ class StreetScript(StagedScript):
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; community cards that nobody needed may be named."""
         self.check_coupons()
+        self.ruled.update({street.at: street.cite for street in self.plan.streets})
+        self.check_decisions()
         self._leave_out_unneeded()
         if left := self.cards[BOARD]:
             message = f"the record gives community cards the round has no use for: {', '.join(left)}"

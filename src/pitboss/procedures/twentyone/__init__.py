@@ -1,5 +1,6 @@
 """What every game of twenty-one shares: hands, splits and doubles on the table, and how a record tells them."""
 
+from pitboss.procedures.twentyone.because import SAYS, barred, because
 from pitboss.procedures.twentyone.layout import (
     MOST_HANDS,
     MOST_POINTS,
@@ -14,9 +15,12 @@ from pitboss.procedures.twentyone.script import TwentyOneScript
 __all__ = [
     "MOST_HANDS",
     "MOST_POINTS",
+    "SAYS",
     "Hand",
     "Layout",
     "TwentyOneScript",
+    "barred",
+    "because",
     "double_wager",
     "hand_wager",
     "need",

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.twentyone.because import because
 from pitboss.procedures.twentyone.layout import Layout
 from pitboss.rounds import Record, Round
 from pitboss.rounds.answers import Answer, Cards, Chosen
@@ -26,6 +27,8 @@ class TwentyOneScript(Script):
     every_seat_stakes = True
     drawn_by: ClassVar[dict[str, str]]
     """The rule by which each decision draws its cards."""
+    says: ClassVar[dict[str, str]]
+    """What each rule says that bars a decision."""
     round: Round
 
     def __init__(self, record: Record, rules: Rules) -> None:
@@ -134,9 +137,37 @@ class TwentyOneScript(Script):
             raise self.why_dealer_stands().refuse("unused_cards", message)
 
     def refuse_decision(self, seat: int, decision: Decision) -> None:
-        """Refuse a decision the round never came to."""
-        message = f"seat {seat} has nothing to decide at {decision.at}: the round never came to it"
-        raise self.why_nothing_to_decide(seat, decision).refuse("unused_decision", message)
+        """Refuse a decision the round never came to, and say what bars it."""
+        cite = self.why_nothing_to_decide(seat, decision)
+        why = self.why_barred(cite, decision) or self._why_not_asked(seat, decision.at)
+        message = f"seat {seat} has nothing to decide at {decision.at}: {why}"
+        raise cite.refuse("unused_decision", message)
+
+    def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
+        """By which rule there is nothing more to decide about a hand before the one that is asked about."""
+        before = decision.at < ask.at and self.layout.hand_at(ask.who, decision.at) is not None
+        if not before:
+            return ask.cite, ""
+        cite = self.why_nothing_to_decide(ask.who, decision)
+        return cite, self.why_barred(cite, decision) or self._why_not_asked(ask.who, decision.at)
+
+    def why_barred(self, cite: Cite, decision: Decision) -> str:
+        """What the rule says by which a decision is barred."""
+        return because(self.rules, cite, self.says)
+
+    def _why_not_asked(self, seat: int, at: str) -> str:
+        """Why no rule has to bar a decision: the hand is finished, or there is none."""
+        if self.layout.hand_at(seat, at) is not None:
+            return f"{at} is finished"
+        if not at.startswith("hand"):
+            return "the round never came to it"
+        return (
+            f"its hands are hand1 to hand{hands}" if (hands := self._hands(seat)) > 1 else "it has one hand"
+        )
+
+    def _hands(self, seat: int) -> int:
+        """How many hands a seat has."""
+        return len(self.layout.boxes.get(seat, ()))
 
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
         """The rule by which a seat has nothing to decide at a moment."""

@@ -1,7 +1,7 @@
 """Script: answers from a compact record. What the record lacks is a refusal, never a guess."""
 
 from collections import Counter, deque
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents
@@ -17,11 +17,13 @@ from pitboss.rounds.answers import (
     Thrown,
 )
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who
+from pitboss.rounds.events import Irregular
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
 from pitboss.rounds.round import Round
-from pitboss.rounds.table import NO_RULE, Table
+from pitboss.rounds.table import NO_RULE, Table, name_of
 from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks.refusal import counted
 
 SOME_GAMES = (
     "community",
@@ -67,6 +69,14 @@ SPOKEN_OF = {
 """Keys of a seat that a document may speak against: by which rule, and in which words."""
 
 
+class Decided(NamedTuple):
+    """What a seat decided last: at which moment, what, and by which rule it was asked."""
+
+    at: str
+    do: str
+    cite: Cite
+
+
 class Script:
     """Answers a game's asks from a record, in the order things happened."""
 
@@ -91,6 +101,7 @@ class Script:
         self.spins = deque(record.spins)
         self.calls = deque(record.irregularities)
         self.ruled: dict[str, Cite] = {}
+        self.decided_last: dict[int, Decided] = {}
         self._check_moments()
 
     def open(self, game: Game) -> Round:
@@ -108,7 +119,9 @@ class Script:
         if type(ask) is Bet:
             return self.bet(ask)
         if type(ask) is Choose:
-            return self.choose(ask, round)
+            chosen = self.choose(ask, round)
+            self.decided_last[ask.who] = Decided(ask.at, chosen.do, ask.cite)
+            return chosen
         if type(ask) is Draw:
             return self.draw(ask)
         return self.throw(ask) if type(ask) is Roll else self.spin(ask)
@@ -169,11 +182,17 @@ class Script:
             message = f"seat {ask.who} must decide at {ask.at} ({choices}), and the record does not say what"
             raise ask.cite.refuse("missing_decision", message)
         if left[0].at != ask.at:
-            message = (
-                f"seat {ask.who} must decide at {ask.at} ({choices}), but the record goes on at {left[0].at}"
-            )
-            raise ask.cite.refuse("unexpected_decision", message)
+            cite, why = self.why_passed(ask, left[0])
+            goes_on = f"but the record goes on at {left[0].at}{why and f': {why}'}"
+            message = f"seat {ask.who} must decide at {ask.at} ({choices}), {goes_on}"
+            raise cite.refuse("unexpected_decision", message)
         return left.popleft()
+
+    def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
+        """By which rule the round is past what a decision is about, and why in words, where that can be said."""
+        last = self.decided_last.get(ask.who)
+        again = last is not None and last.at == decision.at
+        return ask.cite, f"it has decided there ({last.do})" if last and again else ""
 
     def draw(self, ask: Draw) -> Cards:
         """Deal the cards the record shows; a card it does not show is unseen."""
@@ -189,14 +208,18 @@ class Script:
         if not self.rolls and ask.unsaid:
             return Thrown(())
         if not self.rolls:
-            raise ask.cite.refuse("missing_roll", "the record has no further roll")
+            raise ask.cite.refuse(
+                "missing_roll", f"a throw is due, and the record has only {len(self.record.rolls)}"
+            )
         return Thrown(tuple(self.rolls.popleft()))
 
     def spin(self, ask: Ask) -> Stopped:
         """Spin what the record spun."""
         assert type(ask) is Spin
         if not self.spins:
-            raise ask.cite.refuse("missing_spin", "the record has no further spin")
+            raise ask.cite.refuse(
+                "missing_spin", f"a spin is due, and the record has only {len(self.record.spins)}"
+            )
         return Stopped(self.spins.popleft())
 
     # -- irregularities -------------------------------------------------------------------------
@@ -271,16 +294,55 @@ class Script:
         self.check_staked()
         for who, cards in self.cards.items():
             if cards:
-                whom = f"seat {who}" if isinstance(who, int) else who
-                message = f"the record gives {whom} cards the round has no use for: {', '.join(cards)}"
-                raise self.ruled.get("deal", NO_RULE).refuse("unused_cards", message)
+                message = (
+                    f"the record gives {name_of(who)} cards the round has no use for: {', '.join(cards)}"
+                )
+                raise self.ruled_at("deal").refuse("unused_cards", message)
+        self.check_decisions()
+        self._check_chance()
+        self.check_called()
+
+    def check_decisions(self) -> None:
+        """Refuse a decision the round never came to."""
         for seat, decisions in self.decisions.items():
             if decisions:
-                message = f"seat {seat} has a decision at {decisions[0].at} that the round never came to"
-                raise self.ruled.get(decisions[0].at, NO_RULE).refuse("unused_decision", message)
-        if self.rolls or self.spins:
-            raise Refusal("unused_chance", "the record has throws or spins the round has no use for")
-        self.check_called()
+                self.refuse_decision(seat, decisions[0])
+
+    def ruled_at(self, *moments: str) -> Cite:
+        """The rule by which something was asked at the first of these moments that came, else at the last of all."""
+        came = (self.ruled[at] for at in moments if at in self.ruled)
+        return next(came, next(reversed(self.ruled.values()), NO_RULE))
+
+    def refuse_decision(self, seat: int, decision: Decision) -> None:
+        """Refuse a decision that the round has no use for, by the rule of its moment or of the seat's last one."""
+        at, cite, last = decision.at, self.dead_by(seat), self.decided_last.get(seat)
+        if cite is not None:
+            why = "its hand is dead"
+        elif last is None:
+            why = "it is not asked for a decision in this round"
+        elif last.at == at:
+            why = f"it has decided there ({last.do})"
+        else:
+            why = f"its last decision is {last.do} at {last.at}"
+        cite = cite or self.ruled_at(at, last.at if last else "")
+        raise cite.refuse("unused_decision", f"seat {seat} has nothing to decide at {at}: {why}")
+
+    def dead_by(self, seat: int) -> Cite | None:
+        """The rule by which a seat's hand is dead, if it is."""
+        if self.table is None or seat not in self.table.dead:
+            return None
+        called = (one for one in self.table.log if type(one) is Irregular and one.seat == seat)
+        return next((one.cite for one in called), None)
+
+    def _check_chance(self) -> None:
+        """Refuse throws and spins the round has no use for, by the rule of the last one it had."""
+        for left, one, known in (
+            (self.rolls, "throw", self.record.rolls),
+            (self.spins, "spin", self.record.spins),
+        ):
+            if left:
+                message = f"the round has {counted(len(known) - len(left), one)}, and the record {len(known)}"
+                raise self.ruled_at("roll", "spin", "start").refuse("unused_chance", message)
 
     def check_staked(self) -> None:
         """Refuse what a seat is said to have staked where it was never asked for a wager."""

@@ -1,0 +1,113 @@
+"""Pipes at the terminal: what nobody reads any more ends a command quietly, and - is what comes from stdin."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+POSTING = 'rulebook = "horseshoe-cincinnati"\ngame = "three-card-poker"\n[options]\nminimum = "5"\n'
+BOOK = "horseshoe-cincinnati"
+COMMANDS = {
+    "rulebooks": "rulebooks",
+    "rules": "rules big-six",
+    "diff": "diff craps oneida-2003 oneida-2025 --no-edges",
+    "check": "check posting.toml",
+    "coverage": "coverage -r merced-poker-room",
+    "scaffold": "scaffold big-six",
+    "lint": f"lint {Path(__file__).parents[2]}/src/pitboss/rulebooks/{BOOK}/big-six.toml",
+    "editions": "editions merced-poker-room",
+    "settle": "settle rounds.jsonl",
+    "audit": "audit logs",
+    "explain a record": "explain rounds.jsonl",
+    "explain a log": "explain logs/000001-r1.jsonl",
+    "explain as JSON": "explain rounds.jsonl --json",
+    "replay": "replay logs/000001-r1.jsonl",
+    "replay as JSON": "replay logs/000001-r1.jsonl --json",
+    "keys": "keys",
+    "odds": "odds big-six",
+    "games": "games",
+    "play": "play big-six",
+    "help": "explain --help",
+}
+
+
+def pitboss(folder: Path, words: str, stdout: Any) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command in a folder, with its output going somewhere."""
+    return subprocess.run(
+        [sys.executable, "-m", "pitboss", *words.split()],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        input=b"q\n",
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+
+
+@pytest.fixture
+def desk(tmp_path: Path, log: Path, record: dict[str, Any]) -> Path:
+    """A folder with records, their log and a posting."""
+    assert log.is_file()
+    (tmp_path / "rounds.jsonl").write_text((json.dumps(record) + "\n") * 3)
+    (tmp_path / "posting.toml").write_text(POSTING)
+    return tmp_path
+
+
+@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+def test_a_command_whose_output_nobody_reads_ends_quietly(desk: Path, words: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = pitboss(desk, words, writer)
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_explain_into_a_full_disk_does_not_blame_the_file_it_reads(desk: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = pitboss(desk, "explain rounds.jsonl", full)
+    assert done.returncode == 2
+    assert b"not_written" in done.stderr
+    assert b"the output cannot be written: No space left on device" in done.stderr
+    assert b"rounds.jsonl" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["explain", "audit", "replay"])
+def test_a_log_may_come_from_stdin(run: Any, log: Path, command: str) -> None:
+    of_file, of_stdin = run(command, str(log)), run(command, "-", input=log.read_bytes())
+    assert (of_stdin.exit_code, of_stdin.stderr) == (0, "")
+    assert of_stdin.stdout == of_file.stdout.replace(log.name, "-")
+
+
+def test_verify_reads_a_log_from_stdin(run: Any, log: Path) -> None:
+    told = run("verify", "-", input=log.read_bytes())
+    assert told.exit_code == 2
+    assert "refused: no_seed" in told.stderr
+
+
+def test_records_may_be_explained_from_stdin(run: Any, record: dict[str, Any], tmp_path: Path) -> None:
+    (tmp_path / "rounds.jsonl").write_text(json.dumps(record))
+    of_file, of_stdin = (
+        run("explain", str(tmp_path / "rounds.jsonl")),
+        run("explain", "-", input=json.dumps(record)),
+    )
+    assert (of_stdin.exit_code, of_stdin.stdout) == (0, of_file.stdout)
+
+
+def test_a_posting_may_be_checked_from_stdin(run: Any) -> None:
+    told = run("check", "-", input=POSTING)
+    assert told.exit_code == 0
+    assert "-: ok" in told.stdout
+
+
+def test_an_event_may_be_told_again_from_stdin(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "event.jsonl"
+    assert run("tournament", "-n", "3", "-p", "quick", "--log", str(file)).exit_code == 0
+    told = run("tournament", "--replay", "-", input=file.read_bytes())
+    assert told.exit_code == 0
+    assert "every step comes out as the log says" in told.stdout
