@@ -39,6 +39,7 @@ NOT_RUN = (
     "pitboss simulate",
     "pitboss odds",
     "pitboss room",
+    "pitboss meter",
 )
 """What waits for somebody, or takes long; its words are read all the same."""
 

@@ -20,6 +20,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "phh": ("pitboss phh hands.phh", "pitboss phh --write hands.jsonl > hands.phhs"),
     "verify": ("pitboss play blackjack --log played", "pitboss verify played/round-1.jsonl"),
     "keys": ("pitboss keys",),
+    "meter": ("pitboss meter journal",),
+    "staff": ('pitboss staff add "Ada Lovelace"', "pitboss staff"),
     "odds": ("pitboss odds three-card-poker", "pitboss odds roulette -w red --json"),
     "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),

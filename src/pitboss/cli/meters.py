@@ -21,10 +21,7 @@ def meter(
     key: Keys = None,
     json: Json = False,
 ) -> None:
-    """Check the history of a progressive's meter: its chain, its signatures and its sums; else exit status 1.
-
-    Example: pitboss meter ~/.local/share/pitboss/journal
-    """
+    """Check the history of a progressive's meter: its chain, its signatures and its sums; else exit status 1."""
     from pitboss.desk.keys import trusted
     from pitboss.floor.meters import audit_meter
 
@@ -70,10 +67,7 @@ def staff(
     name: Annotated[str, typer.Argument(help="The person's name.")] = "",
     json: Json = False,
 ) -> None:
-    """List the staff whom the house gave a key, give somebody one (told once), or take one back.
-
-    Example: pitboss staff add "Ada Lovelace"
-    """
+    """List the staff whom the house gave a key, give somebody one (told once), or take one back."""
     from pitboss.floor import staff as known
 
     if action == "add" and name:
