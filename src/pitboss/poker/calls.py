@@ -34,7 +34,7 @@ def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None
         _check_facing(table.own, ask, call, rule)
     elif rule.remedy == TOO_MANY:
         _check_too_many(table.own, call, rule)
-    elif rule.remedy in (*IN_TURN, PAYS) and not _owes_no_more(hand, ask, call, rule):
+    elif rule.remedy in (*IN_TURN, PAYS) and not owes_no_more(hand, ask, call.seat, call.choice, rule):
         if not is_betting(ask) or ask.who != call.seat:
             raise out_of_turn(call.seat, rule)
         _check_meant(hand, ask, _meant(hand, call, rule))
@@ -69,16 +69,11 @@ def _check_too_many(hand: Hand, call: Called, rule: Irregularity) -> None:
         raise rule.cite.refuse("no_such_hand", f"seat {call.seat} holds {held} cards, as it may now")
 
 
-def _owes_no_more(hand: Hand | None, ask: Ask, call: Called, rule: Irregularity) -> bool:
+def owes_no_more(hand: Hand | None, ask: Ask, seat: int, said: str, rule: Irregularity) -> bool:
     """Whether a hand is thrown away whose forced bet is in already, and nothing else was announced."""
-    return (
-        rule.remedy == PAYS
-        and not call.choice
-        and hand is not None
-        and is_betting(ask)
-        and hand.completes
-        and hand.place(call.seat) == hand.forced
-    )
+    if rule.remedy != PAYS or said or hand is None or not is_betting(ask):
+        return False
+    return hand.completes and hand.place(seat) == hand.forced
 
 
 def _check_meant(hand: Hand | None, ask: Choose, meant: Chosen) -> None:
@@ -115,7 +110,7 @@ def remedy(table: Table, ask: Ask, call: Called, rule: Irregularity) -> Answer |
     hand: Hand = table.own
     if rule.remedy == "misdeal":
         table.note("misdeal", "the deal stands: players have wagered of their own will", rule.cite)
-    if rule.remedy == PAYS and not _owes_no_more(hand, ask, call, rule):
+    if rule.remedy == PAYS and not owes_no_more(hand, ask, call.seat, call.choice, rule):
         return _thrown_away(hand, call, rule)
     if rule.remedy == FACING and is_betting(ask) and ask.who == call.seat and _must_bet(hand, call.seat):
         return _thrown_away(hand, call, rule)

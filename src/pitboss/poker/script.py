@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_amount
-from pitboss.poker.calls import AT_A_TURN, is_betting, out_of_turn
+from pitboss.poker.calls import AT_A_TURN, is_betting, out_of_turn, owes_no_more
 from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
@@ -203,10 +203,9 @@ class PokerScript(Script):
 
         What a player says or does in turn waits for the turn of his for which the record has no other action.
         """
-        at_a_turn = self.rules.irregularity(call.kind).remedy in AT_A_TURN
         if call.after:
-            done = self.done.get(self.moment(call), 0) >= call.after
-            return done and (not at_a_turn or type(ask) is Choose or ask.at != self.moment(call))
+            return self.done.get(self.moment(call), 0) >= call.after
+        at_a_turn = self.rules.irregularity(call.kind).remedy in AT_A_TURN
         if not at_a_turn or self.moment(call) not in self.streets:
             return super()._is_due(call, ask) or self._keeps_its_cards(call, ask)
         return self.moment(call) == ask.at and is_betting(ask) and self._is_his_turn(call, ask)
@@ -223,7 +222,7 @@ class PokerScript(Script):
         """Whether it is the turn of who is named, and what he does there is not written among the actions."""
         hand = self.round.table.own
         if ask.who != call.seat:
-            return hand.completes and hand.seats[hand.forced] == call.seat and not call.said
+            return owes_no_more(hand, ask, call.seat, call.said, self.rules.irregularity(call.kind))
         first = self.actions[0] if self.actions else None
         return first is None or first.seat != ask.who or not self._is_street(first.street, ask.at)
 
