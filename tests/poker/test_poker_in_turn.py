@@ -60,7 +60,10 @@ def test_words_out_of_turn_bind_nobody(book: str, kind: str) -> None:
         held(book, kind, CALLED, "2c 7d 9h", **said),
         held(book, kind, f"{CALLED}; flop: 1 check, 2 check", "2c 7d 9h", **said, after=2),
     ):
-        assert (answer["refused"]["code"], answer["refused"]["rule"]) == ("out_of_turn", f"irregularities.{kind}")
+        assert (answer["refused"]["code"], answer["refused"]["rule"]) == (
+            "out_of_turn",
+            f"irregularities.{kind}",
+        )
 
 
 @pytest.mark.parametrize("book", BOOKS)

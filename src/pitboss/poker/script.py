@@ -22,6 +22,7 @@ from pitboss.poker.told_cards import (
     check_final,
     check_to_come,
     down_cards,
+    put_away_by,
 )
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Cards, Chosen
@@ -369,7 +370,7 @@ class PokerScript(Script):
 
     def _check_hands(self) -> dict[int, list[Card]]:
         """Refuse final cards and discards that are not those of the hands; give what hands that still draw become."""
-        hand, drawing, cite = self.round.table.own, {}, self.plan.cite["streets"]
+        hand, drawing, cite = self.round.table.own, {}, put_away_by(self.plan)
         draws = any(row.draw for row in self.rows)
         times = sum(row.draw + row.discard > 0 for row in self.rows)
         for seat in self.record.seats:

@@ -34,6 +34,12 @@ def down_cards(seat: SeatRecord) -> list[Card]:
     return [card for card in seat.cards if card not in seat.up]
 
 
+def put_away_by(plan: Plan) -> Cite:
+    """The rule by which cards are put away, where any are."""
+    rows = (row for row in plan.rows if row.draw or row.discard)
+    return next((Cite("rules.streets", row.clause) for row in rows), plan.cite["streets"])
+
+
 # -- what no play can make possible ---------------------------------------------------------------
 
 
@@ -60,7 +66,7 @@ def _check_number(whose: str, cards: Sequence[Card], most: int, plan: Plan, face
 
 def _check_kept(seat: SeatRecord, plan: Plan) -> None:
     """Refuse more cards in the end than the game leaves, and one that is held or put away twice."""
-    most, cite = sum(row.kept for row in plan.rows), plan.cite["streets"]
+    most, cite = sum(row.kept for row in plan.rows), put_away_by(plan)
     check_once(seat.final, plan.cite["deck"])
     check_once(seat.discards, plan.cite["deck"])
     if len(seat.final) > most:
