@@ -51,6 +51,16 @@ def test_who_is_not_first_speaks_at_the_turn_that_has_no_other_action(book: str,
 
 
 @pytest.mark.parametrize(("book", "kind"), SPOKEN)
+def test_a_call_that_names_no_street_is_of_the_first_turn_that_has_no_other_action(
+    book: str, kind: str
+) -> None:
+    """Seat 1 acts before the flop and on it, and speaks on the turn."""
+    told = f"{CALLED}; flop: 1 check, 2 check, 3 check"
+    answer = held(book, kind, told, "2c 7d 9h Jc", seat=1, choice="bet 8")
+    assert to_act(answer) == (2, {"fold": (), "call": ("8",), "raise": ("16",)})
+
+
+@pytest.mark.parametrize(("book", "kind"), SPOKEN)
 def test_words_out_of_turn_bind_nobody(book: str, kind: str) -> None:
     """Seat 2 speaks while seat 1 is to act, and does something else when its turn comes."""
     said: dict[str, Any] = {"at": "flop", "seat": 2, "choice": "bet 4"}

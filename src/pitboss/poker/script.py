@@ -206,10 +206,17 @@ class PokerScript(Script):
         """
         if call.after:
             return self.done.get(self.moment(call), 0) >= call.after
-        at_a_turn = self.rules.irregularity(call.kind).remedy in AT_A_TURN
-        if not at_a_turn or self.moment(call) not in self.streets:
+        if not self._waits_for_a_turn(call):
             return super()._is_due(call, ask) or self._keeps_its_cards(call, ask)
-        return self.moment(call) == ask.at and is_betting(ask) and self._is_his_turn(call, ask)
+        if call.at and self.moment(call) != ask.at:
+            return False
+        return is_betting(ask) and self._is_his_turn(call, ask)
+
+    def _waits_for_a_turn(self, call: CalledRecord) -> bool:
+        """Whether a call is of something said or done in turn: on the street it names, or on the first there is."""
+        if call.after or self.rules.irregularity(call.kind).remedy not in AT_A_TURN:
+            return False
+        return not call.at or self.moment(call) in self.streets
 
     def _keeps_its_cards(self, call: CalledRecord, ask: Ask) -> bool:
         """Whether a call of the street to come is about the seat that discards now, and the record has no discard."""
@@ -229,10 +236,9 @@ class PokerScript(Script):
 
     def check_called(self) -> None:
         """Refuse an irregularity whose moment never came: one of a turn was none of that seat's."""
-        if self.calls and not self.calls[0].after:
-            rule = self.rules.irregularity(self.calls[0].kind)
-            if rule.remedy in AT_A_TURN and self.moment(self.calls[0]) in self.streets:
-                raise out_of_turn(self.calls[0].seat, rule)
+        if self.calls and self._waits_for_a_turn(self.calls[0]):
+            call = self.calls[0]
+            raise out_of_turn(call.seat, self.rules.irregularity(call.kind))
         super().check_called()
 
     def moment(self, call: CalledRecord) -> str:
