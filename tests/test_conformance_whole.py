@@ -63,6 +63,7 @@ UNREACHED["oneida-2025", "poker"] = dict.fromkeys(
             for kind in ("announced_amount", "speech_against_gesture", "fold_after_spoken_bet")
         ),
         ("remedy", "as_announced"),
+        ("remedy", "pays_and_folds"),
     ],
     SPOKEN,
 )
@@ -78,6 +79,7 @@ UNREACHED["section-8-poker", "poker"] = dict.fromkeys(
             )
         ),
         ("remedy", "as_announced"),
+        ("remedy", "pays_and_folds"),
     ],
     SPOKEN,
 )

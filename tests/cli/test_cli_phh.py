@@ -94,6 +94,33 @@ def test_phh_writes_records_as_histories_that_are_read_again(run: Run) -> None:
     assert len(read_phh(json.loads(many.output)["phh"].encode())) == 2
 
 
+SPREAD = RECORD | {"id": "r2", "options": {"structure": "spread-limit", "limits": ["1", "3"]}}
+"""A hand the standard has no code for."""
+
+
+def test_phh_leaves_out_a_hand_that_cannot_be_written_and_says_which(run: Run) -> None:
+    lines = "\n".join(json.dumps(one) for one in (RECORD, SPREAD, RECORD | {"id": "r3"}))
+    result = run("phh", "--write", input=lines)
+    assert result.exit_code == 2
+    assert "line 2: refused: no_phh" in result.stderr
+    hands = read_phh(result.stdout.encode())
+    assert [(hand.name, hand.about["hand"]) for hand in hands] == [("1", "r1"), ("3", "r3")]
+    told = run("phh", "--write", "--json", input=lines)
+    answer = json.loads(told.stdout)
+    assert told.exit_code == 2
+    assert [one["line"] for one in answer["refused"]] == [2]
+    assert len(read_phh(answer["phh"].encode())) == 2
+    assert run("phh", "--write", input=json.dumps(SPREAD)).exit_code == 2
+
+
+def test_phh_replays_the_others_where_a_hand_cannot_be_read(run: Run) -> None:
+    result = run("phh", "--json", input=f"[1]{HAND.replace('NT', 'XX')}\n[2]{HAND}")
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert result.exit_code == 2
+    assert (first["hand"], first["refused"]["code"]) == ("1", "unknown_variant")
+    assert second["stacks"] == ["99", "98", "103"]
+
+
 @pytest.mark.parametrize("record", ["", "{}", json.dumps(RECORD | {"game": "craps"})])
 def test_phh_writes_nothing_of_what_is_no_record_of_poker(run: Run, record: str) -> None:
     result = run("phh", "--write", input=record)

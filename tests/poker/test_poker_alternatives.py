@@ -12,6 +12,7 @@ from pitboss.rulebooks import Refusal
 from poker.told import actions
 
 H, M, O = "horseshoe-cincinnati", "merced-poker-room", "oneida-2025"  # noqa: E741
+S = "section-8-poker"
 POKER = game_of("poker")
 assert isinstance(POKER, Poker)
 FULL_FIGURE = "only the full figure is a raise"
@@ -68,6 +69,14 @@ CASES: list[tuple[str, str, str, str, dict[str, Any], str]] = [
      record(dict.fromkeys((1, 2), ""), 2, PAT + "1 bet 4, 2 fold"), "limit_by_round"),
     (O, "lowball-ace-to-five", "low_ranking", "straights and flushes do not count",
      record({1: "As 2s 3c 4h 5h", 2: "Ad 2d 3d 4c 6h"}, 2, PAT + "1 check, 2 check"), "net"),
+    (O, "holdem", "posted_maximum", "the maximum may be the pot",
+     record(dict.fromkeys((1, 2, 3), ""), 3, "preflop: 3 raise 28, 1 fold, 2 fold"), "limit_by_round"),
+    (O, "holdem", "posted_maximum", "the maximum may be the stack",
+     record(dict.fromkeys((1, 2, 3), ""), 3, "preflop: 3 raise 29, 1 fold, 2 fold"), "limit_by_round"),
+    (S, "holdem", "posted_maximum", "the maximum may be the pot",
+     record(dict.fromkeys((1, 2, 3), ""), 3, "preflop: 3 raise 28, 1 fold, 2 fold"), "limit_by_round"),
+    (S, "omaha", "posted_maximum", "the maximum may be the stack",
+     record(dict.fromkeys((1, 2, 3), ""), 3, "preflop: 3 raise 29, 1 fold, 2 fold"), "limit_by_round"),
     (O, "five-card-stud", "must_bet", "checks as in seven-card stud",
      record({1: "Ah Kd Qc", 2: "As 2h 3d"}, None, "second: 1 call 2; third: 1 check, 2 bet 4, 1 fold"), "check"),
 ]  # fmt: skip
@@ -102,7 +111,7 @@ def net(answer: Any) -> Any:
 
 
 def test_no_alternative_of_these_books_is_left_out() -> None:
-    shown = {(book, reading, other) for book, _, reading, other, *_ in CASES} | {
+    shown = {(book, reading, other) for book, _, reading, other, *_ in CASES if book != S} | {
         (M, "two_players", "from the moment that a fold leaves two")
     }
     assert shown == {
@@ -112,3 +121,14 @@ def test_no_alternative_of_these_books_is_left_out() -> None:
         for name, reading in POKER.chapter(book, {"variant": variant}).readings.items()
         for other in reading.alternatives
     }
+
+
+def test_one_sentence_is_read_in_one_way_in_both_books_that_have_it() -> None:
+    """Oneida G(1) and section 8 (w)(1): minimum and maximum wagers are posted at each table."""
+    read = [POKER.chapter(book, {"variant": "holdem"}) for book in (O, S)]
+    first, second = (chapter.readings["posted_maximum"] for chapter in read)
+    assert (first.value, first.alternatives) == (second.value, second.alternatives)
+    for chapter in read:
+        allowed = chapter.rules["structure"].range
+        assert allowed is not None
+        assert allowed.choices == ("fixed-limit", "spread-limit")

@@ -5,12 +5,22 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
-from pitboss.cli.common import REFUSED, Chosen, Json, Readings, read_options, read_readings, write_json
+from pitboss.cli.common import (
+    REFUSED,
+    Chosen,
+    Json,
+    Readings,
+    read_options,
+    read_readings,
+    say_error,
+    write_json,
+)
 from pitboss.cli.files import opened, write_out
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.poker.phh import History, Replay
+    from pitboss.poker.phh.reading import Unread
 
 DIFFERS = 1
 """The exit status where a hand does not end as its file says."""
@@ -36,31 +46,39 @@ def phh(
         if write:
             _write(stream, json)
             return
-        from pitboss.poker.phh import read_phh
-        from pitboss.poker.phh.reading import MOST_BYTES
+        from pitboss.poker.phh.reading import MOST_BYTES, read_each
 
-        hands = read_phh(stream.read(MOST_BYTES + 1))
+        hands = list(read_each(stream.read(MOST_BYTES + 1)))
     asked = (rulebook, read_options(option), read_readings(reading))
     if worst := max((_replay(hand, asked, json) for hand in hands), default=0):
         raise typer.Exit(worst)
 
 
-def _replay(hand: "History", asked: tuple[str, dict[str, Any], dict[str, str]], as_json: bool) -> int:
+def _replay(
+    hand: "History | Unread", asked: tuple[str, dict[str, Any], dict[str, str]], as_json: bool
+) -> int:
     """Replay one hand and say what came of it; one that is refused does not keep the others waiting."""
+    from pitboss.poker.phh.reading import Unread
+
+    if isinstance(hand, Unread):
+        return _say_refused(hand.name, hand.refusal, as_json)
     try:
         replay = hand.replay(*asked)
     except Refusal as refusal:
-        named = hand.about.get("hand", hand.name)
-        if as_json:
-            write_json({"hand": named, "refused": refusal.to_json()})
-        else:
-            typer.echo(f"hand {named}: refused: {refusal.code}: {refusal}")
-        return REFUSED
+        return _say_refused(hand.about.get("hand", hand.name), refusal, as_json)
     if as_json:
         write_json(replay.to_json())
     else:
         typer.echo("\n".join(_lines(replay)))
     return DIFFERS if replay.differences else 0
+
+
+def _say_refused(named: str | int, refusal: Refusal, as_json: bool) -> int:
+    if as_json:
+        write_json({"hand": named, "refused": refusal.to_json()})
+    else:
+        typer.echo(f"hand {named}: refused: {refusal.code}: {refusal}")
+    return REFUSED
 
 
 def _lines(replay: "Replay") -> Iterator[str]:
@@ -78,17 +96,42 @@ def _lines(replay: "Replay") -> Iterator[str]:
 
 
 def _write(stream: BinaryIO, as_json: bool) -> None:
-    """Write records as hand histories: one as a hand, several each under its number."""
-    from pitboss.poker.phh import History, write_phh
-    from pitboss.poker.phh.writing import history_of_record
+    """Write records as hand histories: one as a hand, several each under its number.
+
+    One of several that cannot be written is left out and said beside the others (exit status 2).
+    """
+    from pitboss.poker.phh import write_phh
     from pitboss.rounds.reading import lines
     from pitboss.rounds.records import MOST_BYTES
 
-    hands: list[History] = [history_of_record(line) for line in lines(stream, MOST_BYTES) if line.strip()]
-    if not hands:
+    records = [(number, line) for number, line in enumerate(lines(stream, MOST_BYTES), 1) if line.strip()]
+    if not records:
         raise Refusal("no_record", "there is no round record to write")
-    written = write_phh(hands[0] if len(hands) == 1 else hands)
+    hands, refused = _histories(records)
+    if refused and not hands:
+        raise refused[min(refused)]
+    written = write_phh(hands[0] if len(records) == 1 else hands)
     if as_json:
-        write_json({"phh": written.decode()})
+        left_out = [{"line": number, "refused": one.to_json()} for number, one in refused.items()]
+        write_json({"phh": written.decode()} | ({"refused": left_out} if left_out else {}))
     else:
         write_out(written)
+        for number, refusal in refused.items():
+            say_error(f"line {number}: refused: {refusal.code}: {refusal}")
+    if refused:
+        raise typer.Exit(REFUSED)
+
+
+def _histories(records: list[tuple[int, bytes]]) -> tuple[list["History"], dict[int, Refusal]]:
+    """Give the histories of records, each under its number among all, and the refusals by their lines."""
+    import msgspec
+
+    from pitboss.poker.phh.writing import history_of_record
+
+    hands, refused = [], {}
+    for place, (number, line) in enumerate(records, 1):
+        try:
+            hands.append(msgspec.structs.replace(history_of_record(line), name=str(place)))
+        except Refusal as refusal:
+            refused[number] = refusal
+    return hands, refused

@@ -24,4 +24,5 @@ class BotTable:
         if answer is not None:
             return answer
         assert type(ask) is Choose
-        return Chosen("fold") if ask.who in self.away else self.bot.decide(ask, ask.who)
+        folds = ask.who in self.away and any(choice.do == "fold" for choice in ask.choices)
+        return Chosen("fold") if folds else self.bot.decide(ask, ask.who)

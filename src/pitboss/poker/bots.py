@@ -77,7 +77,7 @@ class PokerBot:
             return Chosen("check")
         if "call" in may and worth >= _needed(bets):
             return Chosen("call")
-        return Chosen("fold")
+        return Chosen("fold") if "fold" in may or more is None else Chosen(more.do)
 
     def _in_bets(self, cents: int, at: str) -> int:
         """How many of the street's least bets an amount is, a part of one counted whole."""

@@ -233,8 +233,12 @@ def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Str
     ask = Choose(seat, at, PutAway(do, held, sizes), street.cite, "", table.sees(seat))
     answer = yield ask
     assert type(answer) is Chosen
-    if answer.do == DEAD:
-        return []
+    while answer.do == DEAD:
+        # A hand was killed while this one was asked: where it is another's, this one still puts its cards away.
+        if hand.folded[hand.place(seat)]:
+            return []
+        answer = yield ask
+        assert type(answer) is Chosen
     away = answer.wager.split()
     table.log.append(Decided(seat, at, answer.do, street.cite, None))
     for card in away:

@@ -60,10 +60,12 @@ def post_blinds(hand: Hand) -> None:
     names = ("small_blind", "big_blind") if len(blinds) == 2 else ("blind",) * len(blinds)
     killer = _killer(hand) if hand.state.kill_seat else -1
     for (place, blind), name in zip(blinds.items(), names, strict=True):
-        if place != killer and hand.left[place]:
+        hand.blind_last = place
+        if place == killer:
+            continue
+        if hand.left[place]:
             hand.add(place, name, min(blind, hand.left[place]), plan.cite["blinds"])
         hand.high = max(hand.high, blind)
-        hand.blind_last = place
     if plan.posts or plan.posts_dead:
         _post_to_come_in(hand)
     if killer >= 0:

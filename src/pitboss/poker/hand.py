@@ -55,8 +55,8 @@ class Hand:
         "_post", "able", "acting", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
         "dead_money", "entered", "exposed", "exposed_burns", "folded", "forced", "ghosts", "high",
         "last_bettor", "left", "level", "live", "muck", "names", "next_down", "open_pair", "plan", "put", "raises",
-        "raked", "reached", "seats", "started", "state", "step", "street", "table", "taken", "total", "voluntary",
-        "wagered",
+        "raked", "reached", "seats", "started", "state", "step", "street", "table", "taken", "thrown", "total",
+        "voluntary", "wagered",
     )  # fmt: skip
 
     def __init__(self, table: Table, plan: Plan, state: PokerState) -> None:
@@ -102,6 +102,8 @@ class Hand:
         self.burns_waiting: list[Card] = []
         """Exposed cards that are the next to be burned."""
         self.next_down: set[int] = set()
+        self.thrown: set[int] = set()
+        """Places whose cards were thrown away while they owed a bet: they put it in, and have no hand."""
         table.net.update(_nothing_won(seats))
         self._post = table.post
 
@@ -120,12 +122,14 @@ class Hand:
         self._post(Put(self.seats[place], what, cents, cite))
 
     def wager(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
-        """Put chips in of one's own will: folded places are dealt to no more."""
+        """Put chips in of one's own will: folded places are dealt to no more. Who threw the hand away has folded."""
         self.wagered = True
         self.voluntary.add(place)
         if self.ghosts:
             self.ghosts.clear()
         self.add(place, what, cents, cite)
+        if place in self.thrown:
+            self.fold(place)
 
     def add_dead(self, place: int, what: str, cents: Cents, cite: Cite, shared: bool) -> None:
         """Put chips into the pot that are no bet: all put the same in, or they are nobody's any more."""
@@ -206,9 +210,9 @@ class Hand:
             self.checked.clear()
 
     def give_back_over(self, paid: list[Cents]) -> None:
-        """Give the one who paid the most back what nobody matched."""
+        """Give the one who paid the most back what nobody matched; who threw the hand away owed it all the same."""
         top = max(paid)
-        if paid.count(top) == 1:
+        if paid.count(top) == 1 and paid.index(top) not in self.thrown:
             self._give_back(paid.index(top), top - sorted(paid)[-2])
 
     def _give_back(self, place: int, cents: Cents) -> None:

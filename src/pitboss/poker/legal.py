@@ -32,7 +32,7 @@ SHORT_RAISE = No("short_raise", "an all-in bet too short to be a raise gives tho
 NO_CHIPS = No("all_in", "the stack does not reach beyond the call")
 NOBODY_ELSE = No("all_in", "nobody else has chips left to answer it")
 CHECKED = No("check_raise", "who has checked may not raise in this betting round")
-MUST_BET = No("check", "nobody checks here: who opens bets")
+MUST_BET = No("check", "who opens must bet: nobody checks here, and to fold frees nobody of the bet")
 NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nobody raised")
 
 
@@ -125,9 +125,10 @@ Ruling: TypeAlias = Amount | No | None
 def rulings(turn: Turn, chip: Cents, may_check: bool = True) -> dict[str, Ruling]:
     """Say of every action whether it may be done, with how much, or why not."""
     bet = turn.barred or _steps(turn.least, turn.most, chip, turn.also)
+    standing = MUST_BET if turn.opens and not may_check else None
     return {
-        "fold": None,
-        "check": OWES if turn.call else None if may_check or not turn.opens else MUST_BET,
+        "fold": standing,
+        "check": OWES if turn.call else standing,
         "call": Amount(turn.call, turn.call) if turn.call else NOTHING_OWED,
         "bet": bet if turn.opens else BET_STANDS,
         "raise": NOTHING_BET if turn.opens else bet,
@@ -153,11 +154,13 @@ def refused(hand: Hand, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
     """Refuse an action by the rule it goes against rather than that of the whole betting round."""
     if type(ask) is not Choose or type(answer) is not Chosen:
         return refusal
-    if answer.do not in RULED or answer.seat not in (0, ask.who):
+    if answer.do not in ("fold", *RULED) or answer.seat not in (0, ask.who):
         return refusal
     plan = hand.plan
     ruling = rulings(turn_of(hand, hand.place(ask.who)), plan.chip, plan.may_check)[answer.do]
     if not isinstance(ruling, No):
+        if answer.do not in plan.ruled:
+            return refusal
         beyond = (answer.amount or 0) > hand.left[hand.place(ask.who)]
         cite = plan.cite["all_in"] if beyond else plan.ruled[answer.do]
         return cite.refuse(refusal.code, refusal.message)

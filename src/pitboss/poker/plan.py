@@ -9,7 +9,7 @@ import msgspec
 from pitboss.chance import RANK, Pack
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
-from pitboss.poker.collection import limit_of
+from pitboss.poker.collection import Limit, limit_of
 from pitboss.poker.kill import Kill, kill_of
 from pitboss.poker.rake import PerRound, Rake, per_round_of, rake_of
 from pitboss.poker.streets import Row, check_streets, figures_by_draws, figures_of, rows_of
@@ -112,12 +112,25 @@ class Plan:
             self.button_posts_small = rules.text("heads_up_blinds") == terms.SMALL_ON_BUTTON
             self.button_begins_at_right = rules.text("new_game_button") == terms.DEALERS_RIGHT
         else:
-            self.forced = _forced_bet(rules, self.limit.limits[0], self.chip)
+            self.forced = _forced_bet(rules, self.limit, self.chip)
             self.forced_by_lowest = rules.text("forced_bet_by") == terms.LOWEST
             self.forced_ace_low = rules.text("forced_bet_ace") == terms.ACE_LOW
+        self._check_forced(rules)
         self.without_option = self.from_button and not self.big_blind_option
         self.least_stack = self._least_stack(rules)
         self.always_enough = self.least_stack + max(self.blinds, default=0)
+
+    def _check_forced(self, rules: Rules) -> None:
+        """Refuse what is forced of a player in coins nobody may bet, or beyond what the sign lets anybody wager."""
+        said = {"blinds": self.blinds, "forced_bet": (self.forced,), "ante": (self.ante, *self.antes)}
+        coin, most = _coin(rules), UNLIMITED if self.grows else self.limit.limits[1]
+        for name, amounts in said.items():
+            if any(cents % coin for cents in amounts):
+                message = f"{name}: nothing smaller than a coin of {show_dollars(coin)} is put in"
+                raise rules.refuse(f"bad_{name}", message, "smallest_coin")
+            if max(amounts, default=0) > most:
+                message = f"{name} {show_dollars(max(amounts))}: the posted maximum is {show_dollars(most)}"
+                raise rules.refuse(f"bad_{name}", message, "limits")
 
     def _least_stack(self, rules: Rules) -> Cents:
         """What a stack must hold to be dealt in, besides its own blind: the ante or what may be forced, and a bet."""
@@ -271,13 +284,26 @@ def _ante_alone(rules: Rules) -> bool:
     return "ante_alone" in rules and rules.flag("ante_alone") and rules.amount("ante") > 0
 
 
-def _forced_bet(rules: Rules, lower_limit: Cents, chip: Cents) -> Cents:
-    """Read the posted forced bet; where none is posted, half the lower limit."""
-    posted = rules.amount("forced_bet")
-    if posted > lower_limit:
-        message = f"a forced bet of {show_dollars(posted)} is more than the least bet"
+def _forced_bet(rules: Rules, limit: Limit, chip: Cents) -> Cents:
+    """Read the posted forced bet; where none is posted, half the lower limit.
+
+    Of a fixed limit it is no more than a bet of the first round, which has one size.
+    """
+    posted, lower_limit = rules.amount("forced_bet"), limit.limits[0]
+    if limit.structure == terms.FIXED and posted > lower_limit:
+        message = (
+            f"a forced bet of {show_dollars(posted)} is more than the bet of {show_dollars(lower_limit)}"
+        )
         raise rules.refuse("bad_forced_bet", message, "forced_bet")
     return posted or _half(lower_limit, chip)
+
+
+def _coin(rules: Rules) -> Cents:
+    """Read the smallest coin that may be put in; a cent where a book speaks of none."""
+    coin = rules.amount("smallest_coin") if "smallest_coin" in rules else 1
+    if not coin:
+        raise rules.refuse("contradiction", "a coin of nothing buys nothing", "smallest_coin")
+    return coin
 
 
 def _half(limit: Cents, chip: Cents) -> Cents:

@@ -41,6 +41,9 @@ MOMENTS = (
 REMEDIES = {
     "misdeal": "the cards come back and every chip with them, until so many players have wagered of their own will",
     "fold_hand": "the hand is dead, and what it put in stays in the pot",
+    "fold_facing_bet": "who faces a wager has folded; one he must make himself is still owed",
+    "fold_too_many_cards": "a hand of more cards than it may have is folded",
+    "pays_and_folds": "the wager that was announced or forced is put in, and the hand is folded",
     "replace_card": "the exposed card is put away and replaced by the top card of the deck",
     "burn_exposed": "the exposed card is replaced by the top card after the deal and is the next burn card",
     "next_card_down": "the hand's next card is dealt face down",
@@ -129,6 +132,9 @@ RULES = RuleSet(
         "draws": count("how many of the draws are played", least=1, needed=False),
         "limit_by_draws": rows("which figures are played in their place where more draws are", needed=False),
         "ante": amount("what every player puts in before cards; it is no bet", needed=False),
+        "smallest_coin": amount(
+            "the smallest coin: antes, blinds and forced bets come out even in it", needed=False
+        ),
         "antes": amounts(
             "antes that differ, from the first place round; they are nobody's bet", needed=False
         ),

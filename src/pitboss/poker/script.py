@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, read_whole, show_amount, show_dollars
+from pitboss.poker.calls import AT_A_TURN, is_betting, out_of_turn, owes_no_more
 from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
@@ -14,6 +15,15 @@ from pitboss.poker.legal import RULED, STANDING
 from pitboss.poker.plan import Plan
 from pitboss.poker.showdown import MUCK
 from pitboss.poker.streets import Row
+from pitboss.poker.told_cards import (
+    calls_of,
+    check_deal,
+    check_discards,
+    check_final,
+    check_to_come,
+    down_cards,
+    put_away_by,
+)
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Cards, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw
@@ -63,19 +73,17 @@ class PokerScript(Script):
         self.actions = deque(self._in_form(action) for action in record.actions)
         self.button_draw = list(record.button_draw)
         self.done: dict[str, int] = {}
+        self.away: dict[int, list[list[Card]]] = {seat.seat: [] for seat in record.seats}
+        """What each seat has put away, time after time."""
         self.stopped = False
+        check_deal(record, rules, self.plan)
         self._lay_out_cards()
 
     # -- the cards ------------------------------------------------------------------------------
 
     def _lay_out_cards(self) -> None:
         """Put each seat's cards in the order they are dealt; those up are listed apart or among them."""
-        known = self.rules.chapter.irregularities
-        turned = {
-            call.seat
-            for call in self.record.irregularities
-            if call.kind in known and known[call.kind].remedy == "next_card_down"
-        }
+        turned = calls_of(self.record, self.rules, "next_card_down")
         for seat in self.record.seats:
             self.cards[seat.seat] = deque(_in_deal_order(seat, self.rows, seat.seat in turned))
 
@@ -192,10 +200,46 @@ class PokerScript(Script):
         return Chosen(action.do, _added(action, hand.bet[hand.place(ask.who)]))
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
-        """Whether an irregularity was called here: at its moment, or after as many actions of its street as it says."""
+        """Whether an irregularity was called here: at its moment, or after as many actions of its street as it says.
+
+        What a player says or does in turn waits for the turn of his for which the record has no other action.
+        """
         if call.after:
             return self.done.get(self.moment(call), 0) >= call.after
-        return super()._is_due(call, ask)
+        if not self._waits_for_a_turn(call):
+            return super()._is_due(call, ask) or self._keeps_its_cards(call, ask)
+        if call.at and self.moment(call) != ask.at:
+            return False
+        return is_betting(ask) and self._is_his_turn(call, ask)
+
+    def _waits_for_a_turn(self, call: CalledRecord) -> bool:
+        """Whether a call is of something said or done in turn: on the street it names, or on the first there is."""
+        if call.after or self.rules.irregularity(call.kind).remedy not in AT_A_TURN:
+            return False
+        return not call.at or self.moment(call) in self.streets
+
+    def _keeps_its_cards(self, call: CalledRecord, ask: Ask) -> bool:
+        """Whether a call of the street to come is about the seat that discards now, and the record has no discard."""
+        if type(ask) is not Choose or ask.at != DISCARD or ask.who != call.seat:
+            return False
+        written = any(one.seat == ask.who and one.do == DISCARD for one in self.actions)
+        hand = self.round.table.own
+        return self.moment(call) == hand.street.name and not written and not self._tells(ask.who)
+
+    def _is_his_turn(self, call: CalledRecord, ask: Choose) -> bool:
+        """Whether it is the turn of who is named, and what he does there is not written among the actions."""
+        hand = self.round.table.own
+        if ask.who != call.seat:
+            return owes_no_more(hand, ask, call.seat, call.said, self.rules.irregularity(call.kind))
+        first = self.actions[0] if self.actions else None
+        return first is None or first.seat != ask.who or not self._is_street(first.street, ask.at)
+
+    def check_called(self) -> None:
+        """Refuse an irregularity whose moment never came: one of a turn was none of that seat's."""
+        if self.calls and self._waits_for_a_turn(self.calls[0]):
+            call = self.calls[0]
+            raise out_of_turn(call.seat, self.rules.irregularity(call.kind))
+        super().check_called()
 
     def moment(self, call: CalledRecord) -> str:
         """When an irregularity was called: as recorded, or where the rulebook expects it."""
@@ -212,11 +256,11 @@ class PokerScript(Script):
         """Refuse an action that is written in another way than records have it, and say how to write it."""
         do = SAME_ACTION.get(action.do, action.do)
         action = msgspec.structs.replace(action, do=do)
-        if do in PUTS_AWAY:
-            return action
-        if not any(self._is_street(action.street, at) for at in self.streets):
+        if not self._is_known(action.street, do):
             message = f"{action.street!r:.20} is no street; there are {', '.join(self.streets)}"
             raise Refusal("unknown_street", message)
+        if do in PUTS_AWAY:
+            return action
         if do not in ACTIONS:
             message = f"{do!r:.20} is no action; there are {', '.join(ACTIONS)}: {NO_OTHERS}"
             raise Refusal("unknown_action", message)
@@ -227,6 +271,10 @@ class PokerScript(Script):
         if action.cards:
             raise Refusal("unknown_key", f"a {do} puts no cards away")
         return action
+
+    def _is_known(self, street: str, do: str) -> bool:
+        """Whether the game has a street; what is discarded between two has a name of its own too."""
+        return (street, do) == (DISCARD, DISCARD) or any(self._is_street(street, at) for at in self.streets)
 
     # -- cards put away -------------------------------------------------------------------------
 
@@ -248,6 +296,7 @@ class PokerScript(Script):
         else:
             away = self._told(ask, held)
         self._cards_to_come(ask, held, away)
+        self.away[ask.who].append(away)
         do = ask.choices[0].do if ask.choices[0].do == DISCARD else DRAW if away else PAT
         return Chosen(do, None, " ".join(away))
 
@@ -260,12 +309,24 @@ class PokerScript(Script):
             if action.do not in PUTS_AWAY:
                 break
             if action.seat == ask.who:
+                self._check_away_at(ask, action)
                 del self.actions[number]
                 return action
         if self._put_away_elsewhere(ask):
             return None
         message = f"seat {ask.who} must say which cards it puts away at {ask.at}"
         raise ask.cite.refuse("missing_decision", message)
+
+    def _check_away_at(self, ask: Choose, action: Action) -> None:
+        """Refuse cards put away at another street than this.
+
+        They are put away between two, and may have either's name; that of a draw before is that draw's own.
+        """
+        number = self.rows.index(self.round.table.own.street.row)
+        names = self.streets[number - (not self.rows[number - 1].draw) : number + 1]
+        if action.street != ask.at and not any(self._is_street(action.street, at) for at in names):
+            message = f"seat {ask.who} puts cards away at {ask.at}, and the record has it at {action.street}"
+            raise ask.cite.refuse("out_of_turn", message)
 
     def _held(self, held: list[Card], cards: list[Card], ask: Choose) -> list[Card]:
         """The cards put away, those nobody has seen as unseen ones."""
@@ -307,17 +368,25 @@ class PokerScript(Script):
         if self.button_draw:
             message = f"seat {self.button_draw[0].seat} drew for the button already, and did not tie"
             raise self.rules.refuse("unused_cards", message, "new_game_button")
-        if not self.stopped:
-            self._check_final()
+        drawing = {} if self.round.void else self._check_hands()
+        if self.stopped:
+            check_to_come(self.round.table.own, self.cards, drawing)
+        else:
             super().check_all_used()
 
-    def _check_final(self) -> None:
-        """Refuse final cards that the seat did not hold in the end."""
+    def _check_hands(self) -> dict[int, list[Card]]:
+        """Refuse final cards and discards that are not those of the hands; give what hands that still draw become."""
+        hand, drawing, cite = self.round.table.own, {}, put_away_by(self.plan)
+        draws = any(row.draw for row in self.rows)
+        times = sum(row.draw + row.discard > 0 for row in self.rows)
         for seat in self.record.seats:
-            held = self.round.table.hands.get(seat.seat, [])
-            if strange := [card for card in seat.final if card not in held and UNSEEN not in held]:
-                message = f"seat {seat.seat} did not hold {strange[0]} in the end"
-                raise self.ruled_at("deal").refuse("unused_cards", message)
+            held, away = self.round.table.hands.get(seat.seat, []), self.away[seat.seat]
+            more = self.stopped and len(away) < times and not hand.folded[hand.place(seat.seat)]
+            check_final(seat, held, more, draws, cite)
+            check_discards(seat, [card for some in away for card in some], held, more, cite)
+            if more and draws:
+                drawing[seat.seat] = seat.final
+        return drawing
 
 
 def _of_unseen(ask: Ask) -> bool:
@@ -332,7 +401,7 @@ def _in_deal_order(seat: SeatRecord, rows: tuple[Row, ...], turned: bool = False
     """
     if not seat.up:
         return list(seat.cards)
-    down, up = deque(card for card in seat.cards if card not in seat.up), deque(seat.up)
+    down, up = deque(down_cards(seat)), deque(seat.up)
     dealt: list[Card] = []
     for row in rows:
         late = row.up if turned and row is rows[0] and len(down) > row.down else 0

@@ -148,7 +148,7 @@ class Round:
 
     def _called(self, ask: Ask, call: Called) -> None:
         """Carry out the remedy the rulebook gives for what was called."""
-        rule = self._counted(self.rules.irregularity(call.kind))
+        rule = self._counted(self.rules.irregularity(call.kind), call.seat)
         check_call(self.table, ask, call, rule)
         self.game.check_call(self.table, ask, call, rule)
         self.log.append(call)
@@ -166,10 +166,17 @@ class Round:
             return msgspec.structs.replace(ask, choices=self.game.choices(self.table, ask))
         return ask
 
-    def _counted(self, rule: Irregularity) -> Irregularity:
-        """Two called one by one are two: the document may have another remedy for them than for one."""
-        again = rule.second and any(type(one) is Irregular and one.kind == rule.kind for one in self.log)
-        return self.rules.irregularity(rule.second) if again else rule
+    def _counted(self, rule: Irregularity, seat: int) -> Irregularity:
+        """Two called one by one are two: the document may have another remedy for them than for one.
+
+        Where that is about one hand, both are of that hand.
+        """
+        if not rule.second:
+            return rule
+        second = self.rules.irregularity(rule.second)
+        before = [one for one in self.log if type(one) is Irregular and one.kind == rule.kind]
+        again = any(one.seat == seat for one in before) if second.seat else bool(before)
+        return second if again else rule
 
     def _remedy(self, ask: Ask, call: Called, rule: Irregularity) -> None:
         table = self.table

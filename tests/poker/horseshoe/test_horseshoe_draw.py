@@ -128,7 +128,7 @@ def test_5_xi_odd_chip_left_of_the_button() -> None:
 
 
 def test_5_xii_d_a_spread_in_each_round() -> None:
-    told = "predraw: 1 call 1, 2 check; draw: 1 pat, 2 pat"
+    told = "predraw: 1 call 1, 2 check; draw: 1 draw, 2 pat"
     answer = hand("five-card-draw", HELD, 2, told, structure="spread-limit", limits=["2", "10"])
     assert to_act(answer)[1]["bet"] == ("2", "10")
 

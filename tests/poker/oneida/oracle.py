@@ -371,6 +371,8 @@ class Hand:
             found["call"] = (min(due, purse), min(due, purse))
         elif self.variant != "five-card-stud":
             found["check"] = (0, 0)
+        else:
+            del found["fold"]  # M(6), P(11)(b): who must bet may not get out of it by folding
         self.also = 0
         others = any(s.able for s in self.live if s is not seat)
         if purse > due and others and not self.barred(seat):

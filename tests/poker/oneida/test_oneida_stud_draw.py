@@ -30,15 +30,14 @@ def test_i_6_the_highest_hand_showing_and_of_equals_the_dealers_left() -> None:
         assert (seat, "check" in may, may["bet"]) == (2, True, ("4",))
 
 
-def test_m_6_nobody_checks_in_five_card_stud() -> None:
+def test_m_6_who_opens_five_card_stud_must_bet() -> None:
     seats = {1: "8c 2c 5h", 2: "9c Kh 4s", 3: "Tc Kd 4c"}
     told = "second: 2 call 2, 3 call 2"
     seat, may = to_act(hand("five-card-stud", seats, None, told, **LIMITS))
-    assert (seat, "check" in may, may["bet"]) == (2, False, ("4",))
-    assert refusal(hand("five-card-stud", seats, None, told + "; third: 2 check", **LIMITS)) == (
-        "rules.check",
-        "M(6)",
-    )
+    assert (seat, may) == (2, {"bet": ("4",)})
+    for do in ("check", "fold"):
+        answer = hand("five-card-stud", seats, None, f"{told}; third: 2 {do}", **LIMITS)
+        assert refusal(answer) == ("rules.check", "M(6); P(11)(b)")
 
 
 def test_p_12_an_exposed_hole_card_turns_the_third_card_down() -> None:

@@ -248,6 +248,11 @@ def test_a_history_that_stops_waits_for_who_must_act() -> None:
         ("p3 f, p1 cc, p2 cc, d db AsTh4h, p1 cc", "impossible_card"),
         ("p3 f, p1 cc, p2 cc, d db 2h3h4h5h, p1 cc, p2 cc, p1 cc", "out_of_order"),
         ("p3 sm 2h2d", "impossible_card"),
+        ("d db 2h3h4h", "out_of_order"),
+        ("p3 f, p1 cc, d db 2h3h4h", "out_of_order"),
+        ("p3 f, p1 cc, p2 cc, d db 2h3h", "out_of_order"),
+        ("p3 f, p1 cc, p2 cc, d db 2h3h4h, p1 cc, d db 5h", "out_of_order"),
+        ("p3 f, p1 cc, d dh p1 2h", "out_of_order"),
     ],
 )
 def test_what_cannot_have_happened_is_refused(told: str, code: str) -> None:

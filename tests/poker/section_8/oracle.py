@@ -566,8 +566,9 @@ class Round:
         """What the seat may do, each with the least and the most it may add."""
         stack = seat.stack if seat.stack is not None else 10**9
         if not self.high:
-            found = {"bet": (min(self.low, stack), min(self.most, stack)), "fold": (0, 0)}
-            return found if self.must_bet else found | {"check": (0, 0)}
+            found = {"bet": (min(self.low, stack), min(self.most, stack))}
+            # (r)(6), (u)(11)(ii): who must bet may not get out of it by folding.
+            return found if self.must_bet else found | {"fold": (0, 0), "check": (0, 0)}
         owed = self.high - seat.street
         found = {"fold": (0, 0)}
         found |= {"call": (min(owed, stack),) * 2} if owed else {"check": (0, 0)}

@@ -207,3 +207,40 @@ def test_section_8_p7_without_a_qualifying_low_high_takes_all(last: str, awards:
     cards = {1: "Ks Kc Jc Jd", 2: "As 2h Qc Qd", 3: ""}
     answer = settled("omaha-high-low", cards, ONE_BET, f"3c 4h {last} Kh Ts", button=3, options={"ante": "1"})
     assert answer["pots"][0]["awards"] == awards
+
+
+@pytest.mark.parametrize(
+    ("killer", "price", "raised"),
+    [
+        (3, "1.50", "3"),  # due the big blind of 2: the kill's 1.50 is all there is
+        (2, "2", "3.50"),  # the small blind's place: the big blind stays as posted
+        (4, "2", "3.50"),
+    ],
+)
+def test_section_8_p9_a_half_kill_is_the_price_where_it_stands_for_the_big_blind(
+    killer: int, price: str, raised: str
+) -> None:
+    posted = {"limits": ["1", "2"], "blinds": ["1", "2"], "kill": "half-kill"}
+    state = {"kill_seat": killer, "kill_multiple": 1.5}
+    asked = settled("omaha-high-low", FOUR, button=1, options=posted, state=state)["to_act"]
+    if killer == 4:  # who has 1.50 in already
+        assert (asked["seat"], asked["may"][1]) == (4, {"do": "call", "amount": "0.50"})
+    else:
+        assert (asked["seat"], asked["may"][1:]) == (
+            4,
+            [{"do": "call", "amount": price}, {"do": "raise", "amount": raised}],
+        )
+
+
+@pytest.mark.parametrize("variant", ["omaha", "omaha-high-low"])
+def test_section_8_p5_omaha_has_one_blind_or_more(variant: str) -> None:
+    """(p)(5) speaks of one initial blind, and (j)(4) lets a casino have more."""
+    for blinds, first, price in ((["5"], 3, "5"), (["2", "5"], 4, "5"), (["1", "2", "5"], 1, "5")):
+        asked = settled(variant, FOUR, button=1, options={"blinds": blinds})["to_act"]
+        assert (asked["seat"], asked["may"][1]["amount"]) == (first, price)
+    for blinds in (["1", "2", "3", "5"], ["0"]):
+        assert refused(variant, FOUR, button=1, options={"blinds": blinds})[0] == "blinds"
+
+
+def test_section_8_o_the_form_of_texas_hold_em_has_two_blinds() -> None:
+    assert refused("omaha-high-low-holdem", FOUR, button=1, options={"blinds": ["5"]})[0] == "blinds"

@@ -111,7 +111,7 @@ def test_section_8_w1_in_a_spread_a_forced_bet_is_brought_up_or_raised_by_any_st
 def test_section_8_r6_nobody_checks_in_five_card_stud_unless_it_is_posted() -> None:
     told = "second: 2 call; third: 2 check"
     seats = {1: "|2c 5d", 2: "|Kh Ks"}
-    assert refused("five-card-stud", seats, told) == ("check", "§8(r)(6), §8(r)(5)")
+    assert refused("five-card-stud", seats, told) == ("check", "§8(r)(6), §8(r)(5), §8(u)(11)(ii)")
     assert to_act("five-card-stud", seats, told, options={"check": "nothing is owed"}) == 1
 
 

@@ -108,10 +108,12 @@ def whole(raw: object, field: str) -> int:
     return raw
 
 
-def number(raw: object, field: str) -> int | Decimal:
-    """Read any number."""
-    if isinstance(raw, bool) or not isinstance(raw, (int, Decimal)):
-        raise bad(field, f"is a number, not {raw!r:.40}")
+def seconds(raw: object, field: str) -> int | Decimal:
+    """Read a time: a number of nothing or more, ``inf`` where it has no end."""
+    if isinstance(raw, bool) or not isinstance(raw, (int, Decimal)) or Decimal(raw).is_nan():
+        raise bad(field, f"is a number, not {raw!s:.40}")
+    if raw < 0:
+        raise bad(field, f"is nothing or more, not {raw!s:.40}")
     return raw
 
 
@@ -133,7 +135,7 @@ ABOUT: dict[str, Callable[[object, str], Any]] = {
     "day": whole, "month": whole, "year": whole, "hand": name_or_number, "level": whole,
     "seats": lambda raw, field: list(each(raw, field, whole)), "seat_count": whole, "table": name_or_number,
     "players": lambda raw, field: list(each(raw, field, text)), "currency": text, "currency_symbol": text,
-    "time_limit": number, "time_banks": lambda raw, field: list(each(raw, field, number)),
+    "time_limit": seconds, "time_banks": lambda raw, field: list(each(raw, field, seconds)),
 }  # fmt: skip
 """What a file may say of a hand that moves no chip."""
 

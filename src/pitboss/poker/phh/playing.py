@@ -203,10 +203,18 @@ class _Reader:
             act = min(left)
             message = f"action {act.place + 1}: p{act.who} {WORDS[act.do]}, where nobody is to act any more"
             raise Refusal("unused_action", message)
-        for who, queue in (("the board", self.cards.board), *self.cards.hole.items()):
-            if queue and self.round.over:
-                message = f"action {queue[0].place + 1}: {who} is dealt cards the hand has no use for"
-                raise Refusal("unused_cards", message)
+        ask = self.round.ask
+        for who, queue in (("board", self.cards.board), *self.cards.hole.items()):
+            if not queue or (type(ask) is Draw and self._is_dealt(who, ask)):
+                continue
+            why = "the hand has no use for" if ask is None else f"nobody is to get at {ask.at} yet"
+            name = who if who == "board" else f"p{who}"
+            message = f"action {queue[0].place + 1}: {name} is dealt cards {why}"
+            raise Refusal("unused_cards" if ask is None else "out_of_order", message)
+
+    def _is_dealt(self, who: object, ask: Draw) -> bool:
+        """Whether a deal that stops half way is to this player; a board comes whole."""
+        return isinstance(who, int) and self.seat_of[who] in ask.to
 
 
 def _misplaced(place: int, why: str, act: Act) -> Refusal:

@@ -1,7 +1,7 @@
 """Reading the standard: TOML within bounds, numbers exactly, every field of its kind, nothing that is not said."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from pitboss.money import read_decimal
 from pitboss.poker.phh import fields
@@ -14,23 +14,38 @@ MOST_BYTES = 16 * 1024 * 1024
 """The longest file that is read; the largest of the public data set has a fourteenth of it."""
 
 
+class Unread(NamedTuple):
+    """A hand of a file that cannot be read, and why."""
+
+    name: str
+    refusal: Refusal
+
+
 def read_phh(data: bytes) -> list[History]:
     """Read one hand (``.phh``) or many (``.phhs``, each under a heading of its own), or refuse the file."""
+    hands = []
+    for hand in read_each(data):
+        if isinstance(hand, Unread):
+            raise hand.refusal
+        hands.append(hand)
+    return hands
+
+
+def read_each(data: bytes) -> Iterator[History | Unread]:
+    """Read a file hand by hand: one of many that cannot be read does not keep the others from being read."""
     try:
         read = read_toml(data, MOST_BYTES, read_decimal)
     except BadToml as error:
         at = f" (line {error.line})" if error.line else ""
         raise Refusal("bad_phh", f"this is no hand history: it {error}{at}") from None
     if "variant" in read or not read or not all(isinstance(one, dict) for one in read.values()):
-        return [read_hand(read)]
-    return [_named(name, hand) for name, hand in read.items()]
-
-
-def _named(name: str, hand: Mapping[str, Any]) -> History:
-    try:
-        return read_hand(hand, name)
-    except Refusal as refusal:
-        raise Refusal(refusal.code, f"hand {name!r:.40}: {refusal.message}") from None
+        yield read_hand(read)
+        return
+    for name, hand in read.items():
+        try:
+            yield read_hand(hand, name)
+        except Refusal as refusal:
+            yield Unread(name, Refusal(refusal.code, f"hand {name!r:.40}: {refusal.message}"))
 
 
 def read_hand(raw: Mapping[str, Any], name: str = "") -> History:
