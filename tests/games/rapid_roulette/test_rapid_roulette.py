@@ -345,7 +345,10 @@ def test_what_the_staff_put_right_changes_no_money(kind: str) -> None:
 
 def test_6_ii_a_floater_is_spun_again() -> None:
     floater = {"irregularities": [{"kind": "floater"}]}
-    assert net({"red": "5"}, ["1"], **floater) == {"red": "5"}
+    assert net({"red": "5"}, ["??", "1"], **floater) == {"red": "5"}
+    assert net({"red": "5"}, ["1"], **floater) == {}
+    both = [{"kind": "floater"}, {"kind": "foreign_object", "spin": 1}]
+    assert net({"red": "5"}, ["2", "4"], irregularities=both) == {"red": "-5"}
     answer = settle({"red": "5"}, [], "100", **floater)
     assert (answer["net"], answer["credits"]) == ({"1": {"red": "0"}}, {"1": "100"})
     assert answer["why"]["1"]["red"]["clause"] == "§6.II"
