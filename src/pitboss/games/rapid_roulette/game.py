@@ -154,5 +154,5 @@ class ScreenChoices(Choices):
         if answer.do != "bet":
             return screens.buttons(seat)
         held = screens.now(seat).bets.get(answer.wager, 0)
-        amount = screens.amount(seat, held) if answer.wager in screens.plan.taken else None
+        amount = screens.amount(seat, answer.wager, held) if answer.wager in screens.plan.taken else None
         return (Choice("bet", amount, answer.wager, seat),) if amount is not None else ()
