@@ -48,8 +48,8 @@ def _dealer_last(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity)
 
 
 def _finish_from_discards(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
-    """Shuffle the discards; the burn comes with the next card that is drawn."""
-    deal.shoe.run_out()
+    """Shuffle the discards where no card is left; the burn comes with the next card that is drawn."""
+    deal.shoe.called_out(irregularity.cite)
 
 
 def _second_card_or_dead(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:

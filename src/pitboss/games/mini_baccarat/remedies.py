@@ -19,8 +19,20 @@ def check(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> Non
         raise cite.refuse("not_now", "it is called before the deal, or when the round is over")
     if remedy == "banker_third_or_next_hand" and deal.due == PLAYER:
         raise cite.refuse("cannot_happen", "the Player's Hand must draw: its third card is no error")
+    if remedy == "void_round":
+        _check_too_few(deal, irregularity)
     if remedy == "collect_vigorish" and call.seat not in deal.owed:
         raise cite.refuse("nothing_owed", f"no vigorish is marked for seat {call.seat}")
+
+
+def _check_too_few(deal: Deal, irregularity: Irregularity) -> None:
+    """Refuse to say that cards are too few where no hand is due one, or the shoe holds all that may be needed."""
+    needed, left = deal.may_need, deal.shoe.left
+    if not needed:
+        raise irregularity.cite.refuse("cannot_happen", "the round needs no further card")
+    if deal.counted and left >= needed:
+        message = f"{left} cards are left, and the round needs {needed} more at most"
+        raise irregularity.cite.refuse("cannot_happen", message)
 
 
 def carry_out(deal: Deal, call: Called, irregularity: Irregularity) -> None:
