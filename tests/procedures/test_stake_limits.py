@@ -1,16 +1,19 @@
-"""What a house may post apart: the limits of a side wager, and of the wagers inside and outside at roulette."""
+"""What may be staked: the limits a house posts for side wagers and for areas of a layout, and chips everywhere."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from pitboss.desk import game_of, settle_line
+from pitboss.chance import seeded
+from pitboss.desk import chapters, game_of, settle_line
 from pitboss.rounds import Round
-from pitboss.rounds.asks import Bet
+from pitboss.rounds.asks import Bet, Choose
+from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
 
-H, O3, O25 = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
+H, O3, O25, MERCED = "horseshoe-cincinnati", "oneida-2003", "oneida-2025", "merced-poker-room"
 SIDE = [
     (H, "three-card-poker", "pair_plus", {"ante": "5"}, "§7.I.B–C, §7.IV"),
     (H, "three-card-poker", "six_card_bonus", {"ante": "5", "pair_plus": "5"}, "§7.I.D, §11"),
@@ -154,3 +157,40 @@ def test_three_numbers_have_one_line_of_odds(book: str, game: str, clause: str) 
 def test_oneida_g_1_row_and_triple_have_a_line_each() -> None:
     pay = {"odds": {"row": "12 to 1", "trio": "11 to 1"}}
     assert spun(O3, "row-34", "1", pay=pay)["net"] == {"1": {"row-34": "12"}}
+
+
+# -- chips -------------------------------------------------------------------------------------------
+
+IN_CENTS = {
+    "insurance": "§9.II names half of the wager",
+    "cap": "HM.II.E(2) names any share of the proceeds",
+    "fire": "§12.II.A names whole dollars",
+}
+"""What documents let be staked though chips may not make it."""
+
+
+def amounts(ask: Any) -> list[tuple[str, Any]]:
+    """Every amount that an ask leaves open, by what is done with it."""
+    if type(ask) is Bet:
+        return [(one.wager, one.amount) for one in ask.offers]
+    choices = ask.choices if type(ask) is Choose else ()
+    return [(one.wager or one.do, one.amount) for one in choices if one.amount is not None]
+
+
+@pytest.mark.parametrize(
+    ("book", "game"),
+    [(book, game.id) for book, game in chapters() if game.id not in ("poker", "rapid-roulette")],
+)
+def test_amounts_come_in_the_smallest_chip_everywhere(book: str, game: str) -> None:
+    rules = game_of(game).rules(book, {} if book == MERCED else {"smallest_chip": "5"})
+    chip = rules.amount("smallest_chip")
+    for seed in range(6):
+        round, player = Round(game_of(game), rules, (1, 2)), RandomPlayer(seeded(seed))
+        for _ in range(300):
+            if round.ask is None:
+                break
+            for name, allowed in amounts(round.ask):
+                fixed = allowed.minimum == allowed.maximum
+                assert fixed or allowed.step % chip == 0 or name in IN_CENTS, (name, allowed)
+            with suppress(Refusal):
+                round.answer(player.answer(round.ask, round))

@@ -162,13 +162,15 @@ def test_every_rule_of_the_game_is_used_by_a_document() -> None:
 
 # -- the posting ---------------------------------------------------------------------------------
 
+LIMITS = {"minimum", "maximum", "smallest_chip", "pair_plus_minimum", "pair_plus_maximum"}
 OPTIONS = {
-    HORSESHOE: {"minimum", "maximum", "smallest_chip", "six_card_bonus_offered", "dealing"}
-    | {"abandoned_wagers"},
-    ONEIDA_2003: {"minimum", "maximum", "smallest_chip", "adjacent_positions", "wager_version"}
-    | {"pair_plus_table", "dealing", "match_play_coupons"},
-    ONEIDA_2025: {"minimum", "maximum", "smallest_chip", "adjacent_positions", "wager_version"}
-    | {"pair_plus_table", "dealing", "match_play_coupons"},
+    HORSESHOE: LIMITS
+    | {"six_card_bonus_offered", "six_card_bonus_minimum", "six_card_bonus_maximum"}
+    | {"dealing", "abandoned_wagers"},
+    ONEIDA_2003: LIMITS
+    | {"adjacent_positions", "wager_version", "pair_plus_table", "dealing", "match_play_coupons"},
+    ONEIDA_2025: LIMITS
+    | {"adjacent_positions", "wager_version", "pair_plus_table", "dealing", "match_play_coupons"},
     MERCED: {"smallest_chip", "bank_fee_fraction"},
 }
 
