@@ -283,10 +283,7 @@ class _Reader:
         if form.card not in CARDS:
             said = f"no card lies at {form.card!r:.40}; one lies at: {', '.join(CARDS[1:])}"
             self.note(where, said, "card")
-        second = self.written.part("irregularities")
-        if form.second and form.second not in second:
-            near = did_you_mean(form.second, second)
-            self.note(where, f"a second one is {form.second!r:.40}, which the file lacks{near}", "second")
+        self.about(where, form)
         return Irregularity(
             Cite(where, form.clause),
             kind,
@@ -298,9 +295,21 @@ class _Reader:
             {name: self.values(name, said, where) for name, said in form.where.items()},
             form.seat,
             form.card,
+            form.wager,
             form.second,
             form.rests_on,
         )
+
+    def about(self, where: str, form: IrregularityForm) -> None:
+        """Hold an irregularity to naming a wager, and a second one, that the file has."""
+        wagers = self.written.part("wagers")
+        if form.wager and form.wager not in wagers:
+            near = did_you_mean(form.wager, wagers)
+            self.note(where, f"is about the wager {form.wager!r:.40}, which the file lacks{near}", "wager")
+        second = self.written.part("irregularities")
+        if form.second and form.second not in second:
+            near = did_you_mean(form.second, second)
+            self.note(where, f"a second one is {form.second!r:.40}, which the file lacks{near}", "second")
 
     def moment(self, where: str, at: str, key: str) -> None:
         moments = self.ruleset.moments

@@ -316,7 +316,11 @@ def test_7_ii_read_the_other_way_the_sum_must_reach_the_minimum(second: str, sta
 
 def test_3_iv_no_bet_once_the_screens_are_locked() -> None:
     late = {"irregularities": [{"kind": "late_wager", "seat": 1, "wager": "red", "amount": "5"}]}
-    assert refused({"odd": "5"}, ["1"], **late)[2] == "§2.III, §3.IV"
+    answer = settle({"odd": "5"}, ["1"], "100", **late)
+    assert (answer["net"], answer["credits"]) == ({"1": {"odd": "5", "red": "0"}}, {"1": "105"})
+    assert answer["why"]["1"]["red"]["clause"] == "§2.III, §3.IV"
+    listed = settle({"odd": "5", "red": "5"}, ["1"], "100", **late)
+    assert (listed["net"], listed["credits"]) == (answer["net"], answer["credits"])
 
 
 def test_3_iv_the_screens_lock_at_once_when_the_ball_slows() -> None:

@@ -368,8 +368,31 @@ def test_at_the_table_the_ball_is_spun_again_after_no_spin() -> None:
 
 @pytest.mark.parametrize(("book", "clause"), [(H, "§6.II"), (ONEIDA, "V.F(2)")])
 def test_no_wager_after_no_more_bets(book: str, clause: str) -> None:
-    late = [{"kind": "late_wager", "seat": 1, "wager": "black", "amount": "5"}]
-    assert refused({"red": "5"}, ["1"], book, irregularities=late)[2] == clause
+    late = [{"kind": "late_wager", "seat": 1, "wager": "split-20-17", "amount": "5"}]
+    answer = settle({"red": "5"}, ["17"], book, irregularities=late)
+    assert answer["net"] == {"1": {"red": "-5", "split-17-20": "0"}}
+    assert answer["why"]["1"]["split-17-20"]["clause"] == clause
+    for wager, amount in (("split-17-20", None), ("split-20-17", "5")):
+        late = [{"kind": "late_wager", "seat": 1, "wager": wager, "amount": amount}]
+        listed = settle({"red": "5", "split-17-20": "5"}, ["17"], book, irregularities=late)
+        assert listed["net"] == {"1": {"red": "-5", "split-17-20": "0"}}
+    more = [{"kind": "late_wager", "seat": 1, "wager": "red", "amount": "20"}]
+    assert settle({"red": "5"}, ["1"], book, irregularities=more)["net"] == {"1": {"red": "5"}}
+    strange = [{"kind": "late_wager", "seat": 1, "wager": "straight-37", "amount": "5"}]
+    assert refused({"red": "5"}, ["1"], book, irregularities=strange)[::2] == ("unknown_wager", clause)
+
+
+def test_a_line_that_came_too_late_is_answered_by_its_id() -> None:
+    lines = [
+        {"id": "b", "wager": "red", "amount": "10"},
+        {"id": "a", "wager": "red", "amount": "5"},
+        {"id": "c", "wager": "odd", "amount": "5"},
+    ]
+    late = [{"kind": "late_wager", "seat": 1, "wager": "b"}]
+    answer = settle(lines, ["1"], irregularities=late)
+    assert answer["net"] == {"1": {"b": "0", "a": "5", "c": "5"}}
+    assert answer["why"]["1"]["b"]["clause"] == "§6.II"
+    assert answer["why"]["1"]["a"]["clause"] == "§5.I"
 
 
 @pytest.mark.parametrize(("book", "clause"), [(H, "§4.I"), (ONEIDA, "V.C(1)")])

@@ -96,6 +96,7 @@ REMEDIES = {
         "shuffler_malfunction": ("staff", ("hand_shuffle",), "§3.II.D"),
         "improper_cut": ("staff", (), "§5.V"),
         "player_leaves": ("abandon", (), "§7.III"),
+        "late_wager": ("not_recognized", (), "§7.IV"),
         "verbal_wager": ("refuse", (), "§7.II"),
     },
     ONEIDA_2003: {
@@ -110,7 +111,7 @@ REMEDIES = {
         "stub_count_wrong": ("void_round", ("remove_deck",), "VI.G(5)(b)"),
         "shuffler_wrong_count": ("staff", ("remove_deck",), "VI.G(6)"),
         "improper_cut": ("staff", (), "VI.E(4)"),
-        "late_wager": ("refuse", (), "VI.F(4)"),
+        "late_wager": ("not_recognized", (), "VI.F(4)"),
         "verbal_wager": ("refuse", (), "VI.F(2)"),
         "player_leaves": ("staff", (), "VI.F(3)"),
     },
@@ -126,7 +127,7 @@ REMEDIES = {
         "shuffler_wrong_count": ("staff", ("remove_deck",), "G(6)"),
         "unsuitable_card": ("staff", (), "D(1)(a)"),
         "improper_cut": ("staff", (), "E(4)"),
-        "late_wager": ("refuse", (), "F(3)"),
+        "late_wager": ("not_recognized", (), "F(3)"),
         "verbal_wager": ("refuse", (), "F(2)"),
     },
 }

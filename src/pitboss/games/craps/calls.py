@@ -6,8 +6,8 @@ from pitboss.games.craps.moves import make
 from pitboss.games.craps.outcomes import SEVEN
 from pitboss.games.craps.shooter import decide_come_bets, offer_on
 from pitboss.games.craps.wagers import LINE
-from pitboss.procedures.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
+from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks import Irregularity
 
 RESTING = {"first rests": (True, False), "second rests": (False, True), "both rest": (True, True)}

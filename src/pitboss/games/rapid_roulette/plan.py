@@ -18,7 +18,7 @@ class Plan(roulette.Plan):
         super().__init__(rules)
         self.chips = rules.amounts("chips_shown")
         self.step, self.least = gcd(*self.chips), min(self.chips)
-        self.minimum = rules.amount("minimum")
+        self.offered, self.minimum = self.offers(self.step), rules.amount("minimum")
         self.cite = {
             name: rules.cite(name) for name in (*BUTTONS, "lockout", "below_minimum", "neighbors_offered")
         }

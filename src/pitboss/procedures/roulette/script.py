@@ -89,6 +89,10 @@ class WheelScript(Script):
             self.ended = type(given) is not Stopped or given.pocket in self.rules.once(Plan).dead
         return given
 
+    def named(self, wager: str) -> str:
+        """The numbers of a split or a trio may be said in any order."""
+        return in_order(wager)
+
     def stakes(self, seat: SeatRecord) -> Stakes:
         """Read a seat's wagers, the numbers of a split or a trio in whatever order they are said."""
         said = super().stakes(seat)
@@ -106,6 +110,5 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
         for spot in round.table.net:
             round.table.why.setdefault(spot, off)
     written = result(round, record.id)
-    for seat in record.seats:
-        key_by_id(round, seat, written, in_order)
+    key_by_id(round, record, written, in_order)
     return written
