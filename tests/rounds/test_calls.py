@@ -233,3 +233,18 @@ def test_a_shoe_filled_anew_is_the_one_the_open_draw_comes_from() -> None:
     round.answer(Called("shoe_runs_out"))
     assert type(round.ask) is Draw
     assert round.ask.shoe is round.table.shoe is not burned
+
+
+@pytest.mark.parametrize(("book", "game", "kind"), [
+    ("oneida-2003", "caribbean-stud", "wrong_number_of_cards"), ("oneida-2003", "caribbean-stud", "communication"),
+])  # fmt: skip
+def test_only_a_seat_that_is_in_the_round_has_a_hand(book: str, game: str, kind: str) -> None:
+    round = Round(game_of(game), game_of(game).rules(book), (1, 2))
+    round.answer(Stakes({"ante": 1000}, 1))
+    round.answer(Stakes({}, 2))
+    while round.ask is not None and round.ask.at != "after_deal":
+        round.answer(answer_to(round.ask))
+    with pytest.raises(Refusal) as refused:
+        round.answer(Called(kind, seat=2))
+    assert refused.value.code == "nothing_staked"
+    round.answer(Called(kind, seat=1))

@@ -117,6 +117,12 @@ class RunningShoe:
                 cards += drawn
         return cards
 
+    def check_reached(self, cite: Cite, known: bool) -> None:
+        """Refuse to say that the cutting card came where cards are known to lie before it."""
+        before = self.left - len(self.table.waiting) - self.table.rules.count("cards_behind_cutting_card")
+        if known and before > 0:
+            raise cite.refuse("cannot_happen", f"{before} cards lie before the card that marks the last hand")
+
     def called_out(self, cite: Cite) -> None:
         """The staff say that the shoe ran out: so it is where no card is left, and else it cannot be.
 

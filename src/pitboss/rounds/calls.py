@@ -13,6 +13,8 @@ from pitboss.rulebooks import Irregularity
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
 NOT_RECOGNIZED = "not_recognized"
 """The remedy by which a wager that came too late is none."""
+HANDS = ("kill_hand", "forfeit")
+"""Remedies about the hand of a seat."""
 UNDEALT_CARDS = ("discard_card", "next_card")
 """Remedies about a card that has not been dealt."""
 
@@ -29,6 +31,7 @@ def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None
         raise cite.refuse("no_throw", "there is no throw to call off now")
     _check_where(table, rule)
     _check_seat(table, call, rule)
+    _check_hand(table, call, rule)
     if rule.remedy == NOT_RECOGNIZED:
         _check_late(table, call, rule)
     if table.shoe is not None:
@@ -85,6 +88,14 @@ def _check_seat(table: Table, call: Called, rule: Irregularity) -> None:
         raise rule.cite.refuse("unknown_seat", f"nobody sits at seat {call.seat}")
     if not call.seat and (rule.seat or rule.remedy == "kill_hand"):
         raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
+
+
+def _check_hand(table: Table, call: Called, rule: Irregularity) -> None:
+    """Refuse to kill a hand, or to have one forfeited, where the seat has neither cards nor a wager."""
+    in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
+    if rule.remedy in HANDS and not in_round:
+        message = f"seat {call.seat} is not in the round: it has no hand and no wager"
+        raise rule.cite.refuse("nothing_staked", message)
 
 
 def _check_card(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None:

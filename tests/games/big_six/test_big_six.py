@@ -49,6 +49,13 @@ def test_horseshoe_8_an_invalid_spin_returns_every_wager(kind: str) -> None:
     assert answer["why"]["1"]["1"]["rule"] == f"irregularities.{kind}"
 
 
+@pytest.mark.parametrize("kind", ["clapper_on_peg", "too_few_turns"])
+@pytest.mark.parametrize("at", ["wagers", "after_round"])
+def test_horseshoe_8_a_spin_is_invalid_only_while_it_is_one(kind: str, at: str) -> None:
+    refused = settle({"1": "5"}, ["1"], irregularities=[{"kind": kind, "at": at}])["refused"]
+    assert (refused["code"], refused["rule"]) == ("not_now", f"irregularities.{kind}")
+
+
 def test_horseshoe_4_iv_a_wager_after_the_spin_is_none() -> None:
     late = {"kind": "late_wager", "seat": 1, "wager": "2"}
     answer = settle({"1": "5", "2": "5"}, ["2"], irregularities=[late])

@@ -304,6 +304,21 @@ def test_horseshoe_15_vi_a_shoe_with_cards_left_has_not_run_out(left: int) -> No
         assert round.table.shoe.left == 52 - len(ROUND)
 
 
+@pytest.mark.parametrize(("left", "reached"), [(27, False), (26, True), (25, True)])
+def test_horseshoe_7_ix_the_cutting_card_comes_when_no_card_lies_before_it(left: int, reached: bool) -> None:
+    rest = [card for card in CARDS if card not in ROUND][:left]
+    round = at_draw(opened(all_but(*ROUND, *rest), decks=1), "deal")
+    round.answer(Cards(ROUND))
+    if reached:
+        round.answer(Called("cutting_card_reached"))
+        assert play(round).table.state.gone == []
+    else:
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called("cutting_card_reached"))
+        assert (refused.value.code, refused.value.clause) == ("cannot_happen", "§7.IX")
+        round.answer(Called("reshuffle_ordered"))
+
+
 def test_horseshoe_15_vi_where_nothing_is_known_of_the_shoe_no_card_comes_back() -> None:
     round = at_draw(opened(decks=1), "burn")
     round.answer(Cards(("2c",)))

@@ -159,7 +159,7 @@ def random_record(source: random.Random) -> dict[str, Any]:
     if source.random() < 0.3:
         shoe[burn : burn + 4] = [source.choice("TJQK") + "d" for _ in range(4)]
     mishap = source.choice((*STRAY, "too_few_cards", "cover_card_appears")) if source.random() < 0.4 else ""
-    mishap = "" if new_shoe and mishap == "too_few_cards" else mishap
+    mishap = "" if new_shoe and mishap not in STRAY else mishap  # a full shoe does not end
     stray = mishap if mishap in STRAY else ""
     live = shoe[burn:]
     if stray == "player_third_in_error" and len(deal(live).player) == 3:

@@ -261,6 +261,19 @@ def test_horseshoe_c14_v_cards_that_finish_the_round_are_not_too_few(settle: Any
     assert one_less["net"] == TIED
 
 
+@pytest.mark.parametrize(("unseen", "came"), [(397, False), (398, True), (399, True)])
+def test_horseshoe_c10_v_the_cover_card_comes_when_no_card_lies_before_it(
+    settle: Any, unseen: int, came: bool
+) -> None:
+    """Fourteen of 416 cards lie behind it, and four are dealt."""
+    state = {"opened": True, "unseen": unseen}
+    answer = settle(STAYS, BANKER, state=state, **called("cover_card_appears"))
+    if came:
+        assert (answer["net"], answer["state"]) == (WON, {})
+    else:
+        assert (answer["refused"]["code"], answer["refused"]["clause"]) == ("cannot_happen", "C10.V")
+
+
 @pytest.mark.parametrize("shoe", ["", "Kc", "Kc Kd 5h", PLAYER_DRAWS, "Kc Kd 5h Ks 4d", BANKER_DRAWS])
 def test_horseshoe_c14_v_a_shoe_that_ends_before_the_round_is_too_short(settle: Any, shoe: str) -> None:
     assert settle(shoe, BANKER, **called("too_few_cards"))["net"] == TIED

@@ -389,8 +389,14 @@ def _clause(kind: str) -> str:
 
 def test_6_iii_a_number_confirmed_wrongly_twice_is_put_right_twice() -> None:
     calls = [{"kind": "wrong_number_confirmed", "choice": choice} for choice in ("2", "1")]
-    answer = settle({"red": "5", "black": "2"}, ["2"], "100", irregularities=calls)
+    answer = settle({"red": "5", "black": "2"}, ["3"], "100", irregularities=calls)
     assert (answer["net"], answer["credits"]) == ({"1": {"red": "5", "black": "-2"}}, {"1": "103"})
+
+
+@pytest.mark.parametrize("kind", ["sensor_wrong", "wrong_number_confirmed"])
+def test_6_iii_a_number_that_was_read_rightly_is_not_wrong(kind: str) -> None:
+    call = {"irregularities": [{"kind": kind, "choice": "1"}]}
+    assert refused({"red": "5"}, ["1"], **call)[::2] == ("cannot_happen", _clause(kind))
 
 
 def test_6_iii_a_correction_is_audited_and_conserves_credits() -> None:

@@ -36,6 +36,8 @@ def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
         raise rule.cite.refuse("unknown_choice", f"{rule.kind} says {said}, not {call.choice!r:.40}")
     if call.dice or (rule.remedy in CHOICES and call.choice != "void"):
         layout.throw.check(Thrown(call.dice))
+    if rule.wager and not layout.standing.has((rule.wager,)):
+        raise rule.cite.refuse("cannot_happen", f"{rule.kind} is about a {rule.wager} wager, and none stands")
     if rule.remedy == "pass_dice" and not (layout.shooter or layout.outside_shooter):
         raise rule.cite.refuse("no_shooter", "nobody has the dice")
     if rule.remedy == "decide_come_bets":

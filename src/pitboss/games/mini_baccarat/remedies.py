@@ -19,6 +19,8 @@ def check(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> Non
         raise cite.refuse("not_now", "it is called before the deal, or when the round is over")
     if remedy == "banker_third_or_next_hand" and deal.due == PLAYER:
         raise cite.refuse("cannot_happen", "the Player's Hand must draw: its third card is no error")
+    if remedy == "last_round":
+        deal.shoe.check_reached(cite, deal.counted)
     if remedy == "void_round":
         _check_too_few(deal, irregularity)
     if remedy == "collect_vigorish" and call.seat not in deal.owed:
@@ -38,7 +40,7 @@ def _check_too_few(deal: Deal, irregularity: Irregularity) -> None:
 def carry_out(deal: Deal, call: Called, irregularity: Irregularity) -> None:
     """Carry out a remedy."""
     cite, remedy, card = irregularity.cite, irregularity.remedy, call.card
-    if remedy == "reshuffle_after":
+    if remedy in ("reshuffle_after", "last_round"):
         deal.shoe.reshuffle = True
     elif remedy == "collect_vigorish":
         deal.collect([call.seat])

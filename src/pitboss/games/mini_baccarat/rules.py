@@ -204,6 +204,7 @@ RULES = RuleSet(
         "next_card_or_simulated": "the card is the next card if the hand needs one, else the first card of a"
         " simulated round",
         "reshuffle_after": "the round is finished, then the cards are shuffled",
+        "last_round": "the card that marks the last hand came: the round is finished, then the cards are shuffled",
         "collect_vigorish": "the vigorish that is marked for the seat is collected",
     },
     moments=(

@@ -59,6 +59,9 @@ class RapidRoulette(Game):
         if irregularity.remedy in SELECTS:
             plan = table.rules.once(Plan)
             Spin(plan.wheel, ask.at, irregularity.cite).check(Stopped(call.choice))
+            if call.choice == table.own.pocket:
+                message = f"{call.choice} is the number that was read: it is not wrong"
+                raise irregularity.cite.refuse("cannot_happen", message)
             if call.choice in plan.dead:
                 raise plan.rules.refuse("impossible_pocket", f"{call.choice} does not count", "dead_zero")
 

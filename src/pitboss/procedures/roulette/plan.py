@@ -51,7 +51,8 @@ class Plan:
 
     def offers(self, step: Cents) -> tuple[Offer, ...]:
         """Offer every wager the table takes, within the posted limits."""
-        areas = {area: Amount(*(self._limits[area, one][0] for one in LIMITS), step) for area in AREAS}
+        low, high = ({area: self._limits[area, one][0] for area in AREAS} for one in LIMITS)
+        areas = {area: Amount(low[area], high[area], step) for area in AREAS}
         return tuple(Offer(name, areas[area_of(spot)], self.cites[name]) for name, spot in self.taken.items())
 
     def limit(self, wager: str, limit: str) -> tuple[Cents, str]:
