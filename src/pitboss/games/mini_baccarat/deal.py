@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.mini_baccarat.plan import BANKER, PLAYER, Plan, Ruling
+from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.hands.baccarat import face_value, points, worth
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
@@ -183,7 +184,9 @@ class Deal:
     def void_round(self) -> None:
         """The cards do not suffice: the round is void, every wager goes back and all cards are shuffled."""
         kinds = self.rules.chapter.irregularities.values()
-        cite = next((kind.cite for kind in kinds if kind.remedy == "void_round"), self.rules.cite("decks"))
+        cite = next(
+            (kind.cite for kind in kinds if kind.remedy in (TOO_FEW, "void_round")), self.rules.cite("decks")
+        )
         self.table.emit(Voided(cite))
         self.table.void(cite)
         self.void = self.shoe.reshuffle = True

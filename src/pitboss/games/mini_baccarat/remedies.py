@@ -2,6 +2,7 @@
 
 from pitboss.games.mini_baccarat.deal import Deal
 from pitboss.games.mini_baccarat.plan import BANKER, PLAYER
+from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.rounds.answers import Called
 from pitboss.rounds.asks import Ask, Draw
 from pitboss.rulebooks import Irregularity
@@ -21,7 +22,7 @@ def check(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> Non
         raise cite.refuse("cannot_happen", "the Player's Hand must draw: its third card is no error")
     if remedy == "last_round":
         deal.shoe.check_reached(cite, deal.counted)
-    if remedy == "void_round":
+    if remedy == TOO_FEW:
         _check_too_few(deal, irregularity)
     if remedy == "collect_vigorish" and call.seat not in deal.owed:
         raise cite.refuse("nothing_owed", f"no vigorish is marked for seat {call.seat}")

@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.mini_baccarat.deal import Deal, TableState
+from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Called, Cards, Chosen
 from pitboss.rounds.asks import Ask, Choose, Draw
@@ -75,7 +76,7 @@ class MiniBaccaratScript(Script):
         if call is None:
             return None
         rule = self.rules.irregularity(call.kind)
-        if rule.remedy == "void_round" and self.deal.completes(self.shoe):
+        if rule.remedy == TOO_FEW and self.deal.completes(self.shoe):
             raise rule.cite.refuse("cannot_happen", "the cards that `shoe` lists finish the round")
         return msgspec.structs.replace(call, card=self._stray(call, rule)) if rule.card == "undealt" else call
 
