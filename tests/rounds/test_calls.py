@@ -246,5 +246,5 @@ def test_only_a_seat_that_is_in_the_round_has_a_hand(book: str, game: str, kind:
         round.answer(answer_to(round.ask))
     with pytest.raises(Refusal) as refused:
         round.answer(Called(kind, seat=2))
-    assert refused.value.code == "nothing_staked"
+    assert refused.value.code == "no_hand"
     round.answer(Called(kind, seat=1))

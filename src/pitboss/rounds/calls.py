@@ -95,7 +95,7 @@ def _check_hand(table: Table, call: Called, rule: Irregularity) -> None:
     in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
     if rule.remedy in HANDS and not in_round:
         message = f"seat {call.seat} is not in the round: it has no hand and no wager"
-        raise rule.cite.refuse("nothing_staked", message)
+        raise rule.cite.refuse("no_hand", message)
 
 
 def _check_card(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None:
