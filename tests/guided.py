@@ -252,6 +252,10 @@ SAID: dict[str, tuple[Called, ...]] = {
     "verbal_wager": (Called("", choice="field 10 confirmed"), Called("", choice="field 10 not confirmed")),
     "select_number": (Called("", choice="17"),),
     "void_and_select": (Called("", choice="0"),),
+    "not_recognized": tuple(
+        Called("", choice=f"{wager} 10")
+        for wager in ("ante", "bet1", "bonus", "progressive", "player", "red", "1", "pai_gow")
+    ),
     "spoken_wager": (Called("", choice="red 10 confirmed"), Called("", choice="red 10 not confirmed")),
 }
 """What a call says besides its kind, by the remedy."""

@@ -229,7 +229,22 @@ def test_a_shoe_filled_anew_is_the_one_the_open_draw_comes_from() -> None:
     while type(round.ask) is not Draw or round.ask.at != "deal":
         assert round.ask is not None
         round.answer(Stakes({"blackjack": 1000}) if type(round.ask) is Bet else answer_to(round.ask))
-    burned = round.table.shoe
+    burned, round.table.unseen = round.table.shoe, 51  # as if all the others had been dealt
     round.answer(Called("shoe_runs_out"))
     assert type(round.ask) is Draw
     assert round.ask.shoe is round.table.shoe is not burned
+
+
+@pytest.mark.parametrize(("book", "game", "kind"), [
+    ("oneida-2003", "caribbean-stud", "wrong_number_of_cards"), ("oneida-2003", "caribbean-stud", "communication"),
+])  # fmt: skip
+def test_only_a_seat_that_is_in_the_round_has_a_hand(book: str, game: str, kind: str) -> None:
+    round = Round(game_of(game), game_of(game).rules(book), (1, 2))
+    round.answer(Stakes({"ante": 1000}, 1))
+    round.answer(Stakes({}, 2))
+    while round.ask is not None and round.ask.at != "after_deal":
+        round.answer(answer_to(round.ask))
+    with pytest.raises(Refusal) as refused:
+        round.answer(Called(kind, seat=2))
+    assert refused.value.code == "no_hand"
+    round.answer(Called(kind, seat=1))

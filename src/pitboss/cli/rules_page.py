@@ -157,8 +157,8 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
             ("says", game_of(rules.chapter.game).ruleset.wagers.get(name, "")),
             ("needs", " and ".join(wager.needs) or "nothing beside it"),
             ("offered", "yes" if rules.wager(name) else "no"),
-            ("least", f"{_bound(rules, wager.minimum)} ({wager.minimum})"),
-            ("most", f"{_bound(rules, wager.maximum)} ({wager.maximum})"),
+            ("least", _bound(rules, rules.bound(wager.minimum, "minimum"))),
+            ("most", _bound(rules, rules.bound(wager.maximum, "maximum"))),
             ("clause", wager.cite.clause),
         ]
     entry = _entry(rules, part, name)
@@ -173,7 +173,7 @@ def _reading_row(rules: Rules, name: str) -> tuple[str, str]:
 
 
 def _bound(rules: Rules, name: str) -> str:
-    return show_value(rules.chapter.rules[name].kind, rules.value(name))
+    return f"{show_value(rules.chapter.rules[name].kind, rules.value(name))} ({name})"
 
 
 def _text(value: Any) -> str:

@@ -90,7 +90,8 @@ class Fees:
 def offer_bank(table: Table) -> Play:
     """Offer the bank clockwise, first to whose turn it is; a full turn and it moves on."""
     cite = table.rules.cite("bank_hands")
-    choices = (Choice("bank", Amount(1, MOST_CENTS)), Choice("pass"))
+    chip = table.rules.amount("smallest_chip")
+    choices = (Choice("bank", Amount(chip, MOST_CENTS, chip)), Choice("pass"))
     for seat in _offered(table):
         answer = yield from table.choose(seat, "bank", choices, cite)
         if answer.do == "bank":

@@ -1,11 +1,11 @@
-"""The most that a hand wins on some wagers together: set by the house, not below a floor, or by the document."""
+"""Limits: what a house may stake apart on a side wager, and the most that a hand wins on some wagers together."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pitboss.money import Cents, show_dollars
 from pitboss.rulebooks import Cite, Rules
-from pitboss.rulebooks.schema import Kind, amount, one_of
+from pitboss.rulebooks.schema import Kind, amount, one_of, part
 
 THE_AMOUNT = "the amount"
 AT_THE_MINIMUM = "the amount, or the most one player can win at the minimum wager where that is more"
@@ -16,6 +16,14 @@ class Limit(NamedTuple):
 
     most: Cents
     cite: Cite
+
+
+def stake_rules(wager: str, least: bool = True) -> dict[str, Kind]:
+    """What a game reads whose house may post limits for one wager; ``least`` where it has no minimum rule already."""
+    name = wager.replace("_", " ")
+    most = amount(f"the most that may be staked on {name}; 0 where it is the table's", needed=False)
+    low = amount(f"the least that may be staked on {name}; 0 where it is the table's", needed=False)
+    return part(wager, ({f"{wager}_minimum": low} if least else {}) | {f"{wager}_maximum": most})
 
 
 def limit_rules(what: str) -> dict[str, Kind]:

@@ -57,7 +57,7 @@ class RunningShoe:
     def __init__(self, table: Table, held: Callable[[], Iterable[Card]]) -> None:
         """Bring the shoe to where the last round left it."""
         state: ShoeState = table.state or ShoeState()
-        self.table, self.held = table, held
+        self.table, self.held, self.known = table, held, table.state is not None
         self._remember(state)
         self.batch, self.fresh = state.batch, not state.gone and not state.unseen
         self.new_dealers = int(state.new_dealer)
@@ -117,16 +117,40 @@ class RunningShoe:
                 cards += drawn
         return cards
 
+    def check_reached(self, cite: Cite, known: bool) -> None:
+        """Refuse to say that the cutting card came where cards are known to lie before it."""
+        before = self.left - len(self.table.waiting) - self.table.rules.count("cards_behind_cutting_card")
+        if known and before > 0:
+            raise cite.refuse("cannot_happen", f"{before} cards lie before the card that marks the last hand")
+
+    def called_out(self, cite: Cite) -> None:
+        """The staff say that the shoe ran out: so it is where no card is left, and else it cannot be.
+
+        A round whose table remembers no shoe may have begun anywhere in one: a card is burned and all are shuffled
+        afterwards, but what is gone stays gone.
+        """
+        left = self.left - len(self.table.waiting)
+        if left <= 0:
+            self.run_out()
+        elif self.known:
+            raise cite.refuse("cannot_happen", f"{left} cards are left in the shoe")
+        else:
+            self._note_run_out()
+
     def run_out(self) -> None:
         """Shuffle the discards into the shoe; a card is burned before the next comes, and all shuffled afterwards."""
         assert self.table.shoe is not None
-        cite, held = self.table.rules.cite("burn_after_run_out"), list(self.held())
-        self.table.note("shoe", "ran out: the discards are shuffled", cite)
+        held = list(self.held())
+        self._note_run_out()
         self.table.shoe = Shoe(self.table.shoe.pack, [card for card in held if card != UNSEEN])
         self.table.unseen = held.count(UNSEEN)
-        self.reshuffle = self.burn_due = True
         if self.left <= 0:
-            raise cite.refuse("no_cards", "no card is left in shoe or rack")
+            raise self.table.rules.refuse("no_cards", "no card is left in shoe or rack", "burn_after_run_out")
+
+    def _note_run_out(self) -> None:
+        cite = self.table.rules.cite("burn_after_run_out")
+        self.table.note("shoe", "ran out: the discards are shuffled", cite)
+        self.reshuffle = self.burn_due = True
 
     def close(self) -> dict[str, Any]:
         """Shuffle where it is due, and give what the table remembers: the cards gone, or a full batch."""

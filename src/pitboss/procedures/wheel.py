@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.asks import Spin
+from pitboss.rounds.drivers.late import late_cites
 from pitboss.rounds.events import Spun
 from pitboss.rounds.records import SeatRecord, read_amount
 from pitboss.rounds.settlement import Halves, Loses, Outcome
@@ -90,28 +91,48 @@ def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -
 
 
 def key_by_id(
-    round: Round, seat: SeatRecord, written: dict[str, Any], named: Callable[[str], str] = str
+    round: Round, record: Record, written: dict[str, Any], named: Callable[[str], str] = str
 ) -> None:
     """Divide what a wager came to among the lines that were bet on it, each under its own id or as it was written.
 
     ``named`` gives a wager the name it is staked under. What no line staked stays under that name.
     """
+    late = late_cites(record, round.rules, named)
+    for seat in record.seats:
+        if any(key != named(wager) for key, wager, _ in _lines(seat)):
+            _divide(round, seat, written, named, late)
+
+
+def _divide(
+    round: Round,
+    seat: SeatRecord,
+    written: dict[str, Any],
+    named: Callable[[str], str],
+    late: Mapping[tuple[int, int], Cite],
+) -> None:
+    """Write what each line of a seat came to; one that came too late came to nothing."""
     table, who, lines = round.table, seat.seat, _lines(seat)
-    if all(key == named(wager) for key, wager, _ in lines):
-        return
     net, why = written["net"].pop(str(who)), written["why"].pop(str(who), {})
     left = {wager: (table.net[who, wager], table.staked(who, wager)) for wager in net}
     cents: dict[str, Cents] = {}
     reasons: dict[str, Any] = {}
-    rest = [(wager, wager, table.staked(who, wager)) for wager in net]
-    for key, said, amount in lines + rest:
+    for place, (key, said, amount) in enumerate(lines):
         wager = named(said)
+        if cite := late.get((who, place)):
+            cents.setdefault(key, 0)
+            reasons.setdefault(key, {"rule": cite.rule, "clause": cite.clause})
+            continue
         lost_or_won, stake = left[wager]
-        if amount := min(amount, stake):
-            share = lost_or_won * amount // stake
-            left[wager] = lost_or_won - share, stake - amount
+        share = lost_or_won * min(amount, stake) // stake if stake else 0
+        left[wager] = lost_or_won - share, max(stake - amount, 0)
+        if stake:
             cents[key] = cents.get(key, 0) + share
             reasons |= {key: why[wager]} if wager in why else {}
+    told = {named(said) for _, said, _ in lines}
+    for wager, (share, stake) in left.items():
+        if stake or wager not in told:
+            cents[wager] = cents.get(wager, 0) + share
+            reasons |= {wager: why[wager]} if wager in why else {}
     written["net"][str(who)] = {key: show_amount(share) for key, share in cents.items()}
     written["why"][str(who)] = reasons
 

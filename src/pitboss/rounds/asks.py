@@ -32,6 +32,11 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     step: Cents = 1
     also: tuple[Cents, ...] = ()
 
+    @classmethod
+    def up_to(cls, most: Cents, step: Cents) -> "Amount":
+        """From one step up to the most; all of it may be staked where steps do not make it."""
+        return cls(min(step, most), most, step, (most,) if most % step else ())
+
     def admits(self, cents: Cents) -> bool:
         """Whether this amount may be staked."""
         return (self.minimum <= cents <= self.maximum and cents % self.step == 0) or cents in self.also

@@ -11,7 +11,8 @@ def offer(rules: Rules, wager: str) -> Offer | None:
     found = rules.wager(wager)
     if found is None:
         return None
-    low, high = rules.amount(found.minimum), rules.amount(found.maximum)
+    low = rules.amount(rules.bound(found.minimum, "minimum"))
+    high = rules.amount(rules.bound(found.maximum, "maximum"))
     return Offer(wager, Amount(low, high, rules.amount("smallest_chip")), found.cite, found.needs)
 
 

@@ -6,10 +6,15 @@ from typing import TypeAlias
 from pitboss.chance import UNSEEN, Card
 from pitboss.rounds.answers import Called
 from pitboss.rounds.asks import Ask, Draw, Roll, Who
+from pitboss.rounds.spoken import read_wager
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Irregularity
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
+NOT_RECOGNIZED = "not_recognized"
+"""The remedy by which a wager that came too late is none."""
+HANDS = ("kill_hand", "forfeit")
+"""Remedies about the hand of a seat."""
 UNDEALT_CARDS = ("discard_card", "next_card")
 """Remedies about a card that has not been dealt."""
 
@@ -26,10 +31,27 @@ def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None
         raise cite.refuse("no_throw", "there is no throw to call off now")
     _check_where(table, rule)
     _check_seat(table, call, rule)
+    _check_hand(table, call, rule)
+    if rule.remedy == NOT_RECOGNIZED:
+        _check_late(table, call, rule)
     if table.shoe is not None:
         if call.card:
             _check_card(table, ask, call, rule)
         _check_spare(table, ask, rule)
+
+
+def _check_late(table: Table, call: Called, rule: Irregularity) -> None:
+    """Refuse to call something late that is no wager of the table, or no amount."""
+    told = read_wager(call, rule)
+    if not told.amount:
+        raise rule.cite.refuse("bad_amount", f"{told.wager} came too late with nothing on it")
+    if not call.seat:
+        raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one seat's wager: name the seat")
+    if all(offer.wager != told.wager for offer in table.offered):
+        message = f"{told.wager!r:.40} is no wager that this table takes before it is too late"
+        raise rule.cite.refuse("unknown_wager", message)
+    if rule.wager not in ("", told.wager):
+        raise rule.cite.refuse("unknown_wager", f"{rule.kind} is about {rule.wager}, not {told.wager!r:.40}")
 
 
 def check_due(table: Table, ask: Ask, call: Called, rule: Irregularity, again: Groups) -> None:
@@ -66,6 +88,14 @@ def _check_seat(table: Table, call: Called, rule: Irregularity) -> None:
         raise rule.cite.refuse("unknown_seat", f"nobody sits at seat {call.seat}")
     if not call.seat and (rule.seat or rule.remedy == "kill_hand"):
         raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
+
+
+def _check_hand(table: Table, call: Called, rule: Irregularity) -> None:
+    """Refuse to kill a hand, or to have one forfeited, where the seat has neither cards nor a wager."""
+    in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
+    if rule.remedy in HANDS and not in_round:
+        message = f"seat {call.seat} is not in the round: it has no hand and no wager"
+        raise rule.cite.refuse("no_hand", message)
 
 
 def _check_card(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None:

@@ -94,6 +94,12 @@ class Chips:
         self.ledger.net.setdefault(key, 0)
         self.post(Staked(seat, wager, amount, cite))
 
+    def pass_over(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
+        """Hand back chips that are no wager: they were put down, and count for nothing."""
+        self.ledger.net.setdefault((seat, wager), 0)
+        self.post(Staked(seat, wager, amount, cite))
+        self.give_back(seat, wager, cite, amount)
+
     def give_back(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
         """Return what lies on a wager (or part of it) to its seat."""
         amount = self.spots[seat, wager] if amount is None else amount

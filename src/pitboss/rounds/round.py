@@ -10,10 +10,11 @@ import msgspec
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Called
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw
-from pitboss.rounds.calls import check_call
+from pitboss.rounds.calls import NOT_RECOGNIZED, check_call
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
 from pitboss.rounds.game import Game
 from pitboss.rounds.ledger import ChipsLost
+from pitboss.rounds.spoken import read_wager
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Irregularity, Refusal, Rules
 from pitboss.rulebooks.html import html_table
@@ -187,6 +188,9 @@ class Round:
         elif rule.remedy == "next_card":
             if call.card:
                 table.wait(call.card, rule.cite)
+        elif rule.remedy == NOT_RECOGNIZED:
+            late = read_wager(call, rule)
+            table.pass_over(call.seat, late.wager, late.amount or 0, rule.cite)
         elif rule.remedy == "kill_hand":
             self._go_on_with(self.game.kill(table, ask, call, rule))
         elif rule.remedy in self.game.ruleset.remedies:

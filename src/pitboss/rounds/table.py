@@ -78,6 +78,8 @@ class Table(Chips):
         self.patrons: dict[int, str] = {}
         self.backers: dict[int, dict[int, str]] = {}
         self.shoe = Shoe(pack) if pack is not None else None
+        self.offered: tuple[Offer, ...] = ()
+        """What may be staked before the round begins, once the seats have been asked."""
         self.unseen = 0
         """How many cards left the shoe that nobody saw."""
         self.waiting: list[Card] = []
@@ -124,7 +126,7 @@ class Table(Chips):
 
         ``coupons`` says where one may lie, where the rule names kinds of wagers and a kind has many places.
         """
-        left = tuple(seats)
+        left, self.offered = tuple(seats), offers
         by_name, back_line = self.rules.once(_beside)
         coupons = coupons or by_name
         if back_line is not None and back_line.taken:

@@ -296,7 +296,7 @@ class _Reader:
         if form.card not in CARDS:
             said = f"no card lies at {form.card!r:.40}; one lies at: {', '.join(CARDS[1:])}"
             self.note(where, said, "card")
-        self.other_kinds(where, form)
+        self.about(where, form)
         return Irregularity(
             Cite(where, form.clause),
             kind,
@@ -308,20 +308,22 @@ class _Reader:
             {name: self.values(name, said, where) for name, said in form.where.items()},
             form.seat,
             form.card,
+            form.wager,
             form.second,
             form.elsewhere,
             form.rests_on,
         )
 
-    def other_kinds(self, where: str, form: IrregularityForm) -> None:
-        """Note kinds that an irregularity turns into and the file lacks."""
-        kinds = self.written.part("irregularities")
-        for key, said, kind in (
-            ("second", "a second one is", form.second),
-            ("elsewhere", "elsewhere it is", form.elsewhere),
+    def about(self, where: str, form: IrregularityForm) -> None:
+        """Note a wager that an irregularity is about, or a kind that it turns into, that the file lacks."""
+        wagers, kinds = self.written.part("wagers"), self.written.part("irregularities")
+        for key, said, name, known in (
+            ("wager", "is about the wager", form.wager, wagers),
+            ("second", "a second one is", form.second, kinds),
+            ("elsewhere", "elsewhere it is", form.elsewhere, kinds),
         ):
-            if kind and kind not in kinds:
-                self.note(where, f"{said} {kind!r:.40}, which the file lacks{did_you_mean(kind, kinds)}", key)
+            if name and name not in known:
+                self.note(where, f"{said} {name!r:.40}, which the file lacks{did_you_mean(name, known)}", key)
         if form.elsewhere and not form.where:
             self.note(where, "it happens everywhere (no `where`), so there is no elsewhere", "elsewhere")
 

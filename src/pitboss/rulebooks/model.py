@@ -109,6 +109,8 @@ class Irregularity(msgspec.Struct, frozen=True):
     """Whether it is about one seat, which must be named."""
     card: str = ""
     """Where the card is that it may name: "undealt", "dealer" or "seat"; elsewhere none is named."""
+    wager: str = ""
+    """The wager it is about, where it can be no other."""
     second: str = ""
     """What a second one in the same round comes to: two cards called one by one are two cards."""
     elsewhere: str = ""

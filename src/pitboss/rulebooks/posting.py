@@ -152,6 +152,10 @@ class Rules:
         """Read a rule that is a schedule."""
         return cast(tuple[Mapping[str, Any], ...], self._read(name))
 
+    def bound(self, own: str, table: str) -> str:
+        """The rule that bounds a wager: its own, or the table's where it has none or none is posted (0)."""
+        return own if own in self and self.value(own) else table
+
     def cite(self, name: str) -> Cite:
         """Cite a rule by its name."""
         return self.chapter.rules[name].cite
@@ -224,13 +228,12 @@ def check_limits(rules: Rules) -> None:
     if "smallest_chip" in rules and rules.value("smallest_chip") == 0:
         raise rules.refuse("contradiction", "the smallest chip is worth nothing", "smallest_chip")
     for name, wager in rules.chapter.wagers.items():
-        low, high = rules.value(wager.minimum), rules.value(wager.maximum)
+        least, most = rules.bound(wager.minimum, "minimum"), rules.bound(wager.maximum, "maximum")
+        low, high = rules.value(least), rules.value(most)
         if not isinstance(low, int) or not isinstance(high, int) or 0 < low <= high:
             continue
         above = f", above its maximum of {show_dollars(high)}" if low else ": nothing can be staked"
-        raise rules.refuse(
-            "contradiction", f"the minimum of {name} is {show_dollars(low)}{above}", wager.minimum
-        )
+        raise rules.refuse("contradiction", f"the minimum of {name} is {show_dollars(low)}{above}", least)
 
 
 def check_rounding(rules: Rules) -> None:

@@ -8,6 +8,7 @@ REMEDIES: dict[str, str] = {
     "kill_hand": "that one hand is dead and its wagers go back; the others play on",
     "reshuffle": "the cards are shuffled again before play goes on",
     "no_roll": "the throw decides nothing: every wager stands and the dice are thrown again",
+    "not_recognized": "it is no wager: it goes back as it was put down, and the round goes on without it",
     "refuse": "it is not allowed: refused, and nothing changes",
     "staff": "the staff put it right and play goes on; nothing changes in the money",
 }

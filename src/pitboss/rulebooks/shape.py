@@ -57,6 +57,7 @@ class IrregularityForm(Resting, kw_only=True):
     where: dict[str, list[Any]] = {}
     seat: bool = False
     card: str = ""
+    wager: str = ""
     second: str = ""
     elsewhere: str = ""
 

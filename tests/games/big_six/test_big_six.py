@@ -49,10 +49,22 @@ def test_horseshoe_8_an_invalid_spin_returns_every_wager(kind: str) -> None:
     assert answer["why"]["1"]["1"]["rule"] == f"irregularities.{kind}"
 
 
-def test_horseshoe_4_iv_a_wager_after_the_spin_is_refused() -> None:
+@pytest.mark.parametrize("kind", ["clapper_on_peg", "too_few_turns"])
+@pytest.mark.parametrize("at", ["wagers", "after_round"])
+def test_horseshoe_8_a_spin_is_invalid_only_while_it_is_one(kind: str, at: str) -> None:
+    refused = settle({"1": "5"}, ["1"], irregularities=[{"kind": kind, "at": at}])["refused"]
+    assert (refused["code"], refused["rule"]) == ("not_now", f"irregularities.{kind}")
+
+
+def test_horseshoe_4_iv_a_wager_after_the_spin_is_none() -> None:
+    late = {"kind": "late_wager", "seat": 1, "wager": "2"}
+    answer = settle({"1": "5", "2": "5"}, ["2"], irregularities=[late])
+    assert answer["net"] == {"1": {"1": "-5", "2": "0"}}
+    assert answer["why"]["1"]["2"] == {"rule": "irregularities.late_wager", "clause": "§4.IV"}
+    more = settle({"1": "5"}, ["1"], irregularities=[{**late, "wager": "1", "amount": "10"}])
+    assert more["net"] == {"1": {"1": "5"}}
     answer = settle({"1": "5"}, ["1"], irregularities=[{"kind": "late_wager"}])
-    assert answer["refused"]["code"] == "not_allowed"
-    assert answer["refused"]["clause"] == "§4.IV"
+    assert (answer["refused"]["code"], answer["refused"]["clause"]) == ("missing_wager", "§4.IV")
 
 
 def test_horseshoe_4_i_g_no_logo_wager_where_the_wheel_has_none() -> None:

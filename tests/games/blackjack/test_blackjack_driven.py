@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from pitboss.chance import UNSEEN
+from pitboss.chance import CARDS, UNSEEN
 from pitboss.desk import game_of
+from pitboss.games.blackjack.boxes import TableState
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw, Pause
@@ -15,10 +16,14 @@ ONE_DECK = {"decks": 1, "cards_behind_cutting_card": 0}
 class Driven:
     """A round of one deck whose cards come from a list, driven up to what is looked for."""
 
-    def __init__(self, seats: int, cards: str, **options: Any) -> None:
+    def __init__(self, seats: int, cards: str, left: int = 0, **options: Any) -> None:
         rules = game_of("blackjack").rules("horseshoe-cincinnati", {**ONE_DECK, **options})
-        self.round = Round(game_of("blackjack"), rules, range(1, seats + 1))
         self.cards = ["2c", *cards.split()]  # the first is burned
+        state = None
+        if left:
+            self.cards = self.cards[1:]
+            state = TableState([card for card in CARDS if card not in self.cards[:left]])
+        self.round = Round(game_of("blackjack"), rules, range(1, seats + 1), state)
 
     def to(self, at: str, seat: int = 0) -> Round:
         """Go on, staking ten and dealing the cards in order, until the round waits there for a decision."""
@@ -53,7 +58,7 @@ def test_horseshoe_7_the_hole_card_lies_face_down() -> None:
 
 def test_horseshoe_15_a_run_out_shuffles_what_is_over_and_what_is_paid() -> None:
     """A blackjack that was paid and a hand that went over are discards; hands still played are not."""
-    driven = Driven(3, "As Tc 9c 6h Ks 9d 9h 8h Jd 3s")
+    driven = Driven(3, "As Tc 9c 6h Ks 9d 9h 8h Jd", left=9)
     round = driven.to("hand1", 2)
     round.answer(Chosen("hit"))
     driven.to("hand1", 3)

@@ -158,12 +158,12 @@ def test_horseshoe_10_i_a_double_is_up_to_the_wager_and_follows_the_hand(net, to
 @pytest.mark.parametrize(
     ("amount", "fine"),
     [
-        ("0.01", True),
+        ("0.01", False),
         ("9", True),
         ("10", True),
         ("11", False),
         ("0", False),
-        ("7.50", True),
+        ("7.50", False),
         ("10.01", False),
     ],
 )
@@ -171,6 +171,27 @@ def test_horseshoe_10_i_a_double_may_not_exceed_the_wager(net, amount, fine) -> 
     answer = net("6h 5c", "8h Tc", f"hand1 double ${amount} Td")
     assert ("double1" in answer) is fine
     assert answer.get("code") == (None if fine else "bad_amount")
+
+
+@pytest.mark.parametrize(
+    ("chip", "amount", "fine"),
+    [
+        ("1", "0.37", False), ("0.01", "0.37", True), ("0.50", "7.50", True), ("5", "4", False),
+        ("5", "5", True), ("5", "6", False), ("5", "10", True),
+    ],
+)  # fmt: skip
+def test_horseshoe_10_i_a_double_for_less_is_made_in_chips(net, chip, amount, fine) -> None:
+    told = {"_options": {"smallest_chip": chip}}
+    answer = net("6h 5c", "8h Tc", f"hand1 double ${amount} Td", **told)
+    assert ("double1" in answer) is fine
+    assert answer.get("clause") == (None if fine else "§10.I")
+
+
+def test_horseshoe_hm_ii_g_all_of_a_capped_wager_may_be_doubled_though_chips_do_not_make_it(net) -> None:
+    for amount, fine in (("47.50", True), ("47", True), ("46.50", False)):
+        told = f"house_money cap $7.50; hand1 double ${amount} Td"
+        answer = net("4s 5s", "8h Tc", told, blackjack="40", house_money="5")
+        assert ("double1" in answer) is fine
 
 
 def test_horseshoe_10_i_only_the_first_two_cards_are_doubled(net) -> None:

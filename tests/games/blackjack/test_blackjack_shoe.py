@@ -284,15 +284,60 @@ def test_horseshoe_15_i_15_vi_a_shoe_may_run_out_by_a_card_that_lies_face_up_in_
     assert (round.ask.at, round.ask.shoe.left) == ("burn", 52 - 3)
 
 
+def all_but(*cards: str) -> TableState:
+    """A table of one deck whose shoe holds these cards and no others."""
+    return TableState([card for card in CARDS if card not in cards])
+
+
+@pytest.mark.parametrize("left", [0, 1, 2, 46])
+def test_horseshoe_15_vi_a_shoe_with_cards_left_has_not_run_out(left: int) -> None:
+    rest = [card for card in CARDS if card not in ROUND][:left]
+    round = at_draw(opened(all_but(*ROUND, *rest), decks=1, cards_behind_cutting_card=0), "deal")
+    round.answer(Cards(ROUND))
+    if left:
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called("shoe_runs_out"))
+        assert (refused.value.code, refused.value.clause) == ("cannot_happen", "§15.VI")
+        assert round.table.shoe.left == left
+    else:
+        round.answer(Called("shoe_runs_out"))
+        assert round.table.shoe.left == 52 - len(ROUND)
+
+
+@pytest.mark.parametrize(("left", "reached"), [(27, False), (26, True), (25, True)])
+def test_horseshoe_7_ix_the_cutting_card_comes_when_no_card_lies_before_it(left: int, reached: bool) -> None:
+    rest = [card for card in CARDS if card not in ROUND][:left]
+    round = at_draw(opened(all_but(*ROUND, *rest), decks=1), "deal")
+    round.answer(Cards(ROUND))
+    if reached:
+        round.answer(Called("cutting_card_reached"))
+        assert play(round).table.state.gone == []
+    else:
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called("cutting_card_reached"))
+        assert (refused.value.code, refused.value.clause) == ("cannot_happen", "§7.IX")
+        round.answer(Called("reshuffle_ordered"))
+
+
+def test_horseshoe_15_vi_where_nothing_is_known_of_the_shoe_no_card_comes_back() -> None:
+    round = at_draw(opened(decks=1), "burn")
+    round.answer(Cards(("2c",)))
+    at_draw(round, "deal").answer(Cards(ROUND))
+    round.answer(Called("shoe_runs_out"))
+    assert round.table.shoe.count("2c") == 0
+    assert burned(play(round)) == ["2c"]
+    assert round.table.state.gone == []
+
+
 def test_horseshoe_15_iii_15_vi_an_exposed_card_is_dealt_before_the_burn_of_a_shoe_that_ran_out() -> None:
-    round = at_draw(opened(TableState(["2c"])), "deal")
+    round = at_draw(opened(all_but("Th", "7h", "2d", "Tc", "5h"), decks=1), "deal")
     round.answer(Cards(("Th", "7h", "2d", "Tc")))
     round.answer(Called("card_exposed", card="5h"))
     round.answer(Called("shoe_runs_out"))
     played = play(round, "5h", "3c", "3d", told=("hit", "hit", "stand"))
     assert burned(played) == ["3c"]
     assert played.net() == {1: {"blackjack": 1000}}
-    kept = at_draw(opened(TableState(["2c"])), "deal")
+    kept = at_draw(opened(all_but("Th", "7h", "9d", "Tc", "5h"), decks=1), "deal")
     kept.answer(Cards(("Th", "7h", "9d", "Tc")))
     kept.answer(Called("card_exposed", card="5h"))
     kept.answer(Called("shoe_runs_out"))

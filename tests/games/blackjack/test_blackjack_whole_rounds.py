@@ -38,10 +38,10 @@ def one(told: str, cards: str, dealer: str, won: dict[str, str], wagers: str = "
         one("hand1 split Ac Td", "As Ah", "6h Tc 9d", {"blackjack": "10", "split2": "10"}),
         # §10.I, §11.III: split hands are doubled, for less too; one that goes over loses both.
         one(
-            "hand1 split 3c 4c; hand1 double 9d; hand2 double $2.50 Kd",
+            "hand1 split 3c 4c; hand1 double 9d; hand2 double $2 Kd",
             "8s 8c",
             "9h Tc",
-            {"blackjack": "10", "double1": "10", "split2": "-10", "double2": "-2.50"},
+            {"blackjack": "10", "double1": "10", "split2": "-10", "double2": "-2"},
         ),
         # §10.III: a face-down card may have gone over: the dealer draws all the same.
         one("hand1 double_face_down Kd", "Th 2c", "6h Tc 5d", {"blackjack": "-10", "double1": "-10"}),

@@ -174,7 +174,7 @@ def test_m_4_a_void_hand_may_have_a_card_too_many(answer: Settle, seat: Settle) 
 
 
 @pytest.mark.parametrize(("kind", "clause"), [
-    ("verbal_wager", "I.F(1)"), ("late_wager", "I.F(2)"), ("two_positions", "I.F(5)"),
+    ("verbal_wager", "I.F(1)"), ("two_positions", "I.F(5)"),
 ])  # fmt: skip
 def test_what_is_not_allowed_is_refused(refused: Settle, seat: Settle, kind: str, clause: str) -> None:
     assert refused([seat(1, LOW)], irregularities=[{"kind": kind}]) == ("not_allowed", clause)

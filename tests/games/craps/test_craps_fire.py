@@ -111,6 +111,18 @@ def test_horseshoe_12_i_b_a_successor_keeps_counting() -> None:
     assert round.net()[1]["fire"] == 12000
 
 
+def test_horseshoe_12_i_b_the_dice_are_given_up_over_a_fire_bet_only_where_one_stands() -> None:
+    round = open_round("craps", H, (1, 2))
+    round.answer(GO_ON)
+    round.answer(Chosen("bet", 1000, "pass", 1))
+    round.answer(Chosen("take_dice", seat=1))
+    with pytest.raises(Refusal) as refused:
+        round.answer(Called("shooter_relinquishes"))
+    assert (refused.value.code, refused.value.clause) == ("cannot_happen", "§12.I.B")
+    round.answer(Chosen("bet", 500, "fire", 2))
+    round.answer(Called("shooter_relinquishes"))
+
+
 def test_horseshoe_12_ii_a_seven_out_ends_the_count(settle: Settle) -> None:
     """A fire bet of the next hand begins at nothing: two points of this one and two of that are not four."""
     assert settle(H, "fire 5 @7", f"{hand(4, 5)} {hand(6, 8)}") == {"fire": "-5"}

@@ -107,7 +107,7 @@ def _check(record: dict[str, Any]) -> None:
     for call in record.get("irregularities", []):
         if call["at"] not in VOID.get(call["kind"], [call["at"]]):
             raise Refused("")
-        if call["kind"] in ("late_progressive", "progressive_not_accepted"):
+        if call["kind"] in ("late_progressive", "progressive_not_accepted"):  # the first names no seat
             raise Refused("§2.I.C.2" if call["kind"] == "late_progressive" else "§3.III")
 
 

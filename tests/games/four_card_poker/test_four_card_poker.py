@@ -304,9 +304,7 @@ def test_the_dealers_hand_where_nobody_plays(book: str, shown: bool) -> None:
     [
         (HORSESHOE, "verbal_wager", "§7.II"),
         (HORSESHOE, "two_positions", "§7.V"),
-        (HORSESHOE, "late_wager", "§7.IV, §8.I.B, §9.I.B"),
         (ONEIDA, "verbal_wager", "F(2)"),
-        (ONEIDA, "late_wager", "F(3)(a)"),
     ],
 )
 def test_what_the_document_refuses_is_refused_at_every_moment(book: str, kind: str, clause: str) -> None:
@@ -477,6 +475,9 @@ def test_every_citation_names_a_clause_the_list_has(book: str) -> None:
         assert cited - {clause.id for clause in clauses} == set()
 
 
+LIMITS = {"minimum", "maximum", "smallest_chip", "aces_up_minimum", "aces_up_maximum"}
+
+
 @pytest.mark.parametrize(
     ("book", "options", "facts"),
     [
@@ -494,7 +495,7 @@ def test_every_citation_names_a_clause_the_list_has(book: str) -> None:
 )
 def test_what_the_house_may_choose(book: str, options: set[str], facts: set[str]) -> None:
     chapter = GAME.chapter(book)
-    assert set(chapter.options) == {"minimum", "maximum", "smallest_chip", "dealing"} | options
+    assert set(chapter.options) == LIMITS | {"dealing"} | options
     assert {name for name, fact in chapter.facts.items() if fact.choices} == facts
     with pytest.raises(Refusal) as refusal:
         GAME.rules(book, {"second_deck": "three"})

@@ -203,12 +203,9 @@ def test_7_iii_at_and_above_the_floors(options: dict[str, str]) -> None:
     assert settled(seat(1, LOW), options=options)
 
 
-@pytest.mark.parametrize(("kind", "clause"), [
-    ("late_progressive", "§2.I.C.2, §3.IV"),
-    ("progressive_not_accepted", "§3.III, §6.IV.B"),
-])  # fmt: skip
-def test_3_what_is_not_recognized_is_refused(kind: str, clause: str) -> None:
-    assert refused(seat(1, LOW), irregularities=[{"kind": kind}]) == ("not_allowed", clause)
+def test_3_iii_what_the_device_does_not_accept_is_refused() -> None:
+    call = [{"kind": "progressive_not_accepted"}]
+    assert refused(seat(1, LOW), irregularities=call) == ("not_allowed", "§3.III, §6.IV.B")
 
 
 def test_4_i_a_count_that_differs_is_for_the_staff() -> None:

@@ -311,9 +311,6 @@ def test_14_i_and_n_2_a_card_dealt_in_error_is_the_next_one(book: str) -> None:
     [
         (HORSESHOE, "verbal_wager", "wagers", "§7.I"),
         (HORSESHOE, "two_positions", "wagers", "§7.V"),
-        (HORSESHOE, "late_bonus", "deal", "§2.IV.B, §7.III"),
-        (HORSESHOE, "late_wager", "deal", "§7.III, §10.I.B, §11.I.B"),
-        (ONEIDA, "late_wager", "deal", "III.G(3)"),
     ],
 )
 def test_what_is_not_allowed_is_refused(book: str, kind: str, at: str, clause: str) -> None:

@@ -159,6 +159,7 @@ def random_record(source: random.Random) -> dict[str, Any]:
     if source.random() < 0.3:
         shoe[burn : burn + 4] = [source.choice("TJQK") + "d" for _ in range(4)]
     mishap = source.choice((*STRAY, "too_few_cards", "cover_card_appears")) if source.random() < 0.4 else ""
+    mishap = "" if new_shoe and mishap not in STRAY else mishap  # a full shoe does not end
     stray = mishap if mishap in STRAY else ""
     live = shoe[burn:]
     if stray == "player_third_in_error" and len(deal(live).player) == 3:
@@ -166,7 +167,8 @@ def random_record(source: random.Random) -> dict[str, Any]:
     passed_over = bool(stray) and not used(stray, live)
     cards = live[: len(dealt(deal(live, mishap=stray))) + passed_over]
     if mishap == "too_few_cards":
-        cards = cards[:4]
+        short = source.randrange(len(cards)) if len(cards) > 4 else source.randrange(4)
+        cards = cards[:short]
     seats = [_seat(source, number) for number in sorted(source.sample(range(1, 10), source.randint(1, 4)))]
     record = {"id": "o", "rulebook": "horseshoe-cincinnati", "game": "mini-baccarat", "options": options}
     called = {"irregularities": [{"kind": mishap}]} if mishap else {}

@@ -10,6 +10,7 @@ from pitboss.desk import game_of
 from pitboss.rounds import Round, play_record, read_record
 from pitboss.rounds.answers import GO_ON, Called, Cards, Stakes
 from pitboss.rounds.events import Irregular, Noted, Voided
+from pitboss.rulebooks import Refusal
 
 BANKER = {"banker": "20"}
 WON, LOST, TIED = ({"1": {"banker": net}} for net in ("19", "-20", "0"))
@@ -57,8 +58,35 @@ def test_horseshoe_c14_i_before_the_first_card_the_next_hand_is_this_one(settle:
     answer = settle(STAYS, BANKER, **called("card_drawn_in_error", "before_deal", "Kc"))
     assert answer["net"] == WON
     assert "next" not in answer["state"]
-    apart = settle("Kd 6h 7s", BANKER, **called("card_drawn_in_error", "before_deal", "Kc"))
-    assert apart == answer
+    apart = settle("Kd 6h 7s 9c", BANKER, **called("card_drawn_in_error", "before_deal", "Kc"))["refused"]
+    assert (apart["code"], apart["clause"]) == ("impossible_card", "C14.I")
+
+
+@pytest.mark.parametrize("cards", [("", ""), ("Kc", ""), ("", "Kd"), ("Kc", "Kd")])
+def test_horseshoe_c14_i_two_strays_are_the_first_two_of_the_shoe(
+    settle: Any, cards: tuple[str, str]
+) -> None:
+    first, second = (
+        called("card_drawn_in_error", "before_deal", card)["irregularities"][0] for card in cards
+    )
+    assert settle(STAYS, BANKER, irregularities=[first, second])["net"] == WON
+    assert settle("?? Kd 6h 7s", BANKER, **called("card_drawn_in_error", "before_deal", "Kc"))["net"] == WON
+
+
+@pytest.mark.parametrize(
+    ("kind", "clause"),
+    [
+        ("card_drawn_in_error", "C14.I"),
+        ("error_card_disclosed", "C14.III"),
+        ("card_face_up_in_shoe", "C14.IV"),
+    ],
+)
+def test_horseshoe_c14_a_stray_card_is_the_next_of_the_shoe_and_no_other(
+    settle: Any, kind: str, clause: str
+) -> None:
+    told = settle(STAYS + " 4d", BANKER, **called(kind, "after_round", "5d"))["refused"]
+    assert (told["code"], told["clause"]) == ("impossible_card", clause)
+    assert settle(STAYS + " 4d", BANKER, **called(kind, "after_round", "4d"))["net"] == WON
 
 
 def test_horseshoe_c14_i_a_stray_that_the_record_does_not_know_is_unseen(settle: Any) -> None:
@@ -190,7 +218,7 @@ def test_horseshoe_c14_iv_before_the_first_card_the_wagers_wait_for_the_live_rou
 def test_horseshoe_c14_iv_the_card_of_a_needed_draw_cannot_be_passed_over(settle: Any) -> None:
     told = called("card_face_up_in_shoe", card="4d")
     assert settle(PLAYER_DRAWS, BANKER, **told) == settle(PLAYER_DRAWS + " 4d", BANKER, **told)
-    assert settle(PLAYER_DRAWS + " 3c", BANKER, **told)["refused"]["code"] == "unused_cards"
+    assert settle(PLAYER_DRAWS + " 3c", BANKER, **told)["refused"]["code"] == "impossible_card"
 
 
 def test_horseshoe_c14_iv_a_disclosed_card_is_named(settle: Any) -> None:
@@ -217,6 +245,70 @@ def test_horseshoe_c14_v_too_few_cards_void_the_round_and_all_are_shuffled(settl
     assert answer["net"] == {"1": {"banker": "0", "tie": "0"}}
     assert answer["why"]["1"]["tie"]["clause"] == "C14.V"
     assert answer["state"] == {}
+
+
+@pytest.mark.parametrize(
+    ("shoe", "at"),
+    [
+        (STAYS, "deal"), (STAYS, "after_deal"), ("8c Kd Kh 7s", "before_deal"), (BANKER_DRAWS + " 4d", "deal"),
+        (BANKER_DRAWS + " 4d", "after_deal"), (PLAYER_DRAWS + " 4d", ""), ("Kc Kd 5h Ks 4d 9c", "player_third"),
+    ],
+)  # fmt: skip
+def test_horseshoe_c14_v_cards_that_finish_the_round_are_not_too_few(settle: Any, shoe: str, at: str) -> None:
+    refused = settle(shoe, BANKER, **called("too_few_cards", at))["refused"]
+    assert (refused["code"], refused["clause"]) == ("cannot_happen", "C14.V")
+    one_less = settle(" ".join(shoe.split()[:-1]), BANKER, **called("too_few_cards"))
+    assert one_less["net"] == TIED
+
+
+@pytest.mark.parametrize(("unseen", "came"), [(397, False), (398, True), (399, True)])
+def test_horseshoe_c10_v_the_cover_card_comes_when_no_card_lies_before_it(
+    settle: Any, unseen: int, came: bool
+) -> None:
+    """Fourteen of 416 cards lie behind it, and four are dealt."""
+    state = {"opened": True, "unseen": unseen}
+    answer = settle(STAYS, BANKER, state=state, **called("cover_card_appears"))
+    if came:
+        assert (answer["net"], answer["state"]) == (WON, {})
+    else:
+        assert (answer["refused"]["code"], answer["refused"]["clause"]) == ("cannot_happen", "C10.V")
+
+
+@pytest.mark.parametrize("shoe", ["", "Kc", "Kc Kd 5h", PLAYER_DRAWS, "Kc Kd 5h Ks 4d", BANKER_DRAWS])
+def test_horseshoe_c14_v_a_shoe_that_ends_before_the_round_is_too_short(settle: Any, shoe: str) -> None:
+    assert settle(shoe, BANKER, **called("too_few_cards"))["net"] == TIED
+
+
+@pytest.mark.parametrize(("unseen", "left"), [(408, 8), (410, 6), (411, 5), (412, 4), (413, 3), (416, 0)])
+def test_horseshoe_c14_v_six_cards_are_never_too_few(settle: Any, unseen: int, left: int) -> None:
+    answer = settle("", BANKER, state={"opened": True, "unseen": unseen}, **called("too_few_cards"))
+    if left >= 6:
+        assert (answer["refused"]["code"], answer["refused"]["clause"]) == ("cannot_happen", "C14.V")
+    else:
+        assert answer["net"] == TIED
+
+
+@pytest.mark.parametrize(("shoe", "unseen", "void"), [
+    (PLAYER_DRAWS, 410, False), (PLAYER_DRAWS, 411, True), (BANKER_DRAWS, 411, False), (STAYS, 412, False),
+])  # fmt: skip
+def test_horseshoe_c14_v_after_the_deal_it_is_known_what_may_still_be_needed(
+    shoe: str, unseen: int, void: bool
+) -> None:
+    """Six, five and four cards were left before the deal: two, one and none after it."""
+    game = game_of("mini-baccarat")
+    state = game.state_type(unseen=unseen, opened=True)
+    round = Round(game, game.rules("horseshoe-cincinnati"), (1,), state)
+    round.answer(Stakes({"banker": 2000}, 1))
+    for _ in range(2):
+        round.answer(GO_ON)
+    round.answer(Cards(tuple(shoe.split())))
+    if void:
+        round.answer(Called("too_few_cards"))
+        assert round.void
+    else:
+        with pytest.raises(Refusal) as refused:
+            round.answer(Called("too_few_cards"))
+        assert refused.value.code == "cannot_happen"
 
 
 @pytest.mark.parametrize(("unseen", "void"), [(411, False), (412, True), (413, True)])

@@ -124,15 +124,35 @@ def test_horseshoe_c8_i_a_3_a_tie_that_is_not_charged_marks_nothing(settle: Any)
     assert "owed" not in answer["state"]
 
 
-def test_horseshoe_c13_v_a_void_round_marks_and_collects_nothing(settle: Any) -> None:
-    state, void = {"owed": {"1": 250}}, [{"kind": "too_few_cards"}]
-    told = {**MARKED, "state": state, "new_shoe": True}
-    answer = settle("Ad 5c Ks Kd 6h 7c", {"banker": "60"}, **told, irregularities=void)
-    assert answer["net"] == {"1": {"vig": "0", "banker": "0"}}
-    assert answer["state"] == state
+def test_horseshoe_c13_v_what_is_marked_is_collected_before_the_cards_of_a_void_round_are_shuffled(
+    settle: Any,
+) -> None:
+    state = {"owed": {"1": 250, "2": 100}, "opened": True}
+    called = [{"kind": "too_few_cards"}]
+    answer = settle("Ks Kd 5h", {"banker": "60"}, **MARKED, state=state, irregularities=called)
+    assert answer["net"] == {"1": {"banker": "0", "vig": "-2.50"}, "2": {"vig": "-1"}}
+    assert answer["why"]["1"] == {
+        "banker": {"rule": "irregularities.too_few_cards", "clause": "C14.V"},
+        "vig": {"rule": "rules.vigorish_collected", "clause": "C13.V"},
+    }
+    assert answer["state"] == {}
+    found = settle("Ks Kd 5h 7c", {"banker": "60"}, **MARKED, state={**state, "unseen": 412})
+    assert (found["net"], found["state"]) == (answer["net"], {})
+
+
+def test_horseshoe_c13_v_what_is_marked_is_collected_before_the_first_card_of_a_new_shoe(settle: Any) -> None:
+    told = {**MARKED, "state": {"owed": {"1": 250}}, "new_shoe": True}
     answer = settle("Ad 5c Ks Kd 6h 7c", {"player": "60"}, **told)
     assert answer["net"] == {"1": {"vig": "-2.50", "player": "-60"}}
     assert "owed" not in answer["state"]
+
+
+@pytest.mark.parametrize(("unit", "fits"), [("0.01", True), ("0.25", True), ("0.26", False), ("100", False)])
+def test_horseshoe_c13_iii_payments_come_in_quarters_at_most(settle: Any, unit: str, fits: bool) -> None:
+    answer = settle("Ks Kd 6h 7c", {"banker": "20"}, options={"vigorish_unit": unit})
+    assert answer.get("net") == ({"1": {"banker": "19"}} if fits else None)
+    if not fits:
+        assert answer["refused"]["clause"] == "C13.III"
 
 
 def test_horseshoe_c13_iv_there_is_no_vigorish_on_the_dragon_bonus(settle: Any) -> None:

@@ -386,7 +386,7 @@ def test_horseshoe_13_i_a_community_card_may_be_the_next_one() -> None:
 @both
 @pytest.mark.parametrize(
     ("kind", "at", "clauses"),
-    [("verbal_wager", "wagers", ("§7.I", "G(1)")), ("late_wager", "deal", ("§7.IV, §9.I.B", "G(2)–(3)"))],
+    [("verbal_wager", "wagers", ("§7.I", "G(1)"))],
 )
 def test_what_is_not_allowed_is_refused(book: str, kind: str, at: str, clauses: tuple[str, str]) -> None:
     called = [{"kind": kind, "at": at}]

@@ -75,7 +75,7 @@ def test_round_of_play_10_settling_goes_on_clockwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bank", "paid"), [("19.50", "19.50"), ("20", "20"), ("20.50", "20"), ("0.01", "0.01")]
+    ("bank", "paid"), [("19.50", "19.50"), ("20", "20"), ("20.50", "20"), ("0.50", "0.50")]
 )
 def test_round_of_play_13_a_win_partly_covered_is_paid_for_that_part(bank: str, paid: str) -> None:
     clause = "Game Rules 7" if paid == "20" else LIMIT

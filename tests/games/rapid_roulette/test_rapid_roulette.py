@@ -316,7 +316,11 @@ def test_7_ii_read_the_other_way_the_sum_must_reach_the_minimum(second: str, sta
 
 def test_3_iv_no_bet_once_the_screens_are_locked() -> None:
     late = {"irregularities": [{"kind": "late_wager", "seat": 1, "wager": "red", "amount": "5"}]}
-    assert refused({"odd": "5"}, ["1"], **late)[2] == "§2.III, §3.IV"
+    answer = settle({"odd": "5"}, ["1"], "100", **late)
+    assert (answer["net"], answer["credits"]) == ({"1": {"odd": "5", "red": "0"}}, {"1": "105"})
+    assert answer["why"]["1"]["red"]["clause"] == "§2.III, §3.IV"
+    listed = settle({"odd": "5", "red": "5"}, ["1"], "100", **late)
+    assert (listed["net"], listed["credits"]) == (answer["net"], answer["credits"])
 
 
 def test_3_iv_the_screens_lock_at_once_when_the_ball_slows() -> None:
@@ -345,7 +349,10 @@ def test_what_the_staff_put_right_changes_no_money(kind: str) -> None:
 
 def test_6_ii_a_floater_is_spun_again() -> None:
     floater = {"irregularities": [{"kind": "floater"}]}
-    assert net({"red": "5"}, ["1"], **floater) == {"red": "5"}
+    assert net({"red": "5"}, ["??", "1"], **floater) == {"red": "5"}
+    assert net({"red": "5"}, ["1"], **floater) == {}
+    both = [{"kind": "floater"}, {"kind": "foreign_object", "spin": 1}]
+    assert net({"red": "5"}, ["2", "4"], irregularities=both) == {"red": "-5"}
     answer = settle({"red": "5"}, [], "100", **floater)
     assert (answer["net"], answer["credits"]) == ({"1": {"red": "0"}}, {"1": "100"})
     assert answer["why"]["1"]["red"]["clause"] == "§6.II"
@@ -382,8 +389,14 @@ def _clause(kind: str) -> str:
 
 def test_6_iii_a_number_confirmed_wrongly_twice_is_put_right_twice() -> None:
     calls = [{"kind": "wrong_number_confirmed", "choice": choice} for choice in ("2", "1")]
-    answer = settle({"red": "5", "black": "2"}, ["2"], "100", irregularities=calls)
+    answer = settle({"red": "5", "black": "2"}, ["3"], "100", irregularities=calls)
     assert (answer["net"], answer["credits"]) == ({"1": {"red": "5", "black": "-2"}}, {"1": "103"})
+
+
+@pytest.mark.parametrize("kind", ["sensor_wrong", "wrong_number_confirmed"])
+def test_6_iii_a_number_that_was_read_rightly_is_not_wrong(kind: str) -> None:
+    call = {"irregularities": [{"kind": kind, "choice": "1"}]}
+    assert refused({"red": "5"}, ["1"], **call)[::2] == ("cannot_happen", _clause(kind))
 
 
 def test_6_iii_a_correction_is_audited_and_conserves_credits() -> None:

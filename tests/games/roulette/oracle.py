@@ -186,7 +186,10 @@ def _options(source: random.Random, book: str) -> dict[str, Any]:
         posted = {"zero_loss": source.choice(("half", "half", "all"))}
     if source.random() < 0.2:
         kind = source.choice([kind for kind in PAYS if kind != "courtesy"])
-        posted["pay"] = {"odds": {kind: f"{PAYS[kind] + 1} to 1"}}
+        better = {kind: f"{PAYS[kind] + 1} to 1"}
+        if book == HORSESHOE and kind in ("row", "trio"):  # one line for three numbers
+            better = dict.fromkeys(("row", "trio"), better[kind])
+        posted["pay"] = {"odds": better}
     return posted
 
 

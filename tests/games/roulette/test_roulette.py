@@ -295,11 +295,34 @@ def test_after_no_spin_the_wagers_stand_for_the_next(book: str, kind: str, claus
     assert settle({"red": "5"}, ["2", "4", "1"], book, irregularities=twice)["net"] == {"1": {"red": "5"}}
 
 
-def test_horseshoe_7_iii_a_ball_that_left_the_wheel_shows_no_number() -> None:
+@pytest.mark.parametrize(
+    "kind", ["ball_left_wheel", "same_direction", "too_few_revolutions", "foreign_object"]
+)
+def test_a_call_without_a_spin_is_about_the_next_one_listed_whatever_its_kind(kind: str) -> None:
+    call = {"irregularities": [{"kind": kind}]}
+    assert settle({"red": "5"}, ["2", "1"], **call)["net"] == {"1": {"red": "5"}}
+    assert settle({"red": "5"}, ["??", "1"], **call)["net"] == {"1": {"red": "5"}}
+    assert settle({"red": "5"}, ["1"], **call)["net"] == {"1": {"red": "0"}}
+    assert settle({"red": "5"}, ["37", "1"], **call)["refused"]["code"] == "impossible_pocket"
+    assert settle({"red": "5"}, ["1", "2"], irregularities=[{"kind": kind}] * 2)["net"] == {"1": {"red": "0"}}
+
+
+def test_horseshoe_7_iii_a_ball_that_left_the_wheel_decides_nothing() -> None:
     left = {"irregularities": [{"kind": "ball_left_wheel"}]}
-    assert settle({"red": "5"}, ["1"], **left)["net"] == {"1": {"red": "5"}}
-    assert settle({"red": "5"}, ["2", "1"], **left)["net"] == {"1": {"red": "5"}}
     assert settle({"red": "5"}, [], **left)["why"]["1"]["red"]["clause"] == "§7.III"
+
+
+@pytest.mark.parametrize("book", [H, ONEIDA])
+@pytest.mark.parametrize("first", [{}, {"spin": 1}, {"roll": 1}])
+def test_several_calls_about_one_spin_take_that_spin_alone(book: str, first: dict[str, int]) -> None:
+    both = [{"kind": "same_direction", **first}, {"kind": "foreign_object", "spin": 1}]
+    answer = settle({"red": "5"}, ["2", "4"], book, irregularities=both)
+    assert answer["net"] == {"1": {"red": "-5"}}
+    three = [*both, {"kind": "too_few_revolutions", "spin": 2}, {"kind": "foreign_object", "spin": 2}]
+    answer = settle({"red": "5"}, ["2", "4", "1"], book, irregularities=three)
+    assert answer["net"] == {"1": {"red": "5"}}
+    answer = settle({"red": "5"}, ["2", "4"], book, irregularities=three)
+    assert answer["net"] == {"1": {"red": "0"}}
 
 
 def test_a_second_spin_that_is_called_off_is_named() -> None:
@@ -307,6 +330,18 @@ def test_a_second_spin_that_is_called_off_is_named() -> None:
     answer = settle({"red": "5"}, ["00", "1", "2"], options=AS_SINGLE, **second)
     assert answer["net"] == {"1": {"red": "-5"}}
     assert settle({"red": "5"}, ["1"], **second)["refused"]["code"] == "unreached_spin"
+
+
+def test_a_call_about_a_spin_comes_before_the_next_one_and_names_the_one_that_counted() -> None:
+    late = [{"kind": "same_direction", "spin": 2}, {"kind": "foreign_object", "spin": 1}]
+    refused = settle({"red": "5"}, ["00", "1", "2"], options=AS_SINGLE, irregularities=late)["refused"]
+    assert (refused["code"], refused["clause"]) == ("spin_counted", "§7.IV")
+    lies = {"kind": "misplaced_wager", "at": "after_round"}
+    void = {"kind": "same_direction", "spin": 1}
+    counted = [void, {**lies, "spin": 2}]
+    assert settle({"red": "5"}, ["2", "1"], irregularities=counted)["net"] == {"1": {"red": "5"}}
+    refused = settle({"red": "5"}, ["2", "1"], irregularities=[void, {**lies, "spin": 1}])["refused"]
+    assert (refused["code"], refused["clause"]) == ("which_spin", "§4.III, §4.IV")
 
 
 @pytest.mark.parametrize(
@@ -333,8 +368,31 @@ def test_at_the_table_the_ball_is_spun_again_after_no_spin() -> None:
 
 @pytest.mark.parametrize(("book", "clause"), [(H, "§6.II"), (ONEIDA, "V.F(2)")])
 def test_no_wager_after_no_more_bets(book: str, clause: str) -> None:
-    late = [{"kind": "late_wager", "seat": 1, "wager": "black", "amount": "5"}]
-    assert refused({"red": "5"}, ["1"], book, irregularities=late)[2] == clause
+    late = [{"kind": "late_wager", "seat": 1, "wager": "split-20-17", "amount": "5"}]
+    answer = settle({"red": "5"}, ["17"], book, irregularities=late)
+    assert answer["net"] == {"1": {"red": "-5", "split-17-20": "0"}}
+    assert answer["why"]["1"]["split-17-20"]["clause"] == clause
+    for wager, amount in (("split-17-20", None), ("split-20-17", "5")):
+        late = [{"kind": "late_wager", "seat": 1, "wager": wager, "amount": amount}]
+        listed = settle({"red": "5", "split-17-20": "5"}, ["17"], book, irregularities=late)
+        assert listed["net"] == {"1": {"red": "-5", "split-17-20": "0"}}
+    more = [{"kind": "late_wager", "seat": 1, "wager": "red", "amount": "20"}]
+    assert settle({"red": "5"}, ["1"], book, irregularities=more)["net"] == {"1": {"red": "5"}}
+    strange = [{"kind": "late_wager", "seat": 1, "wager": "straight-37", "amount": "5"}]
+    assert refused({"red": "5"}, ["1"], book, irregularities=strange)[::2] == ("unknown_wager", clause)
+
+
+def test_a_line_that_came_too_late_is_answered_by_its_id() -> None:
+    lines = [
+        {"id": "b", "wager": "red", "amount": "10"},
+        {"id": "a", "wager": "red", "amount": "5"},
+        {"id": "c", "wager": "odd", "amount": "5"},
+    ]
+    late = [{"kind": "late_wager", "seat": 1, "wager": "b"}]
+    answer = settle(lines, ["1"], irregularities=late)
+    assert answer["net"] == {"1": {"b": "0", "a": "5", "c": "5"}}
+    assert answer["why"]["1"]["b"]["clause"] == "§6.II"
+    assert answer["why"]["1"]["a"]["clause"] == "§5.I"
 
 
 @pytest.mark.parametrize(("book", "clause"), [(H, "§4.I"), (ONEIDA, "V.C(1)")])

@@ -409,9 +409,7 @@ def test_what_the_staff_put_right_changes_no_money(kind: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("kind", "cites"), [("two_positions", "§7.VI"), ("verbal_wager", "§7.I"), ("late_wager", "§7.II")]
-)
+@pytest.mark.parametrize(("kind", "cites"), [("two_positions", "§7.VI"), ("verbal_wager", "§7.I")])
 def test_what_is_not_allowed_is_refused_by_its_clause(kind: str, cites: str) -> None:
     found = refused(record("As Kd", "2c 2d", irregularities=[{"kind": kind}]))
     assert (found[0], covers(found[1], cites)) == ("not_allowed", True)

@@ -15,6 +15,7 @@ from pitboss.rounds.events import Charged, Dealt, Noted, Shown
 from pitboss.rulebooks import Refusal
 
 MERCED = "merced-poker-room"
+CENTS = {"options": {"smallest_chip": "0.01"}}
 QUEEN_HIGH, JACK_HIGH = "Qs 3d 2c", "Jh Td 8c"
 
 
@@ -56,7 +57,7 @@ def test_cover_runs_out_short_exactly_and_over(
     answer: Any, bank: str, ante: str, play: str, left: str
 ) -> None:
     seats = [seat(1, "60", "Kh Kd 4s"), seat(2, "10", "Ah Ad 5s")]
-    result = answer(banked(bank, seats, QUEEN_HIGH))
+    result = answer(banked(bank, seats, QUEEN_HIGH, **CENTS))
     assert result["net"]["1"] == {"ante": ante, "play": play}
     assert result["net"]["2"] == {"ante": left, "play": "0"}
 
@@ -65,7 +66,7 @@ def test_cover_runs_out_short_exactly_and_over(
     ("bank", "ante", "play"), [("9.99", "-9.99", "0"), ("10", "-10", "0"), ("10.01", "-10", "-0.01")]
 )
 def test_losing_wagers_use_up_the_cover_too(answer: Any, bank: str, ante: str, play: str) -> None:
-    result = answer(banked(bank, [seat(1, "10", "9h 7d 5c")], QUEEN_HIGH))
+    result = answer(banked(bank, [seat(1, "10", "9h 7d 5c")], QUEEN_HIGH, **CENTS))
     assert result["net"]["1"] == {"ante": ante, "play": play}
     assert result["net"]["player_dealer"]["net"] == bank
 
@@ -125,7 +126,7 @@ def test_not_qualified_returns_play_without_cover(answer: Any) -> None:
 def test_mini_royal_is_paid_as_far_as_the_bank_reaches(answer: Any) -> None:
     royal = seat(1, "5", "As Ks Qs", pair_plus="5")
     assert answer(banked("1010", [royal], "Qd 3d 2c"))["net"]["1"]["pair_plus"] == "1000"
-    assert answer(banked("1009.99", [royal], "Qd 3d 2c"))["net"]["1"]["pair_plus"] == "999.99"
+    assert answer(banked("1009.99", [royal], "Qd 3d 2c", **CENTS))["net"]["1"]["pair_plus"] == "999.99"
 
 
 # -- the fee -------------------------------------------------------------------------------------
@@ -259,7 +260,16 @@ def test_dealing_2_a_one_card_of_the_player_dealer_is_turned_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "good"), [(0, False), (1, True), (MOST_CENTS, True), (MOST_CENTS + 1, False)]
+    ("amount", "good"),
+    [
+        (0, False),
+        (1, False),
+        (49, False),
+        (50, True),
+        (75, False),
+        (MOST_CENTS, True),
+        (MOST_CENTS + 50, False),
+    ],
 )
 def test_merced_round_of_play_8_10_a_bank_is_a_wager_and_has_no_maximum_but_the_doors(
     amount: int, good: bool

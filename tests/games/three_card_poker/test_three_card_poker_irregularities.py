@@ -359,14 +359,21 @@ def test_horseshoe_a_leaver_must_be_named() -> None:
 # -- refusals ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("book", "clause"), [(ONEIDA_2003, "VI.F(4)"), (ONEIDA_2025, "F(3)")])
-def test_oneida_a_late_wager_is_refused_and_changes_nothing(book: str, clause: str) -> None:
+LATE = [(HORSESHOE, "§7.IV", 2), (ONEIDA_2003, "VI.F(4)", 1), (ONEIDA_2025, "F(3)", 1)]
+
+
+@pytest.mark.parametrize(("book", "clause", "first"), LATE)
+def test_a_late_wager_goes_back_and_changes_nothing_else(book: str, clause: str, first: int) -> None:
+    moments = ("wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round")
     for round in rounds_at_every_ask(book):
-        before, ask = list(round.log), round.ask
-        with pytest.raises(Refusal) as refused:
-            round.answer(Called("late_wager"))
-        assert (refused.value.code, refused.value.clause) == ("not_allowed", clause)
-        assert (round.log, round.ask) == (before, ask)
+        call, ask, net = Called("late_wager", seat=1, choice="pair_plus 5"), round.ask, dict(round.table.net)
+        if ask.at in moments[first:6]:
+            round.answer(call)
+            assert round.table.net == {(1, "pair_plus"): 0} | net
+        else:
+            with pytest.raises(Refusal) as refused:
+                round.answer(call)
+            assert (refused.value.code, refused.value.clause) == ("not_now", clause)
 
 
 def test_an_irregularity_the_document_does_not_name() -> None:

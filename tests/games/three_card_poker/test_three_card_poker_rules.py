@@ -96,6 +96,7 @@ REMEDIES = {
         "shuffler_malfunction": ("staff", ("hand_shuffle",), "§3.II.D"),
         "improper_cut": ("staff", (), "§5.V"),
         "player_leaves": ("abandon", (), "§7.III"),
+        "late_wager": ("not_recognized", (), "§7.IV"),
         "verbal_wager": ("refuse", (), "§7.II"),
     },
     ONEIDA_2003: {
@@ -110,7 +111,7 @@ REMEDIES = {
         "stub_count_wrong": ("void_round", ("remove_deck",), "VI.G(5)(b)"),
         "shuffler_wrong_count": ("staff", ("remove_deck",), "VI.G(6)"),
         "improper_cut": ("staff", (), "VI.E(4)"),
-        "late_wager": ("refuse", (), "VI.F(4)"),
+        "late_wager": ("not_recognized", (), "VI.F(4)"),
         "verbal_wager": ("refuse", (), "VI.F(2)"),
         "player_leaves": ("staff", (), "VI.F(3)"),
     },
@@ -126,7 +127,7 @@ REMEDIES = {
         "shuffler_wrong_count": ("staff", ("remove_deck",), "G(6)"),
         "unsuitable_card": ("staff", (), "D(1)(a)"),
         "improper_cut": ("staff", (), "E(4)"),
-        "late_wager": ("refuse", (), "F(3)"),
+        "late_wager": ("not_recognized", (), "F(3)"),
         "verbal_wager": ("refuse", (), "F(2)"),
     },
 }
@@ -162,13 +163,15 @@ def test_every_rule_of_the_game_is_used_by_a_document() -> None:
 
 # -- the posting ---------------------------------------------------------------------------------
 
+LIMITS = {"minimum", "maximum", "smallest_chip", "pair_plus_minimum", "pair_plus_maximum"}
 OPTIONS = {
-    HORSESHOE: {"minimum", "maximum", "smallest_chip", "six_card_bonus_offered", "dealing"}
-    | {"abandoned_wagers"},
-    ONEIDA_2003: {"minimum", "maximum", "smallest_chip", "adjacent_positions", "wager_version"}
-    | {"pair_plus_table", "dealing", "match_play_coupons"},
-    ONEIDA_2025: {"minimum", "maximum", "smallest_chip", "adjacent_positions", "wager_version"}
-    | {"pair_plus_table", "dealing", "match_play_coupons"},
+    HORSESHOE: LIMITS
+    | {"six_card_bonus_offered", "six_card_bonus_minimum", "six_card_bonus_maximum"}
+    | {"dealing", "abandoned_wagers"},
+    ONEIDA_2003: LIMITS
+    | {"adjacent_positions", "wager_version", "pair_plus_table", "dealing", "match_play_coupons"},
+    ONEIDA_2025: LIMITS
+    | {"adjacent_positions", "wager_version", "pair_plus_table", "dealing", "match_play_coupons"},
     MERCED: {"smallest_chip", "bank_fee_fraction"},
 }
 

@@ -462,9 +462,7 @@ def test_what_the_staff_put_right_changes_no_money(kind: str) -> None:
     assert answer(record("As Kd", "2c 2d", DRY, irregularities=[{"kind": kind}])) == plain
 
 
-@pytest.mark.parametrize(
-    ("kind", "cites"), [("two_positions", "§6.VII"), ("verbal_wager", "§6.I"), ("late_wager", "§6.II")]
-)
+@pytest.mark.parametrize(("kind", "cites"), [("two_positions", "§6.VII"), ("verbal_wager", "§6.I")])
 def test_what_is_not_allowed_is_refused_by_its_clause(kind: str, cites: str) -> None:
     found = refused(record("As Kd", "2c 2d", DRY, irregularities=[{"kind": kind}]))
     assert (found[0], covers(found[1], cites)) == ("not_allowed", True)

@@ -218,12 +218,17 @@ def test_7_what_the_house_may_not_post(host: Host, options: dict[str, Any], clau
 
 
 @every_host
-@pytest.mark.parametrize(("kind", "clause"), [
-    ("late_progressive", "§2.I.C.2, §3.IV"),
-    ("progressive_not_accepted", "§3.III, §6.IV.B"),
-])  # fmt: skip
-def test_3_what_is_not_recognized_is_refused(host: Host, kind: str, clause: str) -> None:
-    assert host.refused({1: LOW}, irregularities=[{"kind": kind}]) == ("not_allowed", clause)
+def test_3_iii_what_the_device_does_not_accept_is_refused(host: Host) -> None:
+    call = [{"kind": "progressive_not_accepted"}]
+    assert host.refused({1: LOW}, irregularities=call) == ("not_allowed", "§3.III, §6.IV.B")
+
+
+@every_host
+def test_3_iv_a_dollar_after_the_lock_out_is_not_recognized(host: Host) -> None:
+    call = [{"kind": "late_progressive", "seat": 1}]
+    answer = host.settled({1: HANDS["flush"][0]}, irregularities=call)
+    assert won(answer, "progressive") == {"1": "0"}
+    assert answer["why"]["1"]["progressive"]["clause"] == "§2.I.C.2, §3.IV"
 
 
 @every_host

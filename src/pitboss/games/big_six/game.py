@@ -46,8 +46,7 @@ class BigSix(Game):
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Write each wager's result, by its id where the record gives it one."""
         written = result(round, record.id)
-        for seat in record.seats:
-            wheel.key_by_id(round, seat, written)
+        wheel.key_by_id(round, record, written)
         return written
 
 

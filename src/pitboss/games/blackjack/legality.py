@@ -115,10 +115,12 @@ def choices(deal: Deal, seat: int, hand: Hand) -> tuple[Choice, ...]:
 
 
 def _amount(rules: Rules, do: str, wager: Cents) -> Amount | None:
-    """A split matches the wager; a double is up to it."""
+    """A split matches the wager; a double is up to it, in chips."""
     if do in ("hit", "stand"):
         return None
-    return Amount(1 if do != "split" and rules.flag("double_for_less") else wager, wager)
+    if do != "split" and rules.flag("double_for_less"):
+        return Amount.up_to(wager, rules.amount("smallest_chip"))
+    return Amount(wager, wager)
 
 
 def why_not(deal: Deal, ask: Choose, answer: Chosen) -> Cite:

@@ -48,8 +48,8 @@ def _dealer_last(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity)
 
 
 def _finish_from_discards(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
-    """Shuffle the discards; the burn comes with the next card that is drawn."""
-    deal.shoe.run_out()
+    """Shuffle the discards where no card is left; the burn comes with the next card that is drawn."""
+    deal.shoe.called_out(irregularity.cite)
 
 
 def _second_card_or_dead(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
@@ -93,6 +93,12 @@ def _reshuffle_after(deal: Deal, ask: Ask, call: Called, irregularity: Irregular
     deal.shoe.reshuffle = True
 
 
+def _last_round(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    """The cutting card came, if no card lies before it: finish the round, then shuffle."""
+    deal.shoe.check_reached(irregularity.cite, deal.shoe.known)
+    deal.shoe.reshuffle = True
+
+
 def _burn_card(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
     """A new dealer burns a card before dealing."""
     deal.shoe.new_dealers += 1
@@ -113,6 +119,7 @@ _REMEDIES: dict[str, Remedy] = {
     "show_hole": _show_hole,
     "late_blackjack": _late_blackjack,
     "reshuffle_after": _reshuffle_after,
+    "last_round": _last_round,
     "burn_card": _burn_card,
     "permit_entry": _permit_entry,
 }

@@ -213,6 +213,7 @@ RULES = RuleSet(
         "show_hole": "play goes on with both of the dealer's cards face up",
         "late_blackjack": "play goes on; when the blackjack comes to light only original wagers are lost",
         "reshuffle_after": "the round is finished, then the cards are shuffled",
+        "last_round": "the card that marks the last hand came: the round is finished, then the cards are shuffled",
         "burn_card": "a card is burned before the deal",
         "permit_entry": "the house lets a person in who sat out",
     },

@@ -6,8 +6,8 @@ from pitboss.games.craps.moves import make
 from pitboss.games.craps.outcomes import SEVEN
 from pitboss.games.craps.shooter import decide_come_bets, offer_on
 from pitboss.games.craps.wagers import LINE
-from pitboss.procedures.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
+from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks import Irregularity
 
 RESTING = {"first rests": (True, False), "second rests": (False, True), "both rest": (True, True)}
@@ -36,6 +36,8 @@ def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
         raise rule.cite.refuse("unknown_choice", f"{rule.kind} says {said}, not {call.choice!r:.40}")
     if call.dice or (rule.remedy in CHOICES and call.choice != "void"):
         layout.throw.check(Thrown(call.dice))
+    if rule.wager and not layout.standing.has((rule.wager,)):
+        raise rule.cite.refuse("cannot_happen", f"{rule.kind} is about a {rule.wager} wager, and none stands")
     if rule.remedy == "pass_dice" and not (layout.shooter or layout.outside_shooter):
         raise rule.cite.refuse("no_shooter", "nobody has the dice")
     if rule.remedy == "decide_come_bets":

@@ -63,6 +63,7 @@ class CrapsScript(Script):
         """Lay the record out roll by roll."""
         super().__init__(record, rules)
         self.lines = {seat.seat: wager_lines(seat) for seat in record.seats}
+        self.calls = deque(self._told(call) for call in self.calls)
         self.faces = {seat.seat: self._faces(seat) for seat in record.seats}
         self.next_roll = 1
         self.opening = self._opening(rules.once(Plan))
@@ -71,6 +72,17 @@ class CrapsScript(Script):
         self._check_rolls()
         self.by_roll = self._by_roll()
         self.due = deque(self.by_roll.get(1, ()))
+
+    def _told(self, call: CalledRecord) -> CalledRecord:
+        """A late wager that names no amount is one its seat lists before that roll: it was made after it."""
+        if self.rules.irregularity(call.kind).remedy not in LATE or call.amount is not None:
+            return call
+        roll, lines = call.roll or call.before_roll or 1, self.lines.get(call.seat, [])
+        listed = [line for line in lines if call.wager in (line.id, line.wager) and line.before_roll == roll]
+        if not call.wager or len(listed) != 1:
+            return call
+        lines.remove(listed[0])
+        return msgspec.structs.replace(call, wager=listed[0].wager, amount=listed[0].amount)
 
     def open(self, game: Game) -> Round:
         """Open the round where the record begins."""

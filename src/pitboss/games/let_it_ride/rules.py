@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.hands import three
 from pitboss.money import Cents
-from pitboss.procedures.limits import check_limit, limit_rules
+from pitboss.procedures.limits import check_limit, limit_rules, stake_rules
 from pitboss.procedures.streets.rules import KINDS, street_rules, street_ruleset
 from pitboss.rulebooks.schema import PayShape, amount, flag, one_of, only, part
 
@@ -44,6 +44,7 @@ RULES = street_ruleset(
             THREE_CARDS,
             {"three_card_bonus_offered": flag("whether the house offers the three card bonus")},
         ),
+        **stake_rules(THREE_CARDS),
     },
     wagers={
         "bet1": "on the hand; may be taken back after a look at three cards",

@@ -1,12 +1,15 @@
 """What lies on the table during one round: the shoe, stray cards, vigorish owed; and what the table remembers of it."""
 
 from collections import deque
+from collections.abc import Iterable
+from itertools import islice
 from typing import Annotated, Any
 
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.mini_baccarat.plan import BANKER, PLAYER, Plan, Ruling
+from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.hands.baccarat import face_value, points, worth
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
@@ -16,6 +19,8 @@ from pitboss.rounds.events import Dealt, Irregular, Voided
 from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite
 
+MOST_CARDS = 6
+"""So many cards a round takes at most: two to each hand, and a third."""
 Marked = Annotated[int, msgspec.Meta(ge=1)]
 
 
@@ -39,6 +44,8 @@ class Deal:
         self.table, self.rules, self.plan = table, table.rules, table.rules.once(Plan)
         self.shoe = RunningShoe(table, tuple)
         self.opened = state.opened or not self.shoe.fresh
+        self.counted = not self.shoe.fresh or not state.opened
+        """Whether it is known how many cards are left: a record may begin in the middle of a shoe."""
         self.owed, self.owed_before = self._owed(state.owed), dict(state.owed)
         self.kept: list[Card] = []
         self.strays: deque[tuple[Card, Cite]] = deque()
@@ -109,6 +116,28 @@ class Deal:
         waiting = (hand for hand in (PLAYER, BANKER) if len(self.hand(hand)) == 2 and self.ruling(hand).draws)
         return "" if self.drawn else next(waiting, "")
 
+    @property
+    def may_need(self) -> int:
+        """How many more cards the round needs at most."""
+        if not self.dealt:
+            return MOST_CARDS
+        return {PLAYER: 2, BANKER: 1}.get(self.due, 0)
+
+    def completes(self, cards: Iterable[Card]) -> bool:
+        """Whether the round is finished with these further cards of the shoe."""
+        coming, player, banker = iter(cards), list(self.hand(PLAYER)), list(self.hand(BANKER))
+        for hand in () if self.dealt else (player, banker, player, banker):
+            hand.extend(islice(coming, 1))
+        if len(banker) < 2 or UNSEEN in (*player, *banker):
+            return False
+        counts = points(player[:2]), points(banker[:2])
+        if len(player) == 2 and self.plan.player_third(*counts).draws:
+            player += islice(coming, 1)
+            if len(player) == 2 or UNSEEN in player:
+                return False
+        third = worth(player[2]) if len(player) > 2 else None
+        return not self.plan.banker_third(*counts, third).draws or len([*banker, *islice(coming, 1)]) > 2
+
     # -- stray cards ----------------------------------------------------------------------------
 
     def keep(self, card: Card, cite: Cite) -> None:
@@ -155,7 +184,9 @@ class Deal:
     def void_round(self) -> None:
         """The cards do not suffice: the round is void, every wager goes back and all cards are shuffled."""
         kinds = self.rules.chapter.irregularities.values()
-        cite = next((kind.cite for kind in kinds if kind.remedy == "void_round"), self.rules.cite("decks"))
+        cite = next(
+            (kind.cite for kind in kinds if kind.remedy in (TOO_FEW, "void_round")), self.rules.cite("decks")
+        )
         self.table.emit(Voided(cite))
         self.table.void(cite)
         self.void = self.shoe.reshuffle = True
@@ -169,9 +200,11 @@ class Deal:
             void = void or self.void
             self.shoe.reshuffle |= void and any(map(_shuffles, self.table.log))
             shoe = self.shoe.close()
-            if self.shoe.reshuffle and not void:
+            if void:
+                self.owed = self._owed(self.owed_before)
+            if self.shoe.reshuffle:
                 self.collect(sorted(self.owed))
-            owed = self.owed_before if void else {str(seat): cents for seat, cents in self.owed.items()}
+            owed = {str(seat): cents for seat, cents in self.owed.items()}
             self._state = TableState(**self._remembered(shoe), owed=owed)
         return self._state
 

@@ -6,7 +6,7 @@ from pitboss.chance import UNSEEN, Card, Pack
 from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
 from pitboss.games.mini_baccarat.plan import BANKER, PLAYER, Plan, Points
 from pitboss.games.mini_baccarat.remedies import carry_out, check
-from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, decks_in_play
+from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, TOO_FEW, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.hands.baccarat import points, worth
 from pitboss.rounds import Game, Play, Record, Table
@@ -68,6 +68,10 @@ class MiniBaccarat(Game):
         """The cards that were dealt are gone all the same; the vigorish owed is what it was."""
         deal: Deal = table.own
         return deal.close(void=True)
+
+    def undoes(self, table: Table, irregularity: Irregularity) -> bool:
+        """Whether the round is void: for too few cards, or whatever else a document says."""
+        return irregularity.remedy == TOO_FEW or super().undoes(table, irregularity)
 
     def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
         """Refuse a stray card that is none, one that should be known, and vigorish nobody owes."""

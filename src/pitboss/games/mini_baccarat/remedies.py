@@ -2,6 +2,7 @@
 
 from pitboss.games.mini_baccarat.deal import Deal
 from pitboss.games.mini_baccarat.plan import BANKER, PLAYER
+from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.rounds.answers import Called
 from pitboss.rounds.asks import Ask, Draw
 from pitboss.rulebooks import Irregularity
@@ -19,14 +20,28 @@ def check(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> Non
         raise cite.refuse("not_now", "it is called before the deal, or when the round is over")
     if remedy == "banker_third_or_next_hand" and deal.due == PLAYER:
         raise cite.refuse("cannot_happen", "the Player's Hand must draw: its third card is no error")
+    if remedy == "last_round":
+        deal.shoe.check_reached(cite, deal.counted)
+    if remedy == TOO_FEW:
+        _check_too_few(deal, irregularity)
     if remedy == "collect_vigorish" and call.seat not in deal.owed:
         raise cite.refuse("nothing_owed", f"no vigorish is marked for seat {call.seat}")
+
+
+def _check_too_few(deal: Deal, irregularity: Irregularity) -> None:
+    """Refuse to say that cards are too few where no hand is due one, or the shoe holds all that may be needed."""
+    needed, left = deal.may_need, deal.shoe.left
+    if not needed:
+        raise irregularity.cite.refuse("cannot_happen", "the round needs no further card")
+    if deal.counted and left >= needed:
+        message = f"{left} cards are left, and the round needs {needed} more at most"
+        raise irregularity.cite.refuse("cannot_happen", message)
 
 
 def carry_out(deal: Deal, call: Called, irregularity: Irregularity) -> None:
     """Carry out a remedy."""
     cite, remedy, card = irregularity.cite, irregularity.remedy, call.card
-    if remedy == "reshuffle_after":
+    if remedy in ("reshuffle_after", "last_round"):
         deal.shoe.reshuffle = True
     elif remedy == "collect_vigorish":
         deal.collect([call.seat])

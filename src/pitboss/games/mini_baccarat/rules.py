@@ -22,6 +22,8 @@ from pitboss.rulebooks.schema import (
     rows,
 )
 
+TOO_FEW = "void_short_round"
+"""The remedy of a round that the cards left do not finish."""
 MAIN, DRAGON = ("player", "banker", "tie"), ("dragon_player", "dragon_banker")
 MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
@@ -204,6 +206,8 @@ RULES = RuleSet(
         "next_card_or_simulated": "the card is the next card if the hand needs one, else the first card of a"
         " simulated round",
         "reshuffle_after": "the round is finished, then the cards are shuffled",
+        "last_round": "the card that marks the last hand came: the round is finished, then the cards are shuffled",
+        TOO_FEW: "the cards do not suffice: all hands are void and every wager goes back as it was staked",
         "collect_vigorish": "the vigorish that is marked for the seat is collected",
     },
     moments=(

@@ -6,12 +6,13 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.mini_baccarat.deal import Deal, TableState
+from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Called, Cards, Chosen
 from pitboss.rounds.asks import Ask, Choose, Draw
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_state
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Irregularity, Rules
 
 NOT_NEW = "new_shoe says that the shoe begins with its burn card, but the state says that it is in play"
 
@@ -70,12 +71,27 @@ class MiniBaccaratScript(Script):
         return super().choose(ask, round) if left and left[0].at == ask.at else Chosen("handle")
 
     def due_call(self, ask: Ask) -> Called | None:
-        """Give the call that is due; the card it is about is the next of the shoe where it does not say."""
+        """Give the call that is due; a stray card that it is about is the next of the shoe."""
         call = super().due_call(ask)
-        if call is None or call.card or self.rules.irregularity(call.kind).card != "undealt":
-            return call
-        known = self.shoe and self.shoe[0] != UNSEEN
-        return msgspec.structs.replace(call, card=self.shoe[0]) if known else call
+        if call is None:
+            return None
+        rule = self.rules.irregularity(call.kind)
+        if rule.remedy == TOO_FEW and self.deal.completes(self.shoe):
+            raise rule.cite.refuse("cannot_happen", "the cards that `shoe` lists finish the round")
+        return msgspec.structs.replace(call, card=self._stray(call, rule)) if rule.card == "undealt" else call
+
+    def _stray(self, call: Called, rule: Irregularity) -> Card:
+        """The stray card a call is about: the first of the shoe that waits for no hand; refuse another one."""
+        place = len(self.deal.table.waiting)
+        if place >= len(self.shoe):
+            return call.card
+        if call.card and self.shoe[place] == UNSEEN:
+            self.shoe[place] = call.card
+        following = self.shoe[place]
+        if call.card and following != call.card:
+            message = f"{call.card} is not the next card of the shoe, which is {following}"
+            raise rule.cite.refuse("impossible_card", message)
+        return "" if following == UNSEEN else following
 
     def check_all_used(self) -> None:
         """Refuse cards that no hand was due, by the rule that ended the draw."""

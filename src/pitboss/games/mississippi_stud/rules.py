@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.hands import five, three
 from pitboss.money import Cents
-from pitboss.procedures.limits import check_limit, limit_rules
+from pitboss.procedures.limits import check_limit, limit_rules, stake_rules
 from pitboss.procedures.streets.rules import KINDS, LOSING_WAGERS_FIRST, street_rules, street_ruleset
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, part, phrase
 
@@ -66,6 +66,7 @@ RULES = street_ruleset(
                 ),
             },
         ),
+        **stake_rules(BONUS),
     },
     wagers={
         "ante": "on the hand that one's two cards and the community cards make",

@@ -124,7 +124,7 @@ def _amount(rules: Rules, do: str, wager: Cents) -> Amount | None:
     if do not in ("double", "split"):
         return None
     less, chip = do == "double" and rules.flag("double_for_less"), rules.amount("smallest_chip")
-    return Amount(chip, wager, chip) if less else Amount(wager, wager)
+    return Amount.up_to(wager, chip) if less else Amount(wager, wager)
 
 
 def why_not_amount(rules: Rules, do: str) -> Cite:

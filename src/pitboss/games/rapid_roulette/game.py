@@ -37,7 +37,8 @@ class RapidRoulette(Game):
         last = table.state.last if table.state is not None else {}
         if any(cents <= 0 for bets in last.values() for cents in bets.values()):
             raise Refusal("bad_state", "bets of a last game are amounts above nothing")
-        table.own = Screens(table, table.rules.once(Plan), last)
+        plan = table.rules.once(Plan)
+        table.own, table.offered = Screens(table, plan, last), plan.offered
 
     def play(self, table: Table) -> Play:
         """Play one game: bets, the lockout, the spin, the number confirmed, everything settled at once."""
@@ -58,6 +59,9 @@ class RapidRoulette(Game):
         if irregularity.remedy in SELECTS:
             plan = table.rules.once(Plan)
             Spin(plan.wheel, ask.at, irregularity.cite).check(Stopped(call.choice))
+            if call.choice == table.own.pocket:
+                message = f"{call.choice} is the number that was read: it is not wrong"
+                raise irregularity.cite.refuse("cannot_happen", message)
             if call.choice in plan.dead:
                 raise plan.rules.refuse("impossible_pocket", f"{call.choice} does not count", "dead_zero")
 
@@ -154,5 +158,5 @@ class ScreenChoices(Choices):
         if answer.do != "bet":
             return screens.buttons(seat)
         held = screens.now(seat).bets.get(answer.wager, 0)
-        amount = screens.amount(seat, held) if answer.wager in screens.plan.taken else None
+        amount = screens.amount(seat, answer.wager, held) if answer.wager in screens.plan.taken else None
         return (Choice("bet", amount, answer.wager, seat),) if amount is not None else ()

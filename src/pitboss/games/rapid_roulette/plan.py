@@ -18,7 +18,7 @@ class Plan(roulette.Plan):
         super().__init__(rules)
         self.chips = rules.amounts("chips_shown")
         self.step, self.least = gcd(*self.chips), min(self.chips)
-        self.minimum, self.maximum = rules.amount("minimum"), rules.amount("maximum")
+        self.offered, self.minimum = self.offers(self.step), rules.amount("minimum")
         self.cite = {
             name: rules.cite(name) for name in (*BUTTONS, "lockout", "below_minimum", "neighbors_offered")
         }
@@ -49,7 +49,7 @@ class Plan(roulette.Plan):
         """The bets of a player that do not reach the minimum when the screens lock."""
         if self.in_all:
             return tuple(bets) if sum(bets.values()) < self.minimum else ()
-        return tuple(wager for wager, cents in bets.items() if cents < self.minimum)
+        return tuple(wager for wager, cents in bets.items() if cents < self.limit(wager, "minimum")[0])
 
 
 def _sums(chips: tuple[int, ...]) -> list[int]:

@@ -151,9 +151,10 @@ class Screens:
         """Why bets go too far: over the maximum on a place, or over the credits in all."""
         rules, plan = self.plan.rules, self.plan
         for wager, cents in bets.items():
-            if cents > plan.maximum and cents > self.now(seat).bets.get(wager, 0):
-                message = f"{wager} would hold {show_dollars(cents)}, and the maximum is {show_dollars(plan.maximum)}"
-                return rules.refuse("bad_amount", message, "maximum")
+            most, rule = plan.limit(wager, "maximum")
+            if cents > most and cents > self.now(seat).bets.get(wager, 0):
+                message = f"{wager} would hold {show_dollars(cents)}, and the maximum is {show_dollars(most)}"
+                return rules.refuse("bad_amount", message, rule)
         short = sum(bets.values()) - sum(self.now(seat).bets.values()) - self.credits(seat)
         if short > 0:
             message = f"seat {seat} is {show_dollars(short)} short of credits"
@@ -171,9 +172,7 @@ class Screens:
         """Everything a seat may key in, worked out anew when its screen has changed."""
         if seat not in self._known:
             bets = self.now(seat).bets
-            free = self.amount(seat, 0)
-            amounts = {wager: self.amount(seat, cents) for wager, cents in bets.items()}
-            offered = ((wager, amounts.get(wager, free)) for wager in self.plan.taken)
+            offered = ((wager, self.amount(seat, wager, bets.get(wager, 0))) for wager in self.plan.taken)
             made = (Choice("bet", amount, wager, seat) for wager, amount in offered if amount is not None)
             self._known[seat] = (*self.buttons(seat), *made)
         return self._known[seat]
@@ -187,10 +186,10 @@ class Screens:
         may = [one for one in made if self.why_not(Chosen(one.do, None, one.wager, seat)) is None]
         return may + [Choice("cancel", wager=wager, seat=seat) for wager in bets]
 
-    def amount(self, seat: int, held: Cents) -> Amount | None:
+    def amount(self, seat: int, wager: str, held: Cents) -> Amount | None:
         """What a seat may bet where it holds so much: the chips shown, up to the credits and the maximum."""
         plan = self.plan
-        most = min(plan.maximum - held, self.credits(seat)) // plan.step * plan.step
+        most = min(plan.limit(wager, "maximum")[0] - held, self.credits(seat)) // plan.step * plan.step
         return Amount(plan.least, most, plan.step) if most >= plan.least else None
 
 

@@ -13,6 +13,7 @@ from pitboss.procedures.roulette.layout import in_order
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Called, Chosen
 from pitboss.rounds.asks import Ask, Choose
+from pitboss.rounds.drivers.late import lines_of
 from pitboss.rounds.records import Control, SeatRecord, read_amount, read_state
 from pitboss.rulebooks import Refusal, Rules
 
@@ -27,7 +28,7 @@ class RapidScript(roulette.WheelScript):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering."""
         super().__init__(record, rules)
-        self.keyed = deque((seat.seat, one) for seat in record.seats for one in _controls(seat))
+        self.keyed = deque((seat.seat, one) for seat in record.seats for one in self._controls(seat))
 
     def open(self, game: Game) -> Round:
         """Open the game with the credits each seat has, and the bets of the last game."""
@@ -45,6 +46,16 @@ class RapidScript(roulette.WheelScript):
         amount = None if one.amount is None else read_amount(one.amount, one.wager or one.do)
         return Chosen(one.do, amount, in_order(one.wager), seat)
 
+    def _controls(self, seat: SeatRecord) -> list[Control]:
+        """What a seat keyed in; bets alone are keyed in one by one, but for those that came too late."""
+        if seat.controls and seat.wagers:
+            message = f"seat {seat.seat} has wagers and controls: say its bets in one of them"
+            raise Refusal("said_twice", message)
+        in_time = (
+            line for place, line in enumerate(lines_of(seat)) if (seat.seat, place) not in self.too_late
+        )
+        return seat.controls or [Control("bet", wager, amount) for _, wager, amount in in_time]
+
     def due_call(self, ask: Ask) -> Called | None:
         """Give the call that is due, once all is keyed in; a number that it does not say is the next of the spins."""
         if type(ask) is Choose and self.keyed:
@@ -56,15 +67,6 @@ class RapidScript(roulette.WheelScript):
             cite = self.rules.irregularity(due.kind).cite
             raise cite.refuse("missing_spin", "the record does not say which number was selected")
         return Called(due.kind, due.seat, choice=self.spins.popleft())
-
-
-def _controls(seat: SeatRecord) -> list[Control]:
-    """What a seat keyed in; bets alone are keyed in one by one."""
-    if seat.controls and seat.wagers:
-        raise Refusal("said_twice", f"seat {seat.seat} has wagers and controls: say its bets in one of them")
-    if isinstance(seat.wagers, dict):
-        return seat.controls or [Control("bet", wager, amount) for wager, amount in seat.wagers.items()]
-    return seat.controls or [Control("bet", line.wager, line.amount) for line in seat.wagers]
 
 
 def credits(record: Record) -> dict[int, Cents]:

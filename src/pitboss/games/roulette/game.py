@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.roulette.rules import RULES
 from pitboss.procedures import roulette, wheel
-from pitboss.procedures.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks import Irregularity, Refusal, Rules
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from pitboss.money import Cents
+from pitboss.procedures.limits import stake_rules
 from pitboss.procedures.streets.contest import check_fold, check_hand, contest_rules, with_dealer
 from pitboss.procedures.streets.rules import street_ruleset
 from pitboss.rulebooks.schema import PayShape, amount, count, flag, one_of, phrase
@@ -33,6 +34,7 @@ RULES = with_dealer(
         rules={
             **contest_rules(("ante",), CONTEST, WAGERS),
             "bonus_minimum": amount("the least that may be staked on the bonus"),
+            **stake_rules(BONUS, least=False),
             "flop_wager": count("how many times the ante the flop wager is", least=1, most=10),
             "turn_wager": count("how many times the ante the turn wager is", least=1, most=10),
             "river_wager": count("how many times the ante the river wager is", least=1, most=10),

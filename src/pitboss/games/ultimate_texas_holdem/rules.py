@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from pitboss.money import Cents
+from pitboss.procedures.limits import stake_rules
 from pitboss.procedures.streets.contest import check_fold, check_hand, contest_rules, with_dealer
 from pitboss.procedures.streets.rules import KINDS, street_ruleset
 from pitboss.rulebooks.schema import PayShape, amount, count, flag, one_of, phrase
@@ -36,6 +37,7 @@ RULES = with_dealer(
             "blind_wager": one_of("what the blind must be", "equal to the ante"),
             "trips_offered": flag("whether the house offers trips"),
             "trips_minimum": amount("the least that may be staked on trips"),
+            **stake_rules(TRIPS, least=False),
             "preflop_least": count(
                 "how many times the ante play is at least before the flop", least=1, most=10
             ),

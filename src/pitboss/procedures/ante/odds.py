@@ -246,7 +246,7 @@ def stake_cents(rules: Rules, plan: type[AntePlan]) -> int:
     """One stake for all wagers: the least the table takes that every row pays to the cent."""
     taken = [wager for name in plan.offered if (wager := rules.wager(name))]
     chip = rules.amount("smallest_chip")
-    least = max(rules.amount(wager.minimum) for wager in taken)
+    least = max(rules.amount(rules.bound(wager.minimum, "minimum")) for wager in taken)
     stake = -(-least // chip) * chip
     odds = [pays for table in rules.pay_tables.values() for _, pays in table if isinstance(pays, Odds)]
     return stake * lcm(*(pays.win(stake).denominator for pays in odds))

@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.hands import Ranking
 from pitboss.procedures.leaving import ABANDON
+from pitboss.procedures.limits import stake_rules
 from pitboss.procedures.orders import (
     DEALER_LAST,
     FAR_LEFT,
@@ -84,6 +85,7 @@ def _side_rules(side: str) -> dict[str, Kind]:
     alone = flag(f"whether a player with {side} alone may fold it")
     return {
         "wager_version": one_of(f"how ante and {side} bind each other", *versions),
+        **stake_rules(side),
         **part(f"opening_wagers={side}", {"fold_without_ante": alone}),
     }
 

@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING
 from pitboss.money import Cents, show_dollars
 from pitboss.procedures import wheel
 from pitboss.procedures.roulette.layout import DOUBLE_ZERO, ZERO, ZERO_CORNER, Spot, in_order, layout
-from pitboss.procedures.roulette.rules import AS_SINGLE, HALF, NONE, NOT_ALONE, SAYS, SINGLE
+from pitboss.procedures.roulette.rules import (
+    AREAS,
+    AS_SINGLE,
+    HALF,
+    LIMITS,
+    NONE,
+    NOT_ALONE,
+    OUTSIDE,
+    SAYS,
+    SINGLE,
+)
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
@@ -28,6 +38,7 @@ class Plan:
         self.dead = (DOUBLE_ZERO,) if self.in_use == AS_SINGLE else ()
         self.compartments, self.valid = rules.cite(self.laid_out), rules.cite("revolutions")
         self.spots = layout(self.in_use != SINGLE, rules.numbers("red_numbers"))
+        self._limits = {(area, one): limit_of(rules, area, one) for area in AREAS for one in LIMITS}
         self.zero_beats = frozenset(rules.names("zero_beats"))
         zero = rules.cite("zero_loss")
         self.on_zero: Outcome = Halves(zero) if rules.text("zero_loss") == HALF else Loses(zero)
@@ -40,8 +51,13 @@ class Plan:
 
     def offers(self, step: Cents) -> tuple[Offer, ...]:
         """Offer every wager the table takes, within the posted limits."""
-        amount = Amount(self.rules.amount("minimum"), self.rules.amount("maximum"), step)
-        return tuple(Offer(name, amount, self.cites[name]) for name in self.taken)
+        low, high = ({area: self._limits[area, one][0] for area in AREAS} for one in LIMITS)
+        areas = {area: Amount(low[area], high[area], step) for area in AREAS}
+        return tuple(Offer(name, areas[area_of(spot)], self.cites[name]) for name, spot in self.taken.items())
+
+    def limit(self, wager: str, limit: str) -> tuple[Cents, str]:
+        """The minimum or the maximum of a wager, and the rule that sets it: its area's, or the table's."""
+        return self._limits[area_of(self.spots[wager]), limit]
 
     # -- what may not be bet, and why ---------------------------------------------------------------
 
@@ -90,12 +106,10 @@ class Plan:
 
     def why_not_amount(self, wager: str, cents: object) -> Refusal | None:
         """Why so much may not be staked on a wager: below the least, above the most; None where the limits hold."""
-        for rule in ("minimum", "maximum"):
-            limit = self.rules.amount(rule)
-            if type(cents) is int and (cents < limit if rule == "minimum" else cents > limit):
-                message = (
-                    f"{wager} is staked {show_dollars(cents)}, and the posted {rule} is {show_dollars(limit)}"
-                )
+        for which in LIMITS:
+            limit, rule = self.limit(wager, which)
+            if type(cents) is int and (cents < limit if which == "minimum" else cents > limit):
+                message = f"{wager} is staked {show_dollars(cents)}, and the posted {which} is {show_dollars(limit)}"
                 return self.rules.refuse("bad_amount", message, rule)
         return None
 
@@ -124,6 +138,17 @@ class Plan:
 
     def _lost(self, made: Outcome) -> str:
         return "the ball rests on zero" if made == self.on_zero else "the number is not covered"
+
+
+def area_of(spot: Spot) -> str:
+    """Whether a place lies inside the numbers or outside them."""
+    return "outside" if spot.family in OUTSIDE else "inside"
+
+
+def limit_of(rules: Rules, area: str, limit: str) -> tuple[Cents, str]:
+    """The minimum or the maximum of an area of the layout, and the rule that sets it."""
+    rule = rules.bound(f"{area}_{limit}", limit)
+    return rules.amount(rule), rule
 
 
 NOT_TAKEN = {

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.money import show_amount
 from pitboss.procedures.roulette.layout import DOUBLE_ZERO, NUMBERS, TRIOS, ZERO
 from pitboss.rulebooks.schema import (
     Kind,
     PayShape,
     RuleSet,
+    amount,
     count,
     flag,
     names,
@@ -20,6 +22,7 @@ from pitboss.rulebooks.schema import (
 SINGLE, DOUBLE, AS_SINGLE = "single zero", "double zero", "double zero as single zero"
 ALL, HALF = "all", "half"
 NONE, NOT_ALONE = "none", "all but 00 alone"
+AS_A_ROW, OWN_ODDS = "as a row", "its own odds"
 EVEN_MONEY = ("red", "black", "odd", "even", "low", "high")
 SAYS = {
     "straight": "one number, as straight-17",
@@ -42,6 +45,9 @@ SAYS = {
 FAMILIES = tuple(SAYS)
 PAID = tuple(family for family in FAMILIES if family != "courtesy")
 """The rows of the odds: the courtesy line is a split."""
+AREAS, LIMITS = ("inside", "outside"), ("minimum", "maximum")
+OUTSIDE = ("column", "dozen", *EVEN_MONEY)
+"""The wagers outside the numbers; the others lie inside."""
 REMEDIES = {
     "no_spin": "the spin decides nothing, wherever the ball comes to rest: wagers stand and it is spun again",
     "re_spin": "no number came: wagers stand and the ball is spun again",
@@ -69,9 +75,39 @@ def roulette_rules() -> dict[str, Kind]:
         "spin_direction": one_of("which way the ball is spun", "against the wheel"),
         "no_more_bets": one_of("until when wagers are made, moved and taken back", "until the call"),
         "settled_by": one_of("what a wager counts by", "where it lies when the ball rests"),
+        **_area_limits("inside"),
+        **_area_limits("outside"),
+        "trio_odds": one_of("what a trio at the zeros pays", AS_A_ROW, OWN_ODDS, needed=False),
         "zero_beats": names("the wagers that zero beats", *EVEN_MONEY),
         "zero_loss": one_of("how much of such a wager is lost to zero", ALL, HALF),
     }
+
+
+def _area_limits(area: str) -> dict[str, Kind]:
+    """What a house may post for the wagers inside the numbers, or for those outside."""
+    least = amount(f"the least of a wager {area} the numbers; 0 where it is the table's", needed=False)
+    most = amount(f"the most of a wager {area} the numbers; 0 where it is the table's", needed=False)
+    return {f"{area}_minimum": least, f"{area}_maximum": most}
+
+
+def check_areas(rules: Any) -> None:
+    """Refuse limits of an area of the layout that leave its wagers no amount."""
+    for area in AREAS:
+        least, most = (rules.bound(f"{area}_{limit}", limit) for limit in LIMITS)
+        low, high = rules.value(least), rules.value(most)
+        if low > high:
+            message = (
+                f"the minimum {area} is {show_amount(low)}, above the maximum there of {show_amount(high)}"
+            )
+            raise rules.refuse("contradiction", message, least)
+
+
+def check_three_numbers(rules: Any) -> None:
+    """Refuse other odds for a trio than for a row where the document has one line for three numbers."""
+    row, trio = (rules.pay_tables["odds"].rows[family] for family in ("row", "trio"))
+    if "trio_odds" in rules and rules.value("trio_odds") == AS_A_ROW and row != trio:
+        message = f"three numbers have one line of odds: row pays {row} and trio {trio}"
+        raise rules.refuse("contradiction", message, "trio_odds")
 
 
 def check_wheels(rules: Any) -> None:
@@ -122,5 +158,5 @@ def roulette_ruleset(
         pay={"odds": PayShape(PAID, needed=True)},
         remedies={**REMEDIES, **remedies},
         moments=moments,
-        checks=(check_wheels, check_colours, check_halves, *checks),
+        checks=(check_wheels, check_colours, check_halves, check_areas, check_three_numbers, *checks),
     )

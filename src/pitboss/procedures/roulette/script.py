@@ -1,12 +1,13 @@
 """Records of a wheel with a ball: `spins` lists where the ball came to rest, void spins included.
 
 The last of the spins counts. A call that makes a spin void names it (`spin`, counted from 1); where it does not, it is
-about the next of those listed, unless that is the only one left and the ball came to rest nowhere. A record may end
-with a void spin: its wagers stand undecided, and net nothing.
+about the next of those listed, whatever its kind. A void spin of which nobody knows the number is listed as "??". A
+record may end with a void spin: its wagers stand undecided, and net nothing.
 """
 
 from typing import Any
 
+from pitboss.chance import UNSEEN
 from pitboss.money import Cents
 from pitboss.procedures.roulette.layout import in_order
 from pitboss.procedures.roulette.plan import Plan
@@ -28,32 +29,54 @@ class WheelScript(Script):
     ended = False
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out for answering; a ball that came to rest nowhere was spun all the same."""
+        """Lay the record out for answering; a spin that was called off is listed like the others."""
         super().__init__(record, rules)
-        off = [call for call in record.irregularities if rules.irregularity(call.kind).remedy == "re_spin"]
-        check_lines(record, len(record.spins) + len(off), in_order)
+        self.off: set[int] = set()
+        """The spins that were called off, by their place in the list."""
+        check_lines(record, len(record.spins), in_order)
+        listed, said = len(record.spins), [call.spin or call.roll for call in record.irregularities]
+        if strange := [spin for spin in said if spin and not 1 <= spin <= listed]:
+            raise Refusal("unreached_spin", f"the record has {listed} spins, and speaks of spin {strange[0]}")
 
     def due_call(self, ask: Ask) -> Called | None:
-        """Give the call that is due; one about a spin takes the number out that the ball showed in vain."""
-        if type(ask) is not Spin or not self.calls:
-            return super().due_call(ask)
-        first = self.calls[0]
-        said, listed = first.spin or first.roll, len(self.record.spins)
-        if said and not 1 <= said <= listed:
-            raise Refusal("unreached_spin", f"the record has {listed} spins, and speaks of spin {said}")
-        if said > listed - len(self.spins) + 1:
+        """Give the call that is due; one about a spin takes the number out that the ball showed in vain.
+
+        It is about the spin it names, which several calls may, and else about the next one listed.
+        """
+        if not self.calls:
+            return None
+        first, coming = self.calls[0], self._coming
+        said = first.spin or first.roll
+        if type(ask) is Spin and said > coming:
             return None
         due = super().due_call(ask)
-        if due is not None and self._shown(first):
-            self.spins.popleft()
+        if due is not None and type(ask) is not Spin:
+            self._check_counted(first, said)
+        elif due is not None and self.rules.irregularity(first.kind).remedy in REMEDIES:
+            self._call_off(ask, first, said or coming)  # type: ignore[arg-type]
         return due
 
-    def _shown(self, call: CalledRecord) -> bool:
-        """Whether the next spin listed is the one that is called off."""
-        remedy = self.rules.irregularity(call.kind).remedy
-        if remedy not in REMEDIES or not self.spins:
-            return False
-        return bool(call.spin or call.roll) or len(self.spins) > 1 or remedy == "no_spin"
+    def _check_counted(self, call: CalledRecord, said: int) -> None:
+        """Refuse a call that names another spin than the one that counted."""
+        last = self._coming - 1
+        if said and last and said != last:
+            cite = self.rules.irregularity(call.kind).cite
+            raise cite.refuse("which_spin", f"spin {last} counted, and {call.kind} speaks of spin {said}")
+
+    @property
+    def _coming(self) -> int:
+        """The place in the list of the spin that comes next."""
+        return len(self.record.spins) - len(self.spins) + 1
+
+    def _call_off(self, ask: Spin, call: CalledRecord, spin: int) -> None:
+        """Take a spin out of the list that decides nothing, unless another call has done so."""
+        if spin < self._coming and spin not in self.off:
+            cite = self.rules.irregularity(call.kind).cite
+            raise cite.refuse("spin_counted", f"spin {spin} was not called off before the next one")
+        if spin == self._coming and self.spins:
+            self.off.add(spin)
+            if (pocket := self.spins.popleft()) != UNSEEN:
+                ask.check(Stopped(pocket))
 
     def ends_at(self, ask: Ask) -> bool:
         """A record may end where the last spin it tells of was void."""
@@ -65,6 +88,10 @@ class WheelScript(Script):
         if type(ask) is Spin:
             self.ended = type(given) is not Stopped or given.pocket in self.rules.once(Plan).dead
         return given
+
+    def named(self, wager: str) -> str:
+        """The numbers of a split or a trio may be said in any order."""
+        return in_order(wager)
 
     def stakes(self, seat: SeatRecord) -> Stakes:
         """Read a seat's wagers, the numbers of a split or a trio in whatever order they are said."""
@@ -83,6 +110,5 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
         for spot in round.table.net:
             round.table.why.setdefault(spot, off)
     written = result(round, record.id)
-    for seat in record.seats:
-        key_by_id(round, seat, written, in_order)
+    key_by_id(round, record, written, in_order)
     return written

@@ -3,10 +3,10 @@
 import msgspec
 
 from pitboss.chance import Source
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Ask, Bet, Choice, Choose, Offer
-from pitboss.rounds.calls import UNDEALT_CARDS
+from pitboss.rounds.calls import NOT_RECOGNIZED, UNDEALT_CARDS
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal
@@ -84,6 +84,10 @@ class RandomPlayer:
         rule = round.rules.irregularity(kinds[self.source.below(len(kinds))])
         anyone = round.table.seats if rule.seat else (0, *round.table.seats)
         seat = anyone[self.source.below(len(anyone))]
+        if rule.remedy == NOT_RECOGNIZED and (offers := round.table.offered):
+            offer = offers[self.source.below(len(offers))]
+            late = f"{rule.wager or offer.wager} {show_amount(self._amount(offer.amount))}"
+            return Called(rule.kind, seat, choice=late)
         left = round.table.shoe.cards_left() if round.table.shoe is not None else []
         if left and (rule.card == "undealt" or rule.remedy in UNDEALT_CARDS):
             return Called(rule.kind, seat, left[self.source.below(len(left))])

@@ -4,7 +4,7 @@ from collections import Counter, deque
 from typing import ClassVar, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import (
     GO_ON,
     Answer,
@@ -17,6 +17,8 @@ from pitboss.rounds.answers import (
     Thrown,
 )
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who
+from pitboss.rounds.calls import NOT_RECOGNIZED
+from pitboss.rounds.drivers.late import late_calls, late_cites, lines_of
 from pitboss.rounds.events import Irregular
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
@@ -60,7 +62,7 @@ SOME_CALLS = ("roll", "before_roll", "dice", "wager", "amount", "after", "spin")
 """Keys of a record, of its seats and of its calls, that only some games have a use for."""
 
 REFUSED_WAGER = frozenset({"wager", "amount"})
-"""Keys by which a call may say which wager it is that is not allowed."""
+"""Keys by which a call may say which wager it is that is not allowed, or came too late."""
 
 SPOKEN_OF = {
     "coupons": ("match_play_coupons", "a match-play coupon is not taken here: wagers are made in chips"),
@@ -103,6 +105,9 @@ class Script:
         self.ruled: dict[str, Cite] = {}
         self.decided_last: dict[int, Decided] = {}
         self._check_moments()
+        calls = record.irregularities
+        self.late = {id(calls[place]): late for place, late in late_calls(record, rules, self.named)}
+        self.too_late = late_cites(record, rules, self.named)
 
     def open(self, game: Game) -> Round:
         """Open the round the record is about."""
@@ -130,25 +135,26 @@ class Script:
         """Whether the record may stop at this ask, the round unfinished; most games' records may not."""
         return False
 
+    def named(self, wager: str) -> str:
+        """The name that the table has for a wager."""
+        return wager
+
     # -- what each ask takes from the record ----------------------------------------------------
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake what the record says the first seat that has not answered staked."""
         stakes = self.stakes(self.seats[ask.who])
-        if self.every_seat_stakes and not stakes.wagers:
+        came_late = any(seat == ask.who for seat, _ in self.too_late)
+        if self.every_seat_stakes and not stakes.wagers and not came_late:
             raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
         return stakes
 
     def stakes(self, seat: SeatRecord) -> Stakes:
-        """Read a seat's wagers; the same wager twice adds up."""
+        """Read the wagers a seat made in time; the same wager twice adds up."""
         wagers: dict[str, int] = {}
-        lines = (
-            seat.wagers.items()
-            if isinstance(seat.wagers, dict)
-            else ((w.wager, w.amount) for w in seat.wagers)
-        )
-        for wager, amount in lines:
-            wagers[wager] = wagers.get(wager, 0) + read_amount(amount, wager)
+        for place, (_, wager, amount) in enumerate(lines_of(seat)):
+            if (seat.seat, place) not in self.too_late:
+                wagers[wager] = wagers.get(wager, 0) + read_amount(amount, wager)
         return Stakes(wagers, seat.seat, self.coupons(seat), self.behind(seat))
 
     def coupons(self, seat: SeatRecord) -> dict[str, Cents]:
@@ -229,7 +235,9 @@ class Script:
         if not self.calls or not self._is_due(self.calls[0], ask):
             return None
         call = self.calls.popleft()
-        return Called(call.kind, call.seat, call.card, tuple(call.dice), call.said, call.hand)
+        late = self.late.get(id(call))
+        said = f"{late.wager} {show_amount(late.cents)}" if late else call.said
+        return Called(call.kind, call.seat, call.card, tuple(call.dice), said, call.hand)
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
         """Whether an irregularity was called here: at its moment, or where a seat that left has no more to say."""
@@ -269,9 +277,9 @@ class Script:
             raise Refusal("seat_twice", f"a seat can be taken only once, and seat {twice[0]} is listed twice")
 
     def _refuses(self, kind: str) -> bool:
-        """Whether what is called is just not allowed."""
+        """Whether what is called is not allowed, or not recognized."""
         rule = self.rules.chapter.irregularities.get(kind)
-        return rule is not None and rule.remedy == "refuse"
+        return rule is not None and rule.remedy in ("refuse", NOT_RECOGNIZED)
 
     def _check_moments(self) -> None:
         for call in self.record.irregularities:
