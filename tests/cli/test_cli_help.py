@@ -53,7 +53,7 @@ def one_line(shown: str) -> str:
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record: dict[str, Any]) -> Path:
     """A folder with the files the examples speak of."""
     monkeypatch.chdir(tmp_path)
-    for folder in ("books", "logs", "played"):
+    for folder in ("books", "logs", "played", "journal"):
         (tmp_path / folder).mkdir()
     (tmp_path / "rounds.jsonl").write_text(json.dumps(record) + "\n")
     (tmp_path / "hands.jsonl").write_text(json.dumps(HOLDEM) + "\n")

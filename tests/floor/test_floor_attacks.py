@@ -35,9 +35,9 @@ def play(table: TablePage, rounds: int) -> None:
 class House:
     """A house of two tables that played two rounds on each of three days, and one that has left."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seed: int = 5) -> None:
         self.folder, self.now = folder, DAYS[0]
-        tables = Tables(5, journal=folder, now=lambda: self.now)
+        tables = Tables(seed, journal=folder, now=lambda: self.now)
         wanted = SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=1)
         self.ids = [tables.open(wanted)[0].id for _ in range(3)]
         self.one, self.two, self.gone = (tables.find(id) for id in self.ids)
@@ -155,7 +155,7 @@ def test_promise_38_rounds_of_another_table_are_found(house: House) -> None:
 
 def test_promise_38_a_table_that_the_register_does_not_know_is_found(house: House, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
-    other = House(tmp_path / "other")
+    other = House(tmp_path / "other", seed=6)
     for path in other.folder.glob(f"{other.one.id}.*"):
         shutil.copy(path, house.folder)
     assert audit(house.folder) == (1, ["altered"])

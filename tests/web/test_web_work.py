@@ -156,7 +156,9 @@ def test_tables_that_share_a_meter_take_turns() -> None:
         work, tables, slow = working(work_s=20), Tables(1), Held()
         posted = wanting({"options": {"meter": "50000"}, "game": "mississippi-stud"})
         one, other = (tables.open(posted)[0] for _ in range(2))
-        assert one.live.link is other.live.link is not None
+        assert one.live.link is not None
+        assert other.live.link is not None
+        assert one.live.link.link is other.live.link.link
         first = asyncio.create_task(work.at_table(one, slow))
         await until(slow.begun.is_set)
         second = asyncio.create_task(work.at_table(other, lambda: slow.done))
@@ -297,12 +299,12 @@ def test_a_page_that_is_taken_over_while_its_message_waits_does_not_act() -> Non
 def test_a_table_that_was_closed_hears_nobody() -> None:
     async def play() -> None:
         table, work = opened(), working()
-        table.clear("staff")
+        table.clear("staff", "the room closes")
         late = page(table, work)
         await late.enter()
         await late.answer(ANTE_TEXT)
         assert late.left is not None
-        assert (late.left[0], table.turn, late.outbox.qsize()) == (GONE, 0, 0)
+        assert (late.left[0], table.turn, late.outbox.qsize()) == (GONE, 1, 0)
 
     asyncio.run(play())
 

@@ -31,7 +31,7 @@ from pitboss.floor.book import (
 from pitboss.floor.files import PACKED, append, cut, pack
 from pitboss.floor.register import Register
 from pitboss.floor.tables import LiveTable, Past
-from pitboss.money import Cents
+from pitboss.money import Cents, read_whole
 from pitboss.rounds import Game
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.audit import opening
@@ -202,7 +202,7 @@ def _name(id: str, day: str, number: int) -> str:
 
 def _parts(path: Path, id: str) -> tuple[str, int]:
     day, _, number = path.name.removeprefix(f"{id}.").removesuffix(PACKED).removesuffix(LOG).partition(".")
-    return day, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 1
+    return day, read_whole(number) if number.isascii() and number.isdigit() and len(number) < 9 else 1
 
 
 def _day(path: Path, id: str) -> str:
@@ -276,7 +276,7 @@ class Found(msgspec.Struct, frozen=True):
         opened, book, log = self.opened, self.book, self.log.sealed
         state = None if opened.state is None else msgspec.convert(opened.state, game.state_type)
         answers = tuple(entry for entry in log.entries if not hasattr(entry, "seen_by"))
-        stacks = {int(seat): cents for seat, cents in opened.stacks.items()}
+        stacks = {read_whole(seat): cents for seat, cents in opened.stacks.items()}
         over = book.over if self._booked else None
         said = book.said[-1] if book.said else None
         return Past(

@@ -563,7 +563,7 @@ def test_horseshoe_7_ii_who_leaves_may_lose_the_wagers(posted: str, net: str) ->
     assert answer["net"]["1"]["pai_gow"] == net
 
 
-@pytest.mark.parametrize("kind", ["verbal_wager", "late_wager", "hand_changed"])
+@pytest.mark.parametrize("kind", ["verbal_wager", "hand_changed"])
 def test_horseshoe_what_is_not_allowed_is_refused_by_its_clause(kind: str) -> None:
     clause = game_of("pai-gow-poker").rules(HORSESHOE).irregularity(kind).cite.clause
     assert refused(seat(1, PLAIN), irregularities=[{"kind": kind}]) == ("not_allowed", clause)

@@ -274,7 +274,10 @@ class Script:
     def _check_seats(self) -> None:
         """Refuse a seat listed twice: of what it staked, only the second would be read."""
         if twice := [seat for seat, times in Counter(self.record.seat_numbers).items() if times > 1]:
-            raise Refusal("seat_twice", f"a seat can be taken only once, and seat {twice[0]} is listed twice")
+            message = f"a seat can be taken only once, and seat {twice[0]} is listed twice"
+            raise self.rules.refuse(
+                "seat_twice", message, *(("positions",) if "positions" in self.rules else ())
+            )
 
     def _refuses(self, kind: str) -> bool:
         """Whether what is called is not allowed, or not recognized."""
