@@ -46,6 +46,7 @@ from pitboss.rulebooks.model import Chapter, Rule
 from pitboss.rulebooks.posting import Posting, read_options
 from pitboss.rulebooks.toml import BadToml, read_toml
 from seating import opened
+from sizes import so_many
 
 CHAPTERS = [pytest.param(*one, id=" ".join(one), marks=() if one in everyday() else HEAVY) for one in named()]
 PHH = """variant = "NT"
@@ -178,7 +179,7 @@ def test_no_number_of_a_log_does_harm(book: str, id: str) -> None:
             if (kind, spot(path)) in seen:
                 continue
             seen.add((kind, spot(path)))
-            for raw in (*RAW, *map(json.dumps, FEW)):
+            for raw in (*RAW, *map(json.dumps, FEW))[:: so_many(everyday=6, ci=1) if len(lines) > 100 else 1]:
                 changed = b"\n".join([*lines[:number], written(entry, path, raw), *lines[number + 1 :]])
                 refused_or_done(lambda data=changed: audit_log(data), kind, path, raw[:40])
 

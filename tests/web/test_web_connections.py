@@ -87,7 +87,7 @@ def test_promise_23_a_reader_that_does_not_read_is_dropped_and_the_table_goes_on
             assert again.hear()["type"] == "table"
 
 
-@pytest.mark.parametrize("patient", [True, False])
+@pytest.mark.parametrize("patient", [pytest.param(True, marks=pytest.mark.heavy), False])
 def test_who_does_not_read_an_answer_is_dropped(patient: bool) -> None:
     ask = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with running(sends=4_096, send_s=PATIENCE_S if patient else 0.2) as port:

@@ -115,6 +115,9 @@ def without(raw: Raw, gone: set[str]) -> Raw:
     raw["pay"] = {name: table for name, table in raw["pay"].items() if kept[parts[f"pay {name}"]]}
     for name in ("exact_payment", "winners_stay"):
         raw["rules"][name]["value"] = [one for one in raw["rules"][name]["value"] if one not in gone]
+    raw["irregularities"] = {
+        kind: one for kind, one in raw["irregularities"].items() if one.get("wager") not in gone
+    }
     for reading in raw["readings"].values():
         reading.pop("alternatives", None)
     return raw
