@@ -96,7 +96,7 @@ def postings(chapter: Chapter) -> Any:
 
 
 @pytest.mark.parametrize(("book", "name"), CHAPTERS)
-def test_no_number_of_a_posting_does_harm(book: str, name: str) -> None:
+def test_promise_39_no_number_of_a_posting_does_harm(book: str, name: str) -> None:
     chapter = chapter_of(book, name)
     for option, rule, value, path in postings(chapter):
         for number in NUMBERS if rule.range is not None else FEW:
@@ -128,7 +128,7 @@ def test_a_percentage_with_an_exponent_is_refused_in_words() -> None:
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_no_number_of_a_record_does_harm(game: str) -> None:
+def test_promise_39_no_number_of_a_record_does_harm(game: str) -> None:
     places = list(each_place(game))
     assert places
     for record, path in places:

@@ -151,7 +151,7 @@ def files() -> Iterator[tuple[str, str]]:
         yield file.relative_to(SOURCES).as_posix(), file.read_text()
 
 
-def test_text_becomes_a_number_in_one_place_alone() -> None:
+def test_promise_39_text_becomes_a_number_in_one_place_alone() -> None:
     known = READERS.keys() | COUNTS.keys()
     strange = [
         f"{file}: {where}: {said}"

@@ -171,7 +171,7 @@ def test_tables_that_share_a_meter_take_turns() -> None:
     asyncio.run(play())
 
 
-def test_tables_that_take_long_leave_threads_for_the_others() -> None:
+def test_promise_39_tables_that_take_long_leave_threads_for_the_others() -> None:
     async def play() -> None:
         work, works = working(work_s=20), [Held() for _ in range(TABLE_THREADS)]
         tables = [opened() for _ in works]
