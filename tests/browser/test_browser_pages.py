@@ -1,6 +1,7 @@
 """The pages beside the table: rules, odds and the lobby's options."""
 
 import json
+import re
 import urllib.request
 from typing import Any
 
@@ -16,6 +17,9 @@ COUNTING_MS = 60_000
 HREFS = "links => links.map(link => link.getAttribute('href') || '#main')"
 LED_TO = ("#/rules/section-8-poker/poker-holdem", "#/odds/horseshoe-cincinnati/roulette")
 """A link to each page beside the table, followed every day."""
+
+MINIMUM = re.compile("^Minimum §")
+"""The least of the table, whatever else has one."""
 
 
 def test_rules_are_searched_by_word_and_clause(page: Page, site: str) -> None:
@@ -53,7 +57,7 @@ def test_an_option_of_the_house_reaches_the_table(page: Page) -> None:
     page.get_by_role("button", name="Three Card Poker").click()
     page.get_by_text("What this house posts").click()
     page.get_by_label("Six card bonus offered").select_option("no")
-    page.get_by_label("Minimum §").fill("15")
+    page.get_by_label(MINIMUM).fill("15")
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_label("Ante", exact=True)).to_be_visible()
     expect(page.get_by_text("$15 to $1,000").first).to_be_visible()
@@ -65,7 +69,7 @@ def test_an_option_outside_the_rulebook_is_refused_with_its_clause(page: Page) -
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
     page.get_by_role("button", name="Three Card Poker").click()
     page.get_by_text("What this house posts").click()
-    page.get_by_label("Minimum §").fill("0")
+    page.get_by_label(MINIMUM).fill("0")
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("alert")).to_contain_text("§7.I.A–B")
 
@@ -91,7 +95,7 @@ def test_the_odds_stay_inside_a_small_screen(page: Page, site: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def sit_with(page: Page, **posted: str) -> None:
+def sit_with(page: Page, posted: dict[re.Pattern[str], str]) -> None:
     """Sit down at three card poker under a posting."""
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
     page.get_by_role("button", name="Three Card Poker").click()
@@ -104,7 +108,7 @@ def sit_with(page: Page, **posted: str) -> None:
 
 @pytest.mark.heavy
 def test_a_tables_links_and_rule_cards_show_its_own_posting(page: Page) -> None:
-    sit_with(page, **{"Minimum §": "15"})
+    sit_with(page, {MINIMUM: "15"})
     page.get_by_label("Ante", exact=True).fill("1")
     page.keyboard.press("Enter")
     page.get_by_role("alert").get_by_role("button").click()

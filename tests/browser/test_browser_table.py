@@ -291,7 +291,8 @@ def test_the_commitment_is_shown_before_the_round_and_its_seed_after(page: Page)
     expect(shown).to_have_count(3)
     texts = shown.all_inner_texts()
     assert texts[0] == committed
-    assert hashlib.sha256(b"pitboss seed" + bytes.fromhex(texts[1])).hexdigest() == committed
+    table = page.url.rpartition("/")[2]
+    assert hashlib.sha256(f"pitboss seed\n{table}\n1\n{texts[1]}".encode()).hexdigest() == committed
 
 
 @pytest.mark.heavy

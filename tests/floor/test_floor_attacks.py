@@ -14,7 +14,7 @@ from pitboss.cli.app import app
 from pitboss.desk.keys import Key, local_key
 from pitboss.floor import journal as journals
 from pitboss.floor.book import BOOK, KIND
-from pitboss.floor.register import REGISTER
+from pitboss.floor.register import REGISTER, ROUNDS
 from pitboss.rounds.chain import Chain
 from pitboss.rulebooks import Refusal
 from pitboss.web.messages import AnswerMessage, NewRoundMessage, SitDown
@@ -102,7 +102,7 @@ def rewrite(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
     path.write_bytes(gzip.compress(new) if packed else new)
 
 
-ROUNDS: dict[str, Callable[[list[bytes]], list[bytes]]] = {
+CHANGES: dict[str, Callable[[list[bytes]], list[bytes]]] = {
     "the first round cut away": lambda rounds: rounds[1:],
     "the last round cut away": lambda rounds: rounds[:-1],
     "a round doubled at the end": lambda rounds: [*rounds, rounds[0]],
@@ -111,10 +111,10 @@ ROUNDS: dict[str, Callable[[list[bytes]], list[bytes]]] = {
 }
 
 
-@pytest.mark.parametrize("what", ROUNDS)
+@pytest.mark.parametrize("what", CHANGES)
 @pytest.mark.parametrize("day", [0, 1, 2])
 def test_promise_38_no_round_can_be_cut_out_doubled_or_exchanged(house: House, what: str, day: int) -> None:
-    rewrite(house.files(house.one)[day], ROUNDS[what])
+    rewrite(house.files(house.one)[day], CHANGES[what])
     status, found = audit(house.folder)
     assert status == 1
     assert set(found) <= {"truncated", "reordered", "altered"}
@@ -131,14 +131,17 @@ def test_promise_38_no_day_can_be_cut_out(house: House, day: int) -> None:
 def test_promise_38_no_table_can_be_cut_out(house: House) -> None:
     for path in (*house.files(house.one), house.book(house.one)):
         path.unlink()
-    assert audit(house.folder) == (1, ["truncated"])
+    status, found = audit(house.folder)
+    assert (status, set(found)) == (1, {"truncated"})
+    taken, [problem] = house.take_up()
+    assert (taken, "its book is missing" in problem) == (1, True)
 
 
 def test_promise_38_the_last_rounds_of_a_table_that_left_are_missed(house: House) -> None:
     """Its book may have been thrown away: the register says where its log ended."""
     house.book(house.gone).unlink()
     house.files(house.gone)[-1].unlink()
-    assert audit(house.folder) == (1, ["truncated"])
+    assert audit(house.folder) == (1, ["truncated"] * 2)
 
 
 def test_promise_38_rounds_of_another_table_are_found(house: House) -> None:
@@ -246,6 +249,10 @@ def test_promise_37_the_last_message_may_be_missing_from_the_book(house: House) 
     book = house.book(house.one)
     data = book.read_bytes()
     book.write_bytes(data.removesuffix(said + over))
+    told = house.folder / ROUNDS
+    told.write_text(
+        "".join(f"{line}\n" for line in told.read_text().splitlines() if line != f"{house.one.id} 6")
+    )
     opened = json.loads(data.splitlines()[-1])["line"]["next_seed"]
     tables = Tables(journal=house.folder, now=lambda: DAYS[2])
     assert tables.take_up() == (2, [])
@@ -253,6 +260,91 @@ def test_promise_37_the_last_message_may_be_missing_from_the_book(house: House) 
     assert table.live.round.over
     assert table.live.purses.chips == house.one.live.purses.chips
     assert table.live.next_seed.hex() != opened, "what was never committed to before anybody is drawn anew"
+    assert audit(house.folder) == (0, [])
+
+
+@pytest.mark.parametrize("lines", [1, 4])
+def test_promise_37_a_book_that_was_told_of_and_lost_its_end_is_refused(house: House, lines: int) -> None:
+    """One round older than its log, or without the line that ended it: the commitment shown would change."""
+    whole = house.book(house.one).read_bytes().splitlines(keepends=True)
+    house.book(house.one).write_bytes(b"".join(whole[:-lines]))
+    taken, [problem] = house.take_up()
+    assert (taken, "round 6 has ended" in problem) == (1, True)
+    assert audit(house.folder) == (1, ["truncated"])
+
+
+def test_promise_37_a_table_put_back_alone_is_not_dealt_again(tmp_path: Path) -> None:
+    """Its book and log together are whole, and older than the house: the next seed was opened."""
+    tables = Tables(journal=tmp_path, now=lambda: DAYS[0])
+    table, _ = tables.open(SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=1))
+    play(table, 2)
+    kept = {path: path.read_bytes() for path in tmp_path.glob(f"{table.id}.*")}
+    play(table, 1)
+    for path, data in kept.items():
+        path.write_bytes(data)
+    assert "truncated" in audit(tmp_path)[1]
+    taken, [problem] = Tables(journal=tmp_path, now=lambda: DAYS[0]).take_up()
+    assert (taken, "it was put back" in problem) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "left", ["the header and the close", "lines that cannot be read", "in a file of its own"]
+)
+def test_promise_37_a_signed_close_is_never_taken_for_half_a_round(tmp_path: Path, left: str) -> None:
+    tables = Tables(journal=tmp_path, now=lambda: DAYS[0])
+    table, _ = tables.open(SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=1))
+    play(table, 1)
+    book, [log] = tmp_path / f"{table.id}{BOOK}", list(tmp_path.glob("*.jsonl"))
+    known, first = book.read_bytes(), log.read_bytes()
+    play(table, 1)
+    lines = log.read_bytes().removeprefix(first).splitlines(keepends=True)
+    book.write_bytes(known)
+    (tmp_path / ROUNDS).unlink()
+    rest = [lines[0], *(line.replace(b'{"n"', b'{"N"') for line in lines[1:-1]), lines[-1]]
+    rest = [lines[0], lines[-1]] if left == "the header and the close" else rest
+    other = log.with_name(log.name.replace(".jsonl", ".2.jsonl"))
+    log.write_bytes(first if left == "in a file of its own" else first + b"".join(rest))
+    if left == "in a file of its own":
+        other.write_bytes(b"".join(rest))
+    before = {path: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
+    taken, problems = Tables(journal=tmp_path, now=lambda: DAYS[0]).take_up()
+    assert (taken, len(problems)) == (0, 1)
+    assert {path: path.read_bytes() for path in tmp_path.glob("*.jsonl")} == before
+
+
+ALONE: dict[str, Callable[[House], None]] = {
+    "no register": lambda house: (house.folder / REGISTER).unlink(),
+    "no book": lambda house: house.book(house.one).unlink(),
+    "books exchanged": lambda house: exchange(house.book(house.one), house.book(house.two)),
+    "logs exchanged": lambda house: exchange(house.files(house.one)[-1], house.files(house.two)[-1]),
+    "an older register": lambda house: (house.folder / REGISTER).write_bytes(
+        b"".join((house.folder / REGISTER).read_bytes().splitlines(keepends=True)[:1])
+    ),
+}
+
+
+def exchange(one: Path, other: Path) -> None:
+    kept = one.read_bytes()
+    one.write_bytes(other.read_bytes())
+    other.write_bytes(kept)
+
+
+@pytest.mark.parametrize("what", ALONE)
+def test_promise_38_what_the_house_keeps_is_missed_too(house: House, what: str) -> None:
+    ALONE[what](house)
+    assert audit(house.folder)[0] == 1
+
+
+def test_half_a_line_that_says_a_table_left_hides_no_table(house: House) -> None:
+    with house.book(house.one).open("ab") as file:
+        file.write(b'{"n":99,"chain":"00","line":{"journal":"left","at":"x')
+    assert house.take_up() == (2, [])
+
+
+def test_a_stop_while_a_log_is_compressed_is_put_right(house: House) -> None:
+    packed = house.files(house.one)[0]
+    packed.with_name(packed.name.removesuffix(".gz")).write_bytes(gzip.decompress(packed.read_bytes()))
+    assert house.take_up() == (2, [])
     assert audit(house.folder) == (0, [])
 
 

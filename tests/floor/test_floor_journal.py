@@ -17,7 +17,7 @@ from pitboss.floor import journal as journals
 from pitboss.floor.book import Left, read_book
 from pitboss.floor.journal import Found
 from pitboss.floor.keys import Keys, new_secret, proof_of
-from pitboss.floor.register import TableLeft, read_register
+from pitboss.floor.register import ROUNDS, TableLeft, read_register
 from pitboss.rounds.seeds import commit
 from pitboss.rulebooks import Refusal
 from pitboss.web.catalog import list_games
@@ -314,6 +314,7 @@ def cut_short(folder: Path, file: Path, most: int = 40) -> Iterator[tuple[dict[s
         for path in paths:
             cut = after[path][:size] if path == file else after[path]
             path.write_bytes(before[path] if file.suffix == ".jsonl" and path.suffix == ".table" else cut)
+        (folder / ROUNDS).write_bytes(b"")
         yield opened, told
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pitboss.desk.keys import holds, trusted
+from pitboss.floor.files import plain
 from pitboss.floor.keys import Keys
 from pitboss.money import Cents
 from pitboss.rounds.answers import Called
@@ -123,6 +124,11 @@ class Book:
         for line in read.values:
             self._take(line)
 
+    @property
+    def ended(self) -> int:
+        """The last round whose end it knows."""
+        return 0 if self.began is None else self.began.number - (self.over is None)
+
     def _take(self, line: Line) -> None:
         if isinstance(line, Said):
             self.said.append(line)
@@ -150,7 +156,7 @@ def read_book(path: Path, keys: Container[str] | None = None, every: bool = Fals
 
     ``keys`` are those believed, the house's own where left out.
     """
-    if path.stat().st_size > MOST_BYTES:
+    if plain(path).stat().st_size > MOST_BYTES:
         raise Refusal("bad_journal", f"a book of more than {MOST_BYTES} bytes is not read")
     data = path.read_bytes()
     if data.startswith(b'{"journal":'):
@@ -170,8 +176,9 @@ def may_wait(line: Line) -> bool:
     return isinstance(line, Said)
 
 
-def has_left(path: Path) -> bool:
-    """Whether the last line of a book says that its table is gone."""
-    with path.open("rb") as file:
+def says_left(path: Path) -> bool:
+    """Whether the last line of a book says that its table is gone; a look at its end, which proves nothing."""
+    with plain(path).open("rb") as file:
         file.seek(max(0, path.stat().st_size - 65_536))
-        return b'"line":{"journal":"left"' in file.read().rstrip(b"\n").rsplit(b"\n", 1)[-1]
+        end = file.read()
+    return end.endswith(b"\n") and b'"line":{"journal":"left"' in end.rstrip(b"\n").rsplit(b"\n", 1)[-1]

@@ -5,6 +5,8 @@ import gzip
 import os
 from pathlib import Path
 
+from pitboss.rulebooks import Refusal
+
 PACKED = ".gz"
 
 
@@ -21,6 +23,13 @@ def append(path: Path, data: bytes, safe: bool) -> None:
         os.close(handle)
     if fresh:
         _sync_folder(path.parent)
+
+
+def plain(path: Path) -> Path:
+    """Refuse what is no plain file: a pipe would be read for ever."""
+    if path.exists() and not path.is_file():
+        raise Refusal("bad_journal", f"{path.name} is no plain file")
+    return path
 
 
 def cut(path: Path, size: int) -> None:
@@ -43,6 +52,13 @@ def pack(path: Path) -> None:
     part.replace(packed)
     _sync_folder(path.parent)
     path.unlink()
+
+
+def unpack_twin(path: Path) -> None:
+    """Finish what a stop in the middle of compressing left: the original beside a copy that reads the same."""
+    packed = path.with_name(path.name + PACKED)
+    if packed.is_file() and gzip.decompress(packed.read_bytes()) == path.read_bytes():
+        path.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

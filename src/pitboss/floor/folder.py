@@ -5,8 +5,17 @@ from pathlib import Path
 from typing import TypeVar
 
 from pitboss.desk.keys import trusted
-from pitboss.floor.book import BOOK, Book, read_book
-from pitboss.floor.register import REGISTER, Line, TableLeft, TableOpened, read_register
+from pitboss.floor.book import BOOK, Book, book_of, read_book
+from pitboss.floor.register import (
+    REGISTER,
+    ROUNDS,
+    Line,
+    TableLeft,
+    TableOpened,
+    open_tables,
+    read_register,
+    read_rounds,
+)
 from pitboss.rounds.evidence import Seal
 from pitboss.rounds.sequence import Last
 from pitboss.rulebooks import Refusal
@@ -22,13 +31,16 @@ def check_folder(
     ``reached`` is the last round of each table in the logs. A folder without a register is not held against one.
     """
     believed = trusted() if keys is None else keys
+    books, ended = sorted(folder.glob(f"*{BOOK}")), read_rounds(folder / ROUNDS)
+    if (books or ended) and not (folder / REGISTER).exists():
+        yield REGISTER, Seal("truncated", "the register of the house is missing")
     for path in sorted(folder.glob(f"{REGISTER}*")):
         lines, wrong = _read(lambda path=path: read_register(path, believed, every=True))  # type: ignore[misc]
-        for seal in (wrong,) if lines is None else _against_register(lines.values, reached):
+        for seal in (wrong,) if lines is None else _against_register(lines.values, reached, ended, folder):
             yield path.name, seal
-    for path in sorted(folder.glob(f"*{BOOK}")):
+    for path in books:
         book, wrong = _read(lambda path=path: read_book(path, believed, every=True))  # type: ignore[misc]
-        for seal in (wrong,) if book is None else _against_book(book, reached):
+        for seal in (wrong,) if book is None else _against_book(path, book, reached, ended):
             yield path.name, seal
 
 
@@ -41,7 +53,9 @@ def _read(read: Callable[[], T]) -> tuple[T | None, Seal]:
         return None, Seal("altered", f"it cannot be read: {error.strerror}")
 
 
-def _against_register(lines: list[Line], reached: Mapping[str, Last]) -> Iterator[Seal]:
+def _against_register(
+    lines: list[Line], reached: Mapping[str, Last], ended: Mapping[str, int], folder: Path
+) -> Iterator[Seal]:
     opened = {line.table for line in lines if isinstance(line, TableOpened)}
     left = {line.table: line for line in lines if isinstance(line, TableLeft)}
     for table in sorted(opened - reached.keys()):
@@ -53,14 +67,34 @@ def _against_register(lines: list[Line], reached: Mapping[str, Last]) -> Iterato
                 f"table {table} was left after round {line.rounds}, and its log ends with round {last.number}"
             )
             yield Seal("truncated", says if line.rounds != last.number else f"{says}, closed otherwise")
+    for table in sorted(name for name in open_tables(lines) if not book_of(folder, name).exists()):
+        yield Seal("truncated", f"table {table} is open, and its book is missing")
+    for table in sorted(ended.keys() - opened):
+        yield Seal(
+            "truncated", f"round {ended[table]} of table {table} has ended, and the register does not know it"
+        )
+    for table in sorted(opened & ended.keys()):
+        number = reached[table].number if table in reached else 0
+        if number < ended[table]:
+            says = f"round {ended[table]} of table {table} has ended, and its log ends with round {number}"
+            yield Seal("truncated", says)
     for table in sorted(name for name, last in reached.items() if last.number and name not in opened):
         yield Seal("altered", f"the register does not know table {table}, whose log is here")
 
 
-def _against_book(book: Book, reached: Mapping[str, Last]) -> Iterator[Seal]:
+def _against_book(
+    path: Path, book: Book, reached: Mapping[str, Last], ended: Mapping[str, int]
+) -> Iterator[Seal]:
     began, table = book.began, book.table
     assert began is not None
     assert table is not None
+    if path.name != f"{table.id}{BOOK}":
+        yield Seal("altered", f"it is the book of table {table.id}")
+        return
+    if not book.left and book.ended < ended.get(table.id, 0):
+        yield Seal(
+            "truncated", f"round {ended[table.id]} has ended, and its book has come to round {book.ended}"
+        )
     last = reached.get(table.id)
     number = last.number if last is not None else 0
     if number < began.number:

@@ -5,6 +5,7 @@ written first and then the book's line, so the log is never behind the book but 
 is ever cut off again: what a log has more than its book is taken up, or the table stays closed.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -24,11 +25,10 @@ from pitboss.floor.book import (
     Said,
     Sat,
     book_of,
-    has_left,
     may_wait,
     read_book,
 )
-from pitboss.floor.files import PACKED, append, cut, pack
+from pitboss.floor.files import PACKED, append, cut, pack, plain, unpack_twin
 from pitboss.floor.register import Register
 from pitboss.floor.tables import LiveTable, Past
 from pitboss.money import Cents, read_whole
@@ -147,6 +147,8 @@ class Journal:
         append(self.book, b"".join(self._chain.add(line, self._signs(line)) for line in lines), safe=ends)
         self._booked, self._over, self._said = live.number, live.round.over, said
         self.register.opened(self.table.id, self.table.rulebook, self.table.game)
+        if ends:
+            self.register.ended(self.table.id, live.number)
 
     def _beginning(self, live: LiveTable) -> Began:
         assert self._path is not None
@@ -320,16 +322,23 @@ def find_again(folder: Path, table: str) -> Found | None:
     A table whose book is older than its log, or whose log lacks what the book saw signed, is refused: nothing of
     either is changed.
     """
-    path = book_of(folder, table)
-    if has_left(path):
-        return None
-    book = read_book(path)
+    book = read_book(book_of(folder, table))
     if book.left:
         return None
     assert book.table is not None
     if book.table.id != table:
         raise Refusal("bad_journal", "its book is that of another table")
+    for path in _logs(folder, table):
+        if path.suffix != PACKED:
+            unpack_twin(path)
     return _found(folder, book)
+
+
+def _logs(folder: Path, id: str) -> list[Path]:
+    """The logs of a table, in the order they were written; other files are nobody's."""
+    name = re.compile(re.escape(id) + r"\.[0-9]{4}-[0-9]{2}-[0-9]{2}(\.[0-9]{1,8})?\.jsonl(\.gz)?")
+    found = (path for path in folder.glob(f"{id}.*{LOG}*") if name.fullmatch(path.name))
+    return sorted(found, key=lambda path: _parts(path, id))
 
 
 def _found(folder: Path, book: Book) -> Found:
@@ -341,13 +350,28 @@ def _found(folder: Path, book: Book) -> Found:
     if not rounds:
         raise _missing(f"round {began.number} is not in its log")
     first, more = rounds[0], rounds[1:] + newer
-    if len(more) == 1 and not more[0].sealed.entries:  # a header alone: its round was never opened
+    if len(more) == 1 and _never_opened(book, more[0].sealed):
         torn += tuple(one.path for one in more if one.path != first.path)
         more = []
     _check(first.sealed, book.table.id, began.number, bytes.fromhex(began.seed))
     if more:
         return _with_next(book, first, more, torn)
     return Found(book, first, torn, _held_against(book, first.sealed))
+
+
+def _never_opened(book: Book, sealed: Sealed) -> bool:
+    """Whether a log has a header and nothing else, of the round that was to come: the power failed just then."""
+    if (
+        sealed.entries
+        or sealed.closed is not None
+        or sealed.seal.verdict != "unfinished"
+        or book.over is None
+    ):
+        return False
+    assert book.table is not None
+    assert book.began is not None
+    _check(sealed, book.table.id, book.began.number + 1, bytes.fromhex(book.over.next_seed))
+    return True
 
 
 def _with_next(book: Book, first: FoundLog, more: list[FoundLog], torn: tuple[Path, ...]) -> Found:
@@ -368,7 +392,7 @@ def _with_next(book: Book, first: FoundLog, more: list[FoundLog], torn: tuple[Pa
 
 def _rounds(path: Path, start: int) -> list[FoundLog]:
     """The rounds of a log from a byte on, whole lines alone; none where there is no such log."""
-    if not path.exists():
+    if not plain(path).exists():
         return []
     data = path.read_bytes()[start:]
     whole = data[: data.rfind(b"\n") + 1]
@@ -384,16 +408,16 @@ def _newer(folder: Path, book: Book) -> tuple[list[FoundLog], tuple[Path, ...]]:
     assert book.table is not None
     id = book.table.id
     known = {name for file in book.files for name in (file, file + PACKED)}
-    unknown = sorted(
-        (path for path in folder.glob(f"{id}.*{LOG}*") if path.name not in known),
-        key=lambda path: _parts(path, id),
-    )
     found, torn = list[FoundLog](), list[Path]()
-    for path in unknown:
+    for path in _logs(folder, id):
+        if path.name in known:
+            continue
         if path.suffix == PACKED:
             raise _missing(f"its book does not know of {path.name}: it is older than its log")
         rounds = _rounds(path, 0)
         found += rounds
+        if not rounds and not path.read_bytes().startswith(b'{"log":'[: path.stat().st_size]):
+            raise _missing(f"{path.name} is no log")
         if not rounds:
             torn.append(path)
     return found, tuple(torn)

@@ -1,6 +1,8 @@
 """The register of a house: every table that was opened and how it was left, chained and signed.
 
 A table's log shows that none of its rounds is missing. The register shows that no table is, and where each one ended.
+Beside it stands a plain list of the rounds that have ended: a table whose book and log were put back to an earlier
+moment would deal again from a seed that was opened, and is found by it.
 """
 
 from collections.abc import Callable, Container
@@ -12,12 +14,15 @@ from typing import Any
 import msgspec
 
 from pitboss.desk.keys import holds, trusted
-from pitboss.floor.files import append, cut
+from pitboss.floor.files import append, cut, plain
+from pitboss.money import read_whole
 from pitboss.rounds.chain import Chain, ChainRead, read_chain
 from pitboss.rounds.evidence import Signer
 from pitboss.rulebooks import Refusal
 
 KIND, REGISTER = "register", "house.register"
+ROUNDS = "house.rounds"
+"""The list of rounds that have ended: a line each, the table and the number."""
 
 
 class _Line(msgspec.Struct, frozen=True, tag_field="register", forbid_unknown_fields=True):
@@ -57,33 +62,57 @@ class Register:
         self._lock = Lock()
         self.problem = ""
         self._chain: Chain = Chain(KIND)
-        self._open: set[str] = set()
+        self.open: set[str] = set()
+        self.gone: set[str] = set()
+        """The tables that have left."""
+        self._rounds = folder / ROUNDS
         with suppress(FileNotFoundError):
             self._go_on()
+        if self._rounds.is_file():
+            cut(self._rounds, self._rounds.read_bytes().rfind(b"\n") + 1)
+        self.ended_rounds = read_rounds(self._rounds)
+        """The last round of each table that has ended and was told."""
 
     def _go_on(self) -> None:
         try:
             read = read_register(self._path)
-        except Refusal as refusal:
+        except FileNotFoundError:
+            raise
+        except (Refusal, OSError) as problem:
             aside = _free(self._path)
             self._path.rename(aside)
-            self.problem = f"the register was altered and is kept as {aside.name}: {refusal}"
+            self.problem = f"the register was altered and is kept as {aside.name}: {problem}"
             return
         cut(self._path, read.size)
-        self._chain, self._open = read, open_tables(read.values)
+        self._chain, self.open = read, open_tables(read.values)
+        self.gone = {line.table for line in read.values} - self.open
 
     def opened(self, table: str, rulebook: str, game: str) -> None:
         """Write down that a table was opened, if that is news."""
         with self._lock:
-            if table not in self._open:
+            if table not in self.open:
+                append(self._rounds, b"", safe=False)
                 self._write(TableOpened(table, self._clock(), rulebook, game))
-                self._open.add(table)
+                self.open.add(table)
 
     def left(self, table: str, by: str, why: str, rounds: int, link: str) -> None:
         """Write down that a table is gone, and where its log ends."""
         with self._lock:
             self._write(TableLeft(table, self._clock(), by, why, rounds, link))
-            self._open.discard(table)
+            self.open.discard(table)
+            self.gone.add(table)
+
+    def ended(self, table: str, number: int) -> None:
+        """Write down that a round has ended and its seed was opened."""
+        with self._lock:
+            self.ended_rounds[table] = number
+            append(self._rounds, f"{table} {number}\n".encode(), safe=False)
+
+    def check_reached(self, table: str, number: int) -> None:
+        """Refuse a table whose book ends before a round that ended, and whose seed was opened."""
+        if (ended := self.ended_rounds.get(table, 0)) > number:
+            message = f"round {ended} has ended, and its book has come to round {number}: it was put back"
+            raise Refusal("bad_journal", f"{message}; nothing was changed")
 
     def _write(self, line: Line) -> None:
         append(self._path, self._chain.add(line, self._key), safe=True)
@@ -92,7 +121,19 @@ class Register:
 def read_register(path: Path, keys: Container[str] | None = None, every: bool = False) -> "ChainRead[Line]":
     """Read a register, or refuse it with the line that is wrong; ``keys`` are those believed."""
     believed = trusted() if keys is None else keys
-    return read_chain(path.read_bytes(), KIND, _lines.decode, holds, believed, every)
+    return read_chain(plain(path).read_bytes(), KIND, _lines.decode, holds, believed, every)
+
+
+def read_rounds(path: Path) -> dict[str, int]:
+    """The last round of each table in the list of rounds that have ended; a line that is none is passed over."""
+    found: dict[str, int] = {}
+    if path.is_file():
+        with path.open("rb") as file:
+            for line in file:
+                table, _, number = line.decode("ascii", "replace").strip().partition(" ")
+                if number.isascii() and number.isdigit() and len(number) < 10:
+                    found[table] = max(found.get(table, 0), read_whole(number))
+    return found
 
 
 def open_tables(lines: list[Line]) -> set[str]:

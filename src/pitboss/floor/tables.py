@@ -1,7 +1,6 @@
 """A table that lives: the house deals, the other seats play, and one person decides the rest, round after round."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from pitboss.floor.purses import Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import Answer, Called, GoOn
+from pitboss.rounds.answers import Answer, Called, Cards, Chosen, GoOn, Stopped, Thrown
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.random import open_stakes
@@ -24,6 +23,8 @@ from pitboss.rulebooks import Refusal, Rules
 _logged = msgspec.json.Encoder(order="deterministic")
 PATIENCE = 20
 """Refused answers in a row before a bot does the plainest thing it may."""
+TAKES_OFF = frozenset({"remove"})
+"""What takes a wager off the layout that its owner may take down at any time."""
 MOST_AUTOMATIC_ANSWERS = 5_000
 MOST_ENTRIES = 5_000
 """How long a round may grow that could be ended: then it is, and what stands is carried over into the next."""
@@ -84,6 +85,8 @@ class LiveTable:
         """The kind of a call that waited in vain: its moment did not come, or it could not have happened then."""
         self._vain = ""
         self.idle: list[int] = []
+        self.closing = False
+        """Whether it is being played to its end without its player: then nobody stakes anything more."""
         self.number = 0
         self.next_seed = self._streams.round_seed(1)
         """The seed of the next round, drawn when this one is over and committed to from then on."""
@@ -127,18 +130,41 @@ class LiveTable:
         says what becomes of a player who leaves, that is called. Else the seat does nothing it need not do, stakes
         nothing more, and wagers that stand are rolled out.
         """
-        for _ in range(MOST_AUTOMATIC_ANSWERS):
-            if self.round.over and not self.staked(self.seat):
-                break
+        self.closing, self.idle, without_chance = True, [], 0
+        while not (self.round.over and not self.staked(self.seat)) and without_chance < PATIENCE:
+            chances = 0 if self.round.over else self._chances()
             if self.round.over:
                 note()
                 self.new_round()
             elif not self._leave():
-                raise Refusal("stuck", "the round cannot be played out without its player; call a supervisor")
+                break
+            without_chance = 0 if self._chances() > chances else without_chance + 1
+        self._take_down()
         back = {seat: cents for seat in self.seats if (cents := self.staked(seat))}
         for seat, cents in back.items():
             self.purses.chips[seat] += cents
         return back
+
+    def _chances(self) -> int:
+        """How often chance has decided in this round: one in which it never does gets nowhere."""
+        return sum(type(one) in (Cards, Thrown, Stopped) for one in self.round.log)
+
+    def _take_down(self) -> None:
+        """Take down what may be taken down where nobody may throw the dice, and end the round."""
+        while (ask := self.round.ask) is not None:
+            offered = ask.choices if type(ask) is Choose else ()
+            down = [one for one in offered if one.do in TAKES_OFF and one.seat in (0, self.seat)]
+            ways = [Chosen(one.do, None, one.wager, self.seat) for one in down] + [self.game.ending(ask)]
+            if not any(self._tried(way) for way in ways if way is not None):
+                raise Refusal("stuck", "the round cannot be ended without its player; call a supervisor")
+
+    def _tried(self, way: Answer) -> bool:
+        try:
+            self._put(way)
+            self._advance()
+        except Refusal:
+            return False
+        return True
 
     def _leave(self) -> bool:
         """Do one thing for a person who is gone: what the rulebook says of it, or the least there is to do."""
@@ -150,13 +176,7 @@ class LiveTable:
             *([] if self.staked(seat) else [self.game.ending(ask)]),
             *absent(ask, seat),
         ]
-        for way in ways:
-            if way is not None:
-                with suppress(Refusal):
-                    self._put(way)
-                    self._advance()
-                    return True
-        return False
+        return any(self._tried(way) for way in ways if way is not None)
 
     def call(self, call: Called, when_due: bool = False) -> None:
         """Call an irregularity: now, or when the round next comes to the moment the rulebook names.
@@ -238,7 +258,7 @@ class LiveTable:
         self.seed, self.chance = seed, Committed(seed)
         self.stacks = stacks
         self.round = Round(self.game, self.rules, self.seats, state, self.stacks)
-        self.idle = self._others()
+        self.idle = [] if self.closing else self._others()
 
     def _take_up(self, past: Past) -> None:
         """Play the last round again as far as its log came, everything that chance decided from its seed.
@@ -316,7 +336,7 @@ class LiveTable:
         if type(ask) is Pause and ask.meter and self.link is not None:
             return GoOn(self.link.reading)
         if type(ask) is not Bet and type(ask) is not Choose:
-            self.idle = self.idle if type(ask) is Pause else self._others()
+            self.idle = self.idle if type(ask) is Pause or self.closing else self._others()
             return self.chance.answer(ask)
         if type(ask) is Choose and ask.who == ANYONE:
             return self.bot.give_way(ask, self.seat) or self._company(ask)

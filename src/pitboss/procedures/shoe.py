@@ -133,7 +133,9 @@ class RunningShoe:
         if left <= 0:
             self.run_out()
         elif self.known:
-            raise cite.refuse("cannot_happen", f"{left} card{'s are' if left != 1 else ' is'} left in the shoe")
+            raise cite.refuse(
+                "cannot_happen", f"{left} card{'s are' if left != 1 else ' is'} left in the shoe"
+            )
         else:
             self._note_run_out()
 

@@ -1,5 +1,6 @@
 """The rounds of a table as one sequence: numbered without gaps, each bound to the one before, file after file."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -9,6 +10,10 @@ from pitboss.rounds.evidence import Header, Seal, Sealed
 
 PACKED = ".gz"
 """How the name of a log ends that was compressed when it was full."""
+
+
+_TABLE = re.compile("[0-9a-f]{32}(?=[.])")
+"""A table's name, as the logs of a house begin with it."""
 
 
 class Last(NamedTuple):
@@ -84,6 +89,9 @@ class Sequence:
         """What is wrong with the first round of a file: it is its table's first, or names the file before it."""
         if not header.number:
             return None
+        named = _TABLE.match(self._file.rpartition("/")[2])
+        if named is not None and named[0] != header.table:
+            return Seal("altered", f"its file is named for table {named[0]}", 1)
         reached = self.reached.get(header.table)
         if reached is not None and header.number <= reached.number:
             return Seal("reordered", f"round {header.number} of this table stands in another file too", 1)

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from pitboss.desk.keys import local_key
 from pitboss.desk.rounds import guarded
 from pitboss.floor import Journal, Keys, LiveTable
-from pitboss.floor.book import FORM, ROUNDS_REMEMBERED, Result, Sat, book_of
+from pitboss.floor.book import FORM, ROUNDS_REMEMBERED, Result, Sat, book_of, says_left
 from pitboss.floor.journal import Found, find_again, tables_in
 from pitboss.floor.keys import Role, new_secret, proof_of
 from pitboss.floor.links import Links, posted
@@ -307,6 +307,14 @@ def _check_role(needed: Role, roles: frozenset[Role]) -> None:
     raise Refusal("not_player", "only the table's player decides and bets")
 
 
+def check_open(id: str, books: set[str], register: Register) -> None:
+    """Refuse a table that the register knows to be open and that has no book, or to be closed and whose book is not."""
+    if id not in books:
+        raise Refusal("bad_journal", "its book is missing")
+    if id in register.gone:
+        raise Refusal("bad_journal", "it was closed, and its book does not say so; nothing was changed")
+
+
 def add_chip(message: AddMessage) -> dict[str, Any]:
     """Count a chip onto what a stake field holds."""
     cents = read_cents(message.field, message.have) + read_cents(message.field, message.chip)
@@ -373,10 +381,13 @@ class Tables:
             if name not in self._tables and not (self.folder and book_of(self.folder, name).exists())
         )
 
-    def _journal(self, folder: Path, sat: Sat) -> Journal:
+    def _registered(self, folder: Path) -> Register:
         if self._register is None:
             self._register = Register(folder, self.now, local_key())
-        return Journal(folder, sat, self.now, local_key(), self._register)
+        return self._register
+
+    def _journal(self, folder: Path, sat: Sat) -> Journal:
+        return Journal(folder, sat, self.now, local_key(), self._registered(folder))
 
     def find(self, id: str) -> TablePage:
         """Find a table, or refuse; those that nobody has been at for a while go first."""
@@ -433,7 +444,7 @@ class Tables:
 
         A player's stakes stand: leaving, or losing the connection, gives none of them back.
         """
-        if not why.strip():
+        if not any(map(str.isalnum, why)):
             raise Refusal("no_reason", "closing a table takes a reason, which is written down")
         table = self.get(id)
         if table.played:
@@ -482,21 +493,25 @@ class Tables:
 
     def take_up(self) -> tuple[int, list[str]]:
         """Take up the tables of the journal where they were left; say how many, and what is wrong with others."""
-        taken, problems = 0, list[str]()
-        for id in tables_in(self.folder) if self.folder else ():
+        if self.folder is None:
+            return 0, []
+        taken, problems, register = 0, list[str](), self._registered(self.folder)
+        books = set(tables_in(self.folder))
+        closed = {id for id in books & register.gone if says_left(book_of(self.folder, id))}
+        for id in sorted((books | register.open) - closed):
             try:
-                found = guarded(find_again)(self.folder, id)  # type: ignore[arg-type]
+                check_open(id, books, register)
+                found = guarded(find_again)(self.folder, id)
                 if found is None:
                     continue
+                register.check_reached(id, found.book.ended)
                 guarded(self._take_up)(found)
                 taken += 1
                 if found.lost:
                     problems.append(f"table {id} was taken up, but {found.lost}")
             except (Refusal, OSError) as problem:
                 problems.append(f"table {id} stays closed: {problem}")
-        if self._register is not None and self._register.problem:
-            problems.append(self._register.problem)
-        return taken, problems
+        return taken, problems + ([register.problem] if register.problem else [])
 
     def _take_up(self, found: Found) -> None:
         sat = found.table

@@ -697,8 +697,10 @@ class Replay:
             if action["do"] not in ("draw", "discard"):
                 break
             if action["seat"] == seat.number:
-                said = self.actions.pop(place)["cards"]
-                put = said or put or []
+                said = self.actions.pop(place)
+                if do == "discard" and said["street"] not in (street, "discard"):
+                    raise Refused("street")
+                put = said["cards"] or put or []
                 break
         if put is None and not self.actions:
             raise Waits(seat.number)

@@ -34,7 +34,9 @@ def _check_too_few(deal: Deal, irregularity: Irregularity) -> None:
     if not needed:
         raise irregularity.cite.refuse("cannot_happen", "the round needs no further card")
     if deal.counted and left >= needed:
-        message = f"{left} card{'s are' if left != 1 else ' is'} left, and the round needs {needed} more at most"
+        message = (
+            f"{left} card{'s are' if left != 1 else ' is'} left, and the round needs {needed} more at most"
+        )
         raise irregularity.cite.refuse("cannot_happen", message)
 
 
