@@ -231,6 +231,10 @@ def test_craps_late_odds_go_by_the_wager_they_lie_behind() -> None:
     late = {"kind": "late_wager", "seat": 1, "wager": "come_odds"}
     answer = settled("craps", {"seat": 1, "wagers": lines}, late, rolls=[[2, 2], [3, 3], [3, 4]])
     assert answer["net"]["1"] == {"pass": "-5", "c": "-5", "come_odds": "0"}
+    confirmed = {**late, "kind": "late_wager_confirmed"}
+    throws = {"rulebook": "oneida-2003", "rolls": [[2, 2], [3, 3], [3, 3]]}
+    answer = settled("craps", {"seat": 1, "wagers": lines}, confirmed, **throws)
+    assert answer["net"]["1"] == {"pass": "0", "c": "5", "come_odds": "12"}
 
 
 def test_oneida_e_1_a_confirmed_late_wager_is_answered_by_its_id() -> None:

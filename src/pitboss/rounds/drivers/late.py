@@ -92,8 +92,6 @@ class _Finder:
         before = [place for place in alike if roll in (0, self.lines[place].before_roll)]
         wager = self.named(self.lines[alike[0]].wager if alike else said)
         amount = None if call.amount is None else read_amount(call.amount, wager)
-        if amount == 0:
-            raise rule.cite.refuse("bad_amount", f"{wager} came too late with nothing on it")
         places = self._meant(before, amount, call, rule)
         if amount is None and not places:
             where = f" before roll {roll}" if roll else ""
