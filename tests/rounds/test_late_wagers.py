@@ -318,3 +318,17 @@ def test_a_coupon_that_could_not_lie_with_a_late_wager_is_refused(
     seat = {"seat": 1, "wagers": {wager: "10"}, "coupons": {wager: "11"}}
     call = {"kind": "late_wager", "seat": 1, "wager": wager}
     assert settled(game, seat, call, rulebook="oneida-2003", **more)["refused"]["code"] == "bad_coupon"
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "more"), [("craps", "pass", {"rolls": [[3, 4]]}), ("roulette", "red", {"spins": ["1"]})]
+)
+@pytest.mark.parametrize(("face", "taken"), [("5", True), ("5.37", False), ("4.99", False)])
+def test_the_face_of_a_coupon_is_an_amount_of_chips(
+    game: str, wager: str, more: dict[str, Any], face: str, taken: bool
+) -> None:
+    seat = {"seat": 1, "wagers": {wager: "10"}, "coupons": {wager: face}}
+    answer = settled(game, seat, {}, rulebook="oneida-2003", irregularities=[], **more)
+    assert taken == ("net" in answer)
+    if not taken:
+        assert (answer["refused"]["code"], answer["refused"]["rule"]) == ("bad_coupon", "rules.smallest_chip")

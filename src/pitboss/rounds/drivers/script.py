@@ -4,7 +4,7 @@ from collections import Counter, deque
 from typing import ClassVar, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.answers import (
     GO_ON,
     Answer,
@@ -195,6 +195,10 @@ class Script:
         faces = {wager: read_amount(face, f"coupon on {wager}") for wager, face in seat.coupons.items()}
         for wager in (wager for wager, face in faces.items() if not face):
             raise self.rules.refuse("bad_coupon", f"the coupon on {wager} has no face", "coupon_wagers")
+        chip = self.rules.amount("smallest_chip") if faces and "smallest_chip" in self.rules else 1
+        for wager, face in ((wager, face) for wager, face in faces.items() if face % chip):
+            message = f"a coupon matches chips, and none make up the {show_dollars(face)} on {wager:.40}"
+            raise self.rules.refuse("bad_coupon", message, "smallest_chip")
         return faces
 
     def behind(self, seat: SeatRecord) -> tuple[Behind, ...]:
