@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from pitboss.chance import UNSEEN, Card
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Called
 from pitboss.rounds.asks import Ask, Draw, Roll, Who
 from pitboss.rounds.spoken import read_wager
 from pitboss.rounds.table import Table
-from pitboss.rulebooks import Irregularity
+from pitboss.rulebooks import Irregularity, Rules
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
 NOT_RECOGNIZED = "not_recognized"
@@ -33,25 +34,42 @@ def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None
     _check_seat(table, call, rule)
     _check_hand(table, call, rule)
     if rule.remedy == NOT_RECOGNIZED:
-        _check_late(table, call, rule)
+        check_late(table, call, rule)
     if table.shoe is not None:
         if call.card:
             _check_card(table, ask, call, rule)
         _check_spare(table, ask, rule)
 
 
-def _check_late(table: Table, call: Called, rule: Irregularity) -> None:
-    """Refuse to call something late that is no wager of the table, or no amount."""
+def check_late(table: Table, call: Called, rule: Irregularity) -> None:
+    """Refuse to call something late that is no wager of the table, or an amount that nobody can have put down."""
+    _check_seat(table, call, rule)
     told = read_wager(call, rule)
-    if not told.amount:
-        raise rule.cite.refuse("bad_amount", f"{told.wager} came too late with nothing on it")
     if not call.seat:
         raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one seat's wager: name the seat")
-    if all(offer.wager != told.wager for offer in table.offered):
+    offers = [offer for offer in table.offered if offer.wager == told.wager]
+    if not offers:
         message = f"{told.wager!r:.40} is no wager that this table takes before it is too late"
         raise rule.cite.refuse("unknown_wager", message)
     if rule.wager not in ("", told.wager):
         raise rule.cite.refuse("unknown_wager", f"{rule.kind} is about {rule.wager}, not {told.wager!r:.40}")
+    cents, allowed = told.amount or 0, offers[0].amount
+    check_chips(table.rules, told.wager, cents, rule)
+    if cents > allowed.maximum or ("smallest_chip" not in table.rules and cents % allowed.step):
+        message = f"{told.wager} must be {allowed}, not {show_dollars(cents)}"
+        raise offers[0].cite.refuse("bad_amount", message)
+
+
+def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> None:
+    """Refuse a late wager of nothing, and one that no chips of the table make up."""
+    if not cents:
+        raise rule.cite.refuse("bad_amount", f"{wager:.40} came too late with nothing on it")
+    chip = rules.amount("smallest_chip") if "smallest_chip" in rules else 1
+    if cents % chip:
+        message = (
+            f"{wager:.40} of {show_dollars(cents)} is not made of chips: the smallest is {show_dollars(chip)}"
+        )
+        raise rules.refuse("bad_amount", message, "smallest_chip")
 
 
 def check_due(table: Table, ask: Ask, call: Called, rule: Irregularity, again: Groups) -> None:

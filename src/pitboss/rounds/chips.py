@@ -100,6 +100,11 @@ class Chips:
         self.post(Staked(seat, wager, amount, cite))
         self.give_back(seat, wager, cite, amount)
 
+    def say_none(self, seat: int, wager: str, cite: Cite) -> None:
+        """Say of a wager that it is none, by this rule, where no round was played and no chip moved."""
+        self.ledger.net.setdefault((seat, wager), 0)
+        self.ledger.why.setdefault((seat, wager), cite)
+
     def give_back(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
         """Return what lies on a wager (or part of it) to its seat."""
         amount = self.spots[seat, wager] if amount is None else amount

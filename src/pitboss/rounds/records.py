@@ -323,7 +323,7 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
             raise Refusal("round_too_long", f"a round of more than {MOST_ENTRIES} entries is not settled")
         round.answer(script.answer(ask, round))
     if not round.void:
-        script.check_all_used()
+        script.finish()
     return round
 
 

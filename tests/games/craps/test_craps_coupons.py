@@ -62,9 +62,7 @@ def test_oneida_e_2_a_coupon_is_so_much_more_stake_when_it_wins_and_nothing_when
 
 
 @ONEIDA
-@pytest.mark.parametrize(
-    ("face", "net"), [("9.99", "19.99"), ("10", "20"), ("10.01", ""), ("0", ""), ("11", "")]
-)
+@pytest.mark.parametrize(("face", "net"), [("9", "19"), ("10", "20"), ("0", ""), ("11", "")])
 def test_oneida_e_2_the_face_is_at_most_the_stake_it_matches(book: str, face: str, net: str) -> None:
     answer = settle(book, {"pass": "10"}, {"pass": face}, [[3, 4]])
     if net:

@@ -128,7 +128,7 @@ def test_disputed_face(book: str, settle: Settle, refusal: Refused) -> None:
 def test_late_wager_without_confirmation_goes_back(book: str, settle: Settle, refusal: Refused) -> None:
     late = called("late_wager", roll=1, seat=1, wager="field", amount="5")
     assert settle(book, "", "66", **late) == {"field": "0"}
-    assert settle(book, "field 5", "66", **late) == {"field": "10"}
+    assert settle(book, "field 10", "66", **late) == {"field": "20"}
     for code, more in {
         "missing_wager": {"seat": 1},
         "bad_amount": {"seat": 1, "wager": "field", "amount": "-5"},

@@ -335,7 +335,7 @@ def test_a_second_spin_that_is_called_off_is_named() -> None:
 def test_a_call_about_a_spin_comes_before_the_next_one_and_names_the_one_that_counted() -> None:
     late = [{"kind": "same_direction", "spin": 2}, {"kind": "foreign_object", "spin": 1}]
     refused = settle({"red": "5"}, ["00", "1", "2"], options=AS_SINGLE, irregularities=late)["refused"]
-    assert (refused["code"], refused["clause"]) == ("spin_counted", "§7.IV")
+    assert (refused["code"], refused["clause"]) == ("out_of_order", "§7.IV")
     lies = {"kind": "misplaced_wager", "at": "after_round"}
     void = {"kind": "same_direction", "spin": 1}
     counted = [void, {**lies, "spin": 2}]

@@ -1,12 +1,13 @@
 """What the staff call: a throw that decides nothing, the faces of a doubtful one, a late or spoken wager, the dice."""
 
 from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.legal import why_not, why_not_line_less
+from pitboss.games.craps.legal import why_not, why_not_amount, why_not_line_less
 from pitboss.games.craps.moves import make
 from pitboss.games.craps.outcomes import SEVEN
 from pitboss.games.craps.shooter import decide_come_bets, offer_on
 from pitboss.games.craps.wagers import LINE
 from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
+from pitboss.rounds.calls import check_chips
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks import Irregularity
 
@@ -25,7 +26,9 @@ def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
     if call.card or call.hand:
         raise rule.cite.refuse("impossible_card", f"{rule.kind} is about dice: it names no card and no hand")
     if rule.remedy in LATE:
-        _check_told(layout, read_wager(call, rule), rule.remedy == "late_wager_stands")
+        late = read_wager(call, rule)
+        _check_told(layout, late, rule.remedy == "late_wager_stands")
+        _check_late_amount(layout, late, rule)
         return
     if rule.remedy == VERBAL:
         _check_told(layout, read_wager(call, rule, CONFIRMED), confirmed(call))
@@ -48,6 +51,16 @@ def _check_told(layout: Layout, told: Chosen, stands: bool) -> None:
     """Refuse a late or spoken wager that could not have been made in chips and in time either, or is none at all."""
     no = why_not(layout, told)
     if no is not None and (stands or no.code == "unknown_wager"):
+        raise no
+
+
+def _check_late_amount(layout: Layout, late: Chosen, rule: Irregularity) -> None:
+    """Refuse a late wager of an amount that nobody can have put down."""
+    cents, allowed = late.amount or 0, layout.plan.amounts.get(late.wager)
+    check_chips(layout.plan.rules, late.wager, cents, rule)
+    if allowed is not None and cents > allowed.maximum:
+        no = why_not_amount(layout.plan, late.wager, cents)
+        assert no is not None
         raise no
 
 
@@ -80,5 +93,4 @@ def _late_wager(layout: Layout, late: Chosen, rule: Irregularity) -> None:
     if rule.remedy == "late_wager_stands":
         make(layout, late)
         return
-    layout.table.stake(late.seat, late.wager, late.amount or 0, rule.cite)
-    layout.table.give_back(late.seat, late.wager, rule.cite, late.amount)
+    layout.table.pass_over(late.seat, late.wager, late.amount or 0, rule.cite)

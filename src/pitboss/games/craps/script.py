@@ -14,8 +14,8 @@ none. `before_roll` counts the throws in `rolls`, void ones included.
 
 import re
 from collections import deque
-from collections.abc import Mapping
-from typing import Any, TypeAlias
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -38,10 +38,11 @@ from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Called, Chosen, Thrown
 from pitboss.rounds.asks import Ask, Choose, Roll, check_coupon
 from pitboss.rounds.decisions import Decision, decisions, write_why
+from pitboss.rounds.drivers.late import Late, late_calls
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.ledger import Spot
 from pitboss.rounds.records import CalledRecord, Move, SeatRecord, WagerLine, read_amount, read_state
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 Done: TypeAlias = tuple[int, WagerLine | Move]
 """What a seat did: a wager it made, or a move of one."""
@@ -62,9 +63,8 @@ class CrapsScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out roll by roll."""
         super().__init__(record, rules)
-        self.lines = {seat.seat: wager_lines(seat) for seat in record.seats}
-        self.calls = deque(self._told(call) for call in self.calls)
-        self.faces = {seat.seat: self._faces(seat) for seat in record.seats}
+        self.faces = dict[int, dict[int, Cents]]()
+        self.lines = {seat.seat: self._in_time(seat) for seat in record.seats}
         self.next_roll = 1
         self.opening = self._opening(rules.once(Plan))
         self.shooters = {one.before_roll: one.seat for one in record.shooters}
@@ -73,16 +73,19 @@ class CrapsScript(Script):
         self.by_roll = self._by_roll()
         self.due = deque(self.by_roll.get(1, ()))
 
-    def _told(self, call: CalledRecord) -> CalledRecord:
-        """A late wager that names no amount is one its seat lists before that roll: it was made after it."""
-        if self.rules.irregularity(call.kind).remedy not in LATE or call.amount is not None:
-            return call
-        roll, lines = call.roll or call.before_roll or 1, self.lines.get(call.seat, [])
-        listed = [line for line in lines if call.wager in (line.id, line.wager) and line.before_roll == roll]
-        if not call.wager or len(listed) != 1:
-            return call
-        lines.remove(listed[0])
-        return msgspec.structs.replace(call, wager=listed[0].wager, amount=listed[0].amount)
+    def named(self, wager: str) -> str:
+        """A hop's faces may be said in either order."""
+        return canonical(wager)
+
+    def late_calls(self) -> list[tuple[int, Late]]:
+        """The wagers that calls say were made after the dice were thrown, confirmed or not."""
+        return craps_late_calls(self.record, self.rules)
+
+    def _in_time(self, seat: SeatRecord) -> list[WagerLine]:
+        """A seat's wagers but for those that came too late, and the coupons that lie with them."""
+        lines = wager_lines(seat)
+        self.faces[seat.seat] = self._faces(seat, lines)
+        return [line for place, line in enumerate(lines) if (seat.seat, place) not in self.too_late]
 
     def open(self, game: Game) -> Round:
         """Open the round where the record begins."""
@@ -98,18 +101,22 @@ class CrapsScript(Script):
         state = msgspec.structs.replace(state, outside_shooter=outside, fire_open=fire_open)
         return self._with_line_bets(state, plan) if state.point and not state.bets else state
 
-    def _faces(self, seat: SeatRecord) -> dict[int, Cents]:
+    def _faces(self, seat: SeatRecord, lines: list[WagerLine]) -> dict[int, Cents]:
         """The coupons of a seat by the place of the line they lie with: the first of that id, or of that name."""
         faces: dict[int, Cents] = {}
         coupons = self.coupons(seat)
-        in_time = sorted(self.lines[seat.seat], key=lambda line: line.before_roll) if coupons else []
-        by_id = {line.id: line for line in reversed(in_time)}
-        by_name = {line.wager: line for line in reversed(in_time)}
+        in_order = sorted(lines, key=lambda line: line.before_roll) if coupons else []
+        by_id = {line.id: line for line in reversed(in_order)}
+        by_name = {line.wager: line for line in reversed(in_order)}
+        late = {id(line) for place, line in enumerate(lines) if (seat.seat, place) in self.too_late}
         for name, face in coupons.items():
             first = by_id.get(name) or by_name.get(name)
             if first is None:
                 check_coupon(self.rules.once(Plan).coupons, name, face, 0)
             faces[id(first)] = faces.get(id(first), 0) + face
+            if id(first) in late:
+                stake = read_amount(first.amount, first.wager)  # type: ignore[union-attr]
+                check_coupon(self.rules.once(Plan).coupons, first.wager, faces[id(first)], stake)  # type: ignore[union-attr]
         return faces
 
     def _with_line_bets(self, state: CrapsState, plan: Plan) -> CrapsState:
@@ -239,22 +246,34 @@ class CrapsScript(Script):
         if not self.calls:
             return None
         call = self.calls[0]
-        place, rule = call.roll or call.before_roll or self.next_roll, self.rules.irregularity(call.kind)
+        late, rule = self.late.get(id(call)), self.rules.irregularity(call.kind)
+        place = call.roll or call.before_roll or (late and late.roll) or self.next_roll
         if place < self.next_roll:
             message = f"roll {place} is over: calls are listed in order, and a throw is called but once"
             raise rule.cite.refuse("out_of_order", message)
         if place > self.next_roll or ask.at != self.moment(call) or (ask.at == "table" and self.due):
             return None
-        if rule.remedy in LATE and call.choice:
-            message = "a late wager is told by `wager` and `amount`, not by `choice`"
-            raise rule.cite.refuse("missing_wager", message)
         if rule.remedy not in (*LATE, VERBAL) and (call.wager or call.amount is not None):
             raise rule.cite.refuse("unknown_choice", f"{rule.kind} is about no wager and no amount")
-        if call.wager:
+        if call.wager and late is None:
             read_amount(call.amount, call.wager)
         self.calls.popleft()
+        said = call.said if late is None else self._late_said(call.seat, late)
         thrown = self.throw(ask).dice if _uses_a_roll(call, self.rules) else ()  # type: ignore[arg-type]
-        return Called(call.kind, call.seat, call.card, tuple(call.dice) or thrown, call.said, call.hand)
+        return Called(call.kind, call.seat, call.card, tuple(call.dice) or thrown, said, call.hand)
+
+    def _late_said(self, seat: int, late: Late) -> str:
+        """A late wager as the table has it: odds that are listed go behind the wager they would."""
+        wager = late.wager
+        if late.places and is_odds(wager) and self.table is not None:
+            listed = wager_lines(self.seats[seat])[min(late.places)]
+            wager = _odds(self.table.own, seat, wager, listed.id)
+        return f"{wager} {show_amount(late.cents)}"
+
+
+def craps_late_calls(record: Record, rules: Rules) -> list[tuple[int, Late]]:
+    """The wagers that calls say were made after the dice were thrown, by the place of the call."""
+    return late_calls(record, rules, canonical, LATE, by_roll=True)
 
 
 def wager_lines(seat: SeatRecord) -> list[WagerLine]:
@@ -325,10 +344,13 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
     """Write net money and why by seat and wager: under its id, else under its name as the record wrote it."""
     net: dict[tuple[int, str], Cents] = {}
     told: dict[tuple[int, str], list[Decision]] = {}
+    late, unlisted = _late_lines(round, record)
+    gone = {(line.seat, line.place) for line in late}
     said = {
         (seat.seat, line.id or canonical(line.wager)): line.id or line.wager
         for seat in record.seats
-        for line in wager_lines(seat)
+        for place, line in enumerate(wager_lines(seat))
+        if (seat.seat, place) not in gone
     }
     decided = _decided(round)
     for (seat, key), cents in round.table.net.items():
@@ -336,6 +358,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
         name = seat, said.get((seat, key)) or said.get((seat, plain), plain)
         net[name] = net.get(name, 0) + cents
         told.setdefault(name, []).extend(decided.get((seat, key), ()))
+    _name_late(net, told, late, unlisted | {(seat, name) for (seat, _), name in said.items()})
     rolls = _roll_numbers(round, record)
     written: dict[str, Any] = {"id": record.id, "net": {}, "why": {}}
     for (seat, wager), cents in net.items():
@@ -343,6 +366,55 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
         if in_order := sorted(told[seat, wager], key=lambda one: one.answer):
             written["why"].setdefault(str(seat), {})[wager] = write_why(in_order, rolls)
     return written
+
+
+class _LateLine(NamedTuple):
+    """A line that came too late: whose it is and where, the table's name for it, its own key, and the rule."""
+
+    seat: int
+    place: int
+    name: str
+    key: str
+    cite: Cite
+
+
+def _late_lines(round: Round, record: Record) -> tuple[list[_LateLine], set[Spot]]:
+    """The lines that came too late, and where late wagers lay that no line lists."""
+    lines = {seat.seat: wager_lines(seat) for seat in record.seats}
+    words = [entry.choice.split() for entry in round.log if type(entry) is Called]
+    listed, unlisted = list[_LateLine](), set[Spot]()
+    for place, late in craps_late_calls(record, round.rules):
+        call = record.irregularities[place]
+        name = spoken(words[place][0] if place < len(words) else late.wager)
+        cite = round.rules.irregularity(call.kind).cite
+        for line in sorted(late.places):
+            key = lines[call.seat][line].id or lines[call.seat][line].wager
+            listed.append(_LateLine(call.seat, line, name, key, cite))
+        unlisted |= set() if late.places else {(call.seat, name)}
+    return listed, unlisted
+
+
+def _name_late(
+    net: dict[Spot, Cents],
+    told: dict[Spot, list[Decision]],
+    late: list[_LateLine],
+    others: Collection[Spot],
+) -> None:
+    """Write late lines under their own ids; ``others`` are the names that other wagers go by."""
+    keys: dict[Spot, dict[str, None]] = {}
+    for line in late:
+        keys.setdefault((line.seat, line.name), {})[line.key] = None
+    for spot, own in keys.items():
+        if spot in others or spot[1] in own or (net.get(spot) and len(own) > 1):
+            continue
+        cents, why = net.pop(spot, 0), told.pop(spot, [])
+        for key in own:
+            net[spot[0], key], told[spot[0], key] = cents, why if cents else why[:1]
+    for line in late:
+        spot = line.seat, line.name
+        if (line.seat, line.key) not in net:
+            net[line.seat, line.key] = 0
+            told[line.seat, line.key] = [one for one in told.get(spot, ()) if one.cite == line.cite]
 
 
 def _decided(round: Round) -> dict[tuple[int, str], list[Decision]]:

@@ -54,7 +54,7 @@ class RapidScript(roulette.WheelScript):
         in_time = (
             line for place, line in enumerate(lines_of(seat)) if (seat.seat, place) not in self.too_late
         )
-        return seat.controls or [Control("bet", wager, amount) for _, wager, amount in in_time]
+        return seat.controls or [Control("bet", line.wager, line.amount) for line in in_time]
 
     def due_call(self, ask: Ask) -> Called | None:
         """Give the call that is due, once all is keyed in; a number that it does not say is the next of the spins."""

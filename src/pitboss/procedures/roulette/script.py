@@ -31,8 +31,6 @@ class WheelScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering; a spin that was called off is listed like the others."""
         super().__init__(record, rules)
-        self.off: set[int] = set()
-        """The spins that were called off, by their place in the list."""
         check_lines(record, len(record.spins), in_order)
         listed, said = len(record.spins), [call.spin or call.roll for call in record.irregularities]
         if strange := [spin for spin in said if spin and not 1 <= spin <= listed]:
@@ -48,13 +46,22 @@ class WheelScript(Script):
         first, coming = self.calls[0], self._coming
         said = first.spin or first.roll
         if type(ask) is Spin and said > coming:
+            self._check_order(first.kind, said)
             return None
         due = super().due_call(ask)
         if due is not None and type(ask) is not Spin:
             self._check_counted(first, said)
         elif due is not None and self.rules.irregularity(first.kind).remedy in REMEDIES:
-            self._call_off(ask, first, said or coming)  # type: ignore[arg-type]
+            self._call_off(ask, said or coming)  # type: ignore[arg-type]
         return due
+
+    def _check_order(self, kind: str, spin: int) -> None:
+        """Refuse a call of an earlier spin that is listed behind the one that waits for its own."""
+        for call in self.calls:
+            if 0 < (earlier := call.spin or call.roll) < spin:
+                names = f"{call.kind} names spin {earlier}, and {kind} before it spin {spin}"
+                message = f"calls are listed in the order of the spins: {names}"
+                raise self.rules.irregularity(call.kind).cite.refuse("out_of_order", message)
 
     def _check_counted(self, call: CalledRecord, said: int) -> None:
         """Refuse a call that names another spin than the one that counted."""
@@ -68,14 +75,11 @@ class WheelScript(Script):
         """The place in the list of the spin that comes next."""
         return len(self.record.spins) - len(self.spins) + 1
 
-    def _call_off(self, ask: Spin, call: CalledRecord, spin: int) -> None:
+    def _call_off(self, ask: Spin, spin: int) -> None:
         """Take a spin out of the list that decides nothing, unless another call has done so."""
-        if spin < self._coming and spin not in self.off:
-            cite = self.rules.irregularity(call.kind).cite
-            raise cite.refuse("spin_counted", f"spin {spin} was not called off before the next one")
         if spin == self._coming and self.spins:
-            self.off.add(spin)
-            if (pocket := self.spins.popleft()) != UNSEEN:
+            pocket = self.spins.popleft()
+            if pocket != UNSEEN:
                 ask.check(Stopped(pocket))
 
     def ends_at(self, ask: Ask) -> bool:

@@ -1,6 +1,6 @@
 """Late wagers of a record: a call names one that its seat lists, or tells one that the seat does not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from pitboss.money import Cents
@@ -9,29 +9,56 @@ from pitboss.rounds.records import CalledRecord, Record, SeatRecord, read_amount
 from pitboss.rulebooks import Cite, Irregularity, Rules
 
 
+class Line(NamedTuple):
+    """A wager as a seat's record writes it."""
+
+    id: str
+    wager: str
+    amount: Any
+    before_roll: int = 1
+
+    @property
+    def key(self) -> str:
+        """What its result is written under."""
+        return self.id or self.wager
+
+
 class Late(NamedTuple):
-    """A wager that is not recognized: which, how much, and where its seat lists it, if it does."""
+    """A wager that is not recognized: which, how much, where its seat lists it, if it does, and before which roll."""
 
     wager: str
     cents: Cents
     places: frozenset[int] = frozenset()
+    roll: int = 0
 
 
-def lines_of(seat: SeatRecord) -> list[tuple[str, str, Any]]:
-    """A seat's wagers as its record writes them: id, wager and amount."""
+def lines_of(seat: SeatRecord) -> list[Line]:
+    """A seat's wagers as its record writes them, line by line; a plain object means before the first roll."""
     if isinstance(seat.wagers, dict):
-        return [("", wager, amount) for wager, amount in seat.wagers.items()]
-    return [(line.id, line.wager, line.amount) for line in seat.wagers]
+        return [Line("", wager, amount) for wager, amount in seat.wagers.items()]
+    return [Line(line.id, line.wager, line.amount, line.before_roll) for line in seat.wagers]
 
 
-def late_calls(record: Record, rules: Rules, named: Callable[[str], str] = str) -> Iterator[tuple[int, Late]]:
-    """The wagers that calls say came too late, by the place of the call; ``named`` gives a wager its usual name."""
-    seats = {seat.seat: seat for seat in record.seats}
+def late_calls(
+    record: Record,
+    rules: Rules,
+    named: Callable[[str], str] = str,
+    remedies: Collection[str] = (NOT_RECOGNIZED,),
+    by_roll: bool = False,
+) -> list[tuple[int, Late]]:
+    """The wagers that calls say came too late, by the place of the call; ``named`` gives a wager its usual name.
+
+    ``by_roll`` says that wagers are made before each roll, and a call is about those before one of them.
+    """
+    finders: dict[int, _Finder] = {}
+    lines = {seat.seat: lines_of(seat) for seat in record.seats}
+    found: list[tuple[int, Late]] = []
     for place, call in enumerate(record.irregularities):
         rule = rules.chapter.irregularities.get(call.kind)
-        if rule is not None and rule.remedy == NOT_RECOGNIZED:
-            lines = lines_of(seats[call.seat]) if call.seat in seats else []
-            yield place, _late(call, rule, lines, named)
+        if rule is not None and rule.remedy in remedies:
+            finder = finders.setdefault(call.seat, _Finder(lines.get(call.seat, []), named, by_roll))
+            found.append((place, finder.find(call, rule)))
+    return found
 
 
 def late_cites(
@@ -46,21 +73,71 @@ def late_cites(
     }
 
 
-def _late(
-    call: CalledRecord,
-    rule: Irregularity,
-    lines: list[tuple[str, str, Any]],
-    named: Callable[[str], str],
-) -> Late:
-    """Find the wager a call is about: one its seat lists, all of it; or one of this amount that it does not list."""
-    if call.choice or not (said := call.wager or rule.wager):
-        raise rule.cite.refuse("missing_wager", f"{rule.kind} is about a wager: say which, as `wager`")
-    by_id = [place for place, line in enumerate(lines) if line[0] == said]
-    places = by_id or [place for place, line in enumerate(lines) if named(line[1]) == named(said)]
-    wager = named(lines[places[0]][1]) if places else named(said)
-    listed = sum(read_amount(lines[place][2], wager) for place in places)
-    cents = listed if call.amount is None else read_amount(call.amount, wager)
-    if not cents:
-        message = f"seat {call.seat} lists no {said!r:.40}: say how much came too late, as `amount`"
-        raise rule.cite.refuse("missing_wager", message)
-    return Late(wager, cents, frozenset(places if cents == listed else ()))
+class _Finder:
+    """Finds the wagers of one seat that calls are about, each of them once."""
+
+    def __init__(self, lines: list[Line], named: Callable[[str], str], by_roll: bool) -> None:
+        """Begin with no line called late."""
+        self.lines, self.named, self.by_roll = lines, named, by_roll
+        self.called: set[int] = set()
+
+    def find(self, call: CalledRecord, rule: Irregularity) -> Late:
+        """Find the wager a call is about: one that its seat lists, or one of this amount that it does not list."""
+        if call.choice or not (said := call.wager or rule.wager):
+            message = f"{rule.kind} is about a wager: say which, as `wager` (and `amount`), not by `choice`"
+            raise rule.cite.refuse("missing_wager", message)
+        if not call.seat:
+            raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one seat's wager: name the seat")
+        alike, roll = self._alike(said), (call.roll or call.before_roll) if self.by_roll else 0
+        before = [place for place in alike if roll in (0, self.lines[place].before_roll)]
+        wager = self.named(self.lines[alike[0]].wager if alike else said)
+        amount = None if call.amount is None else read_amount(call.amount, wager)
+        places = self._meant(before, amount, call, rule)
+        if amount is None and not places:
+            where = f" before roll {roll}" if roll else ""
+            message = (
+                f"seat {call.seat} lists no {said!r:.40}{where}: say how much came too late, as `amount`"
+            )
+            raise rule.cite.refuse("missing_wager", message)
+        self.called |= {*places}
+        cents = self._sum(places) if amount is None else amount
+        return Late(wager, cents, frozenset(places), roll or self._roll(places, said, rule))
+
+    def _alike(self, said: str) -> list[int]:
+        """The lines of this id, else of this name."""
+        by_id = [place for place, line in enumerate(self.lines) if line.id == said]
+        name = self.named(said)
+        return by_id or [place for place, line in enumerate(self.lines) if self.named(line.wager) == name]
+
+    def _meant(
+        self, alike: list[int], amount: Cents | None, call: CalledRecord, rule: Irregularity
+    ) -> list[int]:
+        """The lines of this amount together, else one of this amount; all of them where a call names none."""
+        left = [place for place in alike if place not in self.called]
+        if left and amount in (None, self._sum(left)):
+            return left
+        one = [place for place in left if self._sum([place]) == amount]
+        if len({self.lines[place].key for place in one}) > 1:
+            keys = " or ".join(repr(self.lines[place].key)[:40] for place in one)
+            raise rule.cite.refuse("which_wager", f"say which of them came too late, as `wager`: {keys}")
+        gone = [place for place in alike if place in self.called]
+        again = amount in (None, self._sum(gone), *(self._sum([place]) for place in gone))
+        if gone and not one and again:
+            wager = call.wager or rule.wager
+            message = f"{wager!r:.40} of seat {call.seat} was called late before: a wager is late once"
+            raise rule.cite.refuse("called_twice", message)
+        return one[-1:]
+
+    def _sum(self, places: list[int]) -> Cents:
+        return sum(read_amount(self.lines[place].amount, self.lines[place].wager) for place in places)
+
+    def _roll(self, places: list[int], said: str, rule: Irregularity) -> int:
+        """The roll before which the lines are listed, where that matters; refuse lines before several."""
+        rolls = sorted({self.lines[place].before_roll for place in places}) if self.by_roll else []
+        if len(rolls) > 1:
+            listed = " and ".join(map(str, rolls))
+            message = (
+                f"{said!r:.40} is listed before rolls {listed}: say before which it came too late, as `roll`"
+            )
+            raise rule.cite.refuse("which_roll", message)
+        return rolls[0] if rolls else 0

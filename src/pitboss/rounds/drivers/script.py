@@ -4,7 +4,7 @@ from collections import Counter, deque
 from typing import ClassVar, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.answers import (
     GO_ON,
     Answer,
@@ -16,9 +16,9 @@ from pitboss.rounds.answers import (
     Stopped,
     Thrown,
 )
-from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who
-from pitboss.rounds.calls import NOT_RECOGNIZED
-from pitboss.rounds.drivers.late import late_calls, late_cites, lines_of
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who, check_coupon
+from pitboss.rounds.calls import NOT_RECOGNIZED, check_late
+from pitboss.rounds.drivers.late import Late, late_calls, lines_of
 from pitboss.rounds.events import Irregular
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
@@ -105,9 +105,8 @@ class Script:
         self.ruled: dict[str, Cite] = {}
         self.decided_last: dict[int, Decided] = {}
         self._check_moments()
-        calls = record.irregularities
-        self.late = {id(calls[place]): late for place, late in late_calls(record, rules, self.named)}
-        self.too_late = late_cites(record, rules, self.named)
+        self.late = {id(record.irregularities[place]): late for place, late in self.late_calls()}
+        self.too_late = self._too_late()
 
     def open(self, game: Game) -> Round:
         """Open the round the record is about."""
@@ -139,12 +138,27 @@ class Script:
         """The name that the table has for a wager."""
         return wager
 
+    def late_calls(self) -> list[tuple[int, Late]]:
+        """The wagers that calls say came too late, by the place of the call."""
+        return late_calls(self.record, self.rules, self.named)
+
+    def _too_late(self) -> dict[tuple[int, int], Cite]:
+        """Where seats list wagers that came too late, by seat and place among its wagers, and the rule that says so."""
+        return {
+            (call.seat, place): self.rules.irregularity(call.kind).cite
+            for call in self.record.irregularities
+            if (late := self.late.get(id(call))) is not None
+            for place in late.places
+        }
+
     # -- what each ask takes from the record ----------------------------------------------------
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake what the record says the first seat that has not answered staked."""
         stakes = self.stakes(self.seats[ask.who])
-        came_late = any(seat == ask.who for seat, _ in self.too_late)
+        came_late = any(call.seat == ask.who for call in self.calls if id(call) in self.late)
+        for wager, face in self.coupons_gone(self.seats[ask.who]).items():
+            check_coupon(ask.coupons, wager, face, self._late_cents(ask.who, wager))
         if self.every_seat_stakes and not stakes.wagers and not came_late:
             raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
         return stakes
@@ -152,16 +166,39 @@ class Script:
     def stakes(self, seat: SeatRecord) -> Stakes:
         """Read the wagers a seat made in time; the same wager twice adds up."""
         wagers: dict[str, int] = {}
-        for place, (_, wager, amount) in enumerate(lines_of(seat)):
+        for place, line in enumerate(lines_of(seat)):
             if (seat.seat, place) not in self.too_late:
-                wagers[wager] = wagers.get(wager, 0) + read_amount(amount, wager)
-        return Stakes(wagers, seat.seat, self.coupons(seat), self.behind(seat))
+                wagers[line.wager] = wagers.get(line.wager, 0) + read_amount(line.amount, line.wager)
+        gone = self.coupons_gone(seat)
+        coupons = {wager: face for wager, face in self.coupons(seat).items() if wager not in gone}
+        return Stakes(wagers, seat.seat, coupons, self.behind(seat))
+
+    def coupons_gone(self, seat: SeatRecord) -> dict[str, Cents]:
+        """The coupons that lie with a wager all of which came too late: they go with it."""
+        if not seat.coupons or not self.too_late:
+            return {}
+        lines = list(enumerate(lines_of(seat)))
+        in_time = {self.named(line.wager) for place, line in lines if (seat.seat, place) not in self.too_late}
+        late = {self.named(line.wager) for _, line in lines} - in_time
+        return {wager: face for wager, face in self.coupons(seat).items() if self.named(wager) in late}
+
+    def _late_cents(self, seat: int, wager: str) -> Cents:
+        """What a seat lists on a wager that came too late."""
+        return sum(
+            read_amount(line.amount, line.wager)
+            for place, line in enumerate(lines_of(self.seats[seat]))
+            if (seat, place) in self.too_late and self.named(line.wager) == self.named(wager)
+        )
 
     def coupons(self, seat: SeatRecord) -> dict[str, Cents]:
         """Read the coupons that lie with a seat's wagers."""
         faces = {wager: read_amount(face, f"coupon on {wager}") for wager, face in seat.coupons.items()}
         for wager in (wager for wager, face in faces.items() if not face):
             raise self.rules.refuse("bad_coupon", f"the coupon on {wager} has no face", "coupon_wagers")
+        chip = self.rules.amount("smallest_chip") if faces and "smallest_chip" in self.rules else 1
+        for wager, face in ((wager, face) for wager, face in faces.items() if face % chip):
+            message = f"a coupon matches chips, and none make up the {show_dollars(face)} on {wager:.40}"
+            raise self.rules.refuse("bad_coupon", message, "smallest_chip")
         return faces
 
     def behind(self, seat: SeatRecord) -> tuple[Behind, ...]:
@@ -234,7 +271,10 @@ class Script:
         """Give the irregularity that was called at this moment, if one was."""
         if not self.calls or not self._is_due(self.calls[0], ask):
             return None
-        call = self.calls.popleft()
+        return self._called(self.calls.popleft())
+
+    def _called(self, call: CalledRecord) -> Called:
+        """What a call says; of a late wager, which and how much as the table has it."""
         late = self.late.get(id(call))
         said = f"{late.wager} {show_amount(late.cents)}" if late else call.said
         return Called(call.kind, call.seat, call.card, tuple(call.dice), said, call.hand)
@@ -299,6 +339,31 @@ class Script:
         return self.rules.chapter.moments
 
     # -- nothing may be left over ---------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Refuse a record that says more than happened.
+
+        Where every wager came too late, no round was played: they are none, and the cards told for it decide nothing.
+        """
+        if not self._nobody_played():
+            self.check_all_used()
+            return
+        table = self.table
+        assert table is not None
+        for call in (call for call in self.calls if id(call) in self.late):
+            rule, late = self.rules.irregularity(call.kind), self.late[id(call)]
+            check_late(table, self._called(call), rule)
+            table.say_none(call.seat, late.wager, rule.cite)
+        self.calls = deque(call for call in self.calls if id(call) not in self.late)
+        self.check_decisions()
+        self.check_called()
+
+    def _nobody_played(self) -> bool:
+        """Whether the round ended before calls of late wagers came due, and no other wager was made."""
+        listed = ((seat.seat, place) for seat in self.record.seats for place, _ in enumerate(lines_of(seat)))
+        return any(id(call) in self.late for call in self.calls) and all(
+            one in self.too_late for one in listed
+        )
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened."""
