@@ -156,6 +156,12 @@ def test_promise_38_rounds_of_another_table_are_found(house: House) -> None:
     assert audit(house.folder)[0] == 1
 
 
+def test_promise_38_a_day_copied_under_another_name_is_found(house: House) -> None:
+    last = house.files(house.one)[-1]
+    shutil.copy(last, last.with_name(last.name.replace(".jsonl", ".9.jsonl")))
+    assert audit(house.folder) == (1, ["reordered"])
+
+
 def test_promise_38_a_table_that_the_register_does_not_know_is_found(house: House, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     other = House(tmp_path / "other", seed=6)

@@ -348,6 +348,7 @@ def test_promise_38_a_round_of_another_table_is_found() -> None:
     one, _, three = day()
     _, other, _ = day(table="T2")
     assert verdicts(one + other + three) == ["clean", "altered", "altered"]
+    assert "of another table" in audit_one(read_logs(one + other, KEYS)[1], KEYS).says
     _, again, _ = day(seeds=(4, 5, 6))
     assert verdicts(one + again + three) == ["clean", "altered", "altered"]
 
