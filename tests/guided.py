@@ -253,8 +253,17 @@ SAID: dict[str, tuple[Called, ...]] = {
     "select_number": (Called("", choice="17"),),
     "void_and_select": (Called("", choice="0"),),
     "not_recognized": tuple(
-        Called("", choice=f"{wager} 10")
-        for wager in ("ante", "bet1", "bonus", "progressive", "player", "red", "1", "pai_gow")
+        Called("", choice=late)
+        for late in (
+            "ante 10",
+            "bet1 10",
+            "bonus 1",
+            "progressive 1",
+            "player 10",
+            "red 10",
+            "1 10",
+            "pai_gow 10",
+        )
     ),
     "spoken_wager": (Called("", choice="red 10 confirmed"), Called("", choice="red 10 not confirmed")),
 }
