@@ -112,8 +112,6 @@ class Book:
         self.table: Sat | None = None
         self.began: Began | None = None
         self.over: Over | None = None
-        self.before: Over | None = None
-        """How the round before the last one ended."""
         self.said: list[Said] = []
         """What was said in the last round."""
         self.turn = 0
@@ -134,7 +132,7 @@ class Book:
             self.said.append(line)
             self.turn = line.turn
         elif isinstance(line, Began):
-            self.before, self.began, self.over, self.said = self.over or self.before, line, None, []
+            self.began, self.over, self.said = line, None, []
             if line.file not in self.files:
                 self.files.append(line.file)
         elif isinstance(line, Over):

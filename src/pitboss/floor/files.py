@@ -5,9 +5,8 @@ import gzip
 import os
 from pathlib import Path
 
+from pitboss.rounds.sequence import PACKED
 from pitboss.rulebooks import Refusal
-
-PACKED = ".gz"
 
 
 def append(path: Path, data: bytes, safe: bool) -> None:

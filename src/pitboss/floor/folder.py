@@ -28,7 +28,8 @@ def check_folder(
 ) -> Iterator[tuple[str, Seal]]:
     """Hold the logs of a folder against its register and books; for each thing that is wrong, the file and what it is.
 
-    ``reached`` is the last round of each table in the logs. A folder without a register is not held against one.
+    ``reached`` is the last round of each table in the logs. A folder of logs alone, without anything the house keeps
+    beside them, is held against nothing.
     """
     believed = trusted() if keys is None else keys
     books, ended = sorted(folder.glob(f"*{BOOK}")), read_rounds(folder / ROUNDS)

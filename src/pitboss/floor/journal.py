@@ -21,14 +21,13 @@ from pitboss.floor.book import (
     Left,
     Line,
     Over,
-    Result,
     Said,
     Sat,
     book_of,
     may_wait,
     read_book,
 )
-from pitboss.floor.files import PACKED, append, cut, pack, plain, unpack_twin
+from pitboss.floor.files import append, cut, pack, plain, unpack_twin
 from pitboss.floor.register import Register
 from pitboss.floor.tables import LiveTable, Past
 from pitboss.money import Cents, read_whole
@@ -46,6 +45,7 @@ from pitboss.rounds.evidence import (
     unseal,
 )
 from pitboss.rounds.seeds import commit
+from pitboss.rounds.sequence import PACKED
 from pitboss.rulebooks import Refusal
 
 LOG = ".jsonl"
@@ -193,9 +193,7 @@ def _news(said: Said, before: Said | None) -> bool:
 
 def _over(live: LiveTable, at: str) -> Over:
     chips, bought = dict(live.purses.chips), dict(live.purses.bought)
-    total = sum(live.round.net().get(live.seat, {}).values())
-    result = Result(live.number, live.round.void, total, live.staked(live.seat))
-    return Over(at, chips, bought, live.next_seed.hex(), result)
+    return Over(at, chips, bought, live.next_seed.hex(), live.result)
 
 
 def _name(id: str, day: str, number: int) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.floor.book import Result
 from pitboss.floor.bots import Bot, absent, plainest
 from pitboss.floor.links import Joined
 from pitboss.floor.purses import Purses, affordable, check_purse
@@ -237,6 +238,12 @@ class LiveTable:
         return max(
             (cents for (holder, _), cents in self.round.table.spots.items() if holder == seat), default=0
         )
+
+    @property
+    def result(self) -> Result:
+        """What the round has come to for the person."""
+        total = sum(self.round.net().get(self.seat, {}).values())
+        return Result(self.number, self.round.void, total, self.staked(self.seat))
 
     @property
     def in_play(self) -> bool:

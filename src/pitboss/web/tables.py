@@ -184,8 +184,7 @@ class TablePage:
         """Put a round that is over into the history, once, as the round itself counts it."""
         live = self.live
         if live.round.over and (not self.history or self.history[-1]["number"] != live.number):
-            total = sum(live.round.net().get(live.seat, {}).values())
-            self._list(Result(live.number, live.round.void, total, live.staked(live.seat)))
+            self._list(live.result)
 
     def _list(self, one: Result) -> None:
         total, standing = shows.won(one.total), shows.money(one.standing)
