@@ -33,6 +33,13 @@ def _one_or_two(rules: Rules) -> str:
     return f"one player holds one position, or two adjacent ones {where}"
 
 
+def check_seats_once(rules: Rules, seats: Sequence[int]) -> None:
+    """Refuse a seat listed twice: of what it staked, only the second would be read."""
+    if twice := [seat for seat in seats if seats.count(seat) > 1]:
+        message = f"seat {twice[0]} is listed twice: a seat can be taken only once"
+        raise rules.refuse("seat_twice", message, *(("positions",) if "positions" in rules else ()))
+
+
 class Company(Protocol):
     """Somebody who plays the seats that no person has, by what each of them is shown."""
 
@@ -204,10 +211,7 @@ class Game:
                 raise rules.refuse(
                     "unknown_seat", f"the table has seats 1 to {most}, not {seat!r:.20}", "positions"
                 )
-        if len(set(seats)) != len(seats):
-            twice = next(seat for seat in seats if seats.count(seat) > 1)
-            message = f"seat {twice} is listed twice: a seat can be taken only once"
-            raise rules.refuse("seat_twice", message, "positions")
+        check_seats_once(rules, seats)
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
         """Refuse one person on two seats where the rules do not let them; a game without such a rule lets them."""

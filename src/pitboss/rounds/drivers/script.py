@@ -1,6 +1,6 @@
 """Script: answers from a compact record. What the record lacks is a refusal, never a guess."""
 
-from collections import Counter, deque
+from collections import deque
 from typing import ClassVar, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
@@ -20,7 +20,7 @@ from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who, 
 from pitboss.rounds.calls import NOT_RECOGNIZED, check_late
 from pitboss.rounds.drivers.late import Late, late_calls, lines_of
 from pitboss.rounds.events import Irregular
-from pitboss.rounds.game import Game
+from pitboss.rounds.game import Game, check_seats_once
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import NO_RULE, Table, name_of
@@ -93,7 +93,7 @@ class Script:
         """Lay the record out for answering."""
         self.record, self.rules = record, rules
         self._check_keys()
-        self._check_seats()
+        check_seats_once(rules, record.seat_numbers)
         self.seats = {seat.seat: seat for seat in record.seats}
         self.cards: dict[Who, deque[Card]] = {seat.seat: deque(seat.cards) for seat in record.seats}
         self.cards["dealer"] = deque(record.dealer)
@@ -310,14 +310,6 @@ class Script:
         if strange:
             message = f"a record of {self.record.game} has no use for {strange[0]!r}"
             raise Refusal("unknown_key", message)
-
-    def _check_seats(self) -> None:
-        """Refuse a seat listed twice: of what it staked, only the second would be read."""
-        if twice := [seat for seat, times in Counter(self.record.seat_numbers).items() if times > 1]:
-            message = f"a seat can be taken only once, and seat {twice[0]} is listed twice"
-            raise self.rules.refuse(
-                "seat_twice", message, *(("positions",) if "positions" in self.rules else ())
-            )
 
     def _refuses(self, kind: str) -> bool:
         """Whether what is called is not allowed, or not recognized."""
