@@ -6,9 +6,9 @@ from collections.abc import Callable
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 from pokerkit import Card, Deck, OmahaHoldemHand, StandardHighHand, calculate_equities
 
+from pitboss.cardroom.equity import equity, rules_of
 from pitboss.chance.cards import CARDS
 from pitboss.desk import game_of, games
-from pitboss.poker.equity import equity, rules_of
 from pitboss.rulebooks import rulebooks
 
 HANDS = {"holdem": ("AsKs", "QdQh"), "omaha": ("AsAhKsKh", "8c7c6d5d")}

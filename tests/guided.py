@@ -14,7 +14,7 @@ from pitboss.chance import Card, seeded
 from pitboss.hands.blackjack import total
 from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes, Stopped, Thrown
+from pitboss.rounds.answers import Answer, Cards, Chosen, IrregularityCall, Stakes, Stopped, Thrown
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choice, Choose, Draw, Roll, Spin
 from pitboss.rounds.calls import UNDEALT_CARDS, check_call
 from pitboss.rounds.chips import Chips
@@ -241,19 +241,27 @@ DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
 BOLD = {"pai-gow-poker": 600}
 """What is staked every other time where a wager of the least size does not bring everything about."""
 
-SAID: dict[str, tuple[Called, ...]] = {
+SAID: dict[str, tuple[IrregularityCall, ...]] = {
     "call_by_face": tuple(
-        Called("", dice=(2, 5), choice=said) for said in ("", "first rests", "second rests", "both rest")
+        IrregularityCall("", dice=(2, 5), choice=said)
+        for said in ("", "first rests", "second rests", "both rest")
     ),
-    "player_may_void": (Called("", choice="void"), Called("", choice="play"), Called("")),
-    "boxperson_decides": (Called("", dice=(3, 4)), Called("", choice="void")),
-    "late_wager_returned": (Called("", choice="field 10"),),
-    "late_wager_stands": (Called("", choice="field 10"),),
-    "verbal_wager": (Called("", choice="field 10 confirmed"), Called("", choice="field 10 not confirmed")),
-    "select_number": (Called("", choice="17"),),
-    "void_and_select": (Called("", choice="0"),),
+    "player_may_void": (
+        IrregularityCall("", choice="void"),
+        IrregularityCall("", choice="play"),
+        IrregularityCall(""),
+    ),
+    "boxperson_decides": (IrregularityCall("", dice=(3, 4)), IrregularityCall("", choice="void")),
+    "late_wager_returned": (IrregularityCall("", choice="field 10"),),
+    "late_wager_stands": (IrregularityCall("", choice="field 10"),),
+    "verbal_wager": (
+        IrregularityCall("", choice="field 10 confirmed"),
+        IrregularityCall("", choice="field 10 not confirmed"),
+    ),
+    "select_number": (IrregularityCall("", choice="17"),),
+    "void_and_select": (IrregularityCall("", choice="0"),),
     "not_recognized": tuple(
-        Called("", choice=late)
+        IrregularityCall("", choice=late)
         for late in (
             "ante 10",
             "bet1 10",
@@ -265,7 +273,10 @@ SAID: dict[str, tuple[Called, ...]] = {
             "pai_gow 10",
         )
     ),
-    "spoken_wager": (Called("", choice="red 10 confirmed"), Called("", choice="red 10 not confirmed")),
+    "spoken_wager": (
+        IrregularityCall("", choice="red 10 confirmed"),
+        IrregularityCall("", choice="red 10 not confirmed"),
+    ),
 }
 """What a call says besides its kind, by the remedy."""
 
@@ -463,7 +474,7 @@ class Guide(RandomPlayer):
 
     def throw(self, round: Round) -> Thrown:
         """Throw what a missing row waits for."""
-        self.owed, layout = sorted(self.missing), round.table.own
+        self.owed, layout = sorted(self.missing), round.table.round_state
         fires = sorted(row for kind, *row in self.owed if kind == "pay" and row[0].startswith("fire"))
         if fires and any(bet.wager == "fire" for bet in layout.bets.values()):
             return self.fire(layout, int(fires[0][1].split()[0]))
@@ -483,7 +494,7 @@ class Guide(RandomPlayer):
 
     # -- calls ----------------------------------------------------------------------------------
 
-    def rare(self, ask: Ask, round: Round) -> Called | None:
+    def rare(self, ask: Ask, round: Round) -> IrregularityCall | None:
         """Call at once what was tried often and refused, when it can be called at last."""
         for kind, times in self.tried.items():
             rule = round.rules.irregularity(kind)
@@ -495,7 +506,7 @@ class Guide(RandomPlayer):
                     return call
         return None
 
-    def due(self, ask: Ask, round: Round) -> Called | None:
+    def due(self, ask: Ask, round: Round) -> IrregularityCall | None:
         """Call something that was never called and may have happened now; now and then, something that was."""
         rules, again = round.rules, not self.source.below(6)
         now = [
@@ -514,16 +525,18 @@ class Guide(RandomPlayer):
     def _unsaid(self, rule: Irregularity) -> bool:
         return any(("said", rule.kind, one.choice) not in self.seen for one in SAID.get(rule.remedy, ()))
 
-    def call(self, rule: Irregularity, ask: Ask, round: Round) -> Called:
-        said = SAID.get(rule.remedy, (Called(""),))
+    def call(self, rule: Irregularity, ask: Ask, round: Round) -> IrregularityCall:
+        said = SAID.get(rule.remedy, (IrregularityCall(""),))
         unsaid = [one for one in said if ("said", rule.kind, one.choice) not in self.seen]
         words = self.pick(unsaid or said)
         seat = getattr(ask, "who", 0) or self.pick(round.table.seats) if rule.seat else 0
         left = round.table.shoe.cards_left() if round.table.shoe is not None else []
         card = self.pick(left) if left and (rule.card == "undealt" or rule.remedy in UNDEALT_CARDS) else ""
-        return Called(rule.kind, seat if isinstance(seat, int) else 0, card, words.dice, words.choice)
+        return IrregularityCall(
+            rule.kind, seat if isinstance(seat, int) else 0, card, words.dice, words.choice
+        )
 
-    def refused_call(self, call: Called, refusal: Refusal, rules: Rules) -> None:
+    def refused_call(self, call: IrregularityCall, refusal: Refusal, rules: Rules) -> None:
         """What the document just does not allow is seen when it is refused by its own clause."""
         rule = rules.irregularity(call.kind)
         if rule.remedy == "refuse" and (refusal.rule, refusal.clause) == (rule.cite.rule, rule.cite.clause):
@@ -537,7 +550,7 @@ class Guide(RandomPlayer):
                 self.seen.add(("wager", entry.cite.rule.removeprefix("wagers.")))
             elif type(entry) is Irregular:
                 self.seen |= {("irregularity", entry.kind), ("remedy", entry.remedy)}
-            elif type(entry) is Called:
+            elif type(entry) is IrregularityCall:
                 self.seen.add(("said", entry.kind, entry.choice))
 
 
@@ -642,7 +655,7 @@ class Tour:
                 round.answer(answer)
             except Refusal as refusal:
                 guide.refused(refusal)
-                if type(answer) is Called:
+                if type(answer) is IrregularityCall:
                     guide.refused_call(answer, refusal, rules)
                 continue
             if type(answer) is Chosen and type(ask) is Choose:

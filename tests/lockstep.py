@@ -9,7 +9,7 @@ from pitboss.chance import Source
 from pitboss.desk import game_of
 from pitboss.poker.button import PokerState
 from pitboss.poker.deal import DISCARD, DRAW, PAT, PutAway
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Choose
@@ -27,7 +27,7 @@ AUTOMATED = (
 UNIT = 504_000
 """Every amount is a multiple of it, in cents: a pot halved and then shared by up to ten leaves no odd dollar."""
 
-Create = Callable[[Plan, list[int], int], Any]
+Create = Callable[[TableRules, list[int], int], Any]
 """Makes their game for a table, from stacks and the number of players."""
 
 
@@ -41,7 +41,7 @@ class TwoEngines:
     def __init__(self, rules: Rules, create: Create, source: Source, players: int) -> None:
         """Sit so many players down with random stacks."""
         self.source, self.chance, self.players = source, Chance(source), players
-        self.plan = rules.once(Plan)
+        self.plan = rules.once(TableRules)
         self.stacks = [UNIT * (4 + source.below(60)) for _ in range(players)]
         self.other = create(self.plan, self.stacks, players)
         seats = range(1, players + 1)
@@ -139,7 +139,7 @@ class TwoEngines:
 
     def _best_is_all_in(self) -> bool:
         """Whether who would open a street of stud has no chips left."""
-        hand = self.round.table.own
+        hand = self.round.table.round_state
         opens = not self.plan.from_button and not hand.high
         return bool(opens) and any(
             not left and not out for left, out in zip(hand.left, hand.folded, strict=True)

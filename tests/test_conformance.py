@@ -14,7 +14,7 @@ from pitboss.chance import seeded
 from pitboss.desk import audit_log, game_of, replay_log
 from pitboss.rounds import Game, Round, audit, drive, read_log, write_log
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import Answer, Called, Cards, Stopped, Thrown
+from pitboss.rounds.answers import Answer, Cards, IrregularityCall, Stopped, Thrown
 from pitboss.rounds.asks import Ask
 from pitboss.rounds.audit import reopen
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -111,7 +111,7 @@ def test_every_event_has_a_clause(book: str, id: str) -> None:
 def test_an_irregularity_is_an_event_with_the_documents_remedy(book: str, id: str) -> None:
     named = rules_of(book, id).chapter.irregularities
     for round in sample(book, id):
-        called = [entry for entry in round.log if type(entry) is Called]
+        called = [entry for entry in round.log if type(entry) is IrregularityCall]
         happened = [entry for entry in round.log if type(entry) is Irregular]
         kinds: list[str] = []
         for call, event in zip(called, happened, strict=True):
@@ -176,7 +176,12 @@ def test_a_refusal_changes_nothing(book: str, id: str) -> None:
         if round.ask is None:
             break
         before = trace(round)
-        for wrong in (Thrown((9, 9)), Cards(("Xx",)), Stopped("nowhere"), Called("nothing of the kind")):
+        for wrong in (
+            Thrown((9, 9)),
+            Cards(("Xx",)),
+            Stopped("nowhere"),
+            IrregularityCall("nothing of the kind"),
+        ):
             with pytest.raises(Refusal):
                 round.answer(wrong)
         assert trace(round) == before
@@ -250,7 +255,7 @@ def voided(round: Round, answers: list[Answer], rules: Rules) -> Round:
     again = reopen(round.log, round.game, rules)
     for answer in answers:
         again.answer(answer)
-    again.answer(Called("misdeal"))
+    again.answer(IrregularityCall("misdeal"))
     return again
 
 

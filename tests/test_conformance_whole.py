@@ -18,7 +18,7 @@ from pitboss.chance import UNSEEN
 from pitboss.desk import chapters, game_of
 from pitboss.rounds import Round, audit
 from pitboss.rounds.accounts import balances, check_conservation
-from pitboss.rounds.answers import Called, Cards, Thrown
+from pitboss.rounds.answers import Cards, IrregularityCall, Thrown
 from pitboss.rounds.events import (
     Closed,
     Dealt,
@@ -156,7 +156,7 @@ def test_no_card_comes_that_was_not_drawn(book: str, id: str) -> None:
         for entry in round.log:
             if type(entry) is Cards:
                 drawn.update(entry.cards)
-            elif type(entry) is Called and entry.card:
+            elif type(entry) is IrregularityCall and entry.card:
                 drawn[entry.card] += 1
         dealt = Counter(card for entry in round.log if type(entry) is Dealt for card in entry.cards)
         assert not dealt - drawn

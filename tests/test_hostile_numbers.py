@@ -25,17 +25,17 @@ from hostile import (
     with_number,
     written,
 )
+from pitboss.cardroom.equity.ranges import is_range, two_cards
+from pitboss.cardroom.phh.reading import read_phh
+from pitboss.cardroom.takings import read_pots
+from pitboss.cardroom.tournament.tournament import Tournament
 from pitboss.chance import seeded
 from pitboss.cli.app import app
 from pitboss.desk import audit_log, game_of, games, settle_line
 from pitboss.money import parse_pays
 from pitboss.poker import terms
-from pitboss.poker.equity.ranges import is_range, two_cards
 from pitboss.poker.kernel import read_habits
-from pitboss.poker.phh.reading import read_phh
 from pitboss.poker.rake import FORMS
-from pitboss.poker.takings import read_pots
-from pitboss.poker.tournament.tournament import Tournament
 from pitboss.rounds import drive
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.log import write_log

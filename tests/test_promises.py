@@ -24,7 +24,7 @@ from pitboss.games.three_card_poker.rules import RULES
 from pitboss.money import show_amount
 from pitboss.rounds import Round, audit, drive, read_log, write_log
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import Answer, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import Answer, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Draw
 from pitboss.rounds.drivers.enumerate import Enumerate
 from pitboss.rounds.drivers.live import Live
@@ -305,7 +305,7 @@ def test_promise_10_an_irregularity_is_an_event_with_a_cited_remedy(book: str) -
     called = 0
     for seed in range(40):
         round = played(book, seed, 100)
-        answers = [entry for entry in round.log if type(entry) is Called]
+        answers = [entry for entry in round.log if type(entry) is IrregularityCall]
         events = [entry for entry in round.log if type(entry) is Irregular]
         assert [one.kind for one in answers] == [one.kind for one in events]
         assert all(one.cite.clause and one.remedy for one in events)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cli.conftest import Run
-from pitboss.poker.phh import read_phh
+from pitboss.cardroom.phh import read_phh
 from pitboss.rulebooks import rulebook
 
 HAND = """

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.cli.layout import MOST_LISTED, coloured, folded, hands_seen, may_do
 from pitboss.cli.prompt import read_answer, read_call
-from pitboss.rounds.answers import Called, Chosen, Stakes
+from pitboss.rounds.answers import Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer, Sees
 from pitboss.rounds.events import Dealt, Discarded, Shown
 from pitboss.rulebooks import Cite, Refusal
@@ -117,12 +117,12 @@ def test_what_cannot_be_read_is_refused(ask: Any, typed: str, code: str) -> None
 @pytest.mark.parametrize(
     ("typed", "call"),
     [
-        ("jam", Called("jam")),
-        ("card_exposed 3 As", Called("card_exposed", 3, "As")),
-        ("disputed void", Called("disputed", choice="void")),
+        ("jam", IrregularityCall("jam")),
+        ("card_exposed 3 As", IrregularityCall("card_exposed", 3, "As")),
+        ("disputed void", IrregularityCall("disputed", choice="void")),
     ],
 )
-def test_an_irregularity_is_called_with_its_seat_card_or_choice(typed: str, call: Called) -> None:
+def test_an_irregularity_is_called_with_its_seat_card_or_choice(typed: str, call: IrregularityCall) -> None:
     assert read_call(typed) == call
 
 

@@ -26,7 +26,7 @@ def sit(book: str = BOOKS[0], bots: int = 2, seed: int = 1) -> LiveTable:
 
 def step(table: LiveTable) -> Chosen:
     """What a person does who always has the line and always throws, and who buys in between rounds."""
-    layout = table.round.table.own
+    layout = table.round.table.round_state
     if not layout.point and not layout.line_bet(2):
         can_bet = table.round.over or table.chips(2) >= 1_000
         return Chosen("bet", 1_000, "pass", 2) if can_bet else Chosen("end")

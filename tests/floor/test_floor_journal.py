@@ -281,7 +281,7 @@ def test_the_next_round_keeps_its_commitment_over_a_restart(tmp_path: Path) -> N
 def test_an_answer_that_opens_a_round_of_craps_begins_a_log_of_its_own(tmp_path: Path) -> None:
     table, _ = sit(house(tmp_path), game="craps")
     while not table.live.round.over:
-        layout = table.live.round.table.own
+        layout = table.live.round.table.round_state
         if not layout.point and not layout.line_bet(2):
             say(table, do="bet", wager="pass", amount="10")
         else:

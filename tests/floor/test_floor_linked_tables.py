@@ -11,7 +11,7 @@ from pitboss.desk import audit_one, game_of, read_logs
 from pitboss.floor import LiveTable
 from pitboss.floor.links import Links
 from pitboss.procedures.progressive import Meter
-from pitboss.rounds.answers import Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Choose, Draw
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.web.messages import AnswerMessage, NewRoundMessage, SitDown
@@ -111,7 +111,7 @@ def test_promise_19_a_void_round_leaves_what_it_added_and_takes_nothing() -> Non
     table, other = sit(links, "four-card-poker"), sit(links, "mississippi-stud")
     bet(table)
     bet(other)
-    table.call(Called("wrong_number_of_cards"))
+    table.call(IrregularityCall("wrong_number_of_cards"))
     assert table.round.void
     [link] = links.all.values()
     assert link.meter == Meter(5_000_042)

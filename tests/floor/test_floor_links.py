@@ -12,7 +12,7 @@ from pitboss.floor.meters import Signer, Sums
 from pitboss.money import parse_amount
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Round, write_log
-from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, GoOn, Stakes
+from pitboss.rounds.answers import GO_ON, Cards, Chosen, GoOn, IrregularityCall, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw, Pause
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rulebooks import Refusal, Rules
@@ -78,7 +78,7 @@ class Playing:
     def _say(self, ask: Any) -> Any:
         if type(ask) is Pause:
             void = self.void if ask.at == "after_round" else ""
-            return Called(void) if void else GoOn(self.joined.reading) if ask.meter else GO_ON
+            return IrregularityCall(void) if void else GoOn(self.joined.reading) if ask.meter else GO_ON
         if type(ask) is Bet:
             return Stakes({"ante": 1_000} | ({"progressive": 100} if ask.who in self.bets else {}), ask.who)
         if type(ask) is Draw:

@@ -124,7 +124,7 @@ def test_a_draw_of_cards_one_does_not_hold_is_refused_and_changes_nothing(answer
 
 
 class Folds:
-    """Company that gives every hand up."""
+    """Bot that gives every hand up."""
 
     def decide(self, ask: Choose, seat: int) -> Answer:
         assert seat == ask.who != PERSON

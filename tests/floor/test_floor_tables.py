@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from everyday import every_chapter
 from pitboss.desk import game_of
 from pitboss.floor import LiveTable
-from pitboss.rounds.answers import Called, Chosen, Stakes
+from pitboss.rounds.answers import Chosen, IrregularityCall, Stakes
 from pitboss.rounds.events import Irregular, Staked
 from pitboss.rulebooks import Refusal
 
@@ -28,7 +28,7 @@ def dealt() -> LiveTable:
     return made
 
 
-def refused(made: LiveTable, call: Called, when_due: bool = True) -> Refusal:
+def refused(made: LiveTable, call: IrregularityCall, when_due: bool = True) -> Refusal:
     before = list(made.round.log)
     with pytest.raises(Refusal) as told:
         made.call(call, when_due)
@@ -38,18 +38,20 @@ def refused(made: LiveTable, call: Called, when_due: bool = True) -> Refusal:
 
 
 def test_a_call_names_no_card(dealt: LiveTable) -> None:
-    assert refused(dealt, Called("dealer_card_exposed", card="As"), when_due=False).code == "no_card"
+    assert (
+        refused(dealt, IrregularityCall("dealer_card_exposed", card="As"), when_due=False).code == "no_card"
+    )
 
 
 def test_horseshoe_13_iii_the_exposed_card_is_one_the_dealer_has(dealt: LiveTable) -> None:
-    dealt.call(Called("dealer_card_exposed"))
+    dealt.call(IrregularityCall("dealer_card_exposed"))
     [called] = [entry for entry in dealt.round.log if type(entry) is Irregular]
     assert called.card == dealt.round.table.hands["dealer"][0]
 
 
 def test_horseshoe_13_i_a_card_dealt_in_error_is_the_next_and_comes_next() -> None:
     made = table("three-card-poker", dealing="hand")
-    made.call(Called("card_dealt_in_error"), when_due=True)
+    made.call(IrregularityCall("card_dealt_in_error"), when_due=True)
     made.answer(Stakes({"ante": 500}, 1))
     [called] = [entry for entry in made.round.log if type(entry) is Irregular]
     assert called.card == made.round.table.hands[1][0]
@@ -59,29 +61,31 @@ def test_horseshoe_13_i_a_card_dealt_in_error_is_the_next_and_comes_next() -> No
 @pytest.mark.parametrize(
     ("call", "code"),
     [
-        (Called("shuffler_jam"), "moment_past"),  # before the deal, and the cards are out
-        (Called("verbal_wager"), "not_allowed"),
-        (Called("player_leaves"), "missing_seat"),
-        (Called("player_leaves", seat=9), "unknown_seat"),
-        (Called("earthquake"), "unknown_irregularity"),
+        (IrregularityCall("shuffler_jam"), "moment_past"),  # before the deal, and the cards are out
+        (IrregularityCall("verbal_wager"), "not_allowed"),
+        (IrregularityCall("player_leaves"), "missing_seat"),
+        (IrregularityCall("player_leaves", seat=9), "unknown_seat"),
+        (IrregularityCall("earthquake"), "unknown_irregularity"),
     ],
 )
-def test_a_call_when_due_that_can_never_come_is_refused(dealt: LiveTable, call: Called, code: str) -> None:
+def test_a_call_when_due_that_can_never_come_is_refused(
+    dealt: LiveTable, call: IrregularityCall, code: str
+) -> None:
     assert refused(dealt, call).code == code
 
 
 def test_a_call_that_waits_is_not_lost_by_another() -> None:
     made = table("three-card-poker")
-    made.call(Called("shuffler_jam"), when_due=True)
+    made.call(IrregularityCall("shuffler_jam"), when_due=True)
     with pytest.raises(Refusal, match="shuffler_jam waits for its moment already") as told:
-        made.call(Called("wrong_deck"), when_due=True)
+        made.call(IrregularityCall("wrong_deck"), when_due=True)
     assert told.value.code == "call_waits"
-    assert made.due == Called("shuffler_jam")
+    assert made.due == IrregularityCall("shuffler_jam")
 
 
 def test_a_call_that_cannot_happen_here_is_refused_now_and_when_due() -> None:
     made = table("blackjack", card_reader=False)
-    told = refused(made, Called("blackjack_missed"))
+    told = refused(made, IrregularityCall("blackjack_missed"))
     assert (told.code, told.clause) == ("cannot_happen", "§15.IX.B")
 
 
@@ -89,14 +93,14 @@ def test_a_call_that_cannot_happen_here_is_refused_now_and_when_due() -> None:
 def test_a_call_that_turns_on_a_hidden_card_is_checked_whenever_it_is_made(when_due: bool) -> None:
     """It waits either way, and what it waits for must be able to come."""
     made = table("blackjack", card_reader=False)
-    assert refused(made, Called("blackjack_missed"), when_due).code == "cannot_happen"
+    assert refused(made, IrregularityCall("blackjack_missed"), when_due).code == "cannot_happen"
     made = table("blackjack")
-    assert refused(made, Called("blackjack_missed", seat=9), when_due).code == "unknown_seat"
+    assert refused(made, IrregularityCall("blackjack_missed", seat=9), when_due).code == "unknown_seat"
     for seed in range(100):
         made = table("blackjack", seed)
         made.answer(Stakes({"blackjack": 2_500}, 1))
         if made.round.ask is not None and made.round.ask.at == "hand1":
-            assert refused(made, Called("blackjack_missed"), when_due).code == "moment_past"
+            assert refused(made, IrregularityCall("blackjack_missed"), when_due).code == "moment_past"
             return
     pytest.fail("nobody came to a decision")
 
@@ -107,7 +111,7 @@ def test_a_call_due_at_the_moment_that_is_open_is_made_at_once(
     irregularities = dealt.rules.chapter.irregularities
     now = replace(irregularities["player_leaves"], at="play")
     monkeypatch.setitem(irregularities, "player_leaves", now)
-    dealt.call(Called("player_leaves", seat=1), when_due=True)
+    dealt.call(IrregularityCall("player_leaves", seat=1), when_due=True)
     assert dealt.due is None
     assert any(type(entry) is Irregular for entry in dealt.round.log)
 
@@ -117,7 +121,7 @@ def test_a_call_without_a_moment_of_its_own_cannot_wait_for_one(
 ) -> None:
     irregularities = dealt.rules.chapter.irregularities
     monkeypatch.setitem(irregularities, "player_leaves", replace(irregularities["player_leaves"], at=""))
-    assert refused(dealt, Called("player_leaves", seat=1)).code == "no_moment"
+    assert refused(dealt, IrregularityCall("player_leaves", seat=1)).code == "no_moment"
 
 
 def test_moments_that_come_again_are_waited_for() -> None:
@@ -125,12 +129,12 @@ def test_moments_that_come_again_are_waited_for() -> None:
     made.answer(Chosen("bet", 1_000, "pass", seat=1))
     made.answer(Chosen("take_dice", seat=1))
     kind = next(one.kind for one in made.rules.chapter.irregularities.values() if one.at == "roll")
-    made.call(Called(kind), when_due=True)
-    assert made.due == Called(kind)
+    made.call(IrregularityCall(kind), when_due=True)
+    assert made.due == IrregularityCall(kind)
     made.due = None
     opening = [one.kind for one in made.rules.chapter.irregularities.values() if one.at == "opening"]
     for past in opening:
-        assert refused(made, Called(past)).code == "moment_past"
+        assert refused(made, IrregularityCall(past)).code == "moment_past"
 
 
 def test_a_call_that_waited_in_vain_is_told_of() -> None:
@@ -139,7 +143,7 @@ def test_a_call_that_waited_in_vain_is_told_of() -> None:
         made.answer(Stakes({"blackjack": 2_500}, 1))
         if made.round.over or made.round.ask.at != "hand1":  # type: ignore[union-attr]
             continue
-        made.call(Called("dealer_draws_on_standing_total"), when_due=True)
+        made.call(IrregularityCall("dealer_draws_on_standing_total"), when_due=True)
         while not made.round.over:
             made.answer(Chosen("hit" if made.chips(1) else "stand", seat=1))
         if not any(type(entry) is Irregular for entry in made.round.log):
@@ -159,7 +163,7 @@ def test_blackjack_15_ix_b_what_turns_on_the_hole_card_waits_and_no_seat_is_told
         ask = made.round.ask
         if ask is None or ask.at != "insurance":
             continue
-        made.call(Called("blackjack_missed"))
+        made.call(IrregularityCall("blackjack_missed"))
         assert made.due is not None
         made.answer(Chosen("decline", seat=1))
         called = [entry for entry in made.round.log if type(entry) is Irregular]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pitboss.chance import seeded
 from pitboss.poker.bots import BETS_FROM, CALLS_FROM, CERTAIN, HARDEST, SURE_FROM, Hopes, PokerBot, _needed
 from pitboss.poker.deal import PutAway
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Choose, Sees
@@ -137,7 +137,7 @@ def worth(name: str, own: str, board: str = "", **shown: str) -> int:
     sees = Sees(
         tuple(own.split()), {"board": tuple(board.split()), **{k: tuple(v.split()) for k, v in shown.items()}}
     )
-    return Hopes(form(name).once(Plan), 1, sees).worth(sees.own, 300, seeded(1))
+    return Hopes(form(name).once(TableRules), 1, sees).worth(sees.own, 300, seeded(1))
 
 
 def test_a_hand_is_worth_the_share_it_wins() -> None:

@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from pitboss.desk import game_of
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 from pitboss.rulebooks.library import SHELF
 from sheets import covers
 
@@ -23,7 +23,7 @@ def test_merced_options_1_to_24(limits: tuple[str, str], option: int, fee: int) 
     """The fee with four players, and with five a dollar more, whichever partner is named."""
     for named in (option, option + 1):
         posting = {"limits": list(limits), "rake": {"method": "drop", "schedule_option": named}}
-        limit = game_of("poker").rules("merced-poker-room", posting).once(Plan).limit
+        limit = game_of("poker").rules("merced-poker-room", posting).once(TableRules).limit
         for players, number, cents in ((2, option, fee), (4, option, fee), (5, option + 1, fee + 1)):
             found = limit.option(players)
             assert (found.number, found.fee) == (number, cents * 100)

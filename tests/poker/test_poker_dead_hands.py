@@ -9,7 +9,7 @@ from pitboss.desk import game_of
 from pitboss.poker.button import PokerState
 from pitboss.rounds import Round, drive
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import Called, Chosen
+from pitboss.rounds.answers import Chosen, IrregularityCall
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.audit import audit
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -46,7 +46,7 @@ def test_the_last_but_one_is_killed_and_the_last_takes_what_is_left() -> None:
     round = told(CARDS, "preflop: 3 call, 1 call, 2 check; flop: 1 check, 2 bet, 3 fold", "2c 7d 9h")
     assert type(round.ask) is Choose
     assert round.ask.who == 1
-    round.answer(Called(FOULED, 2))
+    round.answer(IrregularityCall(FOULED, 2))
     assert round.ask is not None
     assert round.ask.at == "after_round"
     # Three put in 3 each, 3 is the fee: seat 2 has its 6 back, and seat 1 gets the 3 that are left of 6.
@@ -58,7 +58,7 @@ def test_who_was_to_act_is_asked_again_by_what_is_left() -> None:
     round = told(CARDS, "preflop: 3 raise, 1 raise, 2 raise")
     assert type(round.ask) is Choose
     before = round.ask
-    round.answer(Called(FOULED, 2))
+    round.answer(IrregularityCall(FOULED, 2))
     assert round.ask == before  # the price the dead hand set stands
     assert nets(round)[2] == 0
 
@@ -67,7 +67,7 @@ def test_the_one_who_is_to_act_is_killed_and_the_next_is_asked() -> None:
     round = told(CARDS, "preflop: 3 call, 1 call, 2 check; flop: 1 bet", "2c 7d 9h")
     assert type(round.ask) is Choose
     assert round.ask.who == 2
-    round.answer(Called(FOULED, 2))
+    round.answer(IrregularityCall(FOULED, 2))
     assert type(round.ask) is Choose
     assert round.ask.who == 3
 
@@ -77,7 +77,7 @@ def test_a_hand_all_in_is_killed_and_the_side_pots_close_up(seat: int) -> None:
     """Stacks of 3, 6 and 12, two of them all in before the flop: whoever is killed has it back."""
     seats = {1: (CARDS[1], "3"), 2: (CARDS[2], "6"), 3: (CARDS[3], "12")}
     round = told(seats, "preflop: 3 raise 6, 1 call")
-    round.answer(Called(FOULED, seat))
+    round.answer(IrregularityCall(FOULED, seat))
     while round.ask is not None:
         round.answer(RandomPlayer(seeded(1)).answer(round.ask, round))
     assert nets(round)[seat] == 0
@@ -93,7 +93,7 @@ def test_a_hand_that_is_none_is_not_killed(actions: str, seat: int) -> None:
     if round.over:
         round = round.again(len(round.log) - 2)
     with pytest.raises(Refusal) as refused:
-        round.answer(Called(FOULED, seat))
+        round.answer(IrregularityCall(FOULED, seat))
     assert (refused.value.code, refused.value.rule) == ("no_hand", f"irregularities.{FOULED}")
 
 
@@ -104,7 +104,7 @@ def test_no_hand_is_killed_before_it_is_dealt() -> None:
         while round.ask is not None and round.ask.at != "after_deal":
             asked.append(round.ask.at)
             with pytest.raises(Refusal) as refused:
-                round.answer(Called(FOULED, 1))
+                round.answer(IrregularityCall(FOULED, 1))
             assert refused.value.code == "no_hand"
             round.answer(RandomPlayer(seeded(1)).answer(round.ask, round))
         assert asked == ["button", "before_deal", "deal"][state is not None :]
@@ -121,7 +121,7 @@ def test_whenever_hands_are_killed_every_chip_is_accounted_for(seed: int) -> Non
         for seat in stacks:
             round = whole.again(moment)
             try:
-                round.answer(Called(FOULED, seat))
+                round.answer(IrregularityCall(FOULED, seat))
             except Refusal as refusal:
                 assert refusal.code == "no_hand"
                 continue
@@ -141,7 +141,7 @@ def test_the_others_still_bet_when_a_hand_that_is_all_in_is_killed() -> None:
     seats = CARDS | {1: (CARDS[1], "3")}
     round = told(seats, "preflop: 3 call, 1 call, 2 check", "2c 7d 9h")
     assert type(round.ask) is Choose
-    round.answer(Called(FOULED, 1))
+    round.answer(IrregularityCall(FOULED, 1))
     assert type(round.ask) is Choose
     assert (round.ask.who, [one.do for one in round.ask.choices]) == (2, ["fold", "check", "bet"])
 
@@ -153,6 +153,6 @@ def test_a_fee_from_two_pots_is_paid_once_when_they_become_one() -> None:
     rules = rules_of(GAME, BOOK, raw_chapter(BOOK, "poker-holdem") | IRREGULAR, smallest_chip="0.50")
     round = settled(GAME, rules, line)
     assert [entry.amount for entry in round.log if type(entry) is Raked] == [150, 150]
-    round.answer(Called(FOULED, 1))
+    round.answer(IrregularityCall(FOULED, 1))
     round.answer(Chosen("fold"))
     assert {seat: cents for (seat, _), cents in round.table.net.items()} == {1: 0, 2: -300, 3: 0}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from pitboss.desk import game_of
 from pitboss.poker.due import jackpot_of_hand, rake_of_hand
-from pitboss.poker.plan import Plan
 from pitboss.poker.pots import MAIN, Pot
-from pitboss.poker.rake import Called, Increment, Percentage, Taken
+from pitboss.poker.rake import CalledHand, Increment, Percentage, Taken
+from pitboss.poker.table_rules import TableRules
 from pitboss.rulebooks import Cite
 from poker.rooms import INCREMENT, PERCENTAGE, TIME, room
 
@@ -19,15 +19,15 @@ CENTS = st.integers(0, 40_000)
 CAPS = st.none() | st.integers(0, 2_000)
 
 
-def merced(option: int, **options: object) -> Plan:
+def merced(option: int, **options: object) -> TableRules:
     return (
         game_of("poker")
         .rules("merced-poker-room", {"rake": {"method": "drop", "schedule_option": option}, **options})
-        .once(Plan)
+        .once(TableRules)
     )
 
 
-def by_round(method: Percentage | Increment, hand: Called) -> int:
+def by_round(method: Percentage | Increment, hand: CalledHand) -> int:
     """What the betting rounds take one after another from the one pot there is."""
     so_far, total = 0, hand.antes
     for bets in hand.rounds:
@@ -38,13 +38,13 @@ def by_round(method: Percentage | Increment, hand: Called) -> int:
 
 @given(st.integers(0, 25), CAPS, st.sampled_from([1, 25, 100]), st.lists(CENTS, min_size=1, max_size=4))
 def test_a_percentage_of_the_whole_is_what_the_rounds_add_up_to(percent, cap, step, rounds) -> None:  # type: ignore[no-untyped-def]
-    method, hand = Percentage(Fraction(percent), cap, step, CITE), Called(6, tuple(rounds))
+    method, hand = Percentage(Fraction(percent), cap, step, CITE), CalledHand(6, tuple(rounds))
     assert method.of(hand) == by_round(method, hand)
 
 
 @given(st.lists(st.tuples(CENTS, CENTS), max_size=5), CAPS, st.lists(CENTS, min_size=1, max_size=4), CENTS)
 def test_increments_of_the_whole_are_what_the_rounds_add_up_to(levels, cap, rounds, antes) -> None:  # type: ignore[no-untyped-def]
-    hand = Called(6, tuple(rounds), antes)
+    hand = CalledHand(6, tuple(rounds), antes)
     for every in (None, (700, 50)):
         method = Increment(tuple(sorted(levels)), cap, CITE, every)
         assert method.of(hand) == by_round(method, hand) <= hand.pot
@@ -56,7 +56,9 @@ def test_a_dollar_of_every_ten_is_a_dollar_at_each_level_of_ten(called: int, sai
     levels = [[str(level), "1"] for level in range(10, 1001, 10)]
     for more in ({}, {"cap": "4"}):
         due = [
-            rake_of_hand(room({"method": "increment", **rake, **more}).once(Plan), Called(6, (called, 0)))
+            rake_of_hand(
+                room({"method": "increment", **rake, **more}).once(TableRules), CalledHand(6, (called, 0))
+            )
             for rake in (said, {"levels": levels})
         ]
         assert due[0] == due[1] == min(called // 1000 * 100, 400 if more else 10**9)
@@ -64,52 +66,52 @@ def test_a_dollar_of_every_ten_is_a_dollar_at_each_level_of_ten(called: int, sai
 
 @pytest.mark.parametrize(("bets", "due"), [(3999, 399), (4000, 400), (4010, 400), (0, 0)])
 def test_the_cap_of_a_percentage(bets: int, due: int) -> None:
-    assert rake_of_hand(room(PERCENTAGE).once(Plan), Called(6, (bets, 0))) == due
+    assert rake_of_hand(room(PERCENTAGE).once(TableRules), CalledHand(6, (bets, 0))) == due
 
 
 def test_a_percentage_is_rounded_down_in_each_round() -> None:
     rake = {"method": "percentage", "percent": 10, "round_down_to": "1"}
-    plan = room(rake).once(Plan)
-    assert rake_of_hand(plan, Called(6, (1900, 1900))) == 200
-    assert rake_of_hand(plan, Called(6, (3800, 0))) == 300
+    plan = room(rake).once(TableRules)
+    assert rake_of_hand(plan, CalledHand(6, (1900, 1900))) == 200
+    assert rake_of_hand(plan, CalledHand(6, (3800, 0))) == 300
 
 
 @pytest.mark.parametrize(
     ("pot", "due"), [(1999, 0), (2000, 100), (3999, 100), (4000, 200), (5999, 200), (6000, 400)]
 )
 def test_levels_of_increments(pot: int, due: int) -> None:
-    assert rake_of_hand(room(INCREMENT).once(Plan), Called(6, (100, pot - 300), 200)) == due
+    assert rake_of_hand(room(INCREMENT).once(TableRules), CalledHand(6, (100, pot - 300), 200)) == due
 
 
 @pytest.mark.parametrize(("players", "due"), [(2, 300), (4, 300), (5, 400), (10, 400)])
 def test_merced_line_118_the_drop_goes_by_the_players_dealt_in(players: int, due: int) -> None:
-    assert rake_of_hand(merced(1), Called(players, (3000, 0))) == due
+    assert rake_of_hand(merced(1), CalledHand(players, (3000, 0))) == due
 
 
 @pytest.mark.parametrize(("flop", "due"), [(299, 299), (300, 300), (301, 300)])
 def test_merced_line_118_no_more_is_dropped_than_lies_in_the_pot_at_the_flop(flop: int, due: int) -> None:
-    assert rake_of_hand(merced(1), Called(2, (flop, 5000))) == due
+    assert rake_of_hand(merced(1), CalledHand(2, (flop, 5000))) == due
 
 
 @pytest.mark.parametrize("rake", [PERCENTAGE, INCREMENT])
 def test_no_flop_no_drop(rake: dict[str, object]) -> None:
-    short = Called(6, (9000,))
+    short = CalledHand(6, (9000,))
     assert rake_of_hand(merced(1), short) == 0
-    assert rake_of_hand(room(rake).once(Plan), short) == 0
-    assert rake_of_hand(room(rake, {"no_flop_no_drop": False}).once(Plan), short) == 400
+    assert rake_of_hand(room(rake).once(TableRules), short) == 0
+    assert rake_of_hand(room(rake, {"no_flop_no_drop": False}).once(TableRules), short) == 400
 
 
 def test_the_clock_takes_nothing_of_a_pot() -> None:
-    assert rake_of_hand(room(TIME).once(Plan), Called(6, (9000, 9000))) == 0
-    assert rake_of_hand(room({"method": "none"}).once(Plan), Called(6, (9000, 9000))) == 0
+    assert rake_of_hand(room(TIME).once(TableRules), CalledHand(6, (9000, 9000))) == 0
+    assert rake_of_hand(room({"method": "none"}).once(TableRules), CalledHand(6, (9000, 9000))) == 0
 
 
 @pytest.mark.parametrize(("pot", "due"), [(399, 0), (400, 0), (450, 50), (500, 100), (501, 100)])
 def test_the_jackpot_has_its_fee_of_what_the_rake_left(pot: int, due: int) -> None:
-    plan = room({"method": "increment", "levels": [["3", "4"]]}, {"jackpot_fee": "1"}).once(Plan)
-    assert jackpot_of_hand(plan, Called(6, (pot, 0))) == due
+    plan = room({"method": "increment", "levels": [["3", "4"]]}, {"jackpot_fee": "1"}).once(TableRules)
+    assert jackpot_of_hand(plan, CalledHand(6, (pot, 0))) == due
 
 
 def test_the_jackpot_has_its_fee_of_a_hand_without_a_flop() -> None:
-    plan = room(PERCENTAGE, {"jackpot_fee": "1"}).once(Plan)
-    assert [jackpot_of_hand(plan, Called(6, (pot,))) for pot in (99, 100, 101)] == [99, 100, 100]
+    plan = room(PERCENTAGE, {"jackpot_fee": "1"}).once(TableRules)
+    assert [jackpot_of_hand(plan, CalledHand(6, (pot,))) for pot in (99, 100, 101)] == [99, 100, 100]

@@ -12,7 +12,7 @@ from pitboss.floor import warm_up
 from pitboss.hands import badugi, five, low, omaha, three
 from pitboss.poker import bots, looks, terms
 from pitboss.poker.bots import RIVALS, Hopes, PokerBot, Sampler, _kept, _known
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Choose, Sees
 from pitboss.rulebooks import Rules
@@ -132,7 +132,7 @@ def test_a_bot_decides_the_same_however_it_looks(plain: None) -> None:
 
 
 def test_nothing_is_loaded_before_it_is_asked_for(plain: None) -> None:
-    plan: Plan = form("five-card draw").once(Plan)
+    plan: TableRules = form("five-card draw").once(TableRules)
     own = ("As", "Ks", "Qs", "Js", "Ts")
     assert Hopes(plan, 1, Sees(own)).worth(own, 3, seeded(1)) == bots.CERTAIN
     assert not bots._compiled
@@ -152,7 +152,7 @@ def cpu_s(hopes: Callable[[], Any], times: int) -> float:
 
 
 def test_a_decision_takes_a_fraction_of_the_time(plain: None) -> None:
-    plan: Plan = POKER.rules("horseshoe-cincinnati", {"variant": "holdem"}).once(Plan)
+    plan: TableRules = POKER.rules("horseshoe-cincinnati", {"variant": "holdem"}).once(TableRules)
     source = seeded(1)
 
     def look() -> None:

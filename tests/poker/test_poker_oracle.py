@@ -9,7 +9,7 @@ from pokerkit import Automation, FixedLimitTexasHoldem
 from pitboss.chance import Source, seeded
 from pitboss.desk import game_of
 from pitboss.poker.button import PokerState
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Cards, Chosen
 from pitboss.rounds.asks import Choice, Choose, Draw
@@ -49,7 +49,7 @@ class Lockstep:
 
     def __init__(self, rules: Rules, source: Source) -> None:
         self.source, self.chance = source, Chance(source)
-        plan = rules.once(Plan)
+        plan = rules.once(TableRules)
         self.players = 3 + source.below(7)
         self.stacks = [plan.blinds[1] // 100 + source.below(60) for _ in range(self.players)]
         low, high = (cents // 100 for cents in plan.limit.limits)
@@ -132,7 +132,7 @@ class Lockstep:
 def free(rules: Rules) -> Rules:
     """Waive the collection at a table of its own, to compare payoffs chip for chip."""
     waived = Rules(rules.chapter, rules.posting)
-    plan = waived.once(Plan)
+    plan = waived.once(TableRules)
     plan.limit = plan.limit._replace(band=tuple(option._replace(fee=0) for option in plan.limit.band))
     return waived
 

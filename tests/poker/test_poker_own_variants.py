@@ -12,12 +12,12 @@ import pytest
 from pokerkit import HandHistory
 from typer.testing import CliRunner
 
+from pitboss.cardroom.equity import equity, rules_of
 from pitboss.chance import seeded
 from pitboss.cli.app import app
 from pitboss.desk import audit_log, game_of, open_round, rulesets, settle_line
 from pitboss.poker.bots import PokerBot
 from pitboss.poker.deal import PutAway
-from pitboss.poker.equity import equity, rules_of
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Chosen

@@ -24,7 +24,7 @@ from lockstep import AUTOMATED, UNIT, Create, OpensElsewhere, TwoEngines
 from pitboss.chance import seeded
 from pitboss.desk import game_of
 from pitboss.money import show_amount
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 from sizes import so_many
 
 HORSESHOE, ONEIDA, SECTION_8 = "horseshoe-cincinnati", "oneida-2025", "section-8-poker"
@@ -57,21 +57,21 @@ class Peer(NamedTuple):
 
 
 def stud(game: Any) -> Create:
-    def create(plan: Plan, stacks: list[int], players: int) -> Any:
+    def create(plan: TableRules, stacks: list[int], players: int) -> Any:
         return game.create_state(AUTOMATED, True, plan.ante, plan.forced, *plan.limit.limits, stacks, players)
 
     return create
 
 
 def limit(game: Any) -> Create:
-    def create(plan: Plan, stacks: list[int], players: int) -> Any:
+    def create(plan: TableRules, stacks: list[int], players: int) -> Any:
         return game.create_state(AUTOMATED, True, plan.ante, plan.blinds, *plan.limit.limits, stacks, players)
 
     return create
 
 
 def open_ended(game: Any) -> Create:
-    def create(plan: Plan, stacks: list[int], players: int) -> Any:
+    def create(plan: TableRules, stacks: list[int], players: int) -> Any:
         least = plan.limit.limits[0]
         return game.create_state(AUTOMATED, True, plan.ante, plan.blinds, least, stacks, players)
 
@@ -107,7 +107,7 @@ def named(peer: Peer) -> str:
 
 def splits_several_pots(hand: TwoEngines) -> bool:
     """Whether pots are halved each on its own: theirs gives a side pot without a low away in parts."""
-    return hand.plan.splits and len(hand.round.table.own.pots()) > 1
+    return hand.plan.splits and len(hand.round.table.round_state.pots()) > 1
 
 
 @pytest.mark.filterwarnings("ignore:A card being dealt:UserWarning")  # they are told nothing of burned cards

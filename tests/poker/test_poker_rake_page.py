@@ -3,9 +3,9 @@
 import doctest
 from pathlib import Path
 
+from pitboss.cardroom.takings import compare, read_pots
+from pitboss.cardroom.takings_chart import takings_chart
 from pitboss.desk.takings import schedules
-from pitboss.poker.takings import compare, read_pots
-from pitboss.poker.takings_chart import takings_chart
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -7,15 +7,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitboss.cardroom.room.house import House
+from pitboss.cardroom.takings import by_the_clock
 from pitboss.desk import game_of
 from pitboss.money import Cents
 from pitboss.poker.due import rake_of_hand
 from pitboss.poker.kernel import LimitKernel
-from pitboss.poker.plan import Plan
 from pitboss.poker.pots import MAIN, Pot
-from pitboss.poker.rake import Both, Called, Increment, Percentage, Taken, TimeCharge, Together, show, within
-from pitboss.poker.room.house import House
-from pitboss.poker.takings import by_the_clock
+from pitboss.poker.rake import (
+    Both,
+    CalledHand,
+    Increment,
+    Percentage,
+    Taken,
+    TimeCharge,
+    Together,
+    show,
+    within,
+)
+from pitboss.poker.table_rules import TableRules
 from pitboss.rulebooks import Cite, Refusal, RulebookError, Rules
 from poker.books import told_in
 from poker.rooms import room
@@ -64,7 +74,7 @@ def test_oneida_n3_the_cap_of_the_sign_is_of_the_sum(cap: str, rake: str) -> Non
 
 def test_oneida_n2_what_is_taken_cites_the_clause_that_lets_both_be_used() -> None:
     rules = POKER.rules("oneida-2025", {"rake": BOTH})
-    both = rules.once(Plan).per_round
+    both = rules.once(TableRules).per_round
     assert isinstance(both, Both)
     assert (both.cite.rule, both.cite.clause) == ("rules.rake_together", "N(2)")
     assert rules.chapter.readings_of("rules.rake_together") == ("rake_together",)
@@ -108,11 +118,13 @@ def test_a_book_that_has_them_apart_says_so_by_its_own_rule() -> None:
     apart = {"rake_together": False}
     with pytest.raises(RulebookError, match="one method is used at a time"):
         room(BOTH, apart)
-    assert isinstance(room(BOTH, {"rake_together": True}).once(Plan).per_round, Both)
+    assert isinstance(room(BOTH, {"rake_together": True}).once(TableRules).per_round, Both)
 
 
 def test_one_method_in_a_list_is_that_method() -> None:
-    alone = POKER.rules("oneida-2025", {"rake": {"method": ["percentage"], "percent": 5}}).once(Plan).rake
+    alone = (
+        POKER.rules("oneida-2025", {"rake": {"method": ["percentage"], "percent": 5}}).once(TableRules).rake
+    )
     assert isinstance(alone, Percentage)
 
 
@@ -122,11 +134,11 @@ def section_8(rake: dict[str, Any]) -> Rules:
 
 def test_section_8_t2_time_is_charged_beside_what_the_pots_pay() -> None:
     rules = section_8({"method": ["time_charge", "percentage"], "hourly": "12", "percent": 10, "cap": "4"})
-    rake = rules.once(Plan).rake
+    rake = rules.once(TableRules).rake
     assert isinstance(rake, Together)
     assert House(rules).charge == TimeCharge(1200, 30, "player", rules.cite("rake"))
-    assert rules.once(Plan).per_round == Percentage(Fraction(10), 400, 1, rules.cite("rake"))
-    assert by_the_clock(rules.once(Plan), 6, 30) == 240
+    assert rules.once(TableRules).per_round == Percentage(Fraction(10), 400, 1, rules.cite("rake"))
+    assert by_the_clock(rules.once(TableRules), 6, 30) == 240
     assert show(rake) == "10% of each betting round, at most 4, and 12 an hour per player"
 
 
@@ -134,7 +146,7 @@ def test_section_8_t2_all_three_at_once() -> None:
     rules = section_8(
         {**BOTH, "method": ["percentage", "increment", "time_charge"], "hourly": "12", "cap": "4"}
     )
-    rake = rules.once(Plan).rake
+    rake = rules.once(TableRules).rake
     assert isinstance(rake, Together)
     assert isinstance(rake.per_round, Both)
     assert rake.per_round.cap == 400
@@ -145,7 +157,7 @@ CENTS = st.integers(0, 40_000)
 AMOUNTS = st.lists(st.tuples(CENTS, st.integers(0, 3_000)), max_size=4)
 
 
-def slowly(percent: int, levels: list[tuple[Cents, Cents]], cap: Cents | None, hand: Called) -> Cents:
+def slowly(percent: int, levels: list[tuple[Cents, Cents]], cap: Cents | None, hand: CalledHand) -> Cents:
     """The same another way: cent by cent of what each round owes, cut off by the cap and by what is in the pot."""
     paid, pot, open_levels = 0, hand.antes, sorted(levels)
     given = 0
@@ -169,7 +181,7 @@ def slowly(percent: int, levels: list[tuple[Cents, Cents]], cap: Cents | None, h
 )
 def test_both_are_what_a_slow_count_of_the_rounds_has(percent, levels, cap, rounds, antes) -> None:  # type: ignore[no-untyped-def]
     parts = Percentage(Fraction(percent), None, 1, CITE), Increment(tuple(sorted(levels)), None, CITE)
-    hand = Called(6, tuple(rounds), antes)
+    hand = CalledHand(6, tuple(rounds), antes)
     found = Both(*parts, cap, CITE).of(hand)
     assert found == slowly(percent, levels, cap, hand) <= hand.pot
 
@@ -201,7 +213,7 @@ def test_simulated_pots_pay_both_round_by_round() -> None:
     cells = kernel.tally(3, 200)
     taken = kernel.rakes(cells)
     again = [
-        rake_of_hand(rules.once(Plan), hand)
+        rake_of_hand(rules.once(TableRules), hand)
         for hand, n in kernel.facts(cells, by_round=True)
         for _ in range(n)
     ]
@@ -212,5 +224,5 @@ def test_simulated_pots_pay_both_round_by_round() -> None:
 @pytest.mark.parametrize("step", ["every", "step"])
 def test_section_8_t2_beside_a_time_charge_per_says_who_pays_it(step: str) -> None:
     said = {"method": ["increment", "time_charge"], step: "10", "take": "1", "hourly": "12", "per": "table"}
-    rake = POKER.rules("section-8-poker", {"variant": "holdem", "rake": said}).once(Plan).rake
+    rake = POKER.rules("section-8-poker", {"variant": "holdem", "rake": said}).once(TableRules).rake
     assert show(rake) == "1 at every 10, and 12 an hour per table"

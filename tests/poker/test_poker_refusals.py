@@ -65,9 +65,9 @@ def test_a_posting_outside_the_document_is_refused(settle, options, code):
 )
 def test_what_is_not_posted_follows_from_what_is(options, limits, structure, options_of_band):
     """A limit, a structure or a schedule option alone is enough to find the table's limit and price band."""
-    from pitboss.poker.plan import Plan
+    from pitboss.poker.table_rules import TableRules
 
-    limit = game_of("poker").rules("merced-poker-room", options).once(Plan).limit
+    limit = game_of("poker").rules("merced-poker-room", options).once(TableRules).limit
     assert (limit.limits, limit.structure) == (limits, structure)
     assert tuple(option.number for option in limit.band) == options_of_band
 
@@ -86,9 +86,9 @@ def test_what_is_not_posted_follows_from_what_is(options, limits, structure, opt
 )
 def test_reading_blind_amounts(options, blinds):
     """Half the lower limit down to the chip, at least one chip, and the lower limit, unless posted."""
-    from pitboss.poker.plan import Plan
+    from pitboss.poker.table_rules import TableRules
 
-    plan = game_of("poker").rules("merced-poker-room", options).once(Plan)
+    plan = game_of("poker").rules("merced-poker-room", options).once(TableRules)
     assert plan.blinds == blinds
 
 

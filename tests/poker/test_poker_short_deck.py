@@ -102,6 +102,6 @@ def test_nobody_is_dealt_in_the_draw_what_he_has_just_put_away(book: str, third:
                 new[entry.to].append(entry.cards)
         assert len(away) == 8
         assert all(not away[seat] & {card for cards in new[seat] for card in cards} for seat in seats), seed
-        order = table.table.own.seats
+        order = table.table.round_state.seats
         assert [len(cards) for cards in new[order[2]]] == third
         assert any(type(entry) is Noted and entry.what == "shuffled" for entry in log)

@@ -13,7 +13,7 @@ from pitboss.poker.pots import Pot
 from pitboss.poker.showdown import ALL, Award, Odd, Sharing, Values, awards
 from pitboss.rounds import Round, drive
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import Called
+from pitboss.rounds.answers import IrregularityCall
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Awarded, Raked, Voided
 from pitboss.rulebooks import Rules
@@ -91,7 +91,7 @@ def test_a_void_at_any_moment_brings_every_stack_back(seed: int, state: Any) -> 
     moments = [n for n, entry in enumerate(whole.log) if not hasattr(entry, "seen_by")]
     for moment in moments:
         round = whole.again(moment)
-        round.answer(Called("misdeal"))
+        round.answer(IrregularityCall("misdeal"))
         assert round.over
         assert any(type(entry) is Voided for entry in round.log)
         assert {seat: round.table.ledger.balance(seat) for seat in stacks} == stacks
@@ -108,7 +108,7 @@ def test_what_is_awarded_is_what_the_value_says() -> None:
             Round(GAME, RULES, (1, 3, 5), PokerState(3), {1: 800, 3: 2000, 5: 3000}),
             RandomPlayer(seeded(seed)),
         )
-        hand = round.table.own
+        hand = round.table.round_state
         fees = {entry.wager: entry.amount for entry in round.log if type(entry) is Raked}
         given = [(entry.wager, entry.seat, entry.amount) for entry in round.log if type(entry) is Awarded]
         assert hand.raked == sum(fees.values())

@@ -11,7 +11,7 @@ from pitboss.chance import seeded
 from pitboss.desk import audit_log, open_round
 from pitboss.procedures.bank import BankTurn
 from pitboss.rounds import Round, audit, drive, read_log, write_log
-from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import GO_ON, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
@@ -23,7 +23,7 @@ GAME = "three-card-poker"
 class Calls:
     """Everybody plays; irregularities are called where the list says."""
 
-    def __init__(self, calls: dict[str, Called]) -> None:
+    def __init__(self, calls: dict[str, IrregularityCall]) -> None:
         self.calls, self.wagers = dict(calls), {"ante": 1000, "pair_plus": 500}
 
     def answer(self, ask: Ask, round: Round) -> Any:
@@ -57,25 +57,27 @@ def logs() -> dict[str, bytes]:
             ),
             Calls(
                 {
-                    "before_deal": Called("shuffler_jam"),
-                    "play": Called("unsuitable_card", 2, choice="a card", hand=1),
+                    "before_deal": IrregularityCall("shuffler_jam"),
+                    "play": IrregularityCall("unsuitable_card", 2, choice="a card", hand=1),
                 }
             ),
         ),
         "a bank": drive(open_round(GAME, "merced-poker-room", (1, 3, 4, 5), state=BankTurn(4, 2)), Calls({})),
         "a card in error": drive(
-            open_round(GAME, "oneida-2003", (1, 2)), Calls({"deal": Called("card_dealt_in_error", card="Jh")})
+            open_round(GAME, "oneida-2003", (1, 2)),
+            Calls({"deal": IrregularityCall("card_dealt_in_error", card="Jh")}),
         ),
         "a card face up": drive(
             open_round(GAME, "oneida-2003", (1, 2)),
-            Calls({"deal": Called("card_face_up", card="As", dice=(1, 2))}),
+            Calls({"deal": IrregularityCall("card_face_up", card="As", dice=(1, 2))}),
         ),
         "a void": drive(
             open_round(GAME, "horseshoe-cincinnati", (1, 2)),
-            Calls({"after_round": Called("wrong_number_of_cards", card="2c")}),
+            Calls({"after_round": IrregularityCall("wrong_number_of_cards", card="2c")}),
         ),
         "a leaver": drive(
-            open_round(GAME, "horseshoe-cincinnati", (1, 2)), Calls({"play": Called("player_leaves", seat=2)})
+            open_round(GAME, "horseshoe-cincinnati", (1, 2)),
+            Calls({"play": IrregularityCall("player_leaves", seat=2)}),
         ),
     }
     return {name: write_log(round.log) for name, round in made.items()}

@@ -8,7 +8,7 @@ import pytest
 from pitboss.chance import CARDS, UNSEEN, Pack
 from pitboss.desk import game_of
 from pitboss.rounds import Round, Table, audit
-from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import GO_ON, Answer, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll
 from pitboss.rounds.calls import check_call
 from pitboss.rounds.events import Discarded, Irregular
@@ -38,7 +38,7 @@ def drawing(table: Table, count: int) -> Draw:
     return table.drawing((1,) * count, "deal", CITE)
 
 
-def refused(table: Table, ask: Ask, call: Called, declared: Irregularity) -> str:
+def refused(table: Table, ask: Ask, call: IrregularityCall, declared: Irregularity) -> str:
     with pytest.raises(Refusal) as error:
         check_call(table, ask, call, declared)
     return error.value.code
@@ -47,57 +47,96 @@ def refused(table: Table, ask: Ask, call: Called, declared: Irregularity) -> str
 # -- each condition, met and just missed ---------------------------------------------------------
 
 DEALING = RULES.value("dealing")
-HEARD: dict[str, tuple[Ask, Called, Irregularity]] = {
-    "at any moment where none is named": (Pause("teatime"), Called("x"), rule()),
-    "at the moment it is declared for": (DEAL, Called("x"), rule(during=("before_deal", "deal"))),
-    "a throw called off while dice are thrown": (ROLL, Called("x"), rule("no_roll")),
-    "under the value it happens under": (DEAL, Called("x"), rule(where={"dealing": ("other", DEALING)})),
-    "about a seat that is taken": (DEAL, Called("x", 3), rule(seat=True)),
-    "about a seat without need": (DEAL, Called("x", 3), rule()),
-    "a hand that is killed": (DEAL, Called("x", 1), rule("kill_hand")),
-    "a card of the pack, wherever it is": (DEAL, Called("x", card="As"), rule()),
-    "a card still to come": (DEAL, Called("x", card="7h"), rule(card="undealt")),
-    "a card to be set aside": (DEAL, Called("x", card="7h"), rule("discard_card")),
-    "a card to be used next": (DEAL, Called("x", card="7h"), rule("next_card")),
-    "a card of the dealer": (DEAL, Called("x", card="2c"), rule(card="dealer")),
-    "a card of the seat": (DEAL, Called("x", 1, "As"), rule(card="seat")),
-    "a card the seat may have got unseen": (DEAL, Called("x", 1, "7h"), rule(card="seat")),
+HEARD: dict[str, tuple[Ask, IrregularityCall, Irregularity]] = {
+    "at any moment where none is named": (Pause("teatime"), IrregularityCall("x"), rule()),
+    "at the moment it is declared for": (DEAL, IrregularityCall("x"), rule(during=("before_deal", "deal"))),
+    "a throw called off while dice are thrown": (ROLL, IrregularityCall("x"), rule("no_roll")),
+    "under the value it happens under": (
+        DEAL,
+        IrregularityCall("x"),
+        rule(where={"dealing": ("other", DEALING)}),
+    ),
+    "about a seat that is taken": (DEAL, IrregularityCall("x", 3), rule(seat=True)),
+    "about a seat without need": (DEAL, IrregularityCall("x", 3), rule()),
+    "a hand that is killed": (DEAL, IrregularityCall("x", 1), rule("kill_hand")),
+    "a card of the pack, wherever it is": (DEAL, IrregularityCall("x", card="As"), rule()),
+    "a card still to come": (DEAL, IrregularityCall("x", card="7h"), rule(card="undealt")),
+    "a card to be set aside": (DEAL, IrregularityCall("x", card="7h"), rule("discard_card")),
+    "a card to be used next": (DEAL, IrregularityCall("x", card="7h"), rule("next_card")),
+    "a card of the dealer": (DEAL, IrregularityCall("x", card="2c"), rule(card="dealer")),
+    "a card of the seat": (DEAL, IrregularityCall("x", 1, "As"), rule(card="seat")),
+    "a card the seat may have got unseen": (DEAL, IrregularityCall("x", 1, "7h"), rule(card="seat")),
 }
-REFUSED: dict[str, tuple[Ask, Called, Irregularity, str]] = {
-    "what is not allowed": (DEAL, Called("x"), rule("refuse"), "not_allowed"),
-    "at another moment": (Pause("after_deal"), Called("x"), rule(during=("before_deal", "deal")), "not_now"),
-    "a throw called off at a pause": (Pause("roll"), Called("x"), rule("no_roll"), "no_throw"),
-    "under another value": (DEAL, Called("x"), rule(where={"dealing": ("other",)}), "cannot_happen"),
+REFUSED: dict[str, tuple[Ask, IrregularityCall, Irregularity, str]] = {
+    "what is not allowed": (DEAL, IrregularityCall("x"), rule("refuse"), "not_allowed"),
+    "at another moment": (
+        Pause("after_deal"),
+        IrregularityCall("x"),
+        rule(during=("before_deal", "deal")),
+        "not_now",
+    ),
+    "a throw called off at a pause": (Pause("roll"), IrregularityCall("x"), rule("no_roll"), "no_throw"),
+    "under another value": (
+        DEAL,
+        IrregularityCall("x"),
+        rule(where={"dealing": ("other",)}),
+        "cannot_happen",
+    ),
     "under one of two values": (
         DEAL,
-        Called("x"),
+        IrregularityCall("x"),
         rule(where={"dealing": (DEALING,), "positions": (0,)}),
         "cannot_happen",
     ),
-    "about no seat": (DEAL, Called("x"), rule(seat=True), "missing_seat"),
-    "a hand that is killed, and no seat": (DEAL, Called("x"), rule("kill_hand"), "missing_seat"),
-    "about a seat nobody has": (DEAL, Called("x", 2), rule(), "unknown_seat"),
-    "a card of no pack": (DEAL, Called("x", card="Zz"), rule(), "impossible_card"),
-    "a card with no face": (DEAL, Called("x", card=UNSEEN), rule(), "impossible_card"),
-    "a card that has been dealt": (DEAL, Called("x", card="As"), rule(card="undealt"), "impossible_card"),
-    "a card that waits already": (DEAL, Called("x", card="Kd"), rule("next_card"), "impossible_card"),
-    "a dealt card to be set aside": (DEAL, Called("x", card="2c"), rule("discard_card"), "impossible_card"),
-    "a card the dealer has not": (DEAL, Called("x", card="7h"), rule(card="dealer"), "impossible_card"),
-    "a card of another's": (DEAL, Called("x", 3, "As"), rule(card="seat"), "impossible_card"),
-    "an unseen card that lies elsewhere": (DEAL, Called("x", 1, "2c"), rule(card="seat"), "impossible_card"),
+    "about no seat": (DEAL, IrregularityCall("x"), rule(seat=True), "missing_seat"),
+    "a hand that is killed, and no seat": (DEAL, IrregularityCall("x"), rule("kill_hand"), "missing_seat"),
+    "about a seat nobody has": (DEAL, IrregularityCall("x", 2), rule(), "unknown_seat"),
+    "a card of no pack": (DEAL, IrregularityCall("x", card="Zz"), rule(), "impossible_card"),
+    "a card with no face": (DEAL, IrregularityCall("x", card=UNSEEN), rule(), "impossible_card"),
+    "a card that has been dealt": (
+        DEAL,
+        IrregularityCall("x", card="As"),
+        rule(card="undealt"),
+        "impossible_card",
+    ),
+    "a card that waits already": (
+        DEAL,
+        IrregularityCall("x", card="Kd"),
+        rule("next_card"),
+        "impossible_card",
+    ),
+    "a dealt card to be set aside": (
+        DEAL,
+        IrregularityCall("x", card="2c"),
+        rule("discard_card"),
+        "impossible_card",
+    ),
+    "a card the dealer has not": (
+        DEAL,
+        IrregularityCall("x", card="7h"),
+        rule(card="dealer"),
+        "impossible_card",
+    ),
+    "a card of another's": (DEAL, IrregularityCall("x", 3, "As"), rule(card="seat"), "impossible_card"),
+    "an unseen card that lies elsewhere": (
+        DEAL,
+        IrregularityCall("x", 1, "2c"),
+        rule(card="seat"),
+        "impossible_card",
+    ),
 }
 
 
 @pytest.mark.parametrize(("ask", "call", "declared"), HEARD.values(), ids=HEARD)
 def test_a_call_is_heard_where_it_can_have_happened(
-    table: Table, ask: Ask, call: Called, declared: Irregularity
+    table: Table, ask: Ask, call: IrregularityCall, declared: Irregularity
 ) -> None:
     check_call(table, ask, call, declared)
 
 
 @pytest.mark.parametrize(("ask", "call", "declared", "code"), REFUSED.values(), ids=REFUSED)
 def test_a_call_is_refused_where_it_cannot_have_happened(
-    table: Table, ask: Ask, call: Called, declared: Irregularity, code: str
+    table: Table, ask: Ask, call: IrregularityCall, declared: Irregularity, code: str
 ) -> None:
     assert refused(table, ask, call, declared) == code
 
@@ -105,25 +144,27 @@ def test_a_call_is_refused_where_it_cannot_have_happened(
 def test_of_two_like_cards_one_may_wait_and_one_be_called(table: Table) -> None:
     two = Table(RULES, (1,), Pack(2))
     two.waiting = ["Kd"]
-    check_call(two, DEAL, Called("x", card="Kd"), rule("next_card"))
+    check_call(two, DEAL, IrregularityCall("x", card="Kd"), rule("next_card"))
     two.waiting = ["Kd", "Kd"]
-    assert refused(two, DEAL, Called("x", card="Kd"), rule("next_card")) == "impossible_card"
+    assert refused(two, DEAL, IrregularityCall("x", card="Kd"), rule("next_card")) == "impossible_card"
 
 
 def test_a_game_without_cards_hears_no_card() -> None:
-    check_call(Table(RULES, (1,)), DEAL, Called("x", card="Zz"), rule())
+    check_call(Table(RULES, (1,)), DEAL, IrregularityCall("x", card="Zz"), rule())
 
 
 def test_the_last_cards_that_are_due_cannot_be_set_aside(table: Table) -> None:
     assert table.shoe is not None
     table.waiting = []
     left = table.shoe.left
-    call, declared = Called("x", card="7h"), rule("discard_card")
+    call, declared = IrregularityCall("x", card="7h"), rule("discard_card")
     check_call(table, drawing(table, left - 1), call, declared)
     assert refused(table, drawing(table, left), call, declared) == "no_cards"
     check_call(table, DEAL, call, declared)
     check_call(table, drawing(table, left), call, rule("next_card"))
-    assert refused(table, drawing(table, left), Called("x"), declared) == "no_cards"  # one that nobody saw
+    assert (
+        refused(table, drawing(table, left), IrregularityCall("x"), declared) == "no_cards"
+    )  # one that nobody saw
     table.unseen = 1
     check_call(table, drawing(table, left - 2), call, declared)
     assert refused(table, drawing(table, left - 1), call, declared) == "no_cards"
@@ -162,9 +203,9 @@ TWO = Irregularity(Cite("irregularities.two", "§10"), "two", "two cards", "void
 def test_two_called_one_by_one_are_two() -> None:
     rules = with_irregularities(RULES, ONE, TWO)
     round = at("deal", rules)
-    round.answer(Called("one", card="7h"))
+    round.answer(IrregularityCall("one", card="7h"))
     assert not round.void
-    round.answer(Called("one", card="8h"))
+    round.answer(IrregularityCall("one", card="8h"))
     assert round.void
     happened = [(event.kind, event.cite) for event in round.events if type(event) is Irregular]
     assert happened == [("one", ONE.cite), ("two", TWO.cite)]
@@ -173,20 +214,20 @@ def test_two_called_one_by_one_are_two() -> None:
 
 def test_a_second_one_is_held_to_what_is_declared_for_two() -> None:
     round = at("deal", with_irregularities(RULES, ONE, TWO))
-    round.answer(Called("one", card="7h"))
+    round.answer(IrregularityCall("one", card="7h"))
     round.answer(answer_to(round.ask))  # type: ignore[arg-type]
     assert round.ask is not None
     assert round.ask.at == "after_deal"
     with pytest.raises(Refusal) as error:
-        round.answer(Called("one", card="8h"))
+        round.answer(IrregularityCall("one", card="8h"))
     assert (error.value.code, error.value.clause) == ("not_now", "§10")
 
 
 def test_another_kind_before_makes_no_second_one() -> None:
     other = msgspec.structs.replace(ONE, kind="other", second="")
     round = at("deal", with_irregularities(RULES, ONE, TWO, other))
-    round.answer(Called("other", card="7h"))
-    round.answer(Called("one", card="8h"))
+    round.answer(IrregularityCall("other", card="7h"))
+    round.answer(IrregularityCall("one", card="8h"))
     assert [event.kind for event in round.events if type(event) is Irregular] == ["other", "one"]
     assert not round.void
 
@@ -194,7 +235,7 @@ def test_another_kind_before_makes_no_second_one() -> None:
 def test_without_a_second_a_kind_may_come_again_and_again() -> None:
     round = at("deal", with_irregularities(RULES, msgspec.structs.replace(ONE, second="")))
     for card in ("7h", "8h", "9h"):
-        round.answer(Called("one", card=card))
+        round.answer(IrregularityCall("one", card=card))
     assert [event.cards for event in round.events if type(event) is Discarded] == [("7h",), ("8h",), ("9h",)]
 
 
@@ -205,7 +246,7 @@ def test_an_open_draw_says_which_card_comes_first() -> None:
     round = at("deal")
     assert type(round.ask) is Draw
     assert round.ask.first == ()
-    round.answer(Called("card_dealt_in_error", card="7c"))
+    round.answer(IrregularityCall("card_dealt_in_error", card="7c"))
     assert round.ask.first == ("7c",)
     with pytest.raises(Refusal) as error:
         round.answer(Cards(tuple(card for card in CARDS if card != "7c")[: len(round.ask.to)]))
@@ -217,7 +258,7 @@ def test_an_open_draw_says_which_card_comes_first() -> None:
 
 def test_an_open_draw_comes_from_the_shoe_without_the_card_set_aside() -> None:
     round = at("deal", with_irregularities(RULES, ONE, TWO))
-    round.answer(Called("one", card="7h"))
+    round.answer(IrregularityCall("one", card="7h"))
     assert type(round.ask) is Draw
     assert round.ask.shoe.count("7h") == 0
     assert round.ask.shoe.left == 51
@@ -230,7 +271,7 @@ def test_a_shoe_filled_anew_is_the_one_the_open_draw_comes_from() -> None:
         assert round.ask is not None
         round.answer(Stakes({"blackjack": 1000}) if type(round.ask) is Bet else answer_to(round.ask))
     burned, round.table.unseen = round.table.shoe, 51  # as if all the others had been dealt
-    round.answer(Called("shoe_runs_out"))
+    round.answer(IrregularityCall("shoe_runs_out"))
     assert type(round.ask) is Draw
     assert round.ask.shoe is round.table.shoe is not burned
 
@@ -245,6 +286,6 @@ def test_only_a_seat_that_is_in_the_round_has_a_hand(book: str, game: str, kind:
     while round.ask is not None and round.ask.at != "after_deal":
         round.answer(answer_to(round.ask))
     with pytest.raises(Refusal) as refused:
-        round.answer(Called(kind, seat=2))
+        round.answer(IrregularityCall(kind, seat=2))
     assert refused.value.code == "no_hand"
-    round.answer(Called(kind, seat=1))
+    round.answer(IrregularityCall(kind, seat=1))

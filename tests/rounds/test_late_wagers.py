@@ -9,7 +9,7 @@ from pitboss.chance import seeded
 from pitboss.desk import chapters, game_of, settle_line
 from pitboss.money import show_amount
 from pitboss.rounds import Round
-from pitboss.rounds.answers import Called
+from pitboss.rounds.answers import IrregularityCall
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Returned, Staked
 from pitboss.rulebooks import Refusal
@@ -49,7 +49,7 @@ def test_a_late_wager_goes_back_at_every_moment_and_nothing_else_changes(
             before, log = {**round.table.net}, len(round.log)
             most = next(one for one in round.table.offered if one.wager == wager).amount.maximum
             cents = min(most, 700)
-            round.answer(Called(kind, 1, choice=f"{wager} {cents // 100}"))
+            round.answer(IrregularityCall(kind, 1, choice=f"{wager} {cents // 100}"))
             came += 1
             assert round.table.net == {(1, wager): 0} | before
             moved = [(type(one), one.amount) for one in round.log[log:] if type(one) in (Staked, Returned)]
@@ -61,11 +61,11 @@ def test_a_late_wager_goes_back_at_every_moment_and_nothing_else_changes(
                 (1, "nothing 7", "unknown_wager"),
             ):
                 with pytest.raises(Refusal) as refused:
-                    round.answer(Called(kind, seat, choice=said))
+                    round.answer(IrregularityCall(kind, seat, choice=said))
                 assert (refused.value.code, refused.value.clause) == (code, rule.cite.clause)
             for amount in ("0.37", show_amount(most + 100)):
                 with pytest.raises(Refusal) as refused:
-                    round.answer(Called(kind, 1, choice=f"{wager} {amount}"))
+                    round.answer(IrregularityCall(kind, 1, choice=f"{wager} {amount}"))
                 assert refused.value.code == "bad_amount"
             break
     assert came

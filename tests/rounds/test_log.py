@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pitboss.chance import seeded
 from pitboss.desk import open_round
 from pitboss.rounds import drive, read_log, write_log
-from pitboss.rounds.answers import Behind, Chosen, Stakes
+from pitboss.rounds.answers import BackLineBet, Chosen, Stakes
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Paid
 from pitboss.rounds.log import MOST_BYTES, Entry
@@ -40,7 +40,7 @@ def test_a_log_is_read_back_to_the_byte(book: str, seed: int) -> None:
             b'"odds":"1 to 1","stake":500}',
         ),
         (
-            Stakes({"ante": 500}, 1, {"ante": 500}, (Behind("Zo", "ante", 500), Behind("Al", "ante", 600))),
+            Stakes({"ante": 500}, 1, {"ante": 500}, (BackLineBet("Zo", "ante", 500), BackLineBet("Al", "ante", 600))),
             b'{"answer":"stakes","wagers":{"ante":500},"seat":1,"coupons":{"ante":500},"behind":['
             b'{"patron":"Zo","wager":"ante","amount":500},{"patron":"Al","wager":"ante","amount":600}]}',
         ),

@@ -8,7 +8,7 @@ from everyday import every_chapter
 from pitboss.chance import UNSEEN, seeded
 from pitboss.desk import open_round
 from pitboss.rounds import Round, drive, write_log
-from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import GO_ON, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Bet
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Shown
@@ -66,15 +66,15 @@ WRONG = [
     ("deal", Cards(DEAL[:-1])),
     ("deal", Cards((*DEAL[:-1], "9s"))),  # one card twice: none of them leaves the shoe
     ("deal", Cards((*DEAL[:-1], "Jk"))),
-    ("deal", Called("card_dealt_in_error", card="Zz")),
-    ("deal", Called("dealer_card_exposed", seat=5)),
-    ("after_deal", Called("card_dealt_in_error", card="9s")),
+    ("deal", IrregularityCall("card_dealt_in_error", card="Zz")),
+    ("deal", IrregularityCall("dealer_card_exposed", seat=5)),
+    ("after_deal", IrregularityCall("card_dealt_in_error", card="9s")),
     ("play", Chosen("raise")),
     ("play", Chosen("play", 999)),
     ("play", Chosen("fold", seat=2)),
-    ("play", Called("player_leaves")),
-    ("play", Called("nothing of the kind")),
-    ("after_round", Called("player_leaves", seat=1)),
+    ("play", IrregularityCall("player_leaves")),
+    ("play", IrregularityCall("nothing of the kind")),
+    ("after_round", IrregularityCall("player_leaves", seat=1)),
 ]
 
 
@@ -98,14 +98,14 @@ def test_a_refusal_deep_in_the_game_takes_the_round_back_to_the_ask() -> None:
             round.answer(GO_ON)
         assert refused.value.code == "missing_cards"
         assert everything(round) == before
-    round.answer(Called("dealer_card_exposed"))
+    round.answer(IrregularityCall("dealer_card_exposed"))
     assert round.void
 
 
 def test_a_round_that_is_over_takes_no_answer() -> None:
     round = at("nowhere")
     log = list(round.log)
-    for answer in (GO_ON, Called("dealer_card_exposed")):
+    for answer in (GO_ON, IrregularityCall("dealer_card_exposed")):
         with pytest.raises(Refusal) as refused:
             round.answer(answer)
         assert refused.value.code == "round_over"

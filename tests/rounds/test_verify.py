@@ -10,7 +10,7 @@ from pitboss.chance import Pack, Shoe, seeded
 from pitboss.desk import audit_log, open_round, read_logs, verify_log
 from pitboss.desk.keys import Key
 from pitboss.rounds import Round, drive, write_log
-from pitboss.rounds.answers import Called, Cards, Stopped, Thrown
+from pitboss.rounds.answers import Cards, IrregularityCall, Stopped, Thrown
 from pitboss.rounds.asks import Draw
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.evidence import seal, seal_header
@@ -161,7 +161,7 @@ def test_promise_34_a_card_set_aside_before_the_first_is_dealt_leaves_the_shuffl
     assert shoe is not None
     for _ in range(1 + again):
         card = chance.next_card(shoe)
-        round.answer(Called("card_face_up_in_shoe", card=card))
+        round.answer(IrregularityCall("card_face_up_in_shoe", card=card))
     drive(round, player)
     assert verified(sealed(round)).fair
 

@@ -9,7 +9,7 @@ from pitboss.cli.common import Book, Json, console, show, write_json
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
-    from pitboss.poker.equity import Equity
+    from pitboss.cardroom.equity import Equity
 
 
 def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
@@ -35,8 +35,8 @@ def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
     """Say what part of the pot each hand wins on average: exactly, or estimated with its error."""
     from rich.progress import Progress
 
-    from pitboss.poker.equity import equity as find
-    from pitboss.poker.equity import rules_of
+    from pitboss.cardroom.equity import equity as find
+    from pitboss.cardroom.equity import rules_of
 
     with Progress(console=console(stderr=True), transient=True) as progress:
         bar = progress.add_task(variant, total=None)
@@ -58,7 +58,7 @@ def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
 
 def _draw(file: Path, found: "Equity") -> None:
     """Draw the picture in the form its file's name asks for."""
-    from pitboss.poker.equity.chart import chart
+    from pitboss.cardroom.equity.chart import chart
 
     try:
         if file.suffix == ".svg":
@@ -72,8 +72,8 @@ def _draw(file: Path, found: "Equity") -> None:
 
 
 def _draw_png(file: Path, found: "Equity") -> None:
+    from pitboss.cardroom.equity.chart import COLOURS, parts, short
     from pitboss.odds.decimals import percent_text
-    from pitboss.poker.equity.chart import COLOURS, parts, short
 
     try:
         from matplotlib.figure import Figure

@@ -19,8 +19,8 @@ from pitboss.cli.files import opened, write_out
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
-    from pitboss.poker.phh import History, Replay
-    from pitboss.poker.phh.reading import Unread
+    from pitboss.cardroom.phh import History, Replay
+    from pitboss.cardroom.phh.reading import Unread
 
 DIFFERS = 1
 """The exit status where a hand does not end as its file says."""
@@ -46,7 +46,7 @@ def phh(
         if write:
             _write(stream, json)
             return
-        from pitboss.poker.phh.reading import MOST_BYTES, read_each
+        from pitboss.cardroom.phh.reading import MOST_BYTES, read_each
 
         hands = list(read_each(stream.read(MOST_BYTES + 1)))
     asked = (rulebook, read_options(option), read_readings(reading))
@@ -58,7 +58,7 @@ def _replay(
     hand: "History | Unread", asked: tuple[str, dict[str, Any], dict[str, str]], as_json: bool
 ) -> int:
     """Replay one hand and say what came of it; one that is refused does not keep the others waiting."""
-    from pitboss.poker.phh.reading import Unread
+    from pitboss.cardroom.phh.reading import Unread
 
     if isinstance(hand, Unread):
         return _say_refused(hand.name, hand.refusal, as_json)
@@ -100,7 +100,7 @@ def _write(stream: BinaryIO, as_json: bool) -> None:
 
     One of several that cannot be written is left out and said beside the others (exit status 2).
     """
-    from pitboss.poker.phh import write_phh
+    from pitboss.cardroom.phh import write_phh
     from pitboss.rounds.reading import lines
     from pitboss.rounds.records import MOST_BYTES
 
@@ -126,7 +126,7 @@ def _histories(records: list[tuple[int, bytes]]) -> tuple[list["History"], dict[
     """Give the histories of records, each under its number among all, and the refusals by their lines."""
     import msgspec
 
-    from pitboss.poker.phh.writing import history_of_record
+    from pitboss.cardroom.phh.writing import history_of_record
 
     hands, refused = [], {}
     for place, (number, line) in enumerate(records, 1):

@@ -4,7 +4,7 @@ from collections import Counter
 
 from pitboss.chance import Card
 from pitboss.money import Cents, parse_amount, read_whole
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import ANYONE, Bet, Choice, Choose
 from pitboss.rulebooks import Refusal
 
@@ -126,7 +126,7 @@ def _amount(word: str) -> Cents:
         raise Refusal("bad_amount", str(error)) from None
 
 
-def read_call(typed: str) -> Called:
+def read_call(typed: str) -> IrregularityCall:
     """Read an irregularity: its kind, then a seat, a card or a choice where it needs one."""
     kind, *details = typed.split()
     seat, card, choice = 0, "", ""
@@ -137,4 +137,4 @@ def read_call(typed: str) -> Called:
             card = word
         else:
             choice = word
-    return Called(kind, seat, card, choice=choice)
+    return IrregularityCall(kind, seat, card, choice=choice)

@@ -10,7 +10,7 @@ from pitboss.cli.common import Chosen, Json, book_of, read_options, show, write_
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
-    from pitboss.poker.takings import Pots, Run
+    from pitboss.cardroom.takings import Pots, Run
 
 ONE_TABLE = 6
 HANDS = 200_000
@@ -52,9 +52,9 @@ def rake(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
     json: Json = False,
 ) -> None:
     """Compare what schedules of rake take of a poker table: per hand, per hour and per player."""
+    from pitboss.cardroom.takings import compare, read_pots
+    from pitboss.cardroom.takings_chart import takings_chart
     from pitboss.desk.takings import POKER, schedules
-    from pitboss.poker.takings import compare, read_pots
-    from pitboss.poker.takings_chart import takings_chart
 
     books = rulebook or [book_of(POKER, "")]
     compared = schedules(books, read_options(option), [_rake(one) for one in method or ()], every)
@@ -80,7 +80,7 @@ def _rake(written: str) -> dict[str, Any]:
 
 
 def _run(hands: int, seed: int, habits: str) -> "Run":
+    from pitboss.cardroom.takings import Run
     from pitboss.poker.kernel import read_habits
-    from pitboss.poker.takings import Run
 
     return Run(hands, seed, read_habits(habits))

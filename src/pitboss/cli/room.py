@@ -10,7 +10,7 @@ from pitboss.money import show_dollars
 if TYPE_CHECKING:
     from rich.console import Group
 
-    from pitboss.poker.room.evening import Evening
+    from pitboss.cardroom.room.evening import Evening
 
 
 def room(
@@ -29,7 +29,7 @@ def room(
     """Hold an evening of a poker room with bots: lists, seats, hands, what the house takes, duties of the clock."""
     from rich.progress import Progress
 
-    from pitboss.poker.room.evening import hold_evening, to_json
+    from pitboss.cardroom.room.evening import hold_evening, to_json
 
     rules = rules_of("poker", rulebook, option)
     with Progress(console=console(stderr=True), transient=True) as progress:
@@ -74,7 +74,7 @@ def _tables(evening: "Evening") -> "Group":
 
 def _duties(evening: "Evening") -> "list[Group]":
     """What came due by the clock, where the book has such duties."""
-    from pitboss.poker.room.evening import duties_kept
+    from pitboss.cardroom.room.evening import duties_kept
 
     says = evening.rules.chapter.duties
     rows = [

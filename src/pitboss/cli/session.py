@@ -18,7 +18,7 @@ from pitboss.desk import game_of, open_round
 from pitboss.floor.purses import BUY_IN
 from pitboss.money import Cents, parse_amount, show_amount, show_dollars
 from pitboss.rounds import Round, explain
-from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.live import Live
@@ -77,7 +77,7 @@ class Session:
         self._shown = ("", 0)
         self._idle: list[int] = []
         self._spoke = False
-        self._due: Called | None = None
+        self._due: IrregularityCall | None = None
         """What the person will call as staff when the round comes to its moment."""
 
     @property
@@ -127,7 +127,7 @@ class Session:
             self._due = None
         return round
 
-    def _due_call(self, ask: Ask, round: Round) -> Called | None:
+    def _due_call(self, ask: Ask, round: Round) -> IrregularityCall | None:
         """The call whose moment has come, about the card that lies there where the person named none."""
         due = self._due
         if due is None or (rule := round.rules.irregularity(due.kind)).at != ask.at:

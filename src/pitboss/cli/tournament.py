@@ -13,7 +13,7 @@ from pitboss.rulebooks.refusal import Refusal
 if TYPE_CHECKING:
     from rich.console import Group
 
-    from pitboss.poker.tournament import Tournament
+    from pitboss.cardroom.tournament import Tournament
     from pitboss.rulebooks import Rules
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -54,7 +54,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - a command takes its options one by o
     json: Json = False,
 ) -> None:
     """Run a poker tournament from the first entry to the last prize, or check the log of one."""
-    from pitboss.poker.tournament import Tournament, tournament_rules
+    from pitboss.cardroom.tournament import Tournament, tournament_rules
 
     if replay is not None:
         event, told = (
@@ -76,7 +76,7 @@ def _run(rules: "Rules", entrants: int | None, seed: int, player: str, aliens: i
     """Hold the event, telling on the terminal how many are out."""
     from rich.progress import Progress
 
-    from pitboss.poker.tournament import hold_tournament
+    from pitboss.cardroom.tournament import hold_tournament
 
     with Progress(console=console(stderr=True), transient=True) as progress:
         bar = progress.add_task("players out", total=None)
@@ -96,7 +96,7 @@ def _read(file: Path) -> bytes:
 
 
 def _to_json(event: "Tournament", told: str) -> dict[str, Any]:
-    from pitboss.poker.tournament import finishes, levels_played
+    from pitboss.cardroom.tournament import finishes, levels_played
 
     return {
         **event.to_json(),
@@ -119,7 +119,7 @@ def _heading(event: "Tournament", told: str) -> str:
 
 def _places(event: "Tournament") -> "Group":
     """Who was paid, and the best who was not."""
-    from pitboss.poker.tournament import finishes
+    from pitboss.cardroom.tournament import finishes
 
     found = finishes(event)
     paid = [one for one in found if one.prize]
@@ -140,7 +140,7 @@ def _places(event: "Tournament") -> "Group":
 
 def _levels(event: "Tournament") -> "Group":
     """The levels that were played; stud has a forced bet in the blinds' place."""
-    from pitboss.poker.tournament import levels_played
+    from pitboss.cardroom.tournament import levels_played
 
     found = levels_played(event)
     posts = "blinds" if found and "blinds" in found[0].written else "forced_bet"

@@ -82,7 +82,7 @@ def games() -> dict[str, Game]:
 
 def rulesets() -> dict[str, RuleSet]:
     """What every chapter can be held to, by the game it says it is of; a tournament is more than one round."""
-    from pitboss.poker.tournament.rules import RULES as TOURNAMENT
+    from pitboss.cardroom.tournament.rules import RULES as TOURNAMENT
 
     return {id: game.ruleset for id, game in games().items()} | {TOURNAMENT.game: TOURNAMENT}
 

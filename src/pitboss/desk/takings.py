@@ -10,7 +10,7 @@ from pitboss.rulebooks import Refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pitboss.poker.takings import Schedule
+    from pitboss.cardroom.takings import Schedule
 
 POKER = "poker"
 
@@ -22,7 +22,7 @@ def schedules(
     every: bool = False,
 ) -> list[Schedule]:
     """Give the tables to compare: each book with each rake, or with every option of its schedule of fees."""
-    from pitboss.poker.takings import Schedule
+    from pitboss.cardroom.takings import Schedule
 
     game, options = game_of(POKER), options or {}
     if every and rakes:

@@ -14,7 +14,7 @@ from pitboss.desk.keys import holds, trusted
 from pitboss.floor.files import plain
 from pitboss.floor.keys import Keys
 from pitboss.money import Cents
-from pitboss.rounds.answers import Called
+from pitboss.rounds.answers import IrregularityCall
 from pitboss.rounds.chain import ChainRead, read_chain
 from pitboss.rulebooks import Refusal
 
@@ -64,7 +64,7 @@ class Said(_Line, frozen=True, tag="said"):
     by: str
     entries: int
     chain: str
-    due: Called | None = None
+    due: IrregularityCall | None = None
     """A call that waits for its moment."""
     missed: str = ""
     """The kind of a call that waited in vain."""

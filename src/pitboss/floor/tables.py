@@ -12,7 +12,7 @@ from pitboss.floor.purses import Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import Answer, Called, Cards, Chosen, GoOn, Stopped, Thrown
+from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, IrregularityCall, Stopped, Thrown
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.random import open_stakes
@@ -49,7 +49,7 @@ class Past(msgspec.Struct, frozen=True):
     """The chips and buy-ins after the round, if the book has its end."""
     agrees: bool
     """Whether log and book end with the same message; else the round goes on by itself from where its log ends."""
-    due: Called | None = None
+    due: IrregularityCall | None = None
     missed: str = ""
 
 
@@ -81,7 +81,7 @@ class LiveTable:
         self.purses = Purses(self.seats, rules, game.least_stack(rules))
         self.began_with = dict(self.purses.bought)
         """What each seat had bought in for when the round began."""
-        self.due: Called | None = None
+        self.due: IrregularityCall | None = None
         self.missed = ""
         """The kind of a call that waited in vain: its moment did not come, or it could not have happened then."""
         self._vain = ""
@@ -173,13 +173,13 @@ class LiveTable:
         assert ask is not None
         leaves = (one for one in self.rules.chapter.irregularities.values() if one.remedy == "abandon")
         ways: list[Answer | None] = [
-            *(Called(one.kind, seat) for one in leaves if self.staked(seat)),
+            *(IrregularityCall(one.kind, seat) for one in leaves if self.staked(seat)),
             *([] if self.staked(seat) else [self.game.ending(ask)]),
             *absent(ask, seat),
         ]
         return any(self._tried(way) for way in ways if way is not None)
 
-    def call(self, call: Called, when_due: bool = False) -> None:
+    def call(self, call: IrregularityCall, when_due: bool = False) -> None:
         """Call an irregularity: now, or when the round next comes to the moment the rulebook names.
 
         No call brings a card with it: the card it is about is the one that lies there. What turns on a card that
@@ -200,7 +200,7 @@ class LiveTable:
             self._put(self._with_card(call))
             self._advance()
 
-    def _with_card(self, call: Called) -> Called:
+    def _with_card(self, call: IrregularityCall) -> IrregularityCall:
         """The call with the card it is about, as the program dealt it."""
         return self.chance.called(call, self.round.table, self.rules.irregularity(call.kind))
 
@@ -324,7 +324,7 @@ class LiveTable:
                 refused = 0
             except Refusal:
                 refused += 1
-                self._vain = answer.kind if type(answer) is Called else self._vain
+                self._vain = answer.kind if type(answer) is IrregularityCall else self._vain
         raise Refusal("stuck", "the round does not come to an end by itself; sit down at a new table")
 
     def _hand_over(self, ask: Ask) -> Answer | None:
@@ -332,7 +332,7 @@ class LiveTable:
         over = self.game.hand_over(self.round.table) or len(self.round.log) > MOST_ENTRIES
         return self.game.ending(ask) if over else None
 
-    def _due_call(self, ask: Ask) -> Called | None:
+    def _due_call(self, ask: Ask) -> IrregularityCall | None:
         due = self.due
         if due is None or self.rules.irregularity(due.kind).at != ask.at:
             return None

@@ -1,4 +1,4 @@
-"""Company at a poker table: plays any form of it by what its own cards are worth against cards it cannot see.
+"""Bot at a poker table: plays any form of it by what its own cards are worth against cards it cannot see.
 
 A bot knows what its seat is shown and nothing else. It deals the cards that are still to come many times over, holds
 its hand against one other, and counts how often it wins: an estimate, by which it folds, calls, raises and draws.
@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from pitboss.chance import UNSEEN, Card, Source
-from pitboss.poker.plan import ONE_DECK, Plan
+from pitboss.poker.table_rules import ONE_DECK, TableRules
 from pitboss.poker.worth import Side, Worth
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Amount, Choice, Choose, Sees
@@ -53,7 +53,7 @@ class PokerBot:
 
     def __init__(self, rules: Rules, source: Source, looks: int = LOOKS) -> None:
         """Sit down at a table with these rules."""
-        self.plan: Plan = rules.once(Plan)
+        self.plan: TableRules = rules.once(TableRules)
         self.source, self.looks = source, looks
 
     def decide(self, ask: Choose, seat: int) -> Answer:
@@ -158,7 +158,7 @@ class Shape(NamedTuple):
 class Hopes:
     """What a seat can hope for by what it sees: its share of pots against one other hand."""
 
-    def __init__(self, plan: Plan, seat: int, sees: Sees) -> None:
+    def __init__(self, plan: TableRules, seat: int, sees: Sees) -> None:
         """Count what is known and what may still come."""
         self.plan, self.worths = plan, plan.worth
         self.board = _known(sees.shown.get("board", ()))

@@ -8,7 +8,7 @@ from pitboss.chance import RANK, UNSEEN, Card, Shoe
 from pitboss.poker import terms
 from pitboss.poker.forced import height
 from pitboss.poker.kill import PokerState
-from pitboss.poker.plan import ONE_DECK, Plan
+from pitboss.poker.table_rules import ONE_DECK, TableRules
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.table import Play, Table
 
@@ -16,7 +16,7 @@ NO_STATE = PokerState()
 """Where a table stands that remembers nothing."""
 
 
-def find_button(table: Table, plan: Plan) -> Play:
+def find_button(table: Table, plan: TableRules) -> Play:
     """Give where the table stands: as the last hand left it, or with the button that a new game begins with."""
     state: PokerState = table.state or NO_STATE
     if not plan.from_button:
@@ -36,7 +36,7 @@ def find_button(table: Table, plan: Plan) -> Play:
     return msgspec.structs.replace(state, button_seat=seats[0])
 
 
-def _draw(table: Table, plan: Plan, seats: tuple[int, ...], by_suit: bool) -> Play:
+def _draw(table: Table, plan: TableRules, seats: tuple[int, ...], by_suit: bool) -> Play:
     """Draw a card for each, and give who has the highest: one, or several of a rank where suits do not count."""
     cite = plan.cite["new_game_button"]
     cards = yield from table.draw(seats, "button", cite, ordered=True)

@@ -7,7 +7,7 @@ from pitboss.poker.betting import DEAD
 from pitboss.poker.deal import cards_left
 from pitboss.poker.hand import Hand
 from pitboss.poker.legal import refused, turn_of
-from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose, Menu
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.table import Play, Table
@@ -23,17 +23,17 @@ AT_A_TURN = (*IN_TURN, PAYS, FACING)
 WAGERS = ("call", "bet", "raise")
 
 
-def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None:
+def check_call(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse what cannot be called now: a misdeal too late, a hand that is not there, a wager out of turn."""
-    hand: Hand | None = table.own
+    hand: Hand | None = table.round_state
     if rule.remedy == "misdeal" and ask.at == "after_round":
         raise rule.cite.refuse("too_late", "the hand is over: it is no misdeal any more")
     if rule.remedy in ONE_HAND:
         _check_hand(table, hand, ask, call, rule)
     if rule.remedy == FACING:
-        _check_facing(table.own, ask, call, rule)
+        _check_facing(table.round_state, ask, call, rule)
     elif rule.remedy == TOO_MANY:
-        _check_too_many(table.own, call, rule)
+        _check_too_many(table.round_state, call, rule)
     elif rule.remedy in (*IN_TURN, PAYS) and not owes_no_more(hand, ask, call.seat, call.choice, rule):
         if not is_betting(ask) or ask.who != call.seat:
             raise out_of_turn(call.seat, rule)
@@ -50,7 +50,7 @@ def out_of_turn(seat: int, rule: Irregularity) -> Refusal:
     return rule.cite.refuse("out_of_turn", f"it is not seat {seat}'s turn to act")
 
 
-def _check_facing(hand: Hand, ask: Ask, call: Called, rule: Irregularity) -> None:
+def _check_facing(hand: Hand, ask: Ask, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse a fold where its player has no wager to make or to call."""
     place = hand.place(call.seat)
     owes = hand.left[place] and hand.bet[place] < hand.high
@@ -58,7 +58,7 @@ def _check_facing(hand: Hand, ask: Ask, call: Called, rule: Irregularity) -> Non
         raise rule.cite.refuse("no_wager", f"seat {call.seat} has no wager to make or to call now")
 
 
-def _check_too_many(hand: Hand, call: Called, rule: Irregularity) -> None:
+def _check_too_many(hand: Hand, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse to call a hand one of too many cards that has as many as it may have in this street."""
     rows = hand.plan.rows
     held, may = (
@@ -92,7 +92,9 @@ def is_misdeal(hand: Hand | None, rule: Irregularity) -> bool:
     return not most or len(hand.voluntary) < most
 
 
-def _check_hand(table: Table, hand: Hand | None, ask: Ask, call: Called, rule: Irregularity) -> None:
+def _check_hand(
+    table: Table, hand: Hand | None, ask: Ask, call: IrregularityCall, rule: Irregularity
+) -> None:
     dealt = call.seat in table.hands and hand is not None and ask.at != "after_round"
     if hand is None or not dealt or hand.folded[hand.place(call.seat)]:
         raise rule.cite.refuse("no_hand", f"seat {call.seat} has no hand now")
@@ -105,9 +107,9 @@ def _check_hand(table: Table, hand: Hand | None, ask: Ask, call: Called, rule: I
             raise rule.cite.refuse("no_cards", "no card is left to replace it")
 
 
-def remedy(table: Table, ask: Ask, call: Called, rule: Irregularity) -> Answer | None:
+def remedy(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularity) -> Answer | None:
     """Carry out a remedy of poker; an answer given back ends the open ask."""
-    hand: Hand = table.own
+    hand: Hand = table.round_state
     if rule.remedy == "misdeal":
         table.note("misdeal", "the deal stands: players have wagered of their own will", rule.cite)
     if rule.remedy == PAYS and not owes_no_more(hand, ask, call.seat, call.choice, rule):
@@ -125,7 +127,7 @@ def remedy(table: Table, ask: Ask, call: Called, rule: Irregularity) -> Answer |
     return _meant(hand, call, rule) if rule.remedy in IN_TURN else None
 
 
-def _thrown_away(hand: Hand, call: Called, rule: Irregularity) -> Chosen:
+def _thrown_away(hand: Hand, call: IrregularityCall, rule: Irregularity) -> Chosen:
     """Have the wager put in that is owed, though its player has no hand any more."""
     hand.thrown.add(hand.place(call.seat))
     return _meant(hand, call, rule)
@@ -136,7 +138,7 @@ def _must_bet(hand: Hand, seat: int) -> bool:
     return not hand.plan.may_check and turn_of(hand, hand.place(seat)).opens
 
 
-def _meant(hand: Hand | None, call: Called, rule: Irregularity) -> Chosen:
+def _meant(hand: Hand | None, call: IrregularityCall, rule: Irregularity) -> Chosen:
     """What counts as the action: a call, what was announced ("raise 20": the chips it adds), a bet that must be."""
     if hand is None:
         raise rule.cite.refuse("no_hand", "no hand is being played")

@@ -7,7 +7,7 @@ from pitboss.chance import RANK, UNSEEN, Card, Shoe
 from pitboss.poker import terms
 from pitboss.poker.betting import DEAD
 from pitboss.poker.hand import Hand
-from pitboss.poker.plan import Street
+from pitboss.poker.table_rules import Street
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choices, Choose
 from pitboss.rounds.events import Dealt, Decided

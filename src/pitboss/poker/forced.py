@@ -6,7 +6,7 @@ from pitboss.chance import RANK, UNSEEN, Card
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choose
 from pitboss.rounds.events import Decided
@@ -16,7 +16,7 @@ FORCED, NOT_FORCED = "forced_bet", "no_forced_bet"
 _FORCED_OR_NOT = (Choice(FORCED), Choice(NOT_FORCED))
 
 
-def blind_places(plan: Plan, size: int) -> dict[int, Cents]:
+def blind_places(plan: TableRules, size: int) -> dict[int, Cents]:
     """Who puts in which blind, by place: from the button's left or, of two players, as the book has it."""
     places = range(size)
     if size == 2 and plan.button_posts_small and len(plan.blinds) == 2:
@@ -154,6 +154,6 @@ def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
     return None
 
 
-def height(plan: Plan, card: Card) -> tuple[int, int]:
+def height(plan: TableRules, card: Card) -> tuple[int, int]:
     """A card's rank and then its suit, as the book orders suits."""
     return RANK[card], plan.suit_height[card[1]]

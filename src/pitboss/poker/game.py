@@ -16,12 +16,12 @@ from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_for
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
 from pitboss.poker.legal import refused
-from pitboss.poker.plan import ONE_DECK, Plan, Street
 from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import SHOWDOWN, settle
+from pitboss.poker.table_rules import ONE_DECK, Street, TableRules
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Contest
@@ -91,7 +91,7 @@ class Poker(Game):
 
     def least_stack(self, rules: Rules) -> Cents:
         """Give what is forced of a seat at most, and what it needs beside that: never less than a chip."""
-        plan = rules.once(Plan)
+        plan = rules.once(TableRules)
         return max(plan.always_enough, plan.chip)
 
     def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
@@ -104,7 +104,7 @@ class Poker(Game):
 
     def contest(self, table: Table) -> Contest:
         """Say what lies in front of the seats and in the pots, who has folded, and where the button is."""
-        return table.own.contest() if type(table.own) is Hand else Contest({}, ())
+        return table.round_state.contest() if type(table.round_state) is Hand else Contest({}, ())
 
     def lay_out(self, table: Table) -> None:
         """Refuse a button the table has no place for, a kill there is none of, and stacks nobody can play with."""
@@ -113,7 +113,7 @@ class Poker(Game):
             message = f"the button lies at seat 1 to {places}, not {state.button_seat}"
             raise table.rules.refuse("unknown_seat", message, "positions")
         if state is not None:
-            check_kill(table.rules.once(Plan).kill, state, places)
+            check_kill(table.rules.once(TableRules).kill, state, places)
         for seat, cents in (table.stacks or {}).items():
             if seat not in table.seats or cents <= 0:
                 message = f"seat {seat} cannot play with a stack of {show_dollars(cents)}"
@@ -121,9 +121,9 @@ class Poker(Game):
 
     def play(self, table: Table) -> Play:
         """Play one hand: button, what is forced, then street by street cards and betting, and the pot."""
-        plan = table.rules.once(Plan)
+        plan = table.rules.once(TableRules)
         state = yield from find_button(table, plan)
-        hand = table.own = Hand(table, plan, state)
+        hand = table.round_state = Hand(table, plan, state)
         check_stacks(hand)
         yield table.moment("before_deal")
         for street in _streets(hand, plan):
@@ -144,27 +144,31 @@ class Poker(Game):
         # A hand that is over lets go of its table, so that neither keeps the other in memory.
         del hand.table
 
-    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse what cannot be called now."""
         calls.check_call(table, ask, call, irregularity)
 
-    def kill(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def kill(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Take one hand out and refund it; whoever was to act is asked again by what is left."""
-        hand: Hand = table.own
+        hand: Hand = table.round_state
         hand.kill(hand.place(call.seat), irregularity.cite)
         return Chosen(DEAD) if type(ask) is Choose else None
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Carry out a remedy that only poker knows."""
         return calls.remedy(table, ask, call, irregularity)
 
     def undoes(self, table: Table, irregularity: Irregularity) -> bool:
         """Whether what was called undoes the hand: a misdeal does, as long as it is one."""
-        return super().undoes(table, irregularity) or calls.is_misdeal(table.own, irregularity)
+        return super().undoes(table, irregularity) or calls.is_misdeal(table.round_state, irregularity)
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse an action by the rule that forbids it."""
-        return refused(table.own, ask, answer, super().refusal(table, ask, answer, refusal))
+        return refused(table.round_state, ask, answer, super().refusal(table, ask, answer, refusal))
 
     def kernel(self, rules: Rules) -> "LimitKernel":
         """Give limit hold'em at full speed, six players of the usual habits."""
@@ -192,7 +196,7 @@ def moments_of(chapter: Chapter) -> tuple[str, ...]:
     return tuple(one for one in MOMENTS if one in there or (one == "button" and drawn))
 
 
-def _streets(hand: Hand, plan: Plan) -> Iterator[Street]:
+def _streets(hand: Hand, plan: TableRules) -> Iterator[Street]:
     """Open and close the betting rounds, until one player is left or all are done."""
     streets = plan.streets_at(hand.state.multiple) if hand.state.kill_seat else plan.streets
     post_antes(hand)
@@ -210,7 +214,7 @@ def _streets(hand: Hand, plan: Plan) -> Iterator[Street]:
             return
 
 
-def _may_bet(hand: Hand, plan: Plan, street: Street) -> bool:
+def _may_bet(hand: Hand, plan: TableRules, street: Street) -> bool:
     """Take what is due when a street lies there, and say whether anybody is left who can bet."""
     if street.collects and plan.limit.band:
         hand.collect()
@@ -219,7 +223,7 @@ def _may_bet(hand: Hand, plan: Plan, street: Street) -> bool:
     return hand.able > 0 and hand.live > 1
 
 
-def _after_first_deal(hand: Hand, plan: Plan) -> Play:
+def _after_first_deal(hand: Hand, plan: TableRules) -> Play:
     """Put right what went wrong in the deal, and take the bets that follow it."""
     if "after_deal" in hand.table.rules.chapter.moments:
         yield hand.table.moment("after_deal")

@@ -7,9 +7,9 @@ from itertools import compress, repeat
 from pitboss.chance import Card
 from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
-from pitboss.poker.plan import UNLIMITED, Plan, Street
 from pitboss.poker.pots import Pot, from_pots, split_pots
 from pitboss.poker.rake import PerRound, Taken
+from pitboss.poker.table_rules import UNLIMITED, Street, TableRules
 from pitboss.rounds.events import JACKPOT, POT, RAKE, Put, Raked, Reversed, Uncalled
 from pitboss.rounds.game import Contest, Prize
 from pitboss.rounds.ledger import Spot
@@ -59,7 +59,7 @@ class Hand:
         "voluntary", "wagered",
     )  # fmt: skip
 
-    def __init__(self, table: Table, plan: Plan, state: PokerState) -> None:
+    def __init__(self, table: Table, plan: TableRules, state: PokerState) -> None:
         """Seat everyone who is dealt in, in the order of the deal."""
         self.table, self.plan, self.state = table, plan, state
         self.street: Street = plan.streets[0]

@@ -23,10 +23,10 @@ from pitboss.poker import fast, terms
 from pitboss.poker.due import jackpot_of_hand, rake_of_hand
 from pitboss.poker.fast import Ints
 from pitboss.poker.forced import blind_places
-from pitboss.poker.plan import Plan
 from pitboss.poker.pots import MAIN, Pot
-from pitboss.poker.rake import Called
+from pitboss.poker.rake import CalledHand
 from pitboss.poker.showdown import Values, awards, sharing_of
+from pitboss.poker.table_rules import TableRules
 from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class LimitKernel:
     def __init__(self, rules: Rules, players: int = 6, habits: Habits = USUAL) -> None:
         """Lay the table out in units, or refuse one that this kernel does not play."""
         self.rules, self.players, self.habits = rules, players, habits
-        self.plan = plan = rules.once(Plan)
+        self.plan = plan = rules.once(TableRules)
         _check(rules, plan, players, habits)
         self.unit_cents = gcd(*plan.blinds, *plan.limit.limits)
         self.antes: Cents = plan.ante * players + sum(plan.antes[:players])
@@ -152,7 +152,7 @@ class LimitKernel:
 
     # -- what was counted, as facts that a rake goes by -----------------------------------------
 
-    def called(self, course: int) -> Called:
+    def called(self, course: int) -> CalledHand:
         """A course of called money in cents."""
         rounds = [(course >> fast.FIRST_SHIFT) * self.unit_cents]
         for street in self.plan.streets[1:]:
@@ -160,9 +160,9 @@ class LimitKernel:
             if not bets:
                 break
             rounds.append((bets - 1) * street.lowest)
-        return Called(self.players, tuple(rounds), self.antes)
+        return CalledHand(self.players, tuple(rounds), self.antes)
 
-    def facts(self, cells: Cells, by_round: bool = True) -> Iterator[tuple[Called, int]]:
+    def facts(self, cells: Cells, by_round: bool = True) -> Iterator[tuple[CalledHand, int]]:
         """Every course with how often it came; what followed the first round is one sum where rounds do not matter."""
         if by_round:
             for course, count in zip(cells.courses.tolist(), cells.counts.tolist(), strict=True):
@@ -172,7 +172,7 @@ class LimitKernel:
         counts = np.zeros(len(merged), np.int64)
         np.add.at(counts, which, cells.counts)
         for (first, later), count in zip(map(self._apart, merged.tolist()), counts.tolist(), strict=True):
-            yield Called(self.players, (first, *later), self.antes), count
+            yield CalledHand(self.players, (first, *later), self.antes), count
 
     def _merged(self, courses: Ints) -> Ints:
         """The units of the first round and, one more than they are, those of all the others."""
@@ -186,7 +186,7 @@ class LimitKernel:
         first, later = merged >> 32, merged & 0xFFFFFFFF
         return first * self.unit_cents, ((later - 1) * self.unit_cents,) if later else ()
 
-    def rakes(self, cells: Cells, plan: Plan | None = None) -> dict[Cents, int]:
+    def rakes(self, cells: Cells, plan: TableRules | None = None) -> dict[Cents, int]:
         """How often the house took each amount, by this table's own method or another's."""
         priced = plan or self.plan
         _check_fee(priced)
@@ -284,7 +284,7 @@ class LimitKernel:
 class WrittenHand(NamedTuple):
     """One hand: its called money, all its cards in the order dealt, what was done, what each place put in, who won."""
 
-    called: Called
+    called: CalledHand
     cards: list[str]
     actions: list[dict[str, Any]]
     put: list[Cents]
@@ -295,7 +295,7 @@ class WrittenHand(NamedTuple):
         return [self.cards[place], self.cards[players + place]]
 
 
-def _check(rules: Rules, plan: Plan, players: int, habits: Habits) -> None:
+def _check(rules: Rules, plan: TableRules, players: int, habits: Habits) -> None:
     """Refuse what is not limit hold'em without a kill, more or fewer players than sit down, and odd habits."""
     most = min(rules.count("positions"), fast.MOST_PLAYERS)
     if not rules.count("fewest_players") <= players <= most:
@@ -320,7 +320,7 @@ def _check(rules: Rules, plan: Plan, players: int, habits: Habits) -> None:
     _check_habits(habits)
 
 
-def _check_fee(plan: Plan) -> None:
+def _check_fee(plan: TableRules) -> None:
     """Refuse a fee by the players still in: of a hand only those dealt in are counted."""
     if plan.counts_those_in:
         message = "a fee by the players still in is not simulated"

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.money import Cents
 from pitboss.poker.hand import Hand
-from pitboss.poker.plan import UNLIMITED, Plan
+from pitboss.poker.table_rules import UNLIMITED, TableRules
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Amount, Ask, Choice, Choose, Menu
 from pitboss.rulebooks import Refusal
@@ -85,7 +85,7 @@ def _within(hand: Hand, place: int, owed: Cents, left: Cents) -> Turn:
     return _ready(hand.plan, (owed, least, most, not hand.high, None, also))
 
 
-def _ready(plan: Plan, known: tuple[Any, ...]) -> Turn:
+def _ready(plan: TableRules, known: tuple[Any, ...]) -> Turn:
     """Give a turn with everything that may be done in it; it is kept ready for all like it."""
     turn: Turn | None = plan.turns.get(known)
     if turn is None:

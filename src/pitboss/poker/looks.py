@@ -16,7 +16,7 @@ from numba import njit
 from pitboss.chance.cards import INDEX, Card
 from pitboss.hands import fast, fast_poker, low, three
 from pitboss.poker import terms
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 
 Ints = npt.NDArray[np.int64]
 NOTHING: Ints = np.zeros(1, np.int64)
@@ -195,7 +195,7 @@ class Packed:
     """What a seat sees, in numbers: hands are dealt out from it again and again."""
 
     def __init__(
-        self, plan: Plan, others: Sequence[Sequence[Card]], board: Sequence[Card], deck: Sequence[Card]
+        self, plan: TableRules, others: Sequence[Sequence[Card]], board: Sequence[Card], deck: Sequence[Card]
     ) -> None:
         """Pack what is known of the other hands, the board, and the cards that nobody has seen."""
         low = plan.worth.low

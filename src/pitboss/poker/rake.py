@@ -31,7 +31,7 @@ class Taken(NamedTuple):
     """The most that was in the pots when a betting round before this one ended."""
 
 
-class Called(NamedTuple):
+class CalledHand(NamedTuple):
     """A hand that is over, told by its called money alone: one pot, uncalled bets left out."""
 
     players: int
@@ -68,7 +68,7 @@ class Percentage(NamedTuple):
         """Whether it matters in which betting round the money came."""
         return True
 
-    def of(self, hand: Called) -> Cents:
+    def of(self, hand: CalledHand) -> Cents:
         """What a whole hand has paid."""
         parts = sum(map(self.part, hand.rounds))
         return parts if self.cap is None else min(parts, self.cap)
@@ -99,7 +99,7 @@ class Increment(NamedTuple):
         """Whether it matters in which betting round the money came."""
         return False
 
-    def of(self, hand: Called) -> Cents:
+    def of(self, hand: CalledHand) -> Cents:
         """What a whole hand has paid."""
         return self.due(hand.pot)
 
@@ -127,7 +127,7 @@ class Both(NamedTuple):
         """Whether it matters in which betting round the money came."""
         return True
 
-    def of(self, hand: Called) -> Cents:
+    def of(self, hand: CalledHand) -> Cents:
         """What a whole hand has paid, as its betting rounds add it up."""
         so_far, before, pot = 0, 0, hand.antes
         for bets in hand.rounds:

@@ -2,8 +2,8 @@
 
 from pitboss.hands import five, three
 from pitboss.poker import terms
-from pitboss.poker.plan import Plan
 from pitboss.poker.rake import FORMS, rake_of
+from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import worth_of
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
@@ -55,7 +55,7 @@ REMEDIES = {
 
 def go_together(rules: Rules) -> None:
     """Refuse values that contradict each other, in a chapter as in a posting."""
-    rules.once(Plan)
+    rules.once(TableRules)
 
 
 def ranked_so(rules: Rules) -> None:

@@ -12,9 +12,9 @@ from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
 from pitboss.poker.legal import RULED, STANDING
-from pitboss.poker.plan import Plan
 from pitboss.poker.showdown import MUCK
 from pitboss.poker.streets import Row
+from pitboss.poker.table_rules import TableRules
 from pitboss.poker.told_cards import (
     calls_of,
     check_deal,
@@ -62,7 +62,7 @@ class PokerScript(Script):
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering, refusing what is written in another form."""
-        self.plan = rules.once(Plan)
+        self.plan = rules.once(TableRules)
         self.rows = self.plan.rows
         if any(row.up for row in self.rows):
             self.takes = self.takes | {"up"}  # type: ignore[misc]
@@ -164,7 +164,7 @@ class PokerScript(Script):
 
     def _pass_over_the_forced_bet(self) -> None:
         """Pass over the forced bet where a record writes it too: of the seat whose card forces it, and its amount."""
-        hand, first = self.round.table.own, self.actions[0]
+        hand, first = self.round.table.round_state, self.actions[0]
         if hand.forced < 0 or first.do not in (FORCED, "bet"):
             return
         if not self._is_street(first.street, self.streets[0]):
@@ -196,7 +196,7 @@ class PokerScript(Script):
             )
             raise ask.cite.refuse("out_of_turn", message)
         self.done[ask.at] = self.done.get(ask.at, 0) + 1
-        hand = round.table.own
+        hand = round.table.round_state
         return Chosen(action.do, _added(action, hand.bet[hand.place(ask.who)]))
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
@@ -223,12 +223,12 @@ class PokerScript(Script):
         if type(ask) is not Choose or ask.at != DISCARD or ask.who != call.seat:
             return False
         written = any(one.seat == ask.who and one.do == DISCARD for one in self.actions)
-        hand = self.round.table.own
+        hand = self.round.table.round_state
         return self.moment(call) == hand.street.name and not written and not self._tells(ask.who)
 
     def _is_his_turn(self, call: CalledRecord, ask: Choose) -> bool:
         """Whether it is the turn of who is named, and what he does there is not written among the actions."""
-        hand = self.round.table.own
+        hand = self.round.table.round_state
         if ask.who != call.seat:
             return owes_no_more(hand, ask, call.seat, call.said, self.rules.irregularity(call.kind))
         first = self.actions[0] if self.actions else None
@@ -322,7 +322,7 @@ class PokerScript(Script):
 
         They are put away between two, and may have either's name; that of a draw before is that draw's own.
         """
-        number = self.rows.index(self.round.table.own.street.row)
+        number = self.rows.index(self.round.table.round_state.street.row)
         names = self.streets[number - (not self.rows[number - 1].draw) : number + 1]
         if action.street != ask.at and not any(self._is_street(action.street, at) for at in names):
             message = f"seat {ask.who} puts cards away at {ask.at}, and the record has it at {action.street}"
@@ -360,7 +360,7 @@ class PokerScript(Script):
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; one that stops early may know the cards to come."""
         if self.actions:
-            left, hand = self.actions[0], self.round.table.own
+            left, hand = self.actions[0], self.round.table.round_state
             message = f"seat {left.seat} has an action at {left.street}, where nobody was to act any more"
             if hand.able < 2 <= hand.live:
                 message += ": all others are all in, and checks against them are not recorded"
@@ -370,13 +370,13 @@ class PokerScript(Script):
             raise self.rules.refuse("unused_cards", message, "new_game_button")
         drawing = {} if self.round.void else self._check_hands()
         if self.stopped:
-            check_to_come(self.round.table.own, self.cards, drawing)
+            check_to_come(self.round.table.round_state, self.cards, drawing)
         else:
             super().check_all_used()
 
     def _check_hands(self) -> dict[int, list[Card]]:
         """Refuse final cards and discards that are not those of the hands; give what hands that still draw become."""
-        hand, drawing, cite = self.round.table.own, {}, put_away_by(self.plan)
+        hand, drawing, cite = self.round.table.round_state, {}, put_away_by(self.plan)
         draws = any(row.draw for row in self.rows)
         times = sum(row.draw + row.discard > 0 for row in self.rows)
         for seat in self.record.seats:
@@ -451,7 +451,7 @@ def pots_of(round: Round) -> list[dict[str, Any]]:
 
 def _to_act(round: Round, record: Record) -> dict[str, Any]:
     """Who must act, and what that seat may do; right after the deal of stud's first street, who must open it."""
-    ask, hand = round.ask, round.table.own
+    ask, hand = round.ask, round.table.round_state
     assert type(ask) is Choose
     if not record.actions and hand.forced >= 0:
         forced = {"do": FORCED, "amount": show_amount(hand.bet[hand.forced])}

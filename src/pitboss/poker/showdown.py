@@ -9,8 +9,8 @@ from pitboss.money import Cents
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand, around
 from pitboss.poker.kill import Ending
-from pitboss.poker.plan import Plan
 from pitboss.poker.pots import Pot
+from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import Side
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choose
@@ -120,7 +120,7 @@ def _shared(cents: Cents, winners: list[int], odd: Odd, sharing: Sharing) -> lis
     ]
 
 
-def sharing_of(plan: Plan, board: Sequence[Card], shown: Shown) -> Sharing:
+def sharing_of(plan: TableRules, board: Sequence[Card], shown: Shown) -> Sharing:
     """How the pots of a hand are shared, its cards being these where suits tell winners apart."""
     worth = plan.worth
     high = _odd(plan, board, shown, "odd_chips", worth.high or worth.low)
@@ -129,7 +129,7 @@ def sharing_of(plan: Plan, board: Sequence[Card], shown: Shown) -> Sharing:
     return Sharing(plan.odd_chip, high, low, plan.odd_half_to_first, most, plan.cite["pot_to"])
 
 
-def _odd(plan: Plan, board: Sequence[Card], shown: Shown, name: str, side: Side | None) -> Odd:
+def _odd(plan: TableRules, board: Sequence[Card], shown: Shown, name: str, side: Side | None) -> Odd:
     value, cite = plan.odd[name], plan.cite[name]
     if value not in (terms.HIGHEST_BY_SUIT, terms.LOWEST_BY_SUIT) or side is None:
         return Odd(sorted, plan.odd_chip if value == terms.ONE_EACH else ALL, cite)

@@ -8,7 +8,7 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.poker import terms
 from pitboss.poker.deal import cards_left
 from pitboss.poker.hand import Hand
-from pitboss.poker.plan import Plan
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Record
 from pitboss.rounds.asks import Who
 from pitboss.rounds.records import SeatRecord
@@ -34,7 +34,7 @@ def down_cards(seat: SeatRecord) -> list[Card]:
     return [card for card in seat.cards if card not in seat.up]
 
 
-def put_away_by(plan: Plan) -> Cite:
+def put_away_by(plan: TableRules) -> Cite:
     """The rule by which cards are put away, where any are."""
     rows = (row for row in plan.rows if row.draw or row.discard)
     return next((Cite("rules.streets", row.clause) for row in rows), plan.cite["streets"])
@@ -43,7 +43,7 @@ def put_away_by(plan: Plan) -> Cite:
 # -- what no play can make possible ---------------------------------------------------------------
 
 
-def check_deal(record: Record, rules: Rules, plan: Plan) -> None:
+def check_deal(record: Record, rules: Rules, plan: TableRules) -> None:
     """Refuse more cards than the game deals to a seat or the board, and a card that lies in two places."""
     replaced, turned = calls_of(record, rules, *REPLACED), calls_of(record, rules, "next_card_down")
     down, up = sum(row.down for row in plan.rows), sum(row.up for row in plan.rows)
@@ -58,13 +58,13 @@ def check_deal(record: Record, rules: Rules, plan: Plan) -> None:
     check_once((*told, *record.community), plan.cite["deck"])
 
 
-def _check_number(whose: str, cards: Sequence[Card], most: int, plan: Plan, face: str = "") -> None:
+def _check_number(whose: str, cards: Sequence[Card], most: int, plan: TableRules, face: str = "") -> None:
     if len(cards) > most:
         message = f"the record gives {whose} {len(cards)} cards{face}, and the game deals {most or 'none'}"
         raise plan.cite["deal_order"].refuse("unused_cards", message)
 
 
-def _check_kept(seat: SeatRecord, plan: Plan) -> None:
+def _check_kept(seat: SeatRecord, plan: TableRules) -> None:
     """Refuse more cards in the end than the game leaves, and one that is held or put away twice."""
     most, cite = sum(row.kept for row in plan.rows), put_away_by(plan)
     check_once(seat.final, plan.cite["deck"])
@@ -74,7 +74,7 @@ def _check_kept(seat: SeatRecord, plan: Plan) -> None:
         raise cite.refuse("unused_cards", message)
 
 
-def _check_board(board: Sequence[Card], plan: Plan) -> None:
+def _check_board(board: Sequence[Card], plan: TableRules) -> None:
     """Refuse a board of more cards than there are, and one of part of a flop: all its cards are seen at once."""
     sums = {0, *accumulate(row.board for row in plan.rows)}
     if sums == {0} and plan.short in COMMON:

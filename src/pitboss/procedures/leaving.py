@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from pitboss.rounds import Table
-from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rulebooks import Cite, Irregularity
 
@@ -17,7 +17,7 @@ Takes: TypeAlias = Callable[[Table, int, str, Cite], None]
 
 
 def abandon(
-    table: Table, ask: Ask, call: Called, irregularity: Irregularity, take: Takes = Table.take
+    table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity, take: Takes = Table.take
 ) -> Answer | None:
     """Take what a player who left has on the layout, or let it stand; an answer ends the ask that waited for them."""
     left = _on_layout(table, call)
@@ -31,7 +31,7 @@ def abandon(
     )
 
 
-def forfeit(table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+def forfeit(table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> Answer | None:
     """Take all that a player still has on the layout, whatever the hand: who has folded may have lost it all already.
 
     An answer ends the ask that waited for them.
@@ -39,14 +39,14 @@ def forfeit(table: Table, ask: Ask, call: Called, irregularity: Irregularity) ->
     return _taken(table, ask, call, irregularity, _on_layout(table, call))
 
 
-def _on_layout(table: Table, call: Called) -> list[str]:
+def _on_layout(table: Table, call: IrregularityCall) -> list[str]:
     return [wager for seat, wager in table.spots if seat == call.seat and table.on(seat, wager)]
 
 
 def _taken(
     table: Table,
     ask: Ask,
-    call: Called,
+    call: IrregularityCall,
     irregularity: Irregularity,
     wagers: list[str],
     take: Takes = Table.take,

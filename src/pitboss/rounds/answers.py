@@ -14,7 +14,7 @@ class _Answer(
     """What every answer shares: frozen, tagged, and written short."""
 
 
-class Behind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class BackLineBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What somebody else stakes on a wager behind a seat."""
 
     patron: str
@@ -28,7 +28,7 @@ class Stakes(_Answer, frozen=True, tag="stakes"):
     wagers: dict[str, Cents]
     seat: int = 0
     coupons: dict[str, Cents] = {}
-    behind: tuple[Behind, ...] = ()
+    behind: tuple[BackLineBet, ...] = ()
 
 
 class Chosen(_Answer, frozen=True, tag="chosen"):
@@ -69,7 +69,7 @@ class GoOn(_Answer, frozen=True, tag="go on"):
     meter: tuple[Cents, int] | None = None
 
 
-class Called(_Answer, frozen=True, tag="called"):
+class IrregularityCall(_Answer, frozen=True, tag="called"):
     """An irregularity called at the table, by its kind in the rulebook."""
 
     kind: str
@@ -82,4 +82,4 @@ class Called(_Answer, frozen=True, tag="called"):
 
 GO_ON = GoOn()
 
-Answer: TypeAlias = Stakes | Chosen | Cards | Thrown | Stopped | GoOn | Called
+Answer: TypeAlias = Stakes | Chosen | Cards | Thrown | Stopped | GoOn | IrregularityCall

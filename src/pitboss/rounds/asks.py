@@ -9,7 +9,7 @@ import msgspec
 from pitboss.chance import Card, Shoe
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes, Stopped, Thrown
-from pitboss.rounds.behind import BackLine, by_patron
+from pitboss.rounds.back_line import BackLine, by_patron
 from pitboss.rounds.coupons import Coupons
 from pitboss.rulebooks import Cite, Refusal
 

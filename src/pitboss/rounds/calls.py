@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_dollars
-from pitboss.rounds.answers import Called
+from pitboss.rounds.answers import IrregularityCall
 from pitboss.rounds.asks import Ask, Draw, Roll, Who
 from pitboss.rounds.spoken import read_wager
 from pitboss.rounds.table import Table
@@ -20,7 +20,7 @@ UNDEALT_CARDS = ("discard_card", "next_card")
 """Remedies about a card that has not been dealt."""
 
 
-def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None:
+def check_call(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse a call whose condition cannot hold now: the moment, the way of dealing, the seat, the card."""
     cite = rule.cite
     if rule.remedy == "refuse":
@@ -41,7 +41,7 @@ def check_call(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None
         _check_spare(table, ask, rule)
 
 
-def check_late(table: Table, call: Called, rule: Irregularity) -> None:
+def check_late(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse to call something late that is no wager of the table, or an amount that nobody can have put down."""
     _check_seat(table, call, rule)
     told = read_wager(call, rule)
@@ -72,7 +72,7 @@ def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> N
         raise rules.refuse("bad_amount", message, "smallest_chip")
 
 
-def check_due(table: Table, ask: Ask, call: Called, rule: Irregularity, again: Groups) -> None:
+def check_due(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularity, again: Groups) -> None:
     """Refuse a call that is to wait for its moment where that can never come: not here, or not any more."""
     cite = rule.cite
     if rule.remedy == "refuse":
@@ -92,7 +92,7 @@ def _check_where(table: Table, rule: Irregularity) -> None:
         raise rule.cite.refuse("cannot_happen", f"{rule.kind} cannot happen at this table: it takes {needs}")
 
 
-def card_of(table: Table, call: Called, rule: Irregularity, undealt: Callable[[], Card]) -> Card:
+def card_of(table: Table, call: IrregularityCall, rule: Irregularity, undealt: Callable[[], Card]) -> Card:
     """The card a call is about, as it lies: the next undealt one, or the first that somebody has face down."""
     if rule.card == "undealt" or rule.remedy in UNDEALT_CARDS:
         return undealt()
@@ -101,14 +101,14 @@ def card_of(table: Table, call: Called, rule: Irregularity, undealt: Callable[[]
     return next((card for card in table.hands.get(who, ()) if card not in shown), "")
 
 
-def _check_seat(table: Table, call: Called, rule: Irregularity) -> None:
+def _check_seat(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
     if call.seat and call.seat not in table.seats:
         raise rule.cite.refuse("unknown_seat", f"nobody sits at seat {call.seat}")
     if not call.seat and (rule.seat or rule.remedy == "kill_hand"):
         raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
 
 
-def _check_hand(table: Table, call: Called, rule: Irregularity) -> None:
+def _check_hand(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse to kill a hand, or to have one forfeited, where the seat has neither cards nor a wager."""
     in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
     if rule.remedy in HANDS and not in_round:
@@ -116,7 +116,7 @@ def _check_hand(table: Table, call: Called, rule: Irregularity) -> None:
         raise rule.cite.refuse("no_hand", message)
 
 
-def _check_card(table: Table, ask: Ask, call: Called, rule: Irregularity) -> None:
+def _check_card(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse a card that is not where the irregularity has it."""
     assert table.shoe is not None
     if call.card not in table.shoe.pack.cards:

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.chance import Pack, Source
 from pitboss.money import Cents
-from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choice, Choose
 from pitboss.rounds.bets import by_its_rule
 from pitboss.rounds.table import Play, Table
@@ -40,7 +40,7 @@ def check_seats_once(rules: Rules, seats: Sequence[int]) -> None:
         raise rules.refuse("seat_twice", message, *(("positions",) if "positions" in rules else ()))
 
 
-class Company(Protocol):
+class Bot(Protocol):
     """Somebody who plays the seats that no person has, by what each of them is shown."""
 
     def decide(self, ask: Choose, seat: int) -> Answer:
@@ -109,7 +109,7 @@ class Game:
         """How many may sit down."""
         return rules.count("positions")
 
-    def company(self, rules: Rules, source: Source) -> Company | None:
+    def company(self, rules: Rules, source: Source) -> Bot | None:
         """Give who plays the other seats, for a game that knows better than to play at random."""
         return None
 
@@ -147,15 +147,19 @@ class Game:
         """The answer that ends a round which the rules leave open, where it may be ended now; others end themselves."""
         return None
 
-    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse a call only this game can tell is wrong; what the rulebook declares has been looked at."""
 
-    def kill(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def kill(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Declare one hand dead and give back what it staked; an answer given back ends the open ask."""
         table.kill(call.seat, irregularity.cite, self.apart)
         return Chosen("dead") if type(ask) is Choose and ask.who == call.seat else None
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Carry out a remedy only this game knows; an answer given back ends the open ask."""
         raise Refusal("unknown_remedy", f"{self.title} cannot carry out {irregularity.remedy!r}")
 

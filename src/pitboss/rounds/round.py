@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.money import Cents, show_amount
-from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw
 from pitboss.rounds.calls import NOT_RECOGNIZED, check_call
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
@@ -90,7 +90,7 @@ class Round:
             raise Refusal("round_over", "the round is over; nothing more can be answered")
         mark = len(log)
         try:
-            if type(answer) is Called:
+            if type(answer) is IrregularityCall:
                 self._called(ask, answer)
                 return
             try:
@@ -147,7 +147,7 @@ class Round:
 
     # -- irregularities -------------------------------------------------------------------------
 
-    def _called(self, ask: Ask, call: Called) -> None:
+    def _called(self, ask: Ask, call: IrregularityCall) -> None:
         """Carry out the remedy the rulebook gives for what was called."""
         rule = self._counted(self.rules.irregularity(call.kind), call.seat)
         check_call(self.table, ask, call, rule)
@@ -179,7 +179,7 @@ class Round:
         again = any(one.seat == seat for one in before) if second.seat else bool(before)
         return second if again else rule
 
-    def _remedy(self, ask: Ask, call: Called, rule: Irregularity) -> None:
+    def _remedy(self, ask: Ask, call: IrregularityCall, rule: Irregularity) -> None:
         table = self.table
         if self.game.undoes(table, rule):
             self._void(rule)

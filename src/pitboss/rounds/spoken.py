@@ -1,19 +1,19 @@
 """A wager that is told in a call: spoken with cash beside it, or made too late."""
 
 from pitboss.money import parse_amount
-from pitboss.rounds.answers import Called, Chosen
+from pitboss.rounds.answers import Chosen, IrregularityCall
 from pitboss.rulebooks import Irregularity
 
 CONFIRMED = ("confirmed", "not confirmed")
 """What a call says of a spoken wager."""
 
 
-def confirmed(call: Called) -> bool:
+def confirmed(call: IrregularityCall) -> bool:
     """Whether a spoken wager was confirmed, and its cash changed at once."""
     return call.choice.split()[2:] == [CONFIRMED[0]]
 
 
-def read_wager(call: Called, rule: Irregularity, said: tuple[str, ...] = ("",)) -> Chosen:
+def read_wager(call: IrregularityCall, rule: Irregularity, said: tuple[str, ...] = ("",)) -> Chosen:
     """Read a wager from its call: which and how much, then what was said of it, as in "pass 10 confirmed"."""
     words = call.choice.split(maxsplit=2)
     if len(words) < 2 or " ".join(words[2:]) not in said:

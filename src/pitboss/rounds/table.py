@@ -11,7 +11,7 @@ from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Draw, Offer, Pause, Sees, Who
-from pitboss.rounds.behind import PLACES, BackLine, back_line_of, by_patron
+from pitboss.rounds.back_line import PLACES, BackLine, back_line_of, by_patron
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.events import (
@@ -69,7 +69,7 @@ class Table(Chips):
         self.seats: tuple[int, ...] = tuple(seats)
         self.state = state
         # What the game itself keeps in mind during this round; the next one starts without it.
-        self.own: Any = None
+        self.round_state: Any = None
         self.stacks = stacks
         self._moments = rules.once(_Moments)
         self.hands: dict[Who, list[Card]] = {}

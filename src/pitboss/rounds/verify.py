@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Draw, Roll, Spin
 from pitboss.rounds.audit import reopen
 from pitboss.rounds.drivers.chance import Chance
@@ -40,7 +40,7 @@ def retrace(round: Round, answers: Iterable[Answer], chance: Chance) -> Verified
     drawn = 0
     for answer in answers:
         ask = round.ask
-        if type(answer) is Called:
+        if type(answer) is IrregularityCall:
             chance.see(round.table.shoe)
         elif isinstance(ask, (Draw, Roll, Spin)):
             made = chance.answer(ask)

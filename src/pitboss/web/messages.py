@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pitboss.money import parse_amount
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rulebooks import Refusal
 from pitboss.web.limits import (
     MOST_FIELDS,
@@ -97,9 +97,9 @@ class CallMessage(_Model):
     hand: SeatNumber = 0
     when: Literal["now", "due"] = "now"
 
-    def to_call(self) -> Called:
+    def to_call(self) -> IrregularityCall:
         """Turn the message into a call of the engine."""
-        return Called(self.kind, self.seat, choice=self.choice, hand=self.hand)
+        return IrregularityCall(self.kind, self.seat, choice=self.choice, hand=self.hand)
 
 
 class AnyCall(BaseModel):

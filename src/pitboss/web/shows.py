@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
-from pitboss.rounds.behind import PLACES
+from pitboss.rounds.back_line import PLACES
 from pitboss.rounds.events import Closed, Event, Opened, Reversed
 from pitboss.rounds.game import Contest
 from pitboss.rounds.round import Round

@@ -6,7 +6,7 @@ from pitboss.chance import CARDS, UNSEEN
 from pitboss.desk import game_of
 from pitboss.games.blackjack.boxes import TableState
 from pitboss.rounds import Round
-from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import GO_ON, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw, Pause
 from pitboss.rounds.events import Dealt
 
@@ -65,7 +65,7 @@ def test_horseshoe_15_a_run_out_shuffles_what_is_over_and_what_is_paid() -> None
     before = round.table.shoe
     assert before is not None
     assert {before.count(card) for card in ("As", "Ks", "Tc", "9d", "Jd", "9c", "9h", "6h", "8h")} == {0}
-    round.answer(Called("shoe_runs_out"))
+    round.answer(IrregularityCall("shoe_runs_out"))
     shoe = round.table.shoe
     assert shoe is not None
     assert {card: shoe.count(card) for card in ("As", "Ks", "Tc", "9d", "Jd", "2c")} == dict.fromkeys(
@@ -76,7 +76,7 @@ def test_horseshoe_15_a_run_out_shuffles_what_is_over_and_what_is_paid() -> None
 
 def test_horseshoe_15_an_exposed_card_nobody_takes_goes_to_the_rack() -> None:
     round = Driven(1, "Td Th 9d 8h").to("hand1", 1)
-    round.answer(Called("card_exposed", card="5s"))
+    round.answer(IrregularityCall("card_exposed", card="5s"))
     round.answer(Chosen("refuse"))
     while round.ask is not None:
         round.answer(GO_ON)
@@ -94,5 +94,5 @@ def test_horseshoe_11_a_split_hand_goes_right_behind_the_one_it_came_from() -> N
     driven.to("hand1", 1)
     round.answer(Chosen("split"))
     driven.to("hand1", 1)
-    boxes = round.table.own.boxes[1]
+    boxes = round.table.round_state.boxes[1]
     assert [hand.cards[0] for hand in boxes] == ["8c", "8h", "8d"]

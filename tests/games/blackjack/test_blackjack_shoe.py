@@ -8,7 +8,7 @@ from pitboss.chance import CARDS, UNSEEN, seeded
 from pitboss.desk import game_of
 from pitboss.games.blackjack.boxes import TableState
 from pitboss.rounds import Round
-from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import GO_ON, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw, Pause
 from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -65,7 +65,7 @@ def test_horseshoe_7_ii_each_new_dealer_burns_one() -> None:
     assert burned(remembered) == ["3c"]
     assert not remembered.table.state.new_dealer
     called = opened(TableState(["2c"]))
-    called.answer(Called("new_dealer"))
+    called.answer(IrregularityCall("new_dealer"))
     assert burned(play(called, "3c", *ROUND)) == ["3c"]
 
 
@@ -94,7 +94,7 @@ def test_horseshoe_6_vii_a_floor_person_may_order_a_shuffle() -> None:
     round = opened(TableState(["2c"]))
     while type(round.ask) is not Pause or round.ask.at != "after_round":
         play_one(round)
-    round.answer(Called("reshuffle_ordered"))
+    round.answer(IrregularityCall("reshuffle_ordered"))
     assert play(round).table.state == TableState()
 
 
@@ -144,7 +144,7 @@ def test_horseshoe_4_ix_mid_shoe_entry_is_barred_until_the_shuffle_or_the_house_
     assert play(opened(state), *ROUND).net() == {1: {"blackjack": 1000}}
     barred = opened(state, mid_shoe_entry="barred")
     assert play(opened(state, mid_shoe_entry="barred")).net() == {}
-    barred.answer(Called("entry_permitted", seat=1))
+    barred.answer(IrregularityCall("entry_permitted", seat=1))
     assert play(barred, *ROUND).net() == {1: {"blackjack": 1000}}
     assert play(opened(TableState(playing=[2]), mid_shoe_entry="barred"), "2c", *ROUND).over
     sat_in = play(opened(TableState(["2c"], playing=[1]), mid_shoe_entry="barred"), *ROUND)
@@ -158,7 +158,7 @@ def test_horseshoe_4_ix_a_barred_seat_is_not_asked_and_may_be_let_in_while_other
     with pytest.raises(Refusal, match="sat a round out") as refused:
         round.answer(Stakes({"blackjack": 1000}, 1))
     assert (refused.value.code, refused.value.clause) == ("not_allowed", "§4.IX")
-    round.answer(Called("entry_permitted", seat=1))
+    round.answer(IrregularityCall("entry_permitted", seat=1))
     round.answer(Stakes({"blackjack": 1000}, 2))
     assert round.ask.seats == (1,)
 
@@ -251,7 +251,7 @@ def test_horseshoe_3_iii_d_batches_alternate_where_a_shuffler_is_used() -> None:
         state, batches = None, []
         for _ in range(2):
             round = opened(state, shuffler=shuffler)
-            round.answer(Called("reshuffle_ordered"))
+            round.answer(IrregularityCall("reshuffle_ordered"))
             state = play(round, "2c", *ROUND).table.state
             batches.append(state.batch)
         assert batches == after
@@ -266,7 +266,7 @@ def at_draw(round: Round, at: str) -> Round:
 
 def test_horseshoe_15_ii_a_card_drawn_in_error_while_cards_are_due_is_the_next() -> None:
     round = at_draw(opened(TableState(["2c"])), "deal")
-    round.answer(Called("card_drawn_in_error", card="5h"))
+    round.answer(IrregularityCall("card_drawn_in_error", card="5h"))
     assert round.ask.first == ("5h",)
     with pytest.raises(Refusal, match="drawn in error"):
         round.answer(Cards(ROUND))
@@ -279,7 +279,7 @@ def test_horseshoe_15_i_15_vi_a_shoe_may_run_out_by_a_card_that_lies_face_up_in_
     round = opened(TableState(deck), decks=1)
     while round.ask.at != "deal":
         play_one(round)
-    round.answer(Called("card_face_up_in_shoe", card="Tc"))
+    round.answer(IrregularityCall("card_face_up_in_shoe", card="Tc"))
     at_draw(round, "deal").answer(Cards(("Th", "7h", "9c")))
     assert (round.ask.at, round.ask.shoe.left) == ("burn", 52 - 3)
 
@@ -296,11 +296,11 @@ def test_horseshoe_15_vi_a_shoe_with_cards_left_has_not_run_out(left: int) -> No
     round.answer(Cards(ROUND))
     if left:
         with pytest.raises(Refusal) as refused:
-            round.answer(Called("shoe_runs_out"))
+            round.answer(IrregularityCall("shoe_runs_out"))
         assert (refused.value.code, refused.value.clause) == ("cannot_happen", "§15.VI")
         assert round.table.shoe.left == left
     else:
-        round.answer(Called("shoe_runs_out"))
+        round.answer(IrregularityCall("shoe_runs_out"))
         assert round.table.shoe.left == 52 - len(ROUND)
 
 
@@ -310,20 +310,20 @@ def test_horseshoe_7_ix_the_cutting_card_comes_when_no_card_lies_before_it(left:
     round = at_draw(opened(all_but(*ROUND, *rest), decks=1), "deal")
     round.answer(Cards(ROUND))
     if reached:
-        round.answer(Called("cutting_card_reached"))
+        round.answer(IrregularityCall("cutting_card_reached"))
         assert play(round).table.state.gone == []
     else:
         with pytest.raises(Refusal) as refused:
-            round.answer(Called("cutting_card_reached"))
+            round.answer(IrregularityCall("cutting_card_reached"))
         assert (refused.value.code, refused.value.clause) == ("cannot_happen", "§7.IX")
-        round.answer(Called("reshuffle_ordered"))
+        round.answer(IrregularityCall("reshuffle_ordered"))
 
 
 def test_horseshoe_15_vi_where_nothing_is_known_of_the_shoe_no_card_comes_back() -> None:
     round = at_draw(opened(decks=1), "burn")
     round.answer(Cards(("2c",)))
     at_draw(round, "deal").answer(Cards(ROUND))
-    round.answer(Called("shoe_runs_out"))
+    round.answer(IrregularityCall("shoe_runs_out"))
     assert round.table.shoe.count("2c") == 0
     assert burned(play(round)) == ["2c"]
     assert round.table.state.gone == []
@@ -332,15 +332,15 @@ def test_horseshoe_15_vi_where_nothing_is_known_of_the_shoe_no_card_comes_back()
 def test_horseshoe_15_iii_15_vi_an_exposed_card_is_dealt_before_the_burn_of_a_shoe_that_ran_out() -> None:
     round = at_draw(opened(all_but("Th", "7h", "2d", "Tc", "5h"), decks=1), "deal")
     round.answer(Cards(("Th", "7h", "2d", "Tc")))
-    round.answer(Called("card_exposed", card="5h"))
-    round.answer(Called("shoe_runs_out"))
+    round.answer(IrregularityCall("card_exposed", card="5h"))
+    round.answer(IrregularityCall("shoe_runs_out"))
     played = play(round, "5h", "3c", "3d", told=("hit", "hit", "stand"))
     assert burned(played) == ["3c"]
     assert played.net() == {1: {"blackjack": 1000}}
     kept = at_draw(opened(all_but("Th", "7h", "9d", "Tc", "5h"), decks=1), "deal")
     kept.answer(Cards(("Th", "7h", "9d", "Tc")))
-    kept.answer(Called("card_exposed", card="5h"))
-    kept.answer(Called("shoe_runs_out"))
+    kept.answer(IrregularityCall("card_exposed", card="5h"))
+    kept.answer(IrregularityCall("shoe_runs_out"))
     assert burned(play(kept)) == ["5h"]
 
 
@@ -356,7 +356,7 @@ def test_a_void_leaves_the_cards_that_were_dealt_out_of_the_shoe(at: str, gone: 
             round.answer(Cards(due))
         else:
             play_one(round)
-    round.answer(Called("wrong_count_announced"))
+    round.answer(IrregularityCall("wrong_count_announced"))
     assert (round.void, round.net()) == (True, {1: {"blackjack": 0}})
     assert round.table.state.gone == gone
     assert round.table.state.playing == [1]

@@ -170,11 +170,11 @@ def test_every_sum_kept_beside_the_wagers_is_the_sum_of_the_wagers(book: str, se
         def answer(self, ask: Any, round: Round) -> Any:
             nonlocal looked
             looked += 1
-            agree(round.table.own)
+            agree(round.table.round_state)
             return super().answer(ask, round)
 
     drive(round, Looking(seeded(seed), calls=20))
-    agree(round.table.own)
+    agree(round.table.round_state)
     assert looked
 
 
@@ -217,7 +217,7 @@ def test_an_answer_means_the_same_choice_looked_for_or_looked_up(seed: int) -> N
 
 def test_a_round_that_is_over_and_forgotten_is_gone() -> None:
     round = played(5)
-    layout = ref(round.table.own)
+    layout = ref(round.table.round_state)
     del round
     gc.collect()
     assert layout() is None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pitboss.desk import open_round
-from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
+from pitboss.rounds.answers import GO_ON, Chosen, IrregularityCall, Thrown
 from pitboss.rulebooks import Refusal
 
 Settle = Callable[..., dict[str, str]]
@@ -97,14 +97,14 @@ def test_horseshoe_12_i_b_a_successor_keeps_counting() -> None:
         round.answer(Thrown((point - 2, 2)))
         round.answer(Chosen("bet", 1000, "pass", 1))
         round.answer(Chosen("bet", 1000, "pass", 2))
-    round.answer(Called("shooter_relinquishes"))
+    round.answer(IrregularityCall("shooter_relinquishes"))
     round.answer(GO_ON)
     with pytest.raises(Refusal) as refused:
         round.answer(Chosen("bet", 500, "fire", 2))
     assert (refused.value.code, refused.value.clause) == ("not_now", "§12.I.A, §2.V")
     round.answer(Chosen("take_dice", seat=2))
     for dice in ((3, 3), (3, 3), (4, 4), (4, 4), (3, 3), (3, 4)):
-        if not round.table.own.point and not round.table.own.line_bet(2):
+        if not round.table.round_state.point and not round.table.round_state.line_bet(2):
             round.answer(Chosen("bet", 1000, "pass", 2))
         round.answer(Chosen("roll"))
         round.answer(Thrown(dice))
@@ -117,10 +117,10 @@ def test_horseshoe_12_i_b_the_dice_are_given_up_over_a_fire_bet_only_where_one_s
     round.answer(Chosen("bet", 1000, "pass", 1))
     round.answer(Chosen("take_dice", seat=1))
     with pytest.raises(Refusal) as refused:
-        round.answer(Called("shooter_relinquishes"))
+        round.answer(IrregularityCall("shooter_relinquishes"))
     assert (refused.value.code, refused.value.clause) == ("cannot_happen", "§12.I.B")
     round.answer(Chosen("bet", 500, "fire", 2))
-    round.answer(Called("shooter_relinquishes"))
+    round.answer(IrregularityCall("shooter_relinquishes"))
 
 
 def test_horseshoe_12_ii_a_seven_out_ends_the_count(settle: Settle) -> None:

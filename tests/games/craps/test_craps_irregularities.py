@@ -8,7 +8,7 @@ import pytest
 from pitboss.desk import game_of, open_round
 from pitboss.games.craps.state import CrapsState
 from pitboss.rounds import Round
-from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
+from pitboss.rounds.answers import GO_ON, Chosen, IrregularityCall, Thrown
 from pitboss.rounds.events import Irregular, Rolled
 from pitboss.rulebooks import Refusal
 
@@ -62,7 +62,7 @@ def test_void_throws_cite_their_clause(book: str, kind: str) -> None:
     round = open_round("craps", book, (1,), state=CrapsState(outside_shooter=True))
     round.answer(GO_ON)
     round.answer(Chosen("roll"))
-    round.answer(Called(kind, dice=(3, 4)))
+    round.answer(IrregularityCall(kind, dice=(3, 4)))
     found = next(event for event in round.events if type(event) is Irregular)
     assert (found.remedy, found.cite.clause) == ("no_roll", VOIDS[kind][(H, OLD, NEW).index(book)])
     assert not any(type(event) is Rolled for event in round.events)
@@ -210,14 +210,14 @@ def test_a_throw_is_called_only_when_dice_are_thrown(book: str) -> None:
     round.answer(GO_ON)
     for kind in ("die_on_die", "cocked_die", "disputed_face", "late_wager"):
         with pytest.raises(Refusal) as refused:
-            round.answer(Called(kind, dice=(1, 2), choice="field 5", seat=1))
+            round.answer(IrregularityCall(kind, dice=(1, 2), choice="field 5", seat=1))
         assert refused.value.code == "not_now"
     round.answer(Chosen("roll"))
     with pytest.raises(Refusal) as refused:
-        round.answer(Called("no_line_bet"))
+        round.answer(IrregularityCall("no_line_bet"))
     assert refused.value.code == "not_now"
     round.answer(Thrown((3, 3)))
-    assert round.table.own.point == 6
+    assert round.table.round_state.point == 6
 
 
 CLAUSES_OF_A_FACE = {
@@ -283,7 +283,11 @@ def test_a_refused_call_costs_no_replay(book: str, monkeypatch: pytest.MonkeyPat
     round = open_round("craps", book, (1, 2))
     round.answer(GO_ON)
     monkeypatch.setattr(Round, "again", None)
-    for call in (Called("shooter_ordered_to_pass"), Called("no_line_bet"), Called("die_on_die")):
+    for call in (
+        IrregularityCall("shooter_ordered_to_pass"),
+        IrregularityCall("no_line_bet"),
+        IrregularityCall("die_on_die"),
+    ):
         before = list(round.log)
         with pytest.raises(Refusal):
             round.answer(call)

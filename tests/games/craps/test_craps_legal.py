@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.desk import game_of, open_round, settle_line
 from pitboss.rounds import Round
-from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
+from pitboss.rounds.answers import GO_ON, Chosen, IrregularityCall, Thrown
 from pitboss.rulebooks import Refusal
 
 Written = Callable[..., dict[str, Any]]
@@ -211,7 +211,7 @@ STRANGE: list[Any] = [
     *(Chosen(do, amount, seat=seat) for do in ("reduce", "on", "off", "bet")
       for amount in (None, 0, -1, 7) for seat in (0, 1, 9)),
     *(Chosen("remove", amount, seat=seat) for amount in (None, 0, -1, 7) for seat in (0, 2, 9)),
-    *(Called(kind, dice=dice, choice=choice) for kind in ("cocked_die", "disputed_face", "late_wager")
+    *(IrregularityCall(kind, dice=dice, choice=choice) for kind in ("cocked_die", "disputed_face", "late_wager")
       for dice in ((), (1,), (0, 9)) for choice in ("", "Void", "field five")),
 ]  # fmt: skip
 

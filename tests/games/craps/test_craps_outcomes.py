@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.desk import chapters, game_of
 from pitboss.games.craps.outcomes import THROWS, Outcomes
-from pitboss.games.craps.plan import Plan
+from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import NAMES, ODDS, POINTS, TRAVELLERS
 from pitboss.money import Odds
 from pitboss.rounds.settlement import Divides, Loses, Pushes, Wins
@@ -20,13 +20,13 @@ H = "horseshoe-cincinnati"
 
 
 def outcomes(book: str) -> Outcomes:
-    return game_of("craps").rules(book).once(Plan).outcomes
+    return game_of("craps").rules(book).once(TableRules).outcomes
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_every_one_roll_wager_nets_what_the_sheet_says(book: str, pays: Pays, one_roll: OneRoll) -> None:
     found = outcomes(book)
-    names = [name for name in found.rules.once(Plan).amounts if len(found[name, 0]) == len(THROWS)]
+    names = [name for name in found.rules.once(TableRules).amounts if len(found[name, 0]) == len(THROWS)]
     # The field, six single wagers, seven composites, and the hops the document names.
     assert len(names) == 14 + len(found.rules.names("hops"))
     for name in names:

@@ -11,7 +11,7 @@ from pitboss.desk import audit_log, game_of, open_round, replay_log
 from pitboss.games.craps.state import CrapsState
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import GO_ON, Answer, Called, Chosen
+from pitboss.rounds.answers import GO_ON, Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -149,7 +149,7 @@ def test_a_void_brings_back_every_chip_and_what_the_table_remembered(book: str, 
             round.answer(player.answer(round.ask, round))
         except Refusal as refusal:
             player.refused(refusal)
-    round.answer(Called("void"))
+    round.answer(IrregularityCall("void"))
     ledger = round.table.ledger
     assert (round.over, round.table.state) == (True, before)
     assert ledger.standing() == before.standing

@@ -4,9 +4,9 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import game_of, open_round
-from pitboss.games.craps.plan import Plan, family_of
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import canonical
+from pitboss.games.craps.table_rules import TableRules, family_of
 from pitboss.games.craps.wagers import NAMES, flat_family, flat_key, is_odds, odds_name
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON
@@ -26,7 +26,7 @@ def test_every_gap_of_the_sheet_has_a_reading(book: str) -> None:
 
 @pytest.mark.parametrize("book", GAPS)
 def test_every_wager_of_the_document_is_offered(book: str) -> None:
-    offered = set(game_of("craps").rules(book).once(Plan).amounts)
+    offered = set(game_of("craps").rules(book).once(TableRules).amounts)
     missing = set(NAMES) - offered
     absent = {"hop_1_1", "hop_6_6", "hop_1_2", "hop_5_6"} if book == H else {"fire"}
     puts = {name for name in NAMES if name.startswith("put_")}
@@ -59,7 +59,7 @@ def test_floors_may_be_raised_and_fixed_tables_not() -> None:
 
 def test_a_raised_floor_changes_the_steps() -> None:
     rules = game_of("craps").rules(OLD, pay={"place": {"6": "6 to 5"}})
-    assert rules.once(Plan).step("place_6") == 500
+    assert rules.once(TableRules).step("place_6") == 500
 
 
 def test_every_rule_says_what_it_is() -> None:
@@ -142,7 +142,7 @@ def test_a_document_without_a_wager_needs_none_of_its_rules(book: str, part: str
             round.answer(player.answer(round.ask, round))
         except Refusal as refusal:
             player.refused(refusal)
-    assert not any(family_of(bet.wager) in part.split() for bet in round.table.own.bets.values())
+    assert not any(family_of(bet.wager) in part.split() for bet in round.table.round_state.bets.values())
 
 
 def test_a_rule_of_a_wager_the_document_lacks_does_not_load() -> None:

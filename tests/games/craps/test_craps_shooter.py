@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.desk import open_round
 from pitboss.rounds import Round
-from pitboss.rounds.answers import GO_ON, Called, Chosen, Thrown
+from pitboss.rounds.answers import GO_ON, Chosen, IrregularityCall, Thrown
 from pitboss.rounds.asks import Choose, Roll
 from pitboss.rounds.events import Due
 from pitboss.rulebooks import Refusal
@@ -30,7 +30,7 @@ def may(round: Round, do: str) -> list[int]:
     return [choice.seat for choice in round.ask.choices if choice.do == do]
 
 
-def refused(round: Round, answer: Chosen | Called) -> Refusal:
+def refused(round: Round, answer: Chosen | IrregularityCall) -> Refusal:
     with pytest.raises(Refusal) as found:
         round.answer(answer)
     return found.value
@@ -47,7 +47,7 @@ def roll(round: Round, first: int, second: int) -> None:
         round.answer(GO_ON)
 
 
-def give_up(round: Round, answer: Chosen | Called) -> None:
+def give_up(round: Round, answer: Chosen | IrregularityCall) -> None:
     """Give up the dice; the staff are reminded how they go on."""
     round.answer(answer)
     assert round.ask is not None
@@ -112,13 +112,13 @@ def test_the_shooter_may_pass_after_any_roll_and_the_point_stays(book: str) -> N
 
 def test_the_shooter_is_ordered_to_pass(book: str) -> None:
     round = table(book)
-    assert refused(round, Called("shooter_ordered_to_pass")).code == "no_shooter"
+    assert refused(round, IrregularityCall("shooter_ordered_to_pass")).code == "no_shooter"
     shoot(round, 1)
-    give_up(round, Called("shooter_ordered_to_pass"))
+    give_up(round, IrregularityCall("shooter_ordered_to_pass"))
     assert may(round, "refuse_dice") == [2]
     shoot(round, 2)
     round.answer(Chosen("roll"))
-    give_up(round, Called("shooter_ordered_to_pass"))
+    give_up(round, IrregularityCall("shooter_ordered_to_pass"))
     assert may(round, "refuse_dice") == [3]
 
 
@@ -130,7 +130,7 @@ def test_horseshoe_11_iii_oneida_k_3_the_staff_are_reminded_whenever_the_dice_go
     if how == "ordered at the throw":
         bet(round, 1)
         round.answer(Chosen("roll"))
-    answer = Called("shooter_ordered_to_pass") if how.startswith("ordered") else Chosen(how, seat=1)
+    answer = IrregularityCall("shooter_ordered_to_pass") if how.startswith("ordered") else Chosen(how, seat=1)
     give_up(round, answer)
     due = [event for event in round.events if type(event) is Due and event.at == "new_shooter"]
     clause = {H: "§11.III–IV", OLD: "II.K(3), II.K(4)", NEW: "K(3), K(4)"}[book]
@@ -158,7 +158,7 @@ def test_old_shooter_rolls_on_when_nobody_bets_the_line(book: str) -> None:
         round.answer(Chosen("refuse_dice", seat=seat))
     assert may(round, "pass_dice") == [1]
     roll(round, 4, 4)
-    assert round.table.own.point == 0
+    assert round.table.round_state.point == 0
     roll(round, 3, 3)
     assert round.net()[3]["come_6"] == 1000
     assert refused(round, Chosen("roll")).code == "shooter_needs_line_bet"
@@ -169,7 +169,7 @@ def test_somebody_else_takes_the_dice_with_a_line_bet(book: str) -> None:
     give_up(round, Chosen("decline_line_bet", seat=1))
     shoot(round, 2)
     roll(round, 4, 4)
-    assert round.table.own.point == 8
+    assert round.table.round_state.point == 8
 
 
 def test_a_line_bet_ends_the_rolls_for_come_bets(book: str) -> None:
@@ -179,7 +179,7 @@ def test_a_line_bet_ends_the_rolls_for_come_bets(book: str) -> None:
         round.answer(Chosen("refuse_dice", seat=seat))
     bet(round, 1)
     roll(round, 4, 4)
-    assert round.table.own.point == 8
+    assert round.table.round_state.point == 8
 
 
 def test_a_seat_must_be_named_where_several_sit(book: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pitboss.desk import audit_log, game_of, replay_log, settle_line, settle_record
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import GO_ON, Called
+from pitboss.rounds.answers import GO_ON, IrregularityCall
 from pitboss.rulebooks import Refusal
 
 H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
@@ -104,11 +104,11 @@ def test_the_ask_after_a_spoken_wager_knows_it(book: str) -> None:
     game = game_of("craps")
     round = Round(game, game.rules(book), (1,))
     round.answer(GO_ON)
-    round.answer(Called("verbal_wager", 1, choice="pass 10 confirmed"))
+    round.answer(IrregularityCall("verbal_wager", 1, choice="pass 10 confirmed"))
     assert ("remove", "pass") in {(choice.do, choice.wager) for choice in round.ask.choices}  # type: ignore[union-attr]
     assert round.table.on(1, "pass") == 1000
     with pytest.raises(Refusal):
-        round.answer(Called("verbal_wager", 1, choice="pass 10 confirmed at once"))
+        round.answer(IrregularityCall("verbal_wager", 1, choice="pass 10 confirmed at once"))
 
 
 @pytest.mark.parametrize(

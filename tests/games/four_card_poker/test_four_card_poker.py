@@ -8,7 +8,7 @@ import pytest
 from pitboss.chance import UNSEEN
 from pitboss.desk import game_of, open_round, settle_line
 from pitboss.rounds import Round, write_log
-from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import GO_ON, Answer, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Amount, Ask, Bet, Choose, Draw
 from pitboss.rounds.events import Dealt, Decided, Discarded, Due, Irregular, Paid, Reversed, Shown, Taken
 from pitboss.rounds.explain import explain
@@ -62,7 +62,7 @@ def of(kind: Any, round: Round) -> list[Any]:
     return [entry for entry in round.log if type(entry) is kind]
 
 
-def refused(round: Round, call: Called) -> tuple[str, str]:
+def refused(round: Round, call: IrregularityCall) -> tuple[str, str]:
     """The code and the clause of a call that must change nothing."""
     before, ask = list(round.log), round.ask
     with pytest.raises(Refusal) as refusal:
@@ -309,7 +309,7 @@ def test_the_dealers_hand_where_nobody_plays(book: str, shown: bool) -> None:
 )
 def test_what_the_document_refuses_is_refused_at_every_moment(book: str, kind: str, clause: str) -> None:
     for moment in ("wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round"):
-        assert refused(play(book, moment), Called(kind)) == ("not_allowed", clause)
+        assert refused(play(book, moment), IrregularityCall(kind)) == ("not_allowed", clause)
 
 
 MOMENTS = ("wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round")
@@ -336,7 +336,7 @@ FITS = {
 
 @pytest.mark.parametrize(("book", "kind"), CLAUSES)
 def test_a_call_is_taken_at_the_moments_the_clause_has(book: str, kind: str) -> None:
-    call = Called(kind, seat=1 if kind == "player_leaves" else 0)
+    call = IrregularityCall(kind, seat=1 if kind == "player_leaves" else 0)
     for moment in MOMENTS:
         round = play(book, moment)
         if moment in FITS[kind]:
@@ -349,16 +349,22 @@ def test_a_call_is_taken_at_the_moments_the_clause_has(book: str, kind: str) -> 
 @pytest.mark.parametrize(("book", "clause"), [(HORSESHOE, "§12.V"), (ONEIDA, "L(6)")])
 def test_only_an_automated_shoe_jams(book: str, clause: str) -> None:
     for dealing in ("hand", "shoe") if book == ONEIDA else ("hand",):
-        assert refused(play(book, "deal", dealing=dealing), Called("shoe_jam")) == ("cannot_happen", clause)
+        assert refused(play(book, "deal", dealing=dealing), IrregularityCall("shoe_jam")) == (
+            "cannot_happen",
+            clause,
+        )
     for moment in MOMENTS[:-1]:
         round = play(book, moment, dealing=STACKS)
-        round.answer(Called("shoe_jam"))
+        round.answer(IrregularityCall("shoe_jam"))
         assert round.void
-    assert refused(play(book, "after_round", dealing=STACKS), Called("shoe_jam")) == ("not_now", clause)
+    assert refused(play(book, "after_round", dealing=STACKS), IrregularityCall("shoe_jam")) == (
+        "not_now",
+        clause,
+    )
 
 
 def test_oneida_l_2_a_card_dealt_in_error_in_a_manual_deal() -> None:
-    call = Called("card_dealt_in_error", card="Ts")
+    call = IrregularityCall("card_dealt_in_error", card="Ts")
     for dealing in ("hand", "shoe"):
         round = play(ONEIDA, "deal", dealing=dealing)
         round.answer(call)
@@ -369,7 +375,7 @@ def test_oneida_l_2_a_card_dealt_in_error_in_a_manual_deal() -> None:
 @pytest.mark.parametrize("dealing", ["hand", STACKS])
 def test_horseshoe_12_i_a_card_drawn_in_error_is_the_next_card_however_it_is_dealt(dealing: str) -> None:
     round = play(HORSESHOE, "deal", dealing=dealing)
-    round.answer(Called("card_dealt_in_error", card="Ts"))
+    round.answer(IrregularityCall("card_dealt_in_error", card="Ts"))
     assert round.ask is not None
     drawn = usual(round.ask, round)
     assert type(drawn) is Cards
@@ -383,7 +389,7 @@ def test_horseshoe_12_i_a_card_drawn_in_error_is_the_next_card_however_it_is_dea
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_card_drawn_in_error_may_be_the_sixth(book: str) -> None:
     round = play(book, "deal", draws=1)
-    round.answer(Called("card_dealt_in_error", card="Ts"))
+    round.answer(IrregularityCall("card_dealt_in_error", card="Ts"))
     round.answer(Cards(("Ts",)))
     assert round.table.shown == {"dealer": ("Ts",)}
 
@@ -391,24 +397,24 @@ def test_a_card_drawn_in_error_may_be_the_sixth(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_exposed_card_is_one_of_the_dealers(book: str) -> None:
     for card in ("Ac", "Ts"):  # a player's; nobody's
-        code, _ = refused(play(book, "after_deal"), Called("dealer_card_exposed", card=card))
+        code, _ = refused(play(book, "after_deal"), IrregularityCall("dealer_card_exposed", card=card))
         assert code == "impossible_card"
     round = play(book, "after_deal")
-    round.answer(Called("dealer_card_exposed", card=HIDDEN))
+    round.answer(IrregularityCall("dealer_card_exposed", card=HIDDEN))
     assert round.void
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_sixth_card_is_no_exposure(book: str) -> None:
     """Horseshoe §12.III, Oneida L(4): it lies face up by the rules."""
-    code, _ = refused(play(book, "after_deal"), Called("dealer_card_exposed", card=SIXTH))
+    code, _ = refused(play(book, "after_deal"), IrregularityCall("dealer_card_exposed", card=SIXTH))
     assert code == "impossible_card"
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_card_exposed_as_it_is_dealt_may_be_named(book: str) -> None:
     round = play(book, "deal")
-    round.answer(Called("dealer_card_exposed", card=HIDDEN))
+    round.answer(IrregularityCall("dealer_card_exposed", card=HIDDEN))
     assert round.void
 
 
@@ -416,7 +422,7 @@ def test_a_card_exposed_as_it_is_dealt_may_be_named(book: str) -> None:
 def test_a_void_gives_back_a_play_wager_already_made(book: str) -> None:
     round = play(book, "before_reveal")
     assert round.table.on(1, "play") == 3000
-    round.answer(Called("dealer_card_exposed"))
+    round.answer(IrregularityCall("dealer_card_exposed"))
     assert set(round.table.net.values()) == {0}
     back = {(event.seat, event.wager): event.amount for event in of(Reversed, round)}
     assert back[1, "play"] == 3000
@@ -425,16 +431,16 @@ def test_a_void_gives_back_a_play_wager_already_made(book: str) -> None:
 
 def test_horseshoe_7_iii_one_who_leaves_loses_all_that_stands() -> None:
     round = play(HORSESHOE, "before_reveal")
-    assert refused(round, Called("player_leaves")) == ("missing_seat", "§7.III")
+    assert refused(round, IrregularityCall("player_leaves")) == ("missing_seat", "§7.III")
     for seat in SEATS:
-        round.answer(Called("player_leaves", seat=seat))
+        round.answer(IrregularityCall("player_leaves", seat=seat))
     while round.ask is not None:
         round.answer(usual(round.ask, round))
     assert round.net()[1] == {"ante": -1000, "aces_up": -500, "play": -3000}
     assert round.net()[3] == {"ante": -2000, "aces_up": -700}  # the fold had left aces up
     assert round.net()[6] == {"aces_up": -300}
     stands = play(HORSESHOE, "before_reveal", abandoned_wagers="stand")
-    stands.answer(Called("player_leaves", seat=1))
+    stands.answer(IrregularityCall("player_leaves", seat=1))
     while stands.ask is not None:
         stands.answer(usual(stands.ask, stands))
     assert stands.table.net == play(HORSESHOE).table.net

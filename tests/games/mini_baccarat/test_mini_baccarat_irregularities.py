@@ -8,7 +8,7 @@ import pytest
 from pitboss.chance import UNSEEN
 from pitboss.desk import game_of
 from pitboss.rounds import Round, play_record, read_record
-from pitboss.rounds.answers import GO_ON, Called, Cards, Stakes
+from pitboss.rounds.answers import GO_ON, Cards, IrregularityCall, Stakes
 from pitboss.rounds.events import Irregular, Noted, Voided
 from pitboss.rulebooks import Refusal
 
@@ -125,7 +125,7 @@ def test_horseshoe_c14_i_a_kept_card_is_shuffled_with_the_others(settle: Any) ->
 @pytest.mark.parametrize("kind", ["card_drawn_in_error", "player_third_in_error"])
 def test_horseshoe_c14_no_seat_is_told_which_card_nobody_saw(kind: str) -> None:
     round = opened(STAYS)
-    round.answer(Called(kind, card="4d"))
+    round.answer(IrregularityCall(kind, card="4d"))
     told = [event for event in round.view(1) if type(event) is Irregular]
     assert [event.card for event in told] == [UNSEEN]
 
@@ -233,7 +233,7 @@ def test_horseshoe_c14_iv_not_while_the_first_four_are_drawn() -> None:
     round.answer(GO_ON)
     round.answer(GO_ON)
     with pytest.raises(Exception, match="before the deal"):
-        round.answer(Called("card_face_up_in_shoe", card="4d"))
+        round.answer(IrregularityCall("card_face_up_in_shoe", card="4d"))
 
 
 # -- C14.V and C10.V: the end of the shoe ----------------------------------------------------------
@@ -303,11 +303,11 @@ def test_horseshoe_c14_v_after_the_deal_it_is_known_what_may_still_be_needed(
         round.answer(GO_ON)
     round.answer(Cards(tuple(shoe.split())))
     if void:
-        round.answer(Called("too_few_cards"))
+        round.answer(IrregularityCall("too_few_cards"))
         assert round.void
     else:
         with pytest.raises(Refusal) as refused:
-            round.answer(Called("too_few_cards"))
+            round.answer(IrregularityCall("too_few_cards"))
         assert refused.value.code == "cannot_happen"
 
 

@@ -8,9 +8,9 @@ import pytest
 from baccarat_oracle import banker_draws, dealt
 from pitboss.chance import seeded
 from pitboss.desk import game_of
-from pitboss.games.mini_baccarat.plan import Plan
+from pitboss.games.mini_baccarat.table_rules import TableRules
 
-PLAN = game_of("mini-baccarat").rules("horseshoe-cincinnati").once(Plan)
+PLAN = game_of("mini-baccarat").rules("horseshoe-cincinnati").once(TableRules)
 CARD = ("K", "A", *"23456789")
 """A rank for each value."""
 DIGITS = range(10)

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from pitboss.desk import analyse, game_of
-from pitboss.games.mississippi_stud.game import Plan
+from pitboss.games.mississippi_stud.game import TableRules
 from pitboss.hands.tables import CHOOSE
 from pitboss.odds import Analysis
 from pitboss.procedures.streets.odds import Play
@@ -43,7 +43,7 @@ def test_the_bonus_is_counted_over_all_threes(horseshoe: Analysis) -> None:
 
 def test_the_last_street_is_decided_as_a_plain_count_would() -> None:
     """Whatever is staked by then, fold or bet, whichever is better over the 48 cards that may come."""
-    plan = Plan(game_of("mississippi-stud").rules(ONEIDA))
+    plan = TableRules(game_of("mississippi-stud").rules(ONEIDA))
     play = Play(plan, 1, plan.by_hand)
     pays = {"royal flush": 500, "straight flush": 100, "four of a kind": 40, "full house": 10, "flush": 6,
             "straight": 4, "three of a kind": 3, "two pair": 2}  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from pitboss.desk import game_of, settle_line
 from pitboss.games.pai_gow_poker.game import counted
 from pitboss.games.pai_gow_poker.odds import seven_cards
-from pitboss.games.pai_gow_poker.plan import Plan
+from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.hands import pai_gow
 from pitboss.rounds.explain import explain
 from pitboss.rounds.records import play_record, read_record
@@ -198,7 +198,7 @@ def test_every_row_of_fortune_and_bonus_and_of_envy(book: str, cards: str, odds:
 
 
 def _by_house_way(cards: list[str]) -> dict[str, list[str]]:
-    one = game_of("pai-gow-poker").rules(HORSESHOE).once(Plan).way.set(cards)
+    one = game_of("pai-gow-poker").rules(HORSESHOE).once(TableRules).way.set(cards)
     return {"low": list(one.low), "high": list(one.high)}
 
 
@@ -402,11 +402,11 @@ def test_horseshoe_14_xiv_a_foul_bank_loses_to_every_hand() -> None:
 
 @pytest.mark.parametrize(("total", "place"), [(1, 0), (2, 6), (7, 1), (8, 0), (14, 1), (15, 0), (18, 4)])
 def test_the_count_goes_counter_clockwise_with_the_dealer_as_one(total: int, place: int) -> None:
-    assert counted(game_of("pai-gow-poker").rules(HORSESHOE).once(Plan), total) == place
+    assert counted(game_of("pai-gow-poker").rules(HORSESHOE).once(TableRules), total) == place
 
 
 def test_oneida_iv_k8_a_bank_is_counted_as_one() -> None:
-    plan = game_of("pai-gow-poker").rules(ONEIDA).once(Plan)
+    plan = game_of("pai-gow-poker").rules(ONEIDA).once(TableRules)
     assert [counted(plan, number, 3) for number in (1, 2, 4, 5)] == [3, 2, 0, 6]
 
 

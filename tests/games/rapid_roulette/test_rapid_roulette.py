@@ -9,7 +9,7 @@ import pytest
 from pitboss.desk import analyse, audit_log, game_of, open_round, settle_line
 from pitboss.floor.tables import LiveTable
 from pitboss.rounds import play_record, read_record, write_log
-from pitboss.rounds.answers import GO_ON, Called, Chosen, Stopped
+from pitboss.rounds.answers import GO_ON, Chosen, IrregularityCall, Stopped
 from pitboss.rounds.asks import Choose
 from pitboss.rulebooks import Refusal
 
@@ -327,7 +327,7 @@ def test_3_iv_the_screens_lock_at_once_when_the_ball_slows() -> None:
     assert net([bet("red", "5")], ["1"], irregularities=[{"kind": "ball_slowing"}]) == {"red": "5"}
     round = open_round("rapid-roulette", H)
     round.answer(Chosen("bet", 500, "red", 1))
-    round.answer(Called("ball_slowing"))
+    round.answer(IrregularityCall("ball_slowing"))
     assert round.ask is not None
     assert round.ask.at == "no_more_bets"
 
@@ -408,7 +408,7 @@ def test_6_iii_a_correction_is_audited_and_conserves_credits() -> None:
         GO_ON,
         Stopped("1"),
         GO_ON,
-        Called("wrong_number_confirmed", choice="2"),
+        IrregularityCall("wrong_number_confirmed", choice="2"),
         GO_ON,
     ):
         round.answer(answer)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.desk import analyse, open_round, settle_line
-from pitboss.rounds.answers import GO_ON, Called, Stakes, Stopped
+from pitboss.rounds.answers import GO_ON, IrregularityCall, Stakes, Stopped
 from pitboss.rounds.asks import Spin
 from pitboss.rounds.events import Paid, Taken
 from pitboss.rulebooks import Refusal
@@ -357,7 +357,7 @@ def test_at_the_table_the_ball_is_spun_again_after_no_spin() -> None:
     round.answer(GO_ON)
     with pytest.raises(Refusal, match="no 'nowhere'"):
         round.answer(Stopped("nowhere"))
-    round.answer(Called("foreign_object"))
+    round.answer(IrregularityCall("foreign_object"))
     assert type(round.ask) is Spin
     round.answer(Stopped("1"))
     assert round.net() == {1: {"red": 500}}

@@ -10,7 +10,7 @@ import pytest
 from pitboss.chance.cards import CARDS
 from pitboss.desk import analyse, game_of, open_round, settle_line
 from pitboss.rounds import Round
-from pitboss.rounds.answers import GO_ON, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import GO_ON, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Amount, Bet, Choose, Draw
 from pitboss.rounds.events import Dealt, Discarded, Shown
 from pitboss.rulebooks import Refusal, RulebookError
@@ -357,11 +357,11 @@ def test_horseshoe_12_i_read_otherwise_the_flop_wagers_end_the_protection() -> N
         assert round.ask is not None
         assert round.ask.at == "flop_cards"
         if void:
-            round.answer(Called(EXPOSED))
+            round.answer(IrregularityCall(EXPOSED))
             assert round.net() == {1: {"ante": 0, "flop": 0}}
         else:
             with pytest.raises(Refusal, match="decided"):
-                round.answer(Called(EXPOSED))
+                round.answer(IrregularityCall(EXPOSED))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from pitboss.desk import audit_log, explain_log, game_of, replay_log, settle_line, settle_record
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import Behind, Chosen, Stakes
+from pitboss.rounds.answers import BackLineBet, Chosen, Stakes
 from pitboss.rulebooks import Refusal, RulebookError, Rules
 from variants import changed, raw_chapter, rules_of
 from variants import settled as settled_by
@@ -229,15 +229,15 @@ def test_a_live_seat_refuses_what_it_may_not_take_and_stands() -> None:
     round.answer(Chosen("bank", 100_000))
     entries = len(round.log)
     for wagers, bet in (
-        ({"ante": 1000}, Behind("Ada", "ante", 500)),
-        ({"ante": 1000}, Behind("Bo", "ante", 500.0)),  # type: ignore[arg-type]
-        ({"ante": 1000}, Behind("Bo", "play", 500)),
-        ({}, Behind("Bo", "ante", 500)),
+        ({"ante": 1000}, BackLineBet("Ada", "ante", 500)),
+        ({"ante": 1000}, BackLineBet("Bo", "ante", 500.0)),  # type: ignore[arg-type]
+        ({"ante": 1000}, BackLineBet("Bo", "play", 500)),
+        ({}, BackLineBet("Bo", "ante", 500)),
     ):
         with pytest.raises(Refusal):
             round.answer(Stakes(wagers, 1, {}, (bet,)))
         assert len(round.log) == entries
-    round.answer(Stakes({"ante": 1000}, 1, {}, (Behind("Bo", "ante", 500),)))
+    round.answer(Stakes({"ante": 1000}, 1, {}, (BackLineBet("Bo", "ante", 500),)))
     assert round.table.backers == {1: {1001: "Bo"}}
 
 
@@ -295,8 +295,8 @@ def test_a_dead_hand_gives_back_what_lies_behind_it() -> None:
     round = Round(game, game.rules(MERCED), (1, 2, 8))
     for answer in (Chosen("pass"), Chosen("pass"), Chosen("bank", 100_000)):
         round.answer(answer)
-    round.answer(Stakes({"ante": 1000}, 1, {}, (Behind("Bo", "ante", 500),)))
-    round.answer(Stakes({"ante": 1000}, 2, {}, (Behind("Bo", "ante", 700),)))
+    round.answer(Stakes({"ante": 1000}, 1, {}, (BackLineBet("Bo", "ante", 500),)))
+    round.answer(Stakes({"ante": 1000}, 2, {}, (BackLineBet("Bo", "ante", 700),)))
     round.table.kill(1, round.rules.cite("back_line_betting"))
     assert {spot: cents for spot, cents in round.table.spots.items() if cents} == {
         (2, "ante"): 1000,

@@ -8,7 +8,7 @@ import pytest
 from pitboss.desk import audit_log, open_round
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes
+from pitboss.rounds.answers import GO_ON, Answer, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw
 from pitboss.rounds.events import Discarded, Due, Irregular, Paid, Reversed, Taken, Voided
 from pitboss.rulebooks import Refusal
@@ -80,7 +80,7 @@ def callable_at(round: Round, kind: str) -> bool:
     return not during or round.ask.at in during
 
 
-def check_not_now(round: Round, call: Called) -> None:
+def check_not_now(round: Round, call: IrregularityCall) -> None:
     """A call at the wrong moment is refused by its own clause and changes nothing."""
     before, ask = list(round.log), round.ask
     with pytest.raises(Refusal) as refused:
@@ -97,10 +97,10 @@ def test_a_void_returns_exactly_what_was_staked_at_every_moment_it_can_be_called
     moments = 0
     for round in rounds_at_every_ask(book, taking(book, kind)):
         if not callable_at(round, kind):
-            check_not_now(round, Called(kind))
+            check_not_now(round, IrregularityCall(kind))
             continue
         before = list(round.log)
-        round.answer(Called(kind))
+        round.answer(IrregularityCall(kind))
         assert round.over
         assert round.void
         assert round.log[: len(before)] == before  # nothing is deleted
@@ -121,7 +121,7 @@ def test_the_void_is_tried_after_folds_were_collected_and_wins_paid() -> None:
     assert last.ask is not None
     assert last.ask.at == "after_round"
     assert {Taken, Paid} <= kinds
-    last.answer(Called("wrong_number_of_cards"))
+    last.answer(IrregularityCall("wrong_number_of_cards"))
     assert any(type(entry) is Reversed and entry.sign > 0 for entry in last.log)
 
 
@@ -130,7 +130,7 @@ def test_the_void_is_tried_after_folds_were_collected_and_wins_paid() -> None:
 )
 def test_what_the_staff_put_right_changes_no_money(book: str, kind: str) -> None:
     plain = finish(opened(book), book).table.net
-    call = Called(kind, seat=3 if opened(book).rules.irregularity(kind).seat else 0)
+    call = IrregularityCall(kind, seat=3 if opened(book).rules.irregularity(kind).seat else 0)
     for round in rounds_at_every_ask(book):
         if not callable_at(round, kind):
             check_not_now(round, call)
@@ -154,10 +154,10 @@ def test_only_an_automated_shoe_jams(book: str, clause: str) -> None:
         if not callable_at(round, "shoe_jam"):
             continue
         with pytest.raises(Refusal) as refused:
-            round.answer(Called("shoe_jam"))
+            round.answer(IrregularityCall("shoe_jam"))
         assert (refused.value.code, refused.value.clause) == ("cannot_happen", clause)
     from_shoe = at_the_deal(book, {"dealing": "automated shoe"})
-    from_shoe.answer(Called("shoe_jam"))
+    from_shoe.answer(IrregularityCall("shoe_jam"))
     assert from_shoe.void
 
 
@@ -179,7 +179,7 @@ def at_the_deal(book: str, options: dict[str, Any] | None = None) -> Round:
 def test_a_card_drawn_in_error_is_used_as_the_next_card(book: str) -> None:
     round = at_the_deal(book)
     assert round.ask is not None
-    round.answer(Called("card_dealt_in_error", card="Jh"))
+    round.answer(IrregularityCall("card_dealt_in_error", card="Jh"))
     with pytest.raises(Refusal) as refused:
         round.answer(usual(round.ask, book))
     clause = {HORSESHOE: "§13.I", ONEIDA_2003: "VI.L(2)", ONEIDA_2025: "L(2)"}[book]
@@ -194,7 +194,7 @@ def test_a_card_drawn_in_error_is_used_as_the_next_card(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_card_drawn_in_error_stays_hidden(book: str) -> None:
     round = at_the_deal(book)
-    round.answer(Called("card_dealt_in_error", card="Jh"))
+    round.answer(IrregularityCall("card_dealt_in_error", card="Jh"))
     assert all(b"Jh" not in write_log(round.view(seat)) for seat in SEATS)
     assert b"Jh" in write_log(round.log)
 
@@ -202,7 +202,7 @@ def test_a_card_drawn_in_error_stays_hidden(book: str) -> None:
 def test_oneida_2003_l_1_one_face_up_card_is_not_used() -> None:
     round = at_the_deal(ONEIDA_2003)
     assert round.ask is not None
-    round.answer(Called("card_face_up", card="As"))
+    round.answer(IrregularityCall("card_face_up", card="As"))
     assert any(type(entry) is Discarded and entry.cards == ("As",) for entry in round.log)
     with pytest.raises(Refusal) as refused:
         round.answer(usual(round.ask, ONEIDA_2003))
@@ -213,12 +213,12 @@ def test_oneida_2003_l_1_one_face_up_card_is_not_used() -> None:
 
 def test_oneida_2003_l_1_a_second_face_up_card_is_more_than_one() -> None:
     round = at_the_deal(ONEIDA_2003)
-    round.answer(Called("card_face_up", card="Jh"))
+    round.answer(IrregularityCall("card_face_up", card="Jh"))
     assert not round.void
     with pytest.raises(Refusal) as refused:
-        round.answer(Called("card_face_up", card="Jh"))  # that one is in the discard rack
+        round.answer(IrregularityCall("card_face_up", card="Jh"))  # that one is in the discard rack
     assert refused.value.code == "impossible_card"
-    round.answer(Called("card_face_up", card="Td"))
+    round.answer(IrregularityCall("card_face_up", card="Td"))
     assert round.void
     assert [one.kind for one in round.log if type(one) is Irregular] == ["card_face_up", "cards_face_up"]
     assert audit_log(write_log(round.log)).clean
@@ -240,7 +240,7 @@ def test_oneida_2003_l_1_two_face_up_cards_in_a_record_void_all_hands(
 @pytest.mark.parametrize("dealing", ["hand", "shoe", "automated shoe"])
 def test_oneida_2025_l_2_only_a_manual_deal_has_a_card_drawn_in_error(dealing: str) -> None:
     round = at_the_deal(ONEIDA_2025, {"dealing": dealing})
-    call = Called("card_dealt_in_error", card="Jh")
+    call = IrregularityCall("card_dealt_in_error", card="Jh")
     if dealing != "automated shoe":
         round.answer(call)
         assert round.table.waiting == ["Jh"]
@@ -253,7 +253,7 @@ def test_oneida_2025_l_2_only_a_manual_deal_has_a_card_drawn_in_error(dealing: s
 @pytest.mark.parametrize("book", [HORSESHOE, ONEIDA_2003])
 def test_the_other_books_have_one_from_an_automated_shoe_too(book: str) -> None:
     round = at_the_deal(book, {"dealing": "automated shoe"})
-    round.answer(Called("card_dealt_in_error", card="Jh"))
+    round.answer(IrregularityCall("card_dealt_in_error", card="Jh"))
     assert round.table.waiting == ["Jh"]
 
 
@@ -271,17 +271,17 @@ def test_a_card_that_cannot_be_there_is_refused(book: str, at: str, kind: str, c
     round = stopped_at(at, book)
     before = list(round.log)
     with pytest.raises(Refusal) as refused:
-        round.answer(Called(kind, card=card))
+        round.answer(IrregularityCall(kind, card=card))
     assert refused.value.code == "impossible_card"
     assert round.log == before
 
 
 def test_the_same_card_is_not_drawn_in_error_twice() -> None:
     round = at_the_deal(ONEIDA_2003)
-    round.answer(Called("card_dealt_in_error", card="Jh"))
+    round.answer(IrregularityCall("card_dealt_in_error", card="Jh"))
     for kind in ("card_dealt_in_error", "card_face_up"):
         with pytest.raises(Refusal) as refused:
-            round.answer(Called(kind, card="Jh"))
+            round.answer(IrregularityCall(kind, card="Jh"))
         assert refused.value.code == "impossible_card"
 
 
@@ -314,12 +314,12 @@ def test_horseshoe_7_iii_the_wagers_of_one_who_leaves_are_lost() -> None:
     at_stake = 0
     for round in rounds_at_every_ask(HORSESHOE):
         if not callable_at(round, "player_leaves"):
-            check_not_now(round, Called("player_leaves", seat=3))
+            check_not_now(round, IrregularityCall("player_leaves", seat=3))
             continue
         standing = {wager: round.table.on(3, wager) for wager in ("ante", "play", "pair_plus")}
-        round.answer(Called("player_leaves", seat=3))
+        round.answer(IrregularityCall("player_leaves", seat=3))
         with pytest.raises(Refusal) as refused:
-            round.answer(Called("player_leaves", seat=3))
+            round.answer(IrregularityCall("player_leaves", seat=3))
         assert (refused.value.code, refused.value.clause) == ("nothing_staked", "§7.III")
         finish(round, HORSESHOE)
         lost = {wager: -cents for wager, cents in standing.items() if cents}
@@ -335,7 +335,7 @@ def test_horseshoe_7_iii_the_house_may_let_them_stand() -> None:
     round = opened(HORSESHOE, {"abandoned_wagers": "stand"})
     while round.ask is not None and round.ask.at != "play":
         round.answer(usual(round.ask, HORSESHOE))
-    round.answer(Called("player_leaves", seat=3))
+    round.answer(IrregularityCall("player_leaves", seat=3))
     assert finish(round, HORSESHOE).table.net == plain
 
 
@@ -343,7 +343,7 @@ def test_horseshoe_one_who_leaves_is_not_asked() -> None:
     round = opened(HORSESHOE)
     while round.ask is not None and round.ask.at != "play":
         round.answer(usual(round.ask, HORSESHOE))
-    round.answer(Called("player_leaves", seat=1))  # the open ask is this seat's
+    round.answer(IrregularityCall("player_leaves", seat=1))  # the open ask is this seat's
     assert type(round.ask) is Choose
     assert round.ask.who == 3
 
@@ -352,7 +352,7 @@ def test_horseshoe_a_leaver_must_be_named() -> None:
     round = at_the_deal(HORSESHOE)
     for seat, code in ((0, "missing_seat"), (2, "unknown_seat")):
         with pytest.raises(Refusal) as refused:
-            round.answer(Called("player_leaves", seat=seat))
+            round.answer(IrregularityCall("player_leaves", seat=seat))
         assert (refused.value.code, refused.value.clause) == (code, "§7.III")
 
 
@@ -366,7 +366,11 @@ LATE = [(HORSESHOE, "§7.IV", 2), (ONEIDA_2003, "VI.F(4)", 1), (ONEIDA_2025, "F(
 def test_a_late_wager_goes_back_and_changes_nothing_else(book: str, clause: str, first: int) -> None:
     moments = ("wagers", "before_deal", "deal", "after_deal", "play", "before_reveal", "after_round")
     for round in rounds_at_every_ask(book):
-        call, ask, net = Called("late_wager", seat=1, choice="pair_plus 5"), round.ask, dict(round.table.net)
+        call, ask, net = (
+            IrregularityCall("late_wager", seat=1, choice="pair_plus 5"),
+            round.ask,
+            dict(round.table.net),
+        )
         if ask.at in moments[first:6]:
             round.answer(call)
             assert round.table.net == {(1, "pair_plus"): 0} | net
@@ -378,10 +382,10 @@ def test_a_late_wager_goes_back_and_changes_nothing_else(book: str, clause: str,
 
 def test_an_irregularity_the_document_does_not_name() -> None:
     with pytest.raises(Refusal) as refused:
-        opened(HORSESHOE).answer(Called("card_face_up"))
+        opened(HORSESHOE).answer(IrregularityCall("card_face_up"))
     assert refused.value.code == "unknown_irregularity"
     with pytest.raises(Refusal):
-        open_round("three-card-poker", "merced-poker-room").answer(Called("dealer_card_exposed"))
+        open_round("three-card-poker", "merced-poker-room").answer(IrregularityCall("dealer_card_exposed"))
 
 
 # -- in records ----------------------------------------------------------------------------------

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from cardroom.room_tables import play, play_out, seated
+from pitboss.cardroom.room import Room
 from pitboss.desk import game_of
-from pitboss.poker.room import Room
 from pitboss.rounds.events import Put
 from pitboss.rulebooks import RulebookError
 from poker.books import awards, check_down, refusal, to_act, told_in
-from poker.room_tables import play, play_out, seated
 from variants import changed, raw_chapter, rules_of
 
 hand = told_in("horseshoe-cincinnati")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pitboss.desk import game_of
-from pitboss.poker.plan import Plan
 from pitboss.poker.rake import TimeCharge
+from pitboss.poker.table_rules import TableRules
 from pitboss.rulebooks import Refusal
 from poker.section_8.told8 import refused, settled
 from variants import changed, raw_chapter, rules_of
@@ -88,7 +88,7 @@ def test_section_8_t2iii_a_time_charge_takes_nothing_from_a_pot(minutes: int, fi
 
 def test_section_8_t2iii_c_unless_it_is_said_time_is_charged_for_the_longest_slice() -> None:
     rules = game_of("poker").rules("section-8-poker", {"rake": {"method": "time_charge", "hourly": "12"}})
-    assert rules.once(Plan).rake == TimeCharge(1200, 30, "player", rules.cite("rake"))
+    assert rules.once(TableRules).rake == TimeCharge(1200, 30, "player", rules.cite("rake"))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_horseshoe_1_rake_where_nothing_is_said_a_slice_is_any_part_of_the_hour(
 ) -> None:
     rake = {"method": "time_charge", "hourly": "12", "minutes": minutes}
     if fits:
-        charge = game_of("poker").rules("horseshoe-cincinnati", {"rake": rake}).once(Plan).rake
+        charge = game_of("poker").rules("horseshoe-cincinnati", {"rake": rake}).once(TableRules).rake
         assert isinstance(charge, TimeCharge)
         assert charge.slice(1) == 20 * minutes
     else:

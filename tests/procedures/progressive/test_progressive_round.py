@@ -7,7 +7,7 @@ from pitboss.chance import seeded
 from pitboss.desk import open_round, settle_record
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Round
-from pitboss.rounds.answers import Called, Chosen, GoOn, Stakes
+from pitboss.rounds.answers import Chosen, GoOn, IrregularityCall, Stakes
 from pitboss.rounds.asks import Bet, Choose, Pause
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.events import Judged, Noted, Paid
@@ -28,7 +28,7 @@ def played(state: Meter | None, void: bool = False) -> Round:
         elif type(ask) is Choose:
             round.answer(Chosen("fold", seat=1))
         elif type(ask) is Pause and ask.at == "after_round" and void:
-            round.answer(Called("stub_count_wrong"))
+            round.answer(IrregularityCall("stub_count_wrong"))
         elif type(ask) is Pause and ask.meter:
             round.answer(GoOn(READ))
         else:

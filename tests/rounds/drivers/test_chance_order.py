@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pitboss.chance import Pack, Shoe, seeded
 from pitboss.desk import game_of, open_round
 from pitboss.rounds import Round, drive
-from pitboss.rounds.answers import Called, Cards
+from pitboss.rounds.answers import Cards, IrregularityCall
 from pitboss.rounds.asks import Bet, Choose, Draw
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -175,7 +175,7 @@ def test_a_call_at_an_open_draw_is_heard_by_chance() -> None:
         player = RandomPlayer(seeded(seed))
         while (ask := round.ask) is not None and ask.at != "deal":
             round.answer(player.answer(ask, round))
-        round.answer(Called("card_dealt_in_error", card="7c"))
+        round.answer(IrregularityCall("card_dealt_in_error", card="7c"))
         assert round.ask is not None
         answer = chance.answer(round.ask)
         assert type(answer) is Cards

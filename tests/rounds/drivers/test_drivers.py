@@ -8,7 +8,7 @@ import pytest
 from pitboss.chance import CARDS, seeded
 from pitboss.desk import open_round
 from pitboss.rounds import Round, drive, write_log
-from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Chosen, Stakes, Stopped
+from pitboss.rounds.answers import GO_ON, Answer, Cards, Chosen, IrregularityCall, Stakes, Stopped
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Pause, Roll, Spin
 from pitboss.rounds.audit import reopen
 from pitboss.rounds.drivers.chance import Chance
@@ -96,7 +96,7 @@ def test_a_card_drawn_in_error_is_dealt_next() -> None:
         chance = Chance(seeded(seed))
         while (ask := round.ask) is not None:
             if ask.at == "deal" and not round.table.waiting:
-                round.answer(Called("card_dealt_in_error", card="7c"))
+                round.answer(IrregularityCall("card_dealt_in_error", card="7c"))
             round.answer(chance.answer(round.ask) or person(ask, round))
         assert round.table.hands[1][0] == "7c"
         assert len({card for hand in round.table.hands.values() for card in hand}) == 6
@@ -181,7 +181,7 @@ def test_a_random_player_calls_every_irregularity_a_book_has() -> None:
     for _ in range(400):
         from_shoe = {"dealing": "automated shoe"}  # the one that can jam
         round = drive(open_round(GAME, "horseshoe-cincinnati", (1, 2), from_shoe), player)
-        called.update(entry.kind for entry in round.log if type(entry) is Called)
+        called.update(entry.kind for entry in round.log if type(entry) is IrregularityCall)
     book = round.rules.chapter.irregularities
     assert set(called) == {kind for kind, one in book.items() if one.remedy != "refuse"}
 

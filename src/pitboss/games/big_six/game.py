@@ -25,7 +25,7 @@ class BigSix(Game):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
-        plan = table.rules.once(Plan)
+        plan = table.rules.once(TableRules)
         yield from table.bets(table.seats, plan.offers, plan.wagers, (), plan.check)
         yield from table.pause("before_spin")
         pocket = yield from wheel.spin(table, plan.wheel, plan.valid)
@@ -35,7 +35,7 @@ class BigSix(Game):
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the wheel takes."""
-        plan = rules.once(Plan)
+        plan = rules.once(TableRules)
         taken = {offer.wager: f"the wheel stops on {offer.wager}" for offer in plan.offers}
         return wheel.analyse(rules, "wheel", plan.wheel, taken, plan.outcome)
 
@@ -61,7 +61,7 @@ class BigSixScript(Script):
         wheel.check_lines(record, len(record.spins))
 
 
-class Plan:
+class TableRules:
     """The rules of one wheel, worked out once."""
 
     def __init__(self, rules: Rules) -> None:

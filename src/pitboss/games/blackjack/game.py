@@ -25,7 +25,7 @@ from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone import MOST_HANDS, barred, need
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
@@ -67,11 +67,11 @@ class Blackjack(Game):
 
     def lay_out(self, table: Table) -> None:
         """Bring the shoe to where the last round left it."""
-        table.own = Deal(table)
+        table.round_state = Deal(table)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, burns, the deal, the players' turns, the dealer's hand, settlement."""
-        deal: Deal = table.own
+        deal: Deal = table.round_state
         yield from _wagers(deal)
         yield from table.pause("before_deal")
         if deal.players:
@@ -84,15 +84,17 @@ class Blackjack(Game):
 
     def after_void(self, table: Table, before: Any) -> TableState:
         """The cards that were dealt are gone all the same."""
-        return remembered(table.own)
+        return remembered(table.round_state)
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Carry out a remedy only blackjack knows."""
-        return carry_out(table.own, ask, call, irregularity)
+        return carry_out(table.round_state, ask, call, irregularity)
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player refuse a card that is exposed while the decision is open."""
-        deal: Deal = table.own
+        deal: Deal = table.round_state
         offered = deal.exposed and ask.at.startswith("hand") and REFUSE not in ask.choices
         return (*ask.choices, REFUSE) if offered else ask.choices
 
@@ -100,10 +102,14 @@ class Blackjack(Game):
         """Name the rule that bars a seat or a wager, or forbids what a player wants to do with a hand."""
         if rule := _ruled_by(table.rules, ask, answer, refusal.code):
             return table.rules.refuse(refusal.code, refusal.message, rule)
-        if type(ask) is Bet and type(answer) is Stakes and (cite := why_not_enter(table.own, answer.seat)):
+        if (
+            type(ask) is Bet
+            and type(answer) is Stakes
+            and (cite := why_not_enter(table.round_state, answer.seat))
+        ):
             return cite.refuse("not_allowed", BARRED.format(seat=answer.seat))
         if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
-            cite = why_not(table.own, ask, answer)
+            cite = why_not(table.round_state, ask, answer)
             return cite.refuse(refusal.code, barred(table.rules, cite, SAYS, refusal))
         return super().refusal(table, ask, answer, refusal)
 

@@ -8,14 +8,14 @@ from pitboss.games.blackjack.settle import dealer_draws
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone import need
-from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rulebooks import Irregularity
 
-Remedy: TypeAlias = Callable[[Deal, Ask, Called, Irregularity], Answer | None]
+Remedy: TypeAlias = Callable[[Deal, Ask, IrregularityCall, Irregularity], Answer | None]
 
 
-def carry_out(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+def carry_out(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> Answer | None:
     """Carry out a remedy; an answer given back ends the open ask."""
     if call.choice or call.hand:
         message = "the hand is named by the moment, and what a player chose is a decision of that seat"
@@ -25,7 +25,7 @@ def carry_out(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) ->
     return answer
 
 
-def _offer_exposed(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _offer_exposed(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Make the exposed card the next card; a player may refuse it."""
     if not call.card:
         raise irregularity.cite.refuse("missing_card", "an exposed card is known: name it")
@@ -33,7 +33,7 @@ def _offer_exposed(deal: Deal, ask: Ask, call: Called, irregularity: Irregularit
     deal.table.wait(call.card, irregularity.cite)
 
 
-def _rack_dealers_card(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _rack_dealers_card(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Put the card that a dealer who must stand drew by accident into the discard rack."""
     need(deal.dealer, DEALER, irregularity.cite)
     if dealer_draws(deal, hand := Hand(deal.dealer)):
@@ -42,38 +42,38 @@ def _rack_dealers_card(deal: Deal, ask: Ask, call: Called, irregularity: Irregul
     deal.table.set_aside(call.card, irregularity.cite)
 
 
-def _dealer_last(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _dealer_last(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Deal the players' two cards first, then the dealer's."""
     deal.dealer_last = True
 
 
-def _finish_from_discards(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _finish_from_discards(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Shuffle the discards where no card is left; the burn comes with the next card that is drawn."""
     deal.shoe.called_out(irregularity.cite)
 
 
-def _second_card_or_dead(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _second_card_or_dead(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Note that a player got one card only; the player is asked."""
     if call.seat not in deal.players or call.seat in deal.table.dead:
         raise irregularity.cite.refuse("dead_hand", f"seat {call.seat} is not dealt in")
     deal.one_card[call.seat] = True
 
 
-def _late_card_or_dead(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> Answer:
+def _late_card_or_dead(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> Answer:
     """End the player's turn: the card comes after the others, or the hand is dead; the player says which."""
     if type(ask) is not Choose or ask.who != call.seat:
         raise irregularity.cite.refuse("not_their_turn", "a card is missed only by a player who asks for one")
     return Chosen("missed")
 
 
-def _show_hole(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _show_hole(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Leave both dealer cards face up."""
     if _hole_is_blackjack(deal, irregularity):
         raise irregularity.cite.refuse("dealer_blackjack", "the dealer has a blackjack and must show it")
     deal.table.show(DEALER, irregularity.cite)
 
 
-def _late_blackjack(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _late_blackjack(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Play on although the reader should have ended the round."""
     if not _hole_is_blackjack(deal, irregularity):
         raise irregularity.cite.refuse("no_blackjack", "the dealer has no blackjack that could be missed")
@@ -88,23 +88,23 @@ def _hole_is_blackjack(deal: Deal, irregularity: Irregularity) -> bool:
     return is_blackjack(deal.dealer)
 
 
-def _reshuffle_after(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _reshuffle_after(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Finish the round, then shuffle."""
     deal.shoe.reshuffle = True
 
 
-def _last_round(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _last_round(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """The cutting card came, if no card lies before it: finish the round, then shuffle."""
     deal.shoe.check_reached(irregularity.cite, deal.shoe.known)
     deal.shoe.reshuffle = True
 
 
-def _burn_card(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _burn_card(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """A new dealer burns a card before dealing."""
     deal.shoe.new_dealers += 1
 
 
-def _permit_entry(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def _permit_entry(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Let in a person who sat out."""
     deal.permitted.add(call.seat)
 

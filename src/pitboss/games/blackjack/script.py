@@ -12,7 +12,7 @@ from pitboss.games.blackjack.house_money import wins
 from pitboss.games.blackjack.legality import BARRED, SAYS, choices, why_complete, why_not_enter
 from pitboss.procedures.twentyone import TwentyOneScript
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.records import CalledRecord, Decision, read_state
 from pitboss.rulebooks import Cite, Rules
@@ -48,7 +48,7 @@ class BlackjackScript(TwentyOneScript):
     @property
     def deal(self) -> Deal:
         """The round as it lies on the table."""
-        deal: Deal = self.round.table.own
+        deal: Deal = self.round.table.round_state
         return deal
 
     def answer(self, ask: Ask, round: Round) -> Answer:
@@ -101,7 +101,7 @@ class BlackjackScript(TwentyOneScript):
 
     # -- irregularities -------------------------------------------------------------------------
 
-    def due_call(self, ask: Ask) -> Called | None:
+    def due_call(self, ask: Ask) -> IrregularityCall | None:
         """Give the irregularity called at this moment, about this seat where it names one."""
         return super().due_call(ask) if self.calls and self._is_about(self.calls[0], ask) else None
 

@@ -6,15 +6,15 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.games.caribbean_stud.rules import BET, LESS, RULES
 from pitboss.hands import Ranking, five
 from pitboss.money import Cents
-from pitboss.procedures.ante import AnteGame, AntePlan
+from pitboss.procedures.ante import AnteGame, AnteRules
 from pitboss.procedures.ante.game import DEALER
-from pitboss.procedures.ante.plan import NOT_QUALIFIED
 from pitboss.procedures.ante.script import AnteScript
+from pitboss.procedures.ante.table_rules import NOT_QUALIFIED
 from pitboss.procedures.leaving import forfeit
 from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Meter
 from pitboss.rounds import Play, Record, Table
-from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Amount, Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
@@ -22,7 +22,7 @@ from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Irregularity, Rules
 
 
-class Plan(AntePlan):
+class TableRules(AnteRules):
     """The rules of one table, worked out once for all its rounds."""
 
     stays = BET
@@ -89,22 +89,24 @@ class CaribbeanStud(AnteGame):
     title = "Caribbean Stud Poker"
     ruleset = RULES
     state_type = Meter
-    plan = Plan
+    plan = TableRules
     cards = (5, 5)
 
-    def deal(self, table: Table, plan: AntePlan, players: list[int]) -> Play:
+    def deal(self, table: Table, plan: AnteRules, players: list[int]) -> Play:
         """Deal five cards each, one of the dealer's face up."""
-        assert isinstance(plan, Plan)
+        assert isinstance(plan, TableRules)
         yield from super().deal(table, plan, players)
         table.lay(Shown(DEALER, (table.hands[DEALER][plan.place],), plan.shown))
 
-    def before_settlement(self, table: Table, plan: AntePlan) -> None:
+    def before_settlement(self, table: Table, plan: AnteRules) -> None:
         """Limit what is won on each bet, where the house does."""
         if limit := table.rules.once(limit_of):
             for seat in [seat for seat, wager in table.spots if wager == BET]:
                 table.limit(seat, (BET,), limit.most, limit.cite)
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Who tells others of a hand forfeits the wagers of the round."""
         return forfeit(table, ask, call, irregularity)
 

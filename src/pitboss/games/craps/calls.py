@@ -6,7 +6,7 @@ from pitboss.games.craps.moves import make
 from pitboss.games.craps.outcomes import SEVEN
 from pitboss.games.craps.shooter import decide_come_bets, offer_on
 from pitboss.games.craps.wagers import LINE
-from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Thrown
 from pitboss.rounds.calls import check_chips
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks import Irregularity
@@ -21,7 +21,7 @@ LATE = ("late_wager_stands", "late_wager_returned")
 VERBAL = "verbal_wager"
 
 
-def check_call(layout: Layout, call: Called, rule: Irregularity) -> None:
+def check_call(layout: Layout, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse a call that does not say enough, or says something else than the rule knows, or does not fit the hand."""
     if call.card or call.hand:
         raise rule.cite.refuse("impossible_card", f"{rule.kind} is about dice: it names no card and no hand")
@@ -71,7 +71,7 @@ def _check_line_less(layout: Layout, rule: Irregularity) -> None:
         raise rule.cite.refuse("line_bet_stands", "somebody has a line bet: the roll is a come-out")
 
 
-def carry_out(layout: Layout, call: Called, rule: Irregularity) -> Answer | None:
+def carry_out(layout: Layout, call: IrregularityCall, rule: Irregularity) -> Answer | None:
     """Carry a call out; what is given back ends the open ask: faces that count, or the call where none do."""
     if rule.remedy in LATE:
         _late_wager(layout, read_wager(call, rule), rule)

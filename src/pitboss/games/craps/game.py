@@ -8,15 +8,15 @@ from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import DICE, why_not
 from pitboss.games.craps.moves import move
 from pitboss.games.craps.offers import ask, in_full
-from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import CrapsScript, written_result
 from pitboss.games.craps.settle import settle_throw
 from pitboss.games.craps.shooter import handle_dice
 from pitboss.games.craps.state import CrapsState, check_state, spots
+from pitboss.games.craps.table_rules import TableRules
 from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Called, Chosen, Thrown
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Thrown
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rulebooks import Irregularity, Refusal, Rules
@@ -42,13 +42,13 @@ class Craps(Game):
     def lay_out(self, table: Table) -> None:
         """Put the wagers that stood back on the layout, and the dice where they were."""
         state = table.state if table.state is not None else CrapsState()
-        plan = table.rules.once(Plan)
+        plan = table.rules.once(TableRules)
         check_state(state, plan)
-        table.own = Layout(table, plan, state)
+        table.round_state = Layout(table, plan, state)
 
     def play(self, table: Table) -> Play:
         """Ask the table for wagers, moves or a roll, again and again, until the round is ended."""
-        layout: Layout = table.own
+        layout: Layout = table.round_state
         yield from table.pause("opening")
         while True:
             shooter = layout.shooter
@@ -64,25 +64,27 @@ class Craps(Game):
 
     def hand_over(self, table: Table) -> bool:
         """Whether a shooter's hand has ended in this round: by a seven out, or the dice given up."""
-        layout: Layout = table.own
+        layout: Layout = table.round_state
         return layout.hand_over
 
     def ending(self, ask: Ask) -> Answer | None:
         """End the round wherever the table is asked what it does; what stands is carried over."""
         return Chosen("end") if ask.at == "table" else None
 
-    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse a call that does not fit the throw or the hand."""
-        check_call(table.own, call, irregularity)
+        check_call(table.round_state, call, irregularity)
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Carry out what is called about a throw, or between throws."""
-        return carry_out(table.own, call, irregularity)
+        return carry_out(table.round_state, call, irregularity)
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Say by which rule something may not be done now."""
         if type(ask) is Choose and type(answer) is Chosen and type(answer.amount) in (int, NoneType):
-            return why_not(table.own, in_full(table.own, answer)) or refusal
+            return why_not(table.round_state, in_full(table.round_state, answer)) or refusal
         return refusal
 
     def analyse(self, rules: Rules) -> "Analysis":

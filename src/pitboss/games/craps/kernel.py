@@ -12,7 +12,7 @@ import numpy as np
 from pitboss.games.craps import fast
 from pitboss.games.craps.odds import wager_names
 from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, ByThrow
-from pitboss.games.craps.plan import Plan
+from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import COMES, NAMES, ODDS, POINTS, TRAVELLERS, flat_family, is_odds, kind_of
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.odds import Sums, Tally, WagerSums
@@ -56,7 +56,7 @@ class CrapsKernel:
 
     def __init__(self, rules: Rules) -> None:
         """Work out once what every throw does to every wager."""
-        plan, stake = rules.once(Plan), stake_cents(rules)
+        plan, stake = rules.once(TableRules), stake_cents(rules)
         _check(plan)
         self.rules, self.goes = rules, _goes(plan)
         self.bets = [_bet(plan, name, stake) for name in wager_names(rules)]
@@ -149,7 +149,7 @@ def _sums(bet: Bet, counts: list[list[int]]) -> WagerSums:
 
 def stake_cents(rules: Rules) -> Cents:
     """One stake for all wagers: the least the table takes that divides, pays and is charged without a rest."""
-    plan = rules.once(Plan)
+    plan = rules.once(TableRules)
     odds = [(kind, number) for kind in ODDS if rules.wager(kind) for number in POINTS]
     waiting = [*((name, 0) for name in plan.amounts), *odds]
     step = lcm(*(plan.even(outcome) for wager in waiting for outcome in plan.outcomes[wager].values()))
@@ -158,7 +158,7 @@ def stake_cents(rules: Rules) -> Cents:
     return stake * lcm(*(plan.charge(name, stake).denominator for name in plan.amounts))
 
 
-def _bet(plan: Plan, name: str, stake: Cents) -> Bet:
+def _bet(plan: TableRules, name: str, stake: Cents) -> Bet:
     if name == "fire":
         # The fire wager has limits and steps of its own.
         allowed = plan.amounts[name]
@@ -170,7 +170,7 @@ def _bet(plan: Plan, name: str, stake: Cents) -> Bet:
     return Bet(name, stake, _states(name)[0], cells)
 
 
-def _cell(plan: Plan, name: str, stake: Cents, outcome: Outcome) -> Cell:
+def _cell(plan: TableRules, name: str, stake: Cents, outcome: Outcome) -> Cell:
     net = outcome.net(stake)
     if net.denominator > 1:
         message = f"{name} of {show_dollars(stake)} does not pay evenly"
@@ -194,7 +194,7 @@ def _states(name: str) -> tuple[int, Sequence[int | None]]:
     return fast.LINE, (first, *POINTS) if family in TRAVELLERS else (0,) * 7
 
 
-def _up(plan: Plan, name: str) -> Iterator[tuple[int, int, ByThrow]]:
+def _up(plan: TableRules, name: str) -> Iterator[tuple[int, int, ByThrow]]:
     """The contexts a wager is up in, the number it waits on, and the throws that decide it there."""
     fact, numbers = _states(name)
     for place, number in enumerate((*numbers, *numbers)):
@@ -203,7 +203,7 @@ def _up(plan: Plan, name: str) -> Iterator[tuple[int, int, ByThrow]]:
             yield fast.STARTS[fact] + place, number, _decided(plan, name, number, come_out)
 
 
-def _decided(plan: Plan, name: str, number: int, come_out: bool) -> ByThrow:
+def _decided(plan: TableRules, name: str, number: int, come_out: bool) -> ByThrow:
     """What the engine settles a wager by that nobody called on or off; odds that are off go back with their flat."""
     if name == "fire":
         return {} if come_out else dict.fromkeys(BY_TOTAL[SEVEN], plan.outcomes.fire(number))
@@ -216,7 +216,7 @@ def _decided(plan: Plan, name: str, number: int, come_out: bool) -> ByThrow:
     return decided
 
 
-def _goes(plan: Plan) -> fast.Ints:
+def _goes(plan: TableRules) -> fast.Ints:
     """Where a throw leaves each context: what it decides is gone, a traveller goes to its number, the rest stays."""
     states = [state for size in fast.STATES for _ in range(2) for state in range(size)]
     goes = np.repeat(np.array(states)[:, np.newaxis], len(THROWS), axis=1)
@@ -232,7 +232,7 @@ def _goes(plan: Plan) -> fast.Ints:
     return goes
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: TableRules) -> None:
     """Refuse a document whose points are others, or decide a wager on its first roll: contexts are counted by them."""
     flats = plan.wager_cite.keys() & set(TRAVELLERS)
     if plan.points != set(POINTS) or any(_TO_NUMBER.keys() & plan.outcomes[flat, 0] for flat in flats):

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from pitboss.games.craps.plan import Plan, family_of
 from pitboss.games.craps.rules import OFF
 from pitboss.games.craps.standing import Like, Standing, flat_number
 from pitboss.games.craps.state import Bet, CrapsState, read_spot
+from pitboss.games.craps.table_rules import TableRules, family_of
 from pitboss.games.craps.wagers import COMES, flat_key, odds_name
 from pitboss.money import Cents
 from pitboss.rounds import Table
@@ -16,7 +16,7 @@ from pitboss.rulebooks import Refusal
 class Layout:
     """What lies on a craps table and where the hand stands; the table keeps the chips."""
 
-    def __init__(self, table: Table, plan: Plan, state: CrapsState) -> None:
+    def __init__(self, table: Table, plan: TableRules, state: CrapsState) -> None:
         """Set the table up as the last round left it."""
         self.table, self.plan = table, plan
         self.standing = Standing(state.bets, table.spots)

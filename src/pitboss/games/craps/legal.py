@@ -1,10 +1,10 @@
 """Why something may not be done at a craps table: each rule said once, as the refusal of what goes against it."""
 
 from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.plan import Plan, family_of
 from pitboss.games.craps.rules import BEFORE_TAKING, WITH_FLAT
 from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet
+from pitboss.games.craps.table_rules import TableRules, family_of
 from pitboss.games.craps.wagers import DONT_BETS, NAMES, ODDS, TRAVELLERS, is_odds, kind_of
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Chosen
@@ -128,7 +128,7 @@ def _why_not_now(layout: Layout, wager: str) -> Refusal | None:
     return rules.refuse("not_now", f"{wager} is made {rules.text(rule)} only", rule) if rule else None
 
 
-def why_not_taken(plan: Plan, wager: str) -> Refusal | None:
+def why_not_taken(plan: TableRules, wager: str) -> Refusal | None:
     """Why a table never takes a wager: there is none such, or the house does not offer it."""
     family = NAMES[wager].family if wager in NAMES else ""
     if family not in plan.wager_cite:
@@ -140,7 +140,7 @@ def why_not_taken(plan: Plan, wager: str) -> Refusal | None:
     return plan.rules.refuse("not_offered", f"this table takes no {wager}", rule)
 
 
-def _unknown(plan: Plan, wager: str) -> Refusal:
+def _unknown(plan: TableRules, wager: str) -> Refusal:
     known = (
         f"{', '.join(plan.amounts)}; and odds, as pass_odds, come_odds_6 (its number), come_odds:ID (its id)"
     )
@@ -172,7 +172,7 @@ def _is_taken(id: str, kind: str) -> bool:
     return named == "vig" or (named in (*NAMES, *ODDS) and named != kind)
 
 
-def why_not_amount(plan: Plan, wager: str, cents: Cents, held: Cents = 0) -> Refusal | None:
+def why_not_amount(plan: TableRules, wager: str, cents: Cents, held: Cents = 0) -> Refusal | None:
     """Why a wager may not be of this amount, with so much on it already."""
     allowed, limits = plan.amounts[wager], plan.rules.chapter.wagers[NAMES[wager].family]
     if cents < allowed.minimum or held + cents > allowed.maximum:
@@ -183,7 +183,7 @@ def why_not_amount(plan: Plan, wager: str, cents: Cents, held: Cents = 0) -> Ref
     return _not_payable(plan, wager, cents, allowed.step) if cents % allowed.step else None
 
 
-def _not_payable(plan: Plan, wager: str, cents: Cents, step: Cents) -> Refusal:
+def _not_payable(plan: TableRules, wager: str, cents: Cents, step: Cents) -> Refusal:
     """Refuse an amount between two steps: it is not made of chips, or could not be paid or split."""
     family, code = family_of(wager), "bad_amount" if wager == "fire" or cents % plan.chip else "not_payable"
     rule = "exact_payment" if family in plan.exact else f"{family}_parts"
@@ -235,7 +235,7 @@ def _why_not_move(layout: Layout, answer: Chosen) -> Refusal | None:
     return no or (_why_not_by(layout, bet, answer.amount or 0) if answer.do == "reduce" else None)
 
 
-def why_not_change(plan: Plan, bet: Bet, do: str) -> Refusal | None:
+def why_not_change(plan: TableRules, bet: Bet, do: str) -> Refusal | None:
     """Why a wager may not be taken down or reduced, or called on or off."""
     family = family_of(bet.wager)
     if do in ("remove", "reduce"):
@@ -248,7 +248,7 @@ def why_not_change(plan: Plan, bet: Bet, do: str) -> Refusal | None:
     return said.refuse("not_called", f"{bet.key} may not be called {do} now")
 
 
-def _may_call(plan: Plan, bet: Bet, family: str, do: str) -> bool:
+def _may_call(plan: TableRules, bet: Bet, family: str, do: str) -> bool:
     """Whether a wager may be called: a flat one that the rule has off on a come-out, odds that do not go with it."""
     if family in ("come", "put", "dont_come"):
         return family in plan.off and (do == "on" or bet.called == "on")
@@ -260,7 +260,7 @@ def flat_kind(odds: Bet) -> str:
     return odds.wager.removesuffix("_odds")
 
 
-def reduction(plan: Plan, bet: Bet, chips: Cents, face: Cents = 0) -> Amount | None:
+def reduction(plan: TableRules, bet: Bet, chips: Cents, face: Cents = 0) -> Amount | None:
     """By how much a wager may be reduced so that what is left may still stand, and match the coupon with it."""
     if bet.backs:
         least = step = plan.odds_step(flat_kind(bet), bet.number)

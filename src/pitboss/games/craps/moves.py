@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import removal_rule
-from pitboss.games.craps.plan import family_of
 from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet
+from pitboss.games.craps.table_rules import family_of
 from pitboss.games.craps.wagers import LINE, is_odds, kind_of
 from pitboss.money import Cents
 from pitboss.rounds.answers import Chosen

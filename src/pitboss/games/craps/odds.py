@@ -10,8 +10,8 @@ from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, Dice
-from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.rules import WITH_FLAT
+from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import (
     COMPOSITES,
     NAMES,
@@ -43,7 +43,7 @@ class End(NamedTuple):
 
 def analyse(rules: Rules) -> Analysis:
     """Price every wager the table takes, odds behind the flat wagers included."""
-    plan = rules.once(Plan)
+    plan = rules.once(TableRules)
     wagers = {name: _fire(plan) if name == "fire" else _wager(plan, name) for name in wager_names(rules)}
     return Analysis.of(rules, wagers, notes=tuple(_notes(plan)))
 
@@ -51,7 +51,7 @@ def analyse(rules: Rules) -> Analysis:
 def wager_names(rules: Rules) -> list[str]:
     """Every wager the table takes, by its name in a record; odds follow the wager they go behind."""
     names = []
-    for name in rules.once(Plan).amounts:
+    for name in rules.once(TableRules).amounts:
         names.append(name)
         family = NAMES[name].family
         if family in (*TRAVELLERS, "put") and rules.wager(f"{family}_odds"):
@@ -59,7 +59,7 @@ def wager_names(rules: Rules) -> list[str]:
     return names
 
 
-def _wager(plan: Plan, name: str) -> WagerAnalysis:
+def _wager(plan: TableRules, name: str) -> WagerAnalysis:
     ends = _ends(plan, name)
     charge = Fraction(0) if is_odds(name) else plan.charge(name, 1)
     upfront = charge if plan.vig_when_made else Fraction(0)
@@ -103,7 +103,7 @@ def _whole(shares: Shares, least: int = 1, staked: Fraction = Fraction(1)) -> It
         yield Result(event, net, int(share * common), staked)
 
 
-def _ends(plan: Plan, name: str) -> list[End]:
+def _ends(plan: TableRules, name: str) -> list[End]:
     """Every throw that can decide a wager, from its first roll on; odds go behind whichever point is set."""
     if not is_odds(name):
         return list(_walk(plan, name, 0, Fraction(1)))
@@ -114,7 +114,7 @@ def _ends(plan: Plan, name: str) -> list[End]:
     return sorted(ends, key=lambda end: (end.number, sum(end.throw) == SEVEN))
 
 
-def _walk(plan: Plan, wager: str, number: int, share: Fraction) -> Iterator[End]:
+def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterator[End]:
     """Throw until a throw decides the wager; one that puts it on its number is followed from there."""
     decided, travels = plan.outcomes[wager, number], wager in TRAVELLERS and not number
     moved = [t for t in THROWS if travels and t not in decided and sum(t) in plan.points]
@@ -131,7 +131,7 @@ def _points(points: Set[int]) -> dict[int, Fraction]:
     return {point: Fraction(_WAYS[point], ways) for point in sorted(points)}
 
 
-def _event(plan: Plan, name: str, end: End) -> str:
+def _event(plan: TableRules, name: str, end: End) -> str:
     """Say what happened, the way a player would."""
     total, (family, own, _) = sum(end.throw), NAMES[name.removesuffix("_odds")]
     if family in TRAVELLERS:
@@ -145,7 +145,7 @@ def _event(plan: Plan, name: str, end: End) -> str:
     return f"roll of {min(end.throw)}-{max(end.throw)}" if family == "hop" else f"roll of {total}"
 
 
-def _line_event(plan: Plan, end: End, total: int) -> str:
+def _line_event(plan: TableRules, end: End, total: int) -> str:
     if end.number:
         return f"seven out on {end.number}" if total == SEVEN else f"point {end.number} made"
     if type(end.outcome) is Pushes:
@@ -156,7 +156,7 @@ def _line_event(plan: Plan, end: End, total: int) -> str:
     return f"{' or '.join({7: 'seven', 11: 'eleven'}.get(natural, str(natural)) for natural in naturals)} at once"
 
 
-def _fire(plan: Plan) -> WagerAnalysis:
+def _fire(plan: TableRules) -> WagerAnalysis:
     """The fire wager: settled at the seven out by how many different points were made."""
     shares, rules = {}, dict[str, None]()
     for made, share in enumerate(fire_shares(plan.points)):
@@ -183,7 +183,7 @@ def fire_shares(points: Set[int]) -> list[Fraction]:
     return shares
 
 
-def _notes(plan: Plan) -> Iterator[str]:
+def _notes(plan: TableRules) -> Iterator[str]:
     rules, status = plan.rules, plan.status
     yield "The edge is per wager made: a barred roll is an outcome that pushes."
     when = "each time it is made" if plan.vig_when_made else "when it wins"

@@ -29,13 +29,13 @@ from pitboss.games.craps.legal import (
     why_not_amount,
     why_not_taken,
 )
-from pitboss.games.craps.plan import Plan
 from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet, CrapsState
+from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import LINE, POINTS, is_odds, odds_name, spoken
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Called, Chosen, Thrown
+from pitboss.rounds.answers import Chosen, IrregularityCall, Thrown
 from pitboss.rounds.asks import Ask, Choose, Roll, check_coupon
 from pitboss.rounds.decisions import Decision, decisions, write_why
 from pitboss.rounds.drivers.late import Late, late_calls
@@ -66,7 +66,7 @@ class CrapsScript(Script):
         self.faces = dict[int, dict[int, Cents]]()
         self.lines = {seat.seat: self._in_time(seat) for seat in record.seats}
         self.next_roll = 1
-        self.opening = self._opening(rules.once(Plan))
+        self.opening = self._opening(rules.once(TableRules))
         self.shooters = {one.before_roll: one.seat for one in record.shooters}
         self.dont_bets_gone: set[tuple[int, str]] = set()
         self._check_rolls()
@@ -93,7 +93,7 @@ class CrapsScript(Script):
 
     # -- where a record begins ------------------------------------------------------------------
 
-    def _opening(self, plan: Plan) -> CrapsState:
+    def _opening(self, plan: TableRules) -> CrapsState:
         """The table where the record begins; line bets on a point given in the small form stand already."""
         state = read_state(self.record.state, CrapsState, "craps") or CrapsState()
         outside = not state.shooter and not self.record.shooters
@@ -112,14 +112,14 @@ class CrapsScript(Script):
         for name, face in coupons.items():
             first = by_id.get(name) or by_name.get(name)
             if first is None:
-                check_coupon(self.rules.once(Plan).coupons, name, face, 0)
+                check_coupon(self.rules.once(TableRules).coupons, name, face, 0)
             faces[id(first)] = faces.get(id(first), 0) + face
             if id(first) in late:
                 stake = read_amount(first.amount, first.wager)  # type: ignore[union-attr]
-                check_coupon(self.rules.once(Plan).coupons, first.wager, faces[id(first)], stake)  # type: ignore[union-attr]
+                check_coupon(self.rules.once(TableRules).coupons, first.wager, faces[id(first)], stake)  # type: ignore[union-attr]
         return faces
 
-    def _with_line_bets(self, state: CrapsState, plan: Plan) -> CrapsState:
+    def _with_line_bets(self, state: CrapsState, plan: TableRules) -> CrapsState:
         bets, standing, coupons = dict[str, Bet](), dict[str, Cents](), dict[str, Cents]()
         for seat, lines in self.lines.items():
             stands = [line.wager in LINE and line.before_roll == 1 for line in lines]
@@ -181,7 +181,7 @@ class CrapsScript(Script):
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Do what the record says before the next roll, then roll, and end after the last."""
-        layout: Layout = round.table.own
+        layout: Layout = round.table.round_state
         if self.due:
             seat, one = self.due.popleft()
             return self._move(layout, seat, one) if isinstance(one, Move) else self._wager(layout, seat, one)
@@ -241,7 +241,7 @@ class CrapsScript(Script):
         self.due.extend(self.by_roll.get(self.next_roll, ()))
         return thrown
 
-    def due_call(self, ask: Ask) -> Called | None:
+    def due_call(self, ask: Ask) -> IrregularityCall | None:
         """Give what was called before or about the next throw."""
         if not self.calls:
             return None
@@ -260,14 +260,14 @@ class CrapsScript(Script):
         self.calls.popleft()
         said = call.said if late is None else self._late_said(call.seat, late)
         thrown = self.throw(ask).dice if _uses_a_roll(call, self.rules) else ()  # type: ignore[arg-type]
-        return Called(call.kind, call.seat, call.card, tuple(call.dice) or thrown, said, call.hand)
+        return IrregularityCall(call.kind, call.seat, call.card, tuple(call.dice) or thrown, said, call.hand)
 
     def _late_said(self, seat: int, late: Late) -> str:
         """A late wager as the table has it: odds that are listed go behind the wager they would."""
         wager = late.wager
         if late.places and is_odds(wager) and self.table is not None:
             listed = wager_lines(self.seats[seat])[min(late.places)]
-            wager = _odds(self.table.own, seat, wager, listed.id)
+            wager = _odds(self.table.round_state, seat, wager, listed.id)
         return f"{wager} {show_amount(late.cents)}"
 
 
@@ -381,7 +381,7 @@ class _LateLine(NamedTuple):
 def _late_lines(round: Round, record: Record) -> tuple[list[_LateLine], set[Spot]]:
     """The lines that came too late, and where late wagers lay that no line lists."""
     lines = {seat.seat: wager_lines(seat) for seat in record.seats}
-    words = [entry.choice.split() for entry in round.log if type(entry) is Called]
+    words = [entry.choice.split() for entry in round.log if type(entry) is IrregularityCall]
     listed, unlisted = list[_LateLine](), set[Spot]()
     for place, late in craps_late_calls(record, round.rules):
         call = record.irregularities[place]
@@ -428,7 +428,9 @@ def _roll_numbers(round: Round, record: Record) -> dict[int, int]:
     numbers: dict[int, int] = {}
     calls = iter(record.irregularities)
     for place, entry in enumerate(round.log):
-        if type(entry) is Thrown or (type(entry) is Called and _uses_a_roll(next(calls), round.rules)):
+        if type(entry) is Thrown or (
+            type(entry) is IrregularityCall and _uses_a_roll(next(calls), round.rules)
+        ):
             numbers[place] = len(numbers) + 1
     return numbers
 

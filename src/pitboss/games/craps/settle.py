@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.outcomes import SEVEN, Dice
-from pitboss.games.craps.plan import family_of
 from pitboss.games.craps.shooter import offer_on
 from pitboss.games.craps.standing import Like
 from pitboss.games.craps.state import Bet
+from pitboss.games.craps.table_rules import family_of
 from pitboss.games.craps.wagers import NAMES, TRAVELLERS
 from pitboss.rounds.events import Rolled
 from pitboss.rounds.settlement import Outcome, Wins

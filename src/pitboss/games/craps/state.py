@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from pitboss.games.craps.plan import Plan
+from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import NAMES
 from pitboss.money import Cents, read_whole
 from pitboss.rounds.asks import check_coupon
@@ -68,7 +68,7 @@ def spots(state: CrapsState) -> dict[tuple[int, str], Cents]:
     return {read_spot(text): cents for seat, text, cents in written if _SEAT.fullmatch(seat)}
 
 
-def check_state(state: CrapsState, plan: Plan) -> None:
+def check_state(state: CrapsState, plan: TableRules) -> None:
     """Refuse a state no craps table can be in."""
     if state.point and state.point not in plan.points:
         raise plan.rules.refuse("bad_state", f"{state.point} cannot be the point", "point_numbers")
@@ -90,7 +90,7 @@ def check_state(state: CrapsState, plan: Plan) -> None:
         check_coupon(plan.coupons, flats[read_spot(spot)].wager, face, state.standing[spot])
 
 
-def _check_bet(bet: Bet, flats: dict[tuple[int, str], Bet], plan: Plan) -> None:
+def _check_bet(bet: Bet, flats: dict[tuple[int, str], Bet], plan: TableRules) -> None:
     """Refuse a wager this table could not have taken, or that waits where it cannot."""
     flat = flats.get((bet.seat, bet.backs))
     taken = bet.wager in plan.amounts and not bet.backs

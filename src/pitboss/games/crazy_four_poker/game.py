@@ -6,7 +6,7 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.games.crazy_four_poker.rules import QUEENS_UP, RULES, SUPER_BONUS
 from pitboss.hands import Ranking, four
 from pitboss.money import Cents
-from pitboss.procedures.ante import AnteGame, AntePlan
+from pitboss.procedures.ante import AnteGame, AnteRules
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer, Chosen, Stakes
@@ -19,7 +19,7 @@ FATES = ("super_bonus_not_qualified", "super_bonus_higher", "super_bonus_equal",
 """The rule for a super bonus that its table does not pay, by the result of the hand."""
 
 
-class Plan(AntePlan):
+class TableRules(AnteRules):
     """The rules of one table, worked out once for all its rounds."""
 
     side = QUEENS_UP
@@ -76,13 +76,13 @@ class CrazyFourPoker(AnteGame):
     title = "Crazy Four Poker"
     ruleset = RULES
     state_type = Meter
-    plan = Plan
+    plan = TableRules
     cards = (5, 5)
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse a play wager that would be right with a better hand by the rule on that hand."""
         if refusal.code == "bad_amount" and type(ask) is Choose and type(answer) is Chosen:
-            plan, ante = table.rules.once(Plan), table.on(ask.who, "ante")
+            plan, ante = table.rules.once(TableRules), table.on(ask.who, "ante")
             most = Amount(ante * plan.least, ante * plan.most, ante)
             if type(answer.amount) is int and most.admits(answer.amount):
                 more = f"{refusal.message}: more takes a {table.rules.text('play_more_with')} or better"

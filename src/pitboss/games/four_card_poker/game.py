@@ -6,7 +6,7 @@ from pitboss.chance import Card
 from pitboss.games.four_card_poker.rules import BOTTOM, RULES, WHOLE
 from pitboss.hands import Ranking, four
 from pitboss.money import Cents
-from pitboss.procedures.ante import AnteGame, AntePlan
+from pitboss.procedures.ante import AnteGame, AnteRules
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Play, Table
@@ -19,7 +19,7 @@ STACK = 5
 """How many cards an automated shoe deals at a time."""
 
 
-class Plan(AntePlan):
+class TableRules(AnteRules):
     """The rules of one table, worked out once for all its rounds."""
 
     side = "aces_up"
@@ -57,12 +57,12 @@ class FourCardPoker(AnteGame):
     title = "Four Card Poker"
     ruleset = RULES
     state_type = Meter
-    plan = Plan
+    plan = TableRules
     cards = (STACK, STACK + 1)
 
-    def deal(self, table: Table, plan: AntePlan, players: list[int]) -> Play:
+    def deal(self, table: Table, plan: AnteRules, players: list[int]) -> Play:
         """Deal five cards each, then the dealer's sixth face up; a shoe that deals stacks deals one more for it."""
-        assert isinstance(plan, Plan)
+        assert isinstance(plan, TableRules)
         yield from super().deal(table, plan, players)
         cite = plan.cite["sixth_card"] if plan.in_stacks else plan.cite["deal_order"]
         to: tuple[Who, ...] = plan.further if plan.in_stacks else (DEALER,)

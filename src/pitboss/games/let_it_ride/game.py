@@ -13,7 +13,7 @@ from pitboss.games.let_it_ride.rules import (
     TURNS,
 )
 from pitboss.hands import five, three
-from pitboss.procedures.streets import Option, Street, StreetGame, StreetPlan
+from pitboss.procedures.streets import Option, Street, StreetGame, StreetRules
 from pitboss.procedures.streets.game import BOARD, BURN
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _THREE = three.ranking(three.USUAL)
 
 
-class Plan(StreetPlan):
+class TableRules(StreetRules):
     """The rules of one table, worked out once for all its rounds."""
 
     first = "bet1"
@@ -110,9 +110,9 @@ class LetItRide(StreetGame):
     id = "let-it-ride"
     title = "Let It Ride"
     ruleset = RULES
-    plan = Plan
+    plan = TableRules
 
-    def dealt_to(self, plan: StreetPlan, players: tuple[int, ...]) -> tuple[Who, ...]:
+    def dealt_to(self, plan: StreetRules, players: tuple[int, ...]) -> tuple[Who, ...]:
         """Three cards each, a community card after each round of them; from a shoe in packets, theirs last."""
         board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
         if plan.in_stacks:
@@ -120,16 +120,16 @@ class LetItRide(StreetGame):
         rounds = ((*players, *board[card : card + 1]) for card in range(plan.own))
         return tuple(who for one in rounds for who in one)
 
-    def deal(self, table: Table, plan: StreetPlan, players: tuple[int, ...]) -> Play:
+    def deal(self, table: Table, plan: StreetRules, players: tuple[int, ...]) -> Play:
         """Deal, and burn the card that is burned at once."""
-        assert isinstance(plan, Plan)
+        assert isinstance(plan, TableRules)
         yield from super().deal(table, plan, players)
         if plan.spare and not plan.burn_later:
             table.discard(table.hands[BURN], plan.cite["burned_card"])
 
-    def turn_over(self, table: Table, plan: StreetPlan, street: Street) -> None:
+    def turn_over(self, table: Table, plan: StreetRules, street: Street) -> None:
         """Burn the card that is burned after the first decision, then turn the next one over."""
-        assert isinstance(plan, Plan)
+        assert isinstance(plan, TableRules)
         if plan.burn_later and street.turns == TURNS[0]:
             table.discard(table.hands[BURN], plan.cite["burned_card"])
         super().turn_over(table, plan, street)
@@ -138,4 +138,4 @@ class LetItRide(StreetGame):
         """Price the three bets, played best, and each bonus."""
         from pitboss.games.let_it_ride.odds import analyse
 
-        return analyse(rules, rules.once(Plan))
+        return analyse(rules, rules.once(TableRules))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.let_it_ride.game import Plan
+from pitboss.games.let_it_ride.game import TableRules
 from pitboss.games.let_it_ride.rules import BETS, BONUS, THREE_CARDS
 from pitboss.odds import Analysis, weigh
 from pitboss.procedures.progressive import odds as progressive_odds
@@ -12,7 +12,7 @@ from pitboss.procedures.streets.odds import Play, by_five_cards, by_three_cards,
 from pitboss.rulebooks import Rules
 
 
-def analyse(rules: Rules, plan: Plan) -> Analysis:
+def analyse(rules: Rules, plan: TableRules) -> Analysis:
     """Price the three bets together, played best, per unit of one of them; and each bonus."""
     play = Play(plan, len(BETS), plan.by_hand)
     wagers = {"bet1": weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))}
@@ -25,7 +25,7 @@ def analyse(rules: Rules, plan: Plan) -> Analysis:
     return Analysis.of(rules, wagers, play.advice(), tuple(_notes(rules, plan)))
 
 
-def _notes(rules: Rules, plan: Plan) -> Iterator[str]:
+def _notes(rules: Rules, plan: TableRules) -> Iterator[str]:
     yield "The figures of bet 1 are those of the three bets together, per unit of one of them."
     yield from limit_notes(plan)
     yield from progressive_odds.notes(plan.jackpot)

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.games.mini_baccarat.plan import BANKER, PLAYER, Plan, Ruling
 from pitboss.games.mini_baccarat.rules import TOO_FEW
+from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER, Ruling, TableRules
 from pitboss.hands.baccarat import face_value, points, worth
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
@@ -41,7 +41,7 @@ class Deal:
     def __init__(self, table: Table) -> None:
         """Bring the shoe to where the last round left it."""
         state: TableState = table.state or TableState()
-        self.table, self.rules, self.plan = table, table.rules, table.rules.once(Plan)
+        self.table, self.rules, self.plan = table, table.rules, table.rules.once(TableRules)
         self.shoe = RunningShoe(table, tuple)
         self.opened = state.opened or not self.shoe.fresh
         self.counted = not self.shoe.fresh or not state.opened

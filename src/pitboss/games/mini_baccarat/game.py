@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Card, Pack
 from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
-from pitboss.games.mini_baccarat.plan import BANKER, PLAYER, Plan, Points
 from pitboss.games.mini_baccarat.remedies import carry_out, check
 from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, TOO_FEW, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
+from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER, Points, TableRules
 from pitboss.hands.baccarat import points, worth
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Bet, Choice, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
@@ -43,11 +43,11 @@ class MiniBaccarat(Game):
 
     def lay_out(self, table: Table) -> None:
         """Bring the shoe to where the last round left it."""
-        table.own = Deal(table)
+        table.round_state = Deal(table)
 
     def play(self, table: Table) -> Play:
         """Play one round: the burn of a new shoe, wagers, two hands, their third cards, settlement."""
-        deal: Deal = table.own
+        deal: Deal = table.round_state
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
@@ -66,20 +66,22 @@ class MiniBaccarat(Game):
 
     def after_void(self, table: Table, before: Any) -> TableState:
         """The cards that were dealt are gone all the same; the vigorish owed is what it was."""
-        deal: Deal = table.own
+        deal: Deal = table.round_state
         return deal.close(void=True)
 
     def undoes(self, table: Table, irregularity: Irregularity) -> bool:
         """Whether the round is void: for too few cards, or whatever else a document says."""
         return irregularity.remedy == TOO_FEW or super().undoes(table, irregularity)
 
-    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse a stray card that is none, one that should be known, and vigorish nobody owes."""
-        check(table.own, ask, call, irregularity)
+        check(table.round_state, ask, call, irregularity)
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Carry out a remedy only baccarat knows."""
-        carry_out(table.own, call, irregularity)
+        carry_out(table.round_state, call, irregularity)
         return None
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
@@ -97,13 +99,13 @@ class MiniBaccarat(Game):
         """Price every wager from a full shoe."""
         from pitboss.games.mini_baccarat.odds import analyse
 
-        return analyse(rules, rules.once(Plan))
+        return analyse(rules, rules.once(TableRules))
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Give the game at full speed, each round from a full shoe."""
         from pitboss.games.mini_baccarat.kernel import BaccaratKernel
 
-        return BaccaratKernel(rules, rules.once(Plan))
+        return BaccaratKernel(rules, rules.once(TableRules))
 
 
 # -- the two hands ------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from numba import njit
 
 from pitboss.chance.cards import CARDS as DECK
 from pitboss.games.mini_baccarat.odds import CARDS, CODES, NONE, Counts, Flags, draw_tables, hands_of
-from pitboss.games.mini_baccarat.plan import Plan
 from pitboss.games.mini_baccarat.rules import decks_in_play
+from pitboss.games.mini_baccarat.table_rules import TableRules
 from pitboss.hands.baccarat import DIGITS, worth
 from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, below, state_of
@@ -30,7 +30,7 @@ class BaccaratKernel:
 
     unit = "rounds"
 
-    def __init__(self, rules: Rules, plan: Plan) -> None:
+    def __init__(self, rules: Rules, plan: TableRules) -> None:
         """Work out which hand draws, and a stake of which the vigorish comes out even."""
         self.rules, self.plan = rules, plan
         self.taken = [offer.wager for offer in plan.offers]
@@ -90,7 +90,7 @@ class BaccaratKernel:
         ]
 
 
-def _stake(plan: Plan) -> Cents:
+def _stake(plan: TableRules) -> Cents:
     """The least stake every wager may have of which the vigorish comes out even, or else the least."""
     amounts = [offer.amount for offer in plan.offers]
     step = max(amount.step for amount in amounts)

@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.mini_baccarat.plan import Plan, Points
 from pitboss.games.mini_baccarat.rules import decks_in_play
+from pitboss.games.mini_baccarat.table_rules import Points, TableRules
 from pitboss.hands.baccarat import DIGITS
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.rounds.settlement import Loses, Outcome, Pushes
@@ -26,7 +26,7 @@ CARDS = 6
 NOTE = "a round from a full shoe; cards burned or dealt before that nobody counts change nothing"
 
 
-def analyse(rules: Rules, plan: Plan) -> Analysis:
+def analyse(rules: Rules, plan: TableRules) -> Analysis:
     """Price every wager the table takes."""
     counted = {hands: ways for hands, ways in enumerate(_counts(rules, plan).tolist()) if ways}
     made = {cell: plan.outcomes(*hands_of(cell)) for cell in counted}
@@ -37,7 +37,9 @@ def analyse(rules: Rules, plan: Plan) -> Analysis:
     return Analysis.of(rules, priced, notes=(NOTE,))
 
 
-def _wager(plan: Plan, wager: str, outcomes: dict[int, Outcome], counted: dict[int, int]) -> WagerAnalysis:
+def _wager(
+    plan: TableRules, wager: str, outcomes: dict[int, Outcome], counted: dict[int, int]
+) -> WagerAnalysis:
     """Weigh a wager's outcomes, less the vigorish it owes."""
     ways: dict[tuple[str, Fraction], int] = {}
     rules: dict[tuple[str, Fraction], set[str]] = {}
@@ -76,7 +78,7 @@ def hands_of(cell: int) -> tuple[Points, Points]:
     return Points(player % DIGITS, player >= DIGITS), Points(banker % DIGITS, banker >= DIGITS)
 
 
-def draw_tables(plan: Plan) -> tuple[Flags, Flags]:
+def draw_tables(plan: TableRules) -> tuple[Flags, Flags]:
     """Whether Player draws, by both counts; whether Banker does, by both and the value of the Player's third card."""
     digits, thirds = range(DIGITS), (*range(DIGITS), None)
     player = [[plan.player_third(own, other).draws for other in digits] for own in digits]
@@ -87,7 +89,7 @@ def draw_tables(plan: Plan) -> tuple[Flags, Flags]:
     return np.array(player), np.array(banker)
 
 
-def _counts(rules: Rules, plan: Plan) -> Counts:
+def _counts(rules: Rules, plan: TableRules) -> Counts:
     """In how many orders of six cards the hands come to each cell."""
     (p1, b1, p2, b2, fifth, sixth), ways = _orders(decks_in_play(rules))
     player_draws, banker_draws = draw_tables(plan)

@@ -1,9 +1,9 @@
 """The remedies only baccarat knows: stray and exposed cards, the cover card, vigorish of a player who leaves."""
 
 from pitboss.games.mini_baccarat.deal import Deal
-from pitboss.games.mini_baccarat.plan import BANKER, PLAYER
 from pitboss.games.mini_baccarat.rules import TOO_FEW
-from pitboss.rounds.answers import Called
+from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER
+from pitboss.rounds.answers import IrregularityCall
 from pitboss.rounds.asks import Ask, Draw
 from pitboss.rulebooks import Irregularity
 
@@ -11,7 +11,7 @@ SEEN = ("banker_third_or_simulated", "next_card_or_simulated")
 """Remedies about a card whose face was disclosed."""
 
 
-def check(deal: Deal, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+def check(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Refuse a call that cannot be right: about the card, the hand it came to, or the vigorish."""
     cite, remedy = irregularity.cite, irregularity.remedy
     if remedy in SEEN and not call.card:
@@ -40,7 +40,7 @@ def _check_too_few(deal: Deal, irregularity: Irregularity) -> None:
         raise irregularity.cite.refuse("cannot_happen", message)
 
 
-def carry_out(deal: Deal, call: Called, irregularity: Irregularity) -> None:
+def carry_out(deal: Deal, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Carry out a remedy."""
     cite, remedy, card = irregularity.cite, irregularity.remedy, call.card
     if remedy in ("reshuffle_after", "last_round"):

@@ -8,7 +8,7 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.games.mini_baccarat.deal import Deal, TableState
 from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Answer, Called, Cards, Chosen
+from pitboss.rounds.answers import Answer, Cards, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose, Draw
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_state
@@ -41,7 +41,7 @@ class MiniBaccaratScript(Script):
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; cards that a call took out of the shoe have left it."""
-        deal = self.deal = round.table.own
+        deal = self.deal = round.table.round_state
         for card in deal.out[self.passed :]:
             if self.shoe and self.shoe[0] in (card, UNSEEN):
                 self.shoe.popleft()
@@ -70,7 +70,7 @@ class MiniBaccaratScript(Script):
         left = self.decisions.get(ask.who)
         return super().choose(ask, round) if left and left[0].at == ask.at else Chosen("handle")
 
-    def due_call(self, ask: Ask) -> Called | None:
+    def due_call(self, ask: Ask) -> IrregularityCall | None:
         """Give the call that is due; a stray card that it is about is the next of the shoe."""
         call = super().due_call(ask)
         if call is None:
@@ -80,7 +80,7 @@ class MiniBaccaratScript(Script):
             raise rule.cite.refuse("cannot_happen", "the cards that `shoe` lists finish the round")
         return msgspec.structs.replace(call, card=self._stray(call, rule)) if rule.card == "undealt" else call
 
-    def _stray(self, call: Called, rule: Irregularity) -> Card:
+    def _stray(self, call: IrregularityCall, rule: Irregularity) -> Card:
         """The stray card a call is about: the first of the shoe that waits for no hand; refuse another one."""
         place = len(self.deal.table.waiting)
         if place >= len(self.shoe):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Card
 from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
 from pitboss.hands import five, three
-from pitboss.procedures.streets import Option, Street, StreetGame, StreetPlan
+from pitboss.procedures.streets import Option, Street, StreetGame, StreetRules
 from pitboss.procedures.streets.game import BOARD
 from pitboss.rounds.asks import Who
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis
 
 
-class Plan(StreetPlan):
+class TableRules(StreetRules):
     """The rules of one table, worked out once for all its rounds."""
 
     first = "ante"
@@ -79,9 +79,9 @@ class MississippiStud(StreetGame):
     id = "mississippi-stud"
     title = "Mississippi Stud"
     ruleset = RULES
-    plan = Plan
+    plan = TableRules
 
-    def dealt_to(self, plan: StreetPlan, players: tuple[int, ...]) -> tuple[Who, ...]:
+    def dealt_to(self, plan: StreetRules, players: tuple[int, ...]) -> tuple[Who, ...]:
         """Two cards each, one at a time; the community cards last, or first where a shoe deals packets."""
         board = (BOARD,) * plan.board if plan.board_dealt else ()
         if plan.in_stacks:
@@ -92,4 +92,4 @@ class MississippiStud(StreetGame):
         """Price the ante with its streets, played best, and the bonus."""
         from pitboss.games.mississippi_stud.odds import analyse
 
-        return analyse(rules, rules.once(Plan))
+        return analyse(rules, rules.once(TableRules))

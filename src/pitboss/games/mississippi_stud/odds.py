@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.mississippi_stud.game import Plan
+from pitboss.games.mississippi_stud.game import TableRules
 from pitboss.games.mississippi_stud.rules import BONUS
 from pitboss.odds import Analysis, weigh
 from pitboss.procedures.progressive import odds as progressive_odds
@@ -14,7 +14,7 @@ from pitboss.rulebooks import Rules
 COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
 
 
-def analyse(rules: Rules, plan: Plan) -> Analysis:
+def analyse(rules: Rules, plan: TableRules) -> Analysis:
     """Price the ante with its streets, played best, and the bonus on the community cards."""
     play = Play(plan, 1, plan.by_hand)
     wagers = {"ante": weigh("ante", play.results(), rules=COUNTED)}
@@ -25,7 +25,7 @@ def analyse(rules: Rules, plan: Plan) -> Analysis:
     return Analysis.of(rules, wagers, play.advice(), tuple(_notes(plan)))
 
 
-def _notes(plan: Plan) -> Iterator[str]:
+def _notes(plan: TableRules) -> Iterator[str]:
     yield from limit_notes(plan)
     yield from progressive_odds.notes(plan.jackpot)
     if BONUS in plan.folded:

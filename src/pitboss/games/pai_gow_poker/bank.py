@@ -2,8 +2,8 @@
 
 import msgspec
 
-from pitboss.games.pai_gow_poker.plan import Plan
 from pitboss.games.pai_gow_poker.rules import DEALER_IN_TURN, HALF, PARTNERS, PREVIOUS_HAND
+from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.money import MOST_CENTS, Cents
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Play, Table
@@ -39,7 +39,7 @@ class Bank:
         self.house_net: Cents = 0
 
 
-def offer_bank(table: Table, plan: Plan) -> Play:
+def offer_bank(table: Table, plan: TableRules) -> Play:
     """Offer the bank counter-clockwise from who banked last; nobody taking it before the dealer, the house banks."""
     state: TableState | None = table.state
     if not plan.players_bank or state is None or state.bank is None:
@@ -57,7 +57,7 @@ def offer_bank(table: Table, plan: Plan) -> Play:
     return None
 
 
-def offered(table: Table, plan: Plan, state: TableState) -> list[int]:
+def offered(table: Table, plan: TableRules, state: TableState) -> list[int]:
     """The seats in the order the bank is offered to them: on to the dealer's turn, or once round the table."""
     seats = tuple(reversed(table.seats))
     if plan.rules.text("bank_order") == DEALER_IN_TURN:
@@ -66,7 +66,7 @@ def offered(table: Table, plan: Plan, state: TableState) -> list[int]:
     return [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
 
 
-def offered_next(table: Table, plan: Plan) -> list[int]:
+def offered_next(table: Table, plan: TableRules) -> list[int]:
     """The seats to which the bank is offered in the next round, in order, as far as they bet against the house."""
     state: TableState | None = table.state
     if not plan.players_bank or state is None or state.bank is None:
@@ -74,11 +74,11 @@ def offered_next(table: Table, plan: Plan) -> list[int]:
     return [seat for seat in offered(table, plan, state) if state.bets.get(str(seat))]
 
 
-def _open(table: Table, plan: Plan, bank: Bank) -> Play:
+def _open(table: Table, plan: TableRules, bank: Bank) -> Play:
     """Put the bank up, let partners join it, and settle what the house bets against it."""
     if plan.rules.text("bank_shared") == PARTNERS:
         yield from _join(table, plan, bank)
-    table.own.bank = bank
+    table.round_state.bank = bank
     table.open_bank(bank.seat, bank.chips, plan.cite["bank_covers"], "bank", limited=False)
     least = table.rules.amount("smallest_chip")
     most = bank.chips if bank.partners else bank.last_bet
@@ -92,7 +92,7 @@ def _open(table: Table, plan: Plan, bank: Bank) -> Play:
     return bank
 
 
-def _join(table: Table, plan: Plan, bank: Bank) -> Play:
+def _join(table: Table, plan: TableRules, bank: Bank) -> Play:
     """Let others put chips into the bank beside who plays its hand."""
     join = Choice("join", Amount(1, MOST_CENTS))
     for seat in reversed(table.seats):
@@ -103,7 +103,7 @@ def _join(table: Table, plan: Plan, bank: Bank) -> Play:
                 bank.chips += answer.amount
 
 
-def close_bank(table: Table, plan: Plan, bank: Bank) -> None:
+def close_bank(table: Table, plan: TableRules, bank: Bank) -> None:
     """Hand the bank what is left, with what the house's own hand won or lost, less commission on a net win."""
     net = table.ledger.balance(BANK) - bank.chips
     table.close_bank(plan.cite["bank_pays"], "bank")
@@ -117,7 +117,7 @@ def close_bank(table: Table, plan: Plan, bank: Bank) -> None:
         table.charge(bank.seat, "bank", vig, plan.cite["bank_vig"])
 
 
-def _share(table: Table, plan: Plan, bank: Bank, net: Cents) -> Cents:
+def _share(table: Table, plan: TableRules, bank: Bank, net: Cents) -> Cents:
     """The house takes half of a surplus, and pays half of a shortfall."""
     half = net // 2
     if half:
@@ -125,7 +125,7 @@ def _share(table: Table, plan: Plan, bank: Bank, net: Cents) -> Cents:
     return half
 
 
-def _move(table: Table, plan: Plan, seat: int, cents: Cents, rule: str) -> None:
+def _move(table: Table, plan: TableRules, seat: int, cents: Cents, rule: str) -> None:
     """Let chips pass between the house and the seat that banks."""
     if cents > 0:
         table.post(Paid(seat, "bank", cents, plan.cite[rule], "1 to 1", cents, HOUSE))
@@ -134,7 +134,7 @@ def _move(table: Table, plan: Plan, seat: int, cents: Cents, rule: str) -> None:
 
 
 def remember(
-    table: Table, plan: Plan, bank: Bank | None, bets: Bets, button: int, meter: Meter | None
+    table: Table, plan: TableRules, bank: Bank | None, bets: Bets, button: int, meter: Meter | None
 ) -> TableState:
     """What the next round starts with."""
     before: TableState = table.state or TableState()

@@ -16,7 +16,6 @@ from pitboss.games.pai_gow_poker.bank import (
     remember,
 )
 from pitboss.games.pai_gow_poker.house_way import Setting, settings
-from pitboss.games.pai_gow_poker.plan import Plan
 from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.rules import (
     BUTTON,
@@ -27,12 +26,13 @@ from pitboss.games.pai_gow_poker.rules import (
 )
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle
+from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.games.pai_gow_poker.wagers import room_of, wagers, why_not_house, why_short
 from pitboss.money import MOST_CENTS
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes, Thrown
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes, Thrown
 from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Roll, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Decided, Discarded, Rolled
@@ -94,7 +94,7 @@ class PaiGowPoker(Game):
 
     def lay_out(self, table: Table) -> None:
         """Refuse a memory that no table of these rules can have."""
-        table.own = Hands()
+        table.round_state = Hands()
         state, most = table.state, table.rules.count("positions")
         if state is None:
             return
@@ -106,12 +106,12 @@ class PaiGowPoker(Game):
         ):
             message = f"`bets` are what seats 1 to {most} bet against the house, in cents"
             raise table.rules.refuse("bad_state", message, "positions")
-        if state.meter is not None and table.rules.once(Plan).jackpot is None:
+        if state.meter is not None and table.rules.once(TableRules).jackpot is None:
             raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
-        plan, hands = table.rules.once(Plan), table.own
+        plan, hands = table.rules.once(TableRules), table.round_state
         meter = table.state.meter if table.state else None
         if plan.jackpot:
             plan.jackpot.tell(table, meter)
@@ -134,12 +134,14 @@ class PaiGowPoker(Game):
 
     def after_void(self, table: Table, before: Any) -> Any:
         """The table remembers what it did before; what was added to the meter stays there."""
-        running = table.own.running
+        running = table.round_state.running
         if running is None or running.after_void is None:
             return before
         return msgspec.structs.replace(before or TableState(), meter=running.after_void)
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """A player leaves, may void a hand of which a card was seen, or the dealer says how the cards are set."""
         if irregularity.remedy == "abandon":
             return abandon(table, ask, call, irregularity, _lose)
@@ -149,28 +151,28 @@ class PaiGowPoker(Game):
         if call.choice == VOID:
             return self.kill(table, ask, call, irregularity)
         if call.choice != "play":
-            table.own.exposed[call.seat] = irregularity.cite
+            table.round_state.exposed[call.seat] = irregularity.cite
         return None
 
-    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse a choice that is none, a hand that is not in play, and what a bank did where nobody banks."""
-        if irregularity.kind == "bank_lifts_lid" and not table.own.banker:
+        if irregularity.kind == "bank_lifts_lid" and not table.round_state.banker:
             raise irregularity.cite.refuse("cannot_happen", "no player banks this round")
         if irregularity.remedy != "player_may_void":
             return
         if call.choice not in ("", VOID, "play"):
             raise irregularity.cite.refuse("not_allowed", "the player voids the hand or plays: void, play")
-        if call.seat == table.own.banker or not table.on(call.seat, "pai_gow"):
+        if call.seat == table.round_state.banker or not table.on(call.seat, "pai_gow"):
             raise irregularity.cite.refuse("nothing_staked", f"seat {call.seat} has no hand to void")
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player void a hand of which a card was exposed while the decision is open."""
-        offered = ask.at == "set" and ask.who in table.own.exposed
-        return _choices(table, table.rules.once(Plan), ask.who) if offered else ask.choices
+        offered = ask.at == "set" and ask.who in table.round_state.exposed
+        return _choices(table, table.rules.once(TableRules), ask.who) if offered else ask.choices
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse a wager that the bank does not cover by the rule on the bank."""
-        bank, plan = table.own.bank, table.rules.once(Plan)
+        bank, plan = table.round_state.bank, table.rules.once(TableRules)
         if bank and type(ask) is Bet and type(answer) is Stakes and refusal.code == "bad_amount":
             cents, most = answer.wagers.get("pai_gow"), plan.offers[0].amount.maximum
             if type(cents) is int and room_of(table, plan, bank) < cents <= most:
@@ -186,7 +188,7 @@ class PaiGowPoker(Game):
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add which place was dealt to first, and to whom the bank is offered next."""
         written, table = super().result(round, record), round.table
-        plan, first = table.rules.once(Plan), table.own.first
+        plan, first = table.rules.once(TableRules), table.round_state.first
         if first is not None:
             written["dealt_first"] = first or DEALER
         if plan.players_bank:
@@ -207,9 +209,9 @@ class PaiGowPoker(Game):
 # -- the deal --------------------------------------------------------------------------------------
 
 
-def _start(table: Table, plan: Plan) -> Play:
+def _start(table: Table, plan: TableRules) -> Play:
     """Find the starting position: by dice, by a number, or by the button; 0 is the dealer."""
-    cite, hands = plan.cite["start"], table.own
+    cite, hands = plan.cite["start"], table.round_state
     if plan.start == BUTTON:
         hands.first = table.state.button if table.state else 0
         return hands.first
@@ -235,14 +237,14 @@ def _start(table: Table, plan: Plan) -> Play:
     return first
 
 
-def counted(plan: Plan, number: int, banker: int = 0) -> int:
+def counted(plan: TableRules, number: int, banker: int = 0) -> int:
     """The position a count reaches, counter-clockwise with the dealer as one, or with who banks."""
     ring: list[int] = [0, *range(plan.positions, 0, -1)]
     begin = ring.index(banker) if banker and plan.rules.text("start_banked") == FROM_BANK else 0
     return ring[(begin + number - 1) % len(ring)]
 
 
-def _settle_numbers(table: Table, plan: Plan, number: int) -> None:
+def _settle_numbers(table: Table, plan: TableRules, number: int) -> None:
     """Collect the losing bets on the number, then pay the winning ones, before any card is dealt."""
     bet = [(seat, wager) for seat in table.seats for wager in NUMBERS if table.on(seat, wager)]
     for seat, wager in sorted(bet, key=lambda spot: spot[1] == NUMBERS[number - 1]):
@@ -265,9 +267,9 @@ def with_house(table: Table, seat: int, wager: str, outcome: Any) -> None:
     table.bank = banked
 
 
-def _deal(table: Table, plan: Plan, first: int) -> Play:
+def _deal(table: Table, plan: TableRules, first: int) -> Play:
     """Deal seven stacks of seven to every position, clockwise from the first; those nobody bet on are discarded."""
-    cite, hands = plan.cite["deal_order"], table.own
+    cite, hands = plan.cite["deal_order"], table.round_state
     dealt_in = (*hands.players, hands.banker) if hands.banker else hands.players
     ring = [(first + place) % (plan.positions + 1) for place in range(plan.positions + 1)]
     to: list[Who] = [place if place in dealt_in else DEALER if not place else "burn" for place in ring]
@@ -279,7 +281,7 @@ def _deal(table: Table, plan: Plan, first: int) -> Play:
         table.discard(table.hands["burn"], cite)
 
 
-def _order(plan: Plan, to: list[Who]) -> list[Who]:
+def _order(plan: TableRules, to: list[Who]) -> list[Who]:
     """The order in which the cards leave the deck: stack by stack, round and round, or there and back."""
     if plan.stacks:
         return [who for who in to for _ in range(CARDS)]
@@ -289,7 +291,7 @@ def _order(plan: Plan, to: list[Who]) -> list[Who]:
 # -- setting the hands -----------------------------------------------------------------------------
 
 
-def _set_hands(table: Table, plan: Plan, hands: Hands) -> Play:
+def _set_hands(table: Table, plan: TableRules, hands: Hands) -> Play:
     """Let every player set the seven cards, a bank last."""
     for seat in in_turn(table, hands):
         if seat not in table.dead:
@@ -309,15 +311,15 @@ def in_turn(table: Table, hands: Hands) -> list[int]:
     return turn
 
 
-def _choices(table: Table, plan: Plan, seat: int) -> tuple[Choice, ...]:
+def _choices(table: Table, plan: TableRules, seat: int) -> tuple[Choice, ...]:
     """What may be done with seven cards: any two low, as the house would, wrongly, or given up."""
-    cards, banks = table.hands[seat], seat == table.own.banker
+    cards, banks = table.hands[seat], seat == table.round_state.banker
     sets: list[Choice] = []
     if UNSEEN not in cards:
         sets = [Choice("set", None, " ".join(one.low), seat) for one in settings(cards)]
         sets += [Choice("house_way"), Choice(SET_WRONGLY)]
     ends = [] if banks or why_not_surrender(table, seat) else [Choice("surrender")]
-    ends += [Choice(VOID)] if seat in table.own.exposed else []
+    ends += [Choice(VOID)] if seat in table.round_state.exposed else []
     return (*sets, *ends)
 
 
@@ -327,7 +329,7 @@ def why_not_surrender(table: Table, seat: int) -> str:
     return "surrender_barred" if any(table.staked(seat, wager) for wager in barred) else ""
 
 
-def _set(table: Table, plan: Plan, hands: Hands, seat: int) -> Play:
+def _set(table: Table, plan: TableRules, hands: Hands, seat: int) -> Play:
     """Ask a seat how its cards are set; how they lie nobody else is told."""
     cite, says = plan.cite["foul"], "two cards for the low hand; the other five must not rank below them"
     answer = yield Choose(seat, "set", _choices(table, plan, seat), cite, says, table.sees(seat))
@@ -346,7 +348,7 @@ def _set(table: Table, plan: Plan, hands: Hands, seat: int) -> Play:
         table.kill(seat, hands.exposed[seat], NUMBERS)
 
 
-def _surrender(table: Table, plan: Plan, hands: Hands, seat: int) -> None:
+def _surrender(table: Table, plan: TableRules, hands: Hands, seat: int) -> None:
     """Collect the wager at once, and the seven cards unseen."""
     hands.surrendered.add(seat)
     cite = plan.cite["bank_surrender"] if hands.bank else plan.surrender.cite
@@ -354,11 +356,11 @@ def _surrender(table: Table, plan: Plan, hands: Hands, seat: int) -> None:
     table.emit(Discarded(tuple(table.hands[seat]), cite, "down", seat))
 
 
-def _dealer_sets(table: Table, call: Called, irregularity: Irregularity) -> None:
+def _dealer_sets(table: Table, call: IrregularityCall, irregularity: Irregularity) -> None:
     """Set the dealer's cards, or a shared bank's, with these two low."""
     if not call.choice:
         return
-    hands, plan = table.own, table.rules.once(Plan)
+    hands, plan = table.round_state, table.rules.once(TableRules)
     who: Who = hands.banker if hands.bank and hands.bank.half else DEALER
     low = frozenset(call.choice.split())
     found = next((one for one in settings(table.hands[who]) if frozenset(one.low) == low), None)
@@ -370,7 +372,7 @@ def _dealer_sets(table: Table, call: Called, irregularity: Irregularity) -> None
     hands.set[who] = found._replace(line="dealer_sets")
 
 
-def _remembered(table: Table, plan: Plan, hands: Hands, bets: Any) -> TableState | None:
+def _remembered(table: Table, plan: TableRules, hands: Hands, bets: Any) -> TableState | None:
     """What the next round starts with: the button moved on, who banked, who bet against the house."""
     button = 0
     if plan.start == BUTTON:

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
-from pitboss.games.pai_gow_poker.plan import Plan, numbers
 from pitboss.games.pai_gow_poker.rules import NUMBERS
+from pitboss.games.pai_gow_poker.table_rules import TableRules, numbers
 from pitboss.hands.pai_gow import KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.rounds.settlement import Outcome, Wins
@@ -23,7 +23,7 @@ Kinds = frozenset[str]
 
 def analyse(rules: Rules) -> Analysis:
     """Price what turns on a player's own cards or on the number; the contest itself is not known yet."""
-    plan = rules.once(Plan)
+    plan = rules.once(TableRules)
     priced = {plan.bonus: _bonus(plan)} if plan.bonus else {}
     priced |= {number: _number(plan, number) for number in numbers(rules) if rules.wager(number)}
     if not priced:
@@ -31,7 +31,7 @@ def analyse(rules: Rules) -> Analysis:
     return Analysis.of(rules, priced, notes=(UNKNOWN, ALONE) if plan.bonus else (UNKNOWN,))
 
 
-def _bonus(plan: Plan) -> WagerAnalysis:
+def _bonus(plan: TableRules) -> WagerAnalysis:
     """The wager on a player's own seven cards: every deal of them, by the row that pays."""
     stake = plan.rules.amount("bonus_minimum")
     rows: Counter[Outcome] = Counter()
@@ -49,7 +49,7 @@ def _event(made: Outcome) -> str:
     return made.found.partition(": ")[2] if type(made) is Wins else "no paying hand"
 
 
-def _number(plan: Plan, wager: str) -> WagerAnalysis:
+def _number(plan: TableRules, wager: str) -> WagerAnalysis:
     """A bet on the number that starts the deal, one in seven."""
     stake = 2 * plan.offers[0].amount.step
     results = []

@@ -9,7 +9,7 @@ from pitboss.money import Cents, Odds
 from pitboss.procedures.leaving import ABANDON
 from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
-from pitboss.rounds.behind import back_line_rule
+from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,

@@ -4,11 +4,11 @@ import msgspec
 
 from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker.bank import TableState
-from pitboss.games.pai_gow_poker.plan import Plan
 from pitboss.games.pai_gow_poker.rules import HALF, LAST_BET, PARTNERS, PLAYERS_TOO, PROCEDURES
+from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.games.pai_gow_poker.wagers import why_one_area, why_short
 from pitboss.rounds import Record, Table
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes, Thrown
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes, Thrown
 from pitboss.rounds.asks import Ask, Bet, Choose, Pause, Roll
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Game
@@ -120,7 +120,7 @@ class PaiGowScript(Script):
 
     def _check_down(self, table: Table) -> None:
         """Refuse a wager that was not taken, by the rule on the bank that left no room for it."""
-        plan, bank, said = table.rules.once(Plan), table.own.bank, self.record.house_wager
+        plan, bank, said = table.rules.once(TableRules), table.round_state.bank, self.record.house_wager
         if bank is None:
             return
         for seat in (one.seat for one in self.record.seats if one.wagers):
@@ -130,7 +130,7 @@ class PaiGowScript(Script):
             raise self.rules.refuse(
                 "bad_amount", "the house's wager is no chip that its rule allows", "bank_house_wager"
             )
-        if not table.own.at_stake:
+        if not table.round_state.at_stake:
             message = (
                 "nobody wagers against the bank: say what the house does (house_wager), or there is no round"
             )
@@ -145,16 +145,16 @@ class PaiGowScript(Script):
             self._check_told(round)
             return super().answer(ask, round)
         self.told = True
-        bank = round.table.own.bank
+        bank = round.table.round_state.bank
         held = round.table.hands[bank.seat if bank and bank.half else "dealer"]
         if len(setting.low) != 2 or sorted((*setting.low, *setting.high)) != sorted(held):
             message = "the dealer's two and five cards must be the seven that were dealt"
             raise self.rules.refuse("bad_set", message, "dealer_sets")
-        return Called("dealer_sets", choice=" ".join(setting.low))
+        return IrregularityCall("dealer_sets", choice=" ".join(setting.low))
 
     def _check_told(self, round: Round) -> None:
         """Refuse a record that leaves the dealer's setting to a procedure the document does not hold."""
-        hands, table = round.table.own, round.table
+        hands, table = round.table.round_state, round.table
         compared = any(table.on(seat, "pai_gow") for seat in hands.players)
         sets = compared and (hands.bank is None or hands.bank.half)
         sets = sets or (hands.bank is not None and hands.bank.house)

@@ -6,8 +6,8 @@ from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker import progressive
 from pitboss.games.pai_gow_poker.bank import Bank, close_bank
 from pitboss.games.pai_gow_poker.house_way import Setting
-from pitboss.games.pai_gow_poker.plan import WRONG, Plan, compared
 from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
+from pitboss.games.pai_gow_poker.table_rules import WRONG, TableRules, compared
 from pitboss.hands.pai_gow import describe, kinds
 from pitboss.rounds import Table
 from pitboss.rounds.asks import Who
@@ -25,7 +25,7 @@ LOST_TO_ALL = (0, 0)
 """What a bank's hands are worth that was set wrongly, where that loses to all."""
 
 
-def settle(table: Table, plan: Plan, hands: "Hands") -> None:
+def settle(table: Table, plan: TableRules, hands: "Hands") -> None:
     """Settle the wagers on the hands, then those on a player's own cards."""
     seats = [seat for seat in reversed(hands.players) if seat not in table.dead]
     playing = [seat for seat in seats if seat not in hands.surrendered]
@@ -40,7 +40,7 @@ def settle(table: Table, plan: Plan, hands: "Hands") -> None:
         _bonuses(table, plan, hands, seats)
 
 
-def _contest(table: Table, plan: Plan, hands: "Hands", playing: list[int]) -> None:
+def _contest(table: Table, plan: TableRules, hands: "Hands", playing: list[int]) -> None:
     """Turn the dealer's or the bank's hands up and compare each player's; winners are paid after all are exposed."""
     sound = [seat for seat in playing if _wrong(plan, hands, seat) is None]
     due = plan.cite["bank_winners_vig" if hands.bank else "vig"]
@@ -59,21 +59,21 @@ def _contest(table: Table, plan: Plan, hands: "Hands", playing: list[int]) -> No
                 table.charge(seat, "vig", vig, due)
 
 
-def _wrong(plan: Plan, hands: "Hands", seat: int) -> str | None:
+def _wrong(plan: TableRules, hands: "Hands", seat: int) -> str | None:
     """The rule by which a hand loses however it compares."""
     if seat in hands.wrong:
         return WRONG[1]
     return WRONG[0] if plan.is_foul(hands.set[seat]) else None
 
 
-def _outcome(plan: Plan, hands: "Hands", rule: str) -> Outcome:
+def _outcome(plan: TableRules, hands: "Hands", rule: str) -> Outcome:
     """What a rule makes of the wager; against a bank the copies and foul hands have clauses of their own."""
     made = plan.outcomes[rule]
     own = {"copy_not_higher": "bank_copies", "foul": "bank_foul"}.get(rule) if hands.bank else None
     return Loses(plan.cite[own]) if own and type(made) is Loses else made
 
 
-def _against(table: Table, plan: Plan, hands: "Hands", needed: bool) -> tuple[int, int]:
+def _against(table: Table, plan: TableRules, hands: "Hands", needed: bool) -> tuple[int, int]:
     """What the players' hands are held against: the dealer's, or those of who banks."""
     if hands.bank is None:
         return _turn_up(table, plan, hands, DEALER, needed)
@@ -83,7 +83,7 @@ def _against(table: Table, plan: Plan, hands: "Hands", needed: bool) -> tuple[in
     return against
 
 
-def _turn_up(table: Table, plan: Plan, hands: "Hands", who: Who, needed: bool) -> tuple[int, int]:
+def _turn_up(table: Table, plan: TableRules, hands: "Hands", who: Who, needed: bool) -> tuple[int, int]:
     """Turn up cards that the dealer sets: as the dealer said, or by the house way."""
     if not needed and UNSEEN in table.hands[who]:
         return LOST_TO_ALL
@@ -114,7 +114,7 @@ def _said(values: tuple[int, int]) -> str:
     return f"high {describe(values[0])}, low {describe(values[1])}"
 
 
-def _bank_values(table: Table, plan: Plan, hands: "Hands", bank: Bank, needed: bool) -> tuple[int, int]:
+def _bank_values(table: Table, plan: TableRules, hands: "Hands", bank: Bank, needed: bool) -> tuple[int, int]:
     """What the bank's hands are worth; set wrongly, they lose to all or are set anew."""
     if bank.half:
         return _turn_up(table, plan, hands, bank.seat, needed)
@@ -134,7 +134,7 @@ def _bank_values(table: Table, plan: Plan, hands: "Hands", bank: Bank, needed: b
     return values
 
 
-def _house_hand(table: Table, plan: Plan, hands: "Hands", bank: Bank, against: tuple[int, int]) -> None:
+def _house_hand(table: Table, plan: TableRules, hands: "Hands", bank: Bank, against: tuple[int, int]) -> None:
     """Decide the house's own wager against the bank first."""
     values = _turn_up(table, plan, hands, DEALER, needed=True)
     rule = compared(values, against)
@@ -144,7 +144,7 @@ def _house_hand(table: Table, plan: Plan, hands: "Hands", bank: Bank, against: t
     table.judge(DEALER, said, plan.cite["bank_house_wager"], wagers=("bank",))
 
 
-def _expose(table: Table, plan: Plan, hands: "Hands", seat: int, rule: str) -> None:
+def _expose(table: Table, plan: TableRules, hands: "Hands", seat: int, rule: str) -> None:
     """Expose a player's hands and say how they compare."""
     table.show(seat, plan.cite["settle_order"])
     one = hands.set.get(seat)
@@ -158,7 +158,7 @@ def _expose(table: Table, plan: Plan, hands: "Hands", seat: int, rule: str) -> N
 # -- wagers on a player's own cards ----------------------------------------------------------------
 
 
-def _bonuses(table: Table, plan: Plan, hands: "Hands", seats: list[int]) -> None:
+def _bonuses(table: Table, plan: TableRules, hands: "Hands", seats: list[int]) -> None:
     """Settle the wagers on a player's own seven cards, and pay who shares in the others' hands."""
     made = [seat for seat in seats if table.staked(seat, plan.bonus)]
     sharing = [seat for seat in made if table.staked(seat, plan.bonus) >= plan.envy_from]
@@ -176,14 +176,14 @@ def _bonuses(table: Table, plan: Plan, hands: "Hands", seats: list[int]) -> None
                 table.settle(seat, "envy", envy)
 
 
-def _bonus(table: Table, plan: Plan, held: dict[int, frozenset[str]], seat: int) -> Outcome:
+def _bonus(table: Table, plan: TableRules, held: dict[int, frozenset[str]], seat: int) -> Outcome:
     if seat in held:
         return plan.bonus_outcome(held[seat], table.on(seat, plan.bonus))
     cite = plan.cite["bonus_surrendered"]
     return Pushes(cite) if plan.bonus_surrendered == RETURNED else Loses(cite)
 
 
-def _cards(table: Table, plan: Plan, seat: int) -> tuple[str, ...]:
+def _cards(table: Table, plan: TableRules, seat: int) -> tuple[str, ...]:
     """The seven cards of a hand, turned up if they lie face down."""
     if str(seat) in table.shown:
         return table.shown[str(seat)]

@@ -65,11 +65,11 @@ class PureBlackjack(Game):
     def lay_out(self, table: Table) -> None:
         """Begin with an empty layout; refuse a turn at the bank that cannot have been."""
         check_turn(table)
-        table.own = Deal(table)
+        table.round_state = Deal(table)
 
     def play(self, table: Table) -> Play:
         """Play one round: the bank, wagers, the fee, the deal, the players, the player-dealer, settlement."""
-        deal: Deal = table.own
+        deal: Deal = table.round_state
         yield from offer_bank(table)
         if not table.banker:
             return
@@ -86,7 +86,7 @@ class PureBlackjack(Game):
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Name the rule that forbids what a player wants to do with a hand, or the bank a player puts up."""
         if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
-            cite = _why_not(table.own, ask, answer)
+            cite = _why_not(table.round_state, ask, answer)
             return cite.refuse(refusal.code, barred(table.rules, cite, SAYS, refusal))
         return super().refusal(table, ask, answer, bank_refusal(table, ask, refusal))
 
@@ -103,8 +103,8 @@ class PureBlackjack(Game):
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add the player-dealer's own result, and where the action button lay."""
         written = banked_result(round, record)
-        if round.table.own.button:
-            written["action_button"] = round.table.own.button
+        if round.table.round_state.button:
+            written["action_button"] = round.table.round_state.button
         return written
 
 

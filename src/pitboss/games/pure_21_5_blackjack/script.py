@@ -30,7 +30,7 @@ class PureScript(BankScript, TwentyOneScript):
     @property
     def deal(self) -> Deal:
         """The round as it lies on the table."""
-        deal: Deal = self.round.table.own
+        deal: Deal = self.round.table.round_state
         return deal
 
     def choose(self, ask: Choose, round: Round) -> Chosen:

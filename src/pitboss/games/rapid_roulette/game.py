@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
-from pitboss.games.rapid_roulette.plan import BUTTONS, Plan
 from pitboss.games.rapid_roulette.rules import RULES
 from pitboss.games.rapid_roulette.screens import RapidState, Screens
 from pitboss.games.rapid_roulette.script import RapidScript, written_result
+from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Called, Chosen, Stopped
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stopped
 from pitboss.rounds.asks import ANYONE, Ask, Choice, Choices, Choose, Spin
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Reversed
@@ -37,12 +37,12 @@ class RapidRoulette(Game):
         last = table.state.last if table.state is not None else {}
         if any(cents <= 0 for bets in last.values() for cents in bets.values()):
             raise Refusal("bad_state", "bets of a last game are amounts above nothing")
-        plan = table.rules.once(Plan)
-        table.own, table.offered = Screens(table, plan, last), plan.offered
+        plan = table.rules.once(TableRules)
+        table.round_state, table.offered = Screens(table, plan, last), plan.offered
 
     def play(self, table: Table) -> Play:
         """Play one game: bets, the lockout, the spin, the number confirmed, everything settled at once."""
-        screens: Screens = table.own
+        screens: Screens = table.round_state
         plan = screens.plan
         while (yield from _keyed_in(screens)) != LOCK:
             continue
@@ -54,22 +54,24 @@ class RapidRoulette(Game):
         _settle(screens)
         yield from table.pause("after_round")
 
-    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse a number selected that the wheel has not, or that does not count."""
         if irregularity.remedy in SELECTS:
-            plan = table.rules.once(Plan)
+            plan = table.rules.once(TableRules)
             Spin(plan.wheel, ask.at, irregularity.cite).check(Stopped(call.choice))
-            if call.choice == table.own.pocket:
+            if call.choice == table.round_state.pocket:
                 message = f"{call.choice} is the number that was read: it is not wrong"
                 raise irregularity.cite.refuse("cannot_happen", message)
             if call.choice in plan.dead:
                 raise plan.rules.refuse("impossible_pocket", f"{call.choice} does not count", "dead_zero")
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Lock the screens, call a spin off, or settle by the number the floor supervisor selects."""
         if irregularity.remedy not in SELECTS:
             return Chosen(LOCK) if irregularity.remedy == "lock_out" else call
-        screens: Screens = table.own
+        screens: Screens = table.round_state
         table.judge("table", f"{call.choice} is the number", irregularity.cite)
         screens.pocket = call.choice
         if irregularity.remedy == "void_and_select":
@@ -80,7 +82,7 @@ class RapidRoulette(Game):
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Say by which rule something may not be keyed in."""
-        screens: Screens = table.own
+        screens: Screens = table.round_state
         if type(ask) is Choose and type(answer) is Chosen and answer.do in ("bet", *BUTTONS):
             seat = answer.seat or (table.seats[0] if len(table.seats) == 1 else 0)
             if seat in table.seats:
@@ -90,7 +92,7 @@ class RapidRoulette(Game):
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
-        return rules.once(Plan).analyse()
+        return rules.once(TableRules).analyse()
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of what each seat keyed in, and spins."""

@@ -4,7 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from pitboss.games.rapid_roulette.plan import BUTTONS, Plan
+from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Chosen
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
 class Screens:
     """All screens of a game."""
 
-    def __init__(self, table: Table, plan: Plan, last: dict[str, Bets]) -> None:
+    def __init__(self, table: Table, plan: TableRules, last: dict[str, Bets]) -> None:
         """Begin a new game: every screen is empty."""
         self.table, self.plan, self.last = table, plan, last
         self.shown: dict[int, list[Shown]] = {seat: [Shown({})] for seat in table.seats}

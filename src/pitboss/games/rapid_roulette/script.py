@@ -11,7 +11,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.procedures import roulette
 from pitboss.procedures.roulette.layout import in_order
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Called, Chosen
+from pitboss.rounds.answers import Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.late import lines_of
 from pitboss.rounds.records import Control, SeatRecord, read_amount, read_state
@@ -56,7 +56,7 @@ class RapidScript(roulette.WheelScript):
         )
         return seat.controls or [Control("bet", line.wager, line.amount) for line in in_time]
 
-    def due_call(self, ask: Ask) -> Called | None:
+    def due_call(self, ask: Ask) -> IrregularityCall | None:
         """Give the call that is due, once all is keyed in; a number that it does not say is the next of the spins."""
         if type(ask) is Choose and self.keyed:
             return None
@@ -66,7 +66,7 @@ class RapidScript(roulette.WheelScript):
         if not self.spins:
             cite = self.rules.irregularity(due.kind).cite
             raise cite.refuse("missing_spin", "the record does not say which number was selected")
-        return Called(due.kind, due.seat, choice=self.spins.popleft())
+        return IrregularityCall(due.kind, due.seat, choice=self.spins.popleft())
 
 
 def credits(record: Record) -> dict[int, Cents]:

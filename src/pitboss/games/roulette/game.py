@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games.roulette.rules import RULES
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
@@ -27,21 +27,23 @@ class Roulette(Game):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
-        plan = table.rules.once(Plan)
+        plan = table.rules.once(TableRules)
         yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons)
         yield from table.pause("before_spin")
         pocket = yield from roulette.spin(table, plan)
         wheel.settle(table, pocket, plan.outcome)
         yield from table.pause("after_round")
 
-    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse a spoken wager that could not have been made in chips either."""
         if irregularity.remedy == SPOKEN:
-            told, plan = read_wager(call, irregularity, CONFIRMED), table.rules.once(Plan)
+            told, plan = read_wager(call, irregularity, CONFIRMED), table.rules.once(TableRules)
             if no := plan.why_not(told.wager) or plan.why_not_stake(table, told):
                 raise no
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """Call a spin off, or put a spoken wager down that was confirmed."""
         if irregularity.remedy != SPOKEN:
             return call
@@ -53,7 +55,7 @@ class Roulette(Game):
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Say by which rule a wager may not be made: its place on the layout, the limits, the chips."""
         if type(ask) is Bet and type(answer) is Stakes and refusal.code in ("unknown_wager", "bad_amount"):
-            plan = table.rules.once(Plan)
+            plan = table.rules.once(TableRules)
             for wager, cents in answer.wagers.items():
                 if no := plan.why_not(wager) or plan.why_not_amount(wager, cents):
                     return no
@@ -61,7 +63,7 @@ class Roulette(Game):
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
-        return rules.once(Plan).analyse()
+        return rules.once(TableRules).analyse()
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
@@ -72,7 +74,7 @@ class Roulette(Game):
         return roulette.written_result(round, record)
 
 
-class Plan(roulette.Plan):
+class TableRules(roulette.TableRules):
     """The rules of one roulette table, worked out once."""
 
     def __init__(self, rules: Rules) -> None:

@@ -11,7 +11,7 @@ from pitboss.games.texas_holdem_bonus import rules as said
 from pitboss.games.texas_holdem_bonus.rules import BONUS, BOTH_ACES, CONTEST, RULES, STREETS, most_at_minimum
 from pitboss.hands import five
 from pitboss.procedures.streets import Option, Street
-from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestPlan
+from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.rounds import Table
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
@@ -37,7 +37,7 @@ def row_of(cards: tuple[Card, ...]) -> str:
     return (said.ACE_KING if low == 13 else said.ACE_QUEEN) + suited
 
 
-class Plan(ContestPlan):
+class TableRules(ContestRules):
     """The rules of one table, worked out once for all its rounds."""
 
     first, offered = "ante", ("ante", BONUS)
@@ -85,12 +85,12 @@ class TexasHoldemBonus(ContestGame):
     id = "texas-holdem-bonus"
     title = "Texas Hold'em Bonus"
     ruleset = RULES
-    plan = Plan
+    plan = TableRules
 
-    def turns_on_dealer(self, table: Table, plan: ContestPlan) -> bool:
+    def turns_on_dealer(self, table: Table, plan: ContestRules) -> bool:
         """Where both pairs of aces have a row of their own, a player's aces turn on the dealer's cards."""
-        assert isinstance(plan, Plan)
-        held = (tuple(table.hands[seat]) for seat in table.own.players if table.on(seat, BONUS))
+        assert isinstance(plan, TableRules)
+        held = (tuple(table.hands[seat]) for seat in table.round_state.players if table.on(seat, BONUS))
         return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -99,12 +99,12 @@ class TexasHoldemBonus(ContestGame):
         from pitboss.procedures.progressive.odds import notes, priced
 
         note = "Ante, flop, turn and river: the figure of the best play is not known yet."
-        plan = rules.once(Plan)
+        plan = rules.once(TableRules)
         wagers = {BONUS: _bonus(plan), **priced(plan.jackpot)}
         return Analysis.of(rules, wagers, notes=(note, plan.uncapped, *notes(plan.jackpot)))
 
 
-def _bonus(plan: Plan) -> "WagerAnalysis":
+def _bonus(plan: TableRules) -> "WagerAnalysis":
     """The bonus, by every two cards of the player's and, where it matters, of the dealer's."""
     from pitboss.odds import Result, weigh
 

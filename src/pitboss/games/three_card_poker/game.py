@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from pitboss.games.three_card_poker.plan import Plan
 from pitboss.games.three_card_poker.rules import RULES
-from pitboss.procedures.ante import AnteGame, AntePlan
+from pitboss.games.three_card_poker.table_rules import TableRules
+from pitboss.procedures.ante import AnteGame, AnteRules
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.bank import (
@@ -32,32 +32,32 @@ class ThreeCardPoker(AnteGame):
     title = "Three Card Poker"
     ruleset = RULES
     state_type = BankTurn
-    plan = Plan
+    plan = TableRules
     cards = (3, 3)
 
     def lay_out(self, table: Table) -> None:
         """Refuse a turn at the bank that cannot have been."""
         check_turn(table)
 
-    def before_wagers(self, table: Table, plan: AntePlan) -> Play:
+    def before_wagers(self, table: Table, plan: AnteRules) -> Play:
         """Offer the bank where a player banks; nobody banking, there is no round."""
-        assert isinstance(plan, Plan)
+        assert isinstance(plan, TableRules)
         if plan.player_banks:
             yield from offer_bank(table)
         return table.banker or not plan.player_banks
 
-    def after_wagers(self, table: Table, plan: AntePlan) -> None:
+    def after_wagers(self, table: Table, plan: AnteRules) -> None:
         """Charge the player-dealer for the table's action."""
         if table.banker:
             collect_fee(table)
 
-    def deal(self, table: Table, plan: AntePlan, players: list[int]) -> Play:
+    def deal(self, table: Table, plan: AnteRules, players: list[int]) -> Play:
         """Deal three cards each; one of the dealer's may be turned up."""
         yield from super().deal(table, plan, players)
         if plan.sees_dealer:
             table.lay(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
 
-    def after_settlement(self, table: Table, plan: AntePlan) -> None:
+    def after_settlement(self, table: Table, plan: AnteRules) -> None:
         """Close the player-dealer's bank."""
         if table.banker:
             close_bank(table)

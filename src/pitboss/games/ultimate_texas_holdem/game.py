@@ -6,7 +6,7 @@ from pitboss.chance import Card
 from pitboss.games.ultimate_texas_holdem.rules import CONTEST, RULES, TRIPS, most_at_minimum
 from pitboss.hands import five
 from pitboss.procedures.streets import Option, Street
-from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestPlan
+from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.bets import check_equal
@@ -20,7 +20,7 @@ CHECK, FOLD = Option("check"), Option("fold", folds=True)
 NOT_KNOWN = "Ante, blind and play: the figure of the best play is not known yet."
 
 
-class Plan(ContestPlan):
+class TableRules(ContestRules):
     """The rules of one table, worked out once for all its rounds."""
 
     first, offered = "ante", ("ante", "blind", TRIPS)
@@ -78,11 +78,11 @@ class UltimateTexasHoldem(ContestGame):
     id = "ultimate-texas-holdem"
     title = "Ultimate Texas Hold'em"
     ruleset = RULES
-    plan = Plan
+    plan = TableRules
 
-    def announce(self, table: Table, plan: ContestPlan, value: int) -> None:
+    def announce(self, table: Table, plan: ContestRules, value: int) -> None:
         """Announce the dealer's hand, and whether it qualifies."""
-        assert isinstance(plan, Plan)
+        assert isinstance(plan, TableRules)
         does = "qualifies" if value >= plan.qualifies else "does not qualify"
         cite = plan.cite["dealer_qualifies"]
         table.judge("dealer", f"{five.describe(value)}: {does}", cite, wagers=("ante",))
@@ -93,7 +93,7 @@ class UltimateTexasHoldem(ContestGame):
         from pitboss.odds.sevens import by_seven_cards
         from pitboss.procedures.progressive.odds import notes, priced
 
-        plan = rules.once(Plan)
+        plan = rules.once(TableRules)
         wagers = {TRIPS: by_seven_cards(TRIPS, plan.pay[TRIPS])} if rules.wager(TRIPS) else {}
         wagers |= priced(plan.jackpot)
         if not wagers:

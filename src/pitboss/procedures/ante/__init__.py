@@ -5,6 +5,6 @@ rulebook says the rest.
 """
 
 from pitboss.procedures.ante.game import AnteGame
-from pitboss.procedures.ante.plan import AntePlan
+from pitboss.procedures.ante.table_rules import AnteRules
 
-__all__ = ["AnteGame", "AntePlan"]
+__all__ = ["AnteGame", "AnteRules"]

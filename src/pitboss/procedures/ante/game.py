@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pitboss.chance import UNSEEN, Pack
 from pitboss.hands import six
 from pitboss.money import Cents
-from pitboss.procedures.ante.plan import COMPARED, FOLDED, AntePlan, showdown
 from pitboss.procedures.ante.script import AnteScript
+from pitboss.procedures.ante.table_rules import COMPARED, FOLDED, AnteRules, showdown
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.progressive import Hand, Running, check_meter, five_card_row
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, Called
+from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Choice, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.settlement import Loses, Pushes, Wins
@@ -29,7 +29,7 @@ FOLD = Choice("fold")
 class AnteGame(Game):
     """An ante game, in every rulebook that has it."""
 
-    plan: ClassVar[type[AntePlan]]
+    plan: ClassVar[type[AnteRules]]
     cards: ClassVar[tuple[int, int]]
     """How many cards the player and the dealer have at the showdown."""
 
@@ -47,7 +47,7 @@ class AnteGame(Game):
         players = yield from wagers(table, plan)
         self.after_wagers(table, plan)
         if plan.jackpot is not None:
-            table.own = plan.jackpot.lock_out(table)
+            table.round_state = plan.jackpot.lock_out(table)
         yield from table.pause("before_deal")
         if players:
             yield from self.deal(table, plan, in_order(table, plan, players, "deal_order"))
@@ -55,7 +55,7 @@ class AnteGame(Game):
             yield from decide(table, plan, in_order(table, plan, players, "action_order"))
             going = yield from table.pause("before_reveal", plan.jackpot is not None)
             if plan.jackpot is not None:
-                table.own.read(going)
+                table.round_state.read(going)
             self.before_settlement(table, plan)
             settle(table, plan, [seat for seat in players if seat not in table.dead])
         self.after_settlement(table, plan)
@@ -72,28 +72,30 @@ class AnteGame(Game):
 
     def after_void(self, table: Table, before: Any) -> Any:
         """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
-        return table.own.after_void if isinstance(table.own, Running) else before
+        return table.round_state.after_void if isinstance(table.round_state, Running) else before
 
-    def before_wagers(self, table: Table, plan: AntePlan) -> Play:
+    def before_wagers(self, table: Table, plan: AnteRules) -> Play:
         """Do what comes before the wagers, such as to find who banks; without it there may be no round."""
         yield from ()
         return True
 
-    def after_wagers(self, table: Table, plan: AntePlan) -> None:
+    def after_wagers(self, table: Table, plan: AnteRules) -> None:
         """Do what follows the wagers at once, such as to charge the bank."""
 
-    def before_settlement(self, table: Table, plan: AntePlan) -> None:
+    def before_settlement(self, table: Table, plan: AnteRules) -> None:
         """Do what comes before the settlement, such as to say what it is limited to."""
 
-    def after_settlement(self, table: Table, plan: AntePlan) -> None:
+    def after_settlement(self, table: Table, plan: AnteRules) -> None:
         """Do what follows the settlement, such as to close the bank."""
 
-    def deal(self, table: Table, plan: AntePlan, players: list[int]) -> Play:
+    def deal(self, table: Table, plan: AnteRules, players: list[int]) -> Play:
         """Deal everybody as many cards, face down, the dealer last."""
         to: tuple[Who, ...] = (*players, DEALER)
         yield from table.deal(self.cards[0], to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """A player left: the wagers are lost where the house says so, else they stand."""
         return abandon(table, ask, call, irregularity)
 
@@ -114,13 +116,13 @@ class AnteGame(Game):
         return AnteScript(record, rules)
 
 
-def in_order(table: Table, plan: AntePlan, seats: list[int], rule: str) -> list[int]:
+def in_order(table: Table, plan: AnteRules, seats: list[int], rule: str) -> list[int]:
     """Put seats in the order a rule gives: from the dealer's far left, or from the left of who banks."""
     first = table.banker if plan.from_bank[rule] else 0
     return clockwise(seats, first) if first else seats
 
 
-def wagers(table: Table, plan: AntePlan) -> Play:
+def wagers(table: Table, plan: AnteRules) -> Play:
     """Take the wagers before the first card; who stakes nothing sits the round out."""
     seats = [seat for seat in table.seats if seat != table.banker]
     yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
@@ -128,7 +130,7 @@ def wagers(table: Table, plan: AntePlan) -> Play:
     return [seat for seat in seats if seat in staked]
 
 
-def decide(table: Table, plan: AntePlan, players: list[int]) -> Play:
+def decide(table: Table, plan: AnteRules, players: list[int]) -> Play:
     """Let each player decide in turn, then collect what was forfeited."""
     decisions = {}
     for seat in players:
@@ -140,7 +142,7 @@ def decide(table: Table, plan: AntePlan, players: list[int]) -> Play:
                     table.settle(holder, wager, outcome)
 
 
-def _decide(table: Table, plan: AntePlan, seat: int) -> Play:
+def _decide(table: Table, plan: AnteRules, seat: int) -> Play:
     """Ask a player with an ante to make the play wager or fold; one without decides nothing, or may fold."""
     if seat in table.dead:
         return "dead"
@@ -160,14 +162,14 @@ def _decide(table: Table, plan: AntePlan, seat: int) -> Play:
     return answer.do
 
 
-def _follow(table: Table, plan: AntePlan, seat: int, play: Cents, ante: Cents) -> None:
+def _follow(table: Table, plan: AnteRules, seat: int, play: Cents, ante: Cents) -> None:
     """An ante behind a hand that is played is played too, in the same measure."""
     for place in table.behind(seat):
         if own := table.on(place, "ante"):
             table.stake(place, plan.stays, own * play // ante, plan.play_cite)
 
 
-def settle(table: Table, plan: AntePlan, seats: list[int]) -> None:
+def settle(table: Table, plan: AnteRules, seats: list[int]) -> None:
     """Show the dealer's hand where it is shown, then settle each seat in the document's order."""
     standing = table.standing()
     for seat in table.backers:
@@ -178,7 +180,7 @@ def settle(table: Table, plan: AntePlan, seats: list[int]) -> None:
     if plan.counter_clockwise:
         active = active[::-1]
     if plan.jackpot is not None:
-        table.own.held(_five_cards(table, plan, seats))
+        table.round_state.held(_five_cards(table, plan, seats))
     if not plan.losers_first:
         for seat in active:
             _settle_seat(table, plan, seat, standing, _reveal(table, plan, seat, dealer), dealer)
@@ -188,7 +190,7 @@ def settle(table: Table, plan: AntePlan, seats: list[int]) -> None:
         _settle_seat(table, plan, seat, standing, values[seat], dealer)
 
 
-def _dealer_value(table: Table, plan: AntePlan, made: set[str]) -> int:
+def _dealer_value(table: Table, plan: AnteRules, made: set[str]) -> int:
     """Turn the dealer's hand up and judge whether it qualifies; 0 where it stays down, no wager turning on it."""
     plays = plan.stays in made
     turns_on_it = plays or not made.isdisjoint(plan.pooled)
@@ -202,21 +204,21 @@ def _dealer_value(table: Table, plan: AntePlan, made: set[str]) -> int:
     return value
 
 
-def _reveal(table: Table, plan: AntePlan, seat: int, dealer: int) -> int:
+def _reveal(table: Table, plan: AnteRules, seat: int, dealer: int) -> int:
     """Turn a player's hand over; 0 where it may stay down, nothing turning on it."""
     if not plan.turns(table, seat, dealer):
         return 0
     return plan.hands.value(table.show(seat, plan.cite["settle_order"]))
 
 
-def _five_cards(table: Table, plan: AntePlan, seats: list[int]) -> Iterator[Hand]:
+def _five_cards(table: Table, plan: AnteRules, seats: list[int]) -> Iterator[Hand]:
     """The hands that a progressive goes by, and which of them were folded."""
     for seat in seats:
         stays = table.staked(seat, plan.stays) or not table.staked(seat, "ante")
         yield Hand(seat, five_card_row(table.hands[seat]), not stays)
 
 
-def _phase(plan: AntePlan, made: list[str], value: int, dealer: int) -> int:
+def _phase(plan: AnteRules, made: list[str], value: int, dealer: int) -> int:
     """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
     plays = plan.stays in made
     becomes = plan.outcomes(showdown(value, dealer, plan.qualifies), value)
@@ -224,7 +226,7 @@ def _phase(plan: AntePlan, made: list[str], value: int, dealer: int) -> int:
 
 
 def _settle_seat(
-    table: Table, plan: AntePlan, seat: int, standing: dict[int, list[str]], value: int, dealer: int
+    table: Table, plan: AnteRules, seat: int, standing: dict[int, list[str]], value: int, dealer: int
 ) -> None:
     """Carry out what the settlement makes of a hand's wagers: the seat's, then those behind it."""
     made, behind = standing[seat], table.behind(seat) if table.backers else ()
@@ -244,4 +246,4 @@ def _settle_seat(
             if outcome is not None and (wager in made or (type(outcome) is Wins and outcome.on in made)):
                 table.settle(holder, wager, outcome)
     if plan.jackpot is not None:
-        table.own.settle(seat)
+        table.round_state.settle(seat)

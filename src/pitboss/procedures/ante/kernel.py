@@ -23,9 +23,9 @@ from pitboss.money import Odds, show_amount
 from pitboss.odds.draws import State, below, state_of
 from pitboss.odds.sums import Sums, WagerSums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
-from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
-from pitboss.procedures.ante.plan import showdown as plain_showdown
 from pitboss.procedures.ante.rules import BONUS
+from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
+from pitboss.procedures.ante.table_rules import showdown as plain_showdown
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class AnteKernel:
     def __init__(self, game: AnteGame, rules: Rules) -> None:
         """Work out the best play, and the kinds of hand that no wager but the contest tells apart."""
         self.rules, self.cards = rules, game.cards
-        self.plan: AntePlan = rules.once(game.plan)
+        self.plan: AnteRules = rules.once(game.plan)
         self.stake = stake_cents(rules, game.plan)
         self.taken = [wager for wager in self.plan.offered if rules.wager(wager)]
         self.priced = [wager for wager in self.taken if wager not in self.plan.beside]
@@ -170,7 +170,7 @@ class AnteKernel:
         return {"player_dealer": {"seat": self.rules.count("positions"), "wager": cover}}
 
 
-def _kinds(plan: AntePlan, table: Values) -> tuple[list[int], Codes]:
+def _kinds(plan: AnteRules, table: Values) -> tuple[list[int], Codes]:
     """Hands that no wager but the contest tells apart: a value of each kind, and each hand's value and kind in one."""
     found: dict[Any, int] = {}
     firsts: list[int] = []

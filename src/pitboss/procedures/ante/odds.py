@@ -19,7 +19,7 @@ from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.pooled import six_card_counts
 from pitboss.odds.showdowns import Showdowns, showdowns
-from pitboss.procedures.ante.plan import FOLDED, HIGHER, AntePlan
+from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
 from pitboss.procedures.bank import PLAYER_DEALER
 from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.rounds.settlement import Outcome, Wins
@@ -233,7 +233,7 @@ def analyse(game: AnteGame, rules: Rules) -> Analysis:
     )
 
 
-def _pooled(plan: AntePlan, wager: str, stake: int) -> WagerAnalysis:
+def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
     """A wager on the player's and the dealer's six cards together; a fold does not end it."""
     weights: dict[str, int] = {}
     for kind, count in six_card_counts().items():
@@ -242,7 +242,7 @@ def _pooled(plan: AntePlan, wager: str, stake: int) -> WagerAnalysis:
     return by_kind(wager, plan.pay[wager], weights, stake, "six_card_ranking")
 
 
-def stake_cents(rules: Rules, plan: type[AntePlan]) -> int:
+def stake_cents(rules: Rules, plan: type[AnteRules]) -> int:
     """One stake for all wagers: the least the table takes that every row pays to the cent."""
     taken = [wager for name in plan.offered if (wager := rules.wager(name))]
     chip = rules.amount("smallest_chip")
@@ -252,7 +252,7 @@ def stake_cents(rules: Rules, plan: type[AntePlan]) -> int:
     return stake * lcm(*(pays.win(stake).denominator for pays in odds))
 
 
-def _notes(rules: Rules, plan: AntePlan, stake: int) -> Iterator[str]:
+def _notes(rules: Rules, plan: AnteRules, stake: int) -> Iterator[str]:
     if plan.beside:
         names = " and ".join(wager.replace("_", " ") for wager in plan.beside)
         yield f"The {names} is staked with the ante and is priced with it, per unit of the ante."

@@ -15,7 +15,7 @@ from pitboss.procedures.orders import (
     LOSERS_FIRST,
 )
 from pitboss.procedures.progressive import PROGRESSIVE
-from pitboss.rounds.behind import back_line_rule
+from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,

@@ -6,7 +6,7 @@ from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents, show_dollars
 from pitboss.procedures.ante.rules import PLAY
 from pitboss.procedures.staged import StagedScript
-from pitboss.rounds.answers import Behind, Chosen
+from pitboss.rounds.answers import BackLineBet, Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.records import SeatRecord
 from pitboss.rounds.round import Round
@@ -28,7 +28,7 @@ class AnteScript(StagedScript):
         """Who stays in makes it, whatever the hand has to stay in with."""
         return self.stays if chosen.do == self.stays else ""
 
-    def behind(self, seat: SeatRecord) -> tuple[Behind, ...]:
+    def behind(self, seat: SeatRecord) -> tuple[BackLineBet, ...]:
         """Read what others bet behind a seat before the deal."""
         return tuple(bet for bet in super().behind(seat) if bet.wager != self.stays)
 

@@ -1,13 +1,13 @@
 """Roulette: the layout and what each wager on it covers, the wheels, the spin, and what it makes of a wager."""
 
-from pitboss.procedures.roulette.plan import Plan
 from pitboss.procedures.roulette.rules import FAMILIES, roulette_rules, roulette_ruleset
 from pitboss.procedures.roulette.script import WheelScript, written_result
 from pitboss.procedures.roulette.spin import called_off, spin
+from pitboss.procedures.roulette.table_rules import TableRules
 
 __all__ = [
     "FAMILIES",
-    "Plan",
+    "TableRules",
     "WheelScript",
     "called_off",
     "roulette_rules",

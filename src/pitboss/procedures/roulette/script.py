@@ -10,12 +10,12 @@ from typing import Any
 from pitboss.chance import UNSEEN
 from pitboss.money import Cents
 from pitboss.procedures.roulette.layout import in_order
-from pitboss.procedures.roulette.plan import Plan
 from pitboss.procedures.roulette.rules import REMEDIES
 from pitboss.procedures.roulette.spin import called_off
+from pitboss.procedures.roulette.table_rules import TableRules
 from pitboss.procedures.wheel import check_lines, key_by_id
 from pitboss.rounds import Record, Round, result
-from pitboss.rounds.answers import Answer, Called, Stakes, Stopped
+from pitboss.rounds.answers import Answer, IrregularityCall, Stakes, Stopped
 from pitboss.rounds.asks import Ask, Spin
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import CalledRecord, SeatRecord
@@ -36,7 +36,7 @@ class WheelScript(Script):
         if strange := [spin for spin in said if spin and not 1 <= spin <= listed]:
             raise Refusal("unreached_spin", f"the record has {listed} spins, and speaks of spin {strange[0]}")
 
-    def due_call(self, ask: Ask) -> Called | None:
+    def due_call(self, ask: Ask) -> IrregularityCall | None:
         """Give the call that is due; one about a spin takes the number out that the ball showed in vain.
 
         It is about the spin it names, which several calls may, and else about the next one listed.
@@ -90,7 +90,7 @@ class WheelScript(Script):
         """Answer one ask, and keep in mind whether the last spin was void."""
         given = super().answer(ask, round)
         if type(ask) is Spin:
-            self.ended = type(given) is not Stopped or given.pocket in self.rules.once(Plan).dead
+            self.ended = type(given) is not Stopped or given.pocket in self.rules.once(TableRules).dead
         return given
 
     def named(self, wager: str) -> str:

@@ -1,7 +1,7 @@
 """The spin: the ball is spun until a spin counts."""
 
-from pitboss.procedures.roulette.plan import Plan
 from pitboss.procedures.roulette.rules import REMEDIES
+from pitboss.procedures.roulette.table_rules import TableRules
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stopped
 from pitboss.rounds.asks import Spin
@@ -9,7 +9,7 @@ from pitboss.rounds.events import Irregular, Judged, Spun
 from pitboss.rulebooks import Cite
 
 
-def spin(table: Table, plan: Plan) -> Play:
+def spin(table: Table, plan: TableRules) -> Play:
     """Spin the ball until a spin counts, and give its number; until then every wager stands."""
     while True:
         answer = yield from table.ask(Spin(plan.wheel, "spin", plan.compartments))

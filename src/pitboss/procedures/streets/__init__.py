@@ -5,6 +5,6 @@ rulebook says the rest.
 """
 
 from pitboss.procedures.streets.game import StreetGame
-from pitboss.procedures.streets.plan import Option, Street, StreetPlan
+from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
 
-__all__ = ["Option", "Street", "StreetGame", "StreetPlan"]
+__all__ = ["Option", "Street", "StreetGame", "StreetRules"]

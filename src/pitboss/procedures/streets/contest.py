@@ -14,11 +14,11 @@ from pitboss.procedures.limits import cap_of, cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.streets.game import BOARD, DEALER, StreetGame
-from pitboss.procedures.streets.plan import StreetPlan
 from pitboss.procedures.streets.rules import street_rules
 from pitboss.procedures.streets.script import StreetScript
+from pitboss.procedures.streets.table_rules import StreetRules
 from pitboss.rounds import Record, Table
-from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Reversed
@@ -74,7 +74,7 @@ def check_hand(rule: str, rules: Any) -> None:
         raise rules.refuse("contradiction", str(error), rule) from None
 
 
-class ContestPlan(StreetPlan):
+class ContestRules(StreetRules):
     """Everything a round looks up, ready to use."""
 
     contest: ClassVar[tuple[str, ...]]
@@ -135,41 +135,41 @@ class ContestPlan(StreetPlan):
 class ContestGame(StreetGame):
     """A street game with a dealer's hand, in every rulebook that has it."""
 
-    plan: ClassVar[type[ContestPlan]]
+    plan: ClassVar[type[ContestRules]]
 
-    def dealt_to(self, plan: StreetPlan, players: tuple[int, ...]) -> tuple[Who, ...]:
+    def dealt_to(self, plan: StreetRules, players: tuple[int, ...]) -> tuple[Who, ...]:
         """Two cards each, one at a time or in packets, the dealer's last."""
         to: tuple[Who, ...] = (*players, DEALER)
         return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
 
     # -- settlement -----------------------------------------------------------------------------
 
-    def settle(self, table: Table, plan: StreetPlan) -> None:
+    def settle(self, table: Table, plan: StreetRules) -> None:
         """Turn the dealer's cards up, unless the hands are void, then settle each seat."""
-        assert isinstance(plan, ContestPlan)
-        if not table.own.void:
+        assert isinstance(plan, ContestRules)
+        if not table.round_state.void:
             self.reveal(table, plan)
         super().settle(table, plan)
 
-    def reveal(self, table: Table, plan: ContestPlan) -> None:
+    def reveal(self, table: Table, plan: ContestRules) -> None:
         """Turn the dealer's cards up; they may stay unknown where no wager turns on them."""
-        plays = any(table.on(seat, plan.stays) for seat in table.own.players)
+        plays = any(table.on(seat, plan.stays) for seat in table.round_state.players)
         if plays or self.turns_on_dealer(table, plan) or UNSEEN not in table.hands[DEALER]:
             cards = table.show(DEALER, plan.cite["dealer_hand_shown"])
             if plays:
                 self.announce(table, plan, five.best((*cards, *table.hands[BOARD])))
 
-    def turns_on_dealer(self, table: Table, plan: ContestPlan) -> bool:
+    def turns_on_dealer(self, table: Table, plan: ContestRules) -> bool:
         """Whether a wager that outlasts a fold turns on the dealer's cards."""
         return False
 
-    def announce(self, table: Table, plan: ContestPlan, value: int) -> None:
+    def announce(self, table: Table, plan: ContestRules, value: int) -> None:
         """Announce the dealer's hand."""
         table.judge(DEALER, five.describe(value), plan.cite["dealer_hand_shown"], wagers=plan.contest)
 
-    def becomes(self, table: Table, plan: StreetPlan, seat: int) -> dict[str, Outcome]:
+    def becomes(self, table: Table, plan: StreetRules, seat: int) -> dict[str, Outcome]:
         """Turn a player's cards up and say what each wager comes to, the hand played or folded."""
-        assert isinstance(plan, ContestPlan)
+        assert isinstance(plan, ContestRules)
         own, board = table.show(seat, plan.cite["settle_order"]), tuple(table.hands.get(BOARD, ()))
         dealer = table.shown.get(DEALER, ())
         made = plan.aside(own, board, dealer) if table.on(seat, plan.side) else {}
@@ -183,7 +183,7 @@ class ContestGame(StreetGame):
 
     # -- irregularities -------------------------------------------------------------------------
 
-    def check_call(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> None:
+    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse to void the hands for a card that nobody who saw it can use any more."""
         if irregularity.remedy == VOID_CONTEST and not self.undecided(table):
             message = "every player has decided: the hands are played, whatever was seen"
@@ -194,11 +194,15 @@ class ContestGame(StreetGame):
         done = table.rules.once(self.plan).decided_by
         return [
             seat
-            for seat in table.own.players
-            if seat not in table.own.folded and seat not in table.dead and not (done and table.on(seat, done))
+            for seat in table.round_state.players
+            if seat not in table.round_state.folded
+            and seat not in table.dead
+            and not (done and table.on(seat, done))
         ]
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """The hands are void, or a player left."""
         if irregularity.remedy != VOID_CONTEST:
             return super().remedy(table, ask, call, irregularity)
@@ -214,8 +218,8 @@ class ContestGame(StreetGame):
             if wager in void and seat not in table.dead:
                 table.post(Reversed(seat, wager, cents, cite, source, target))
                 table.why[seat, wager] = cite
-        table.own.void.append(cite)
-        table.own.folded.update(table.own.players)
+        table.round_state.void.append(cite)
+        table.round_state.folded.update(table.round_state.players)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""
@@ -237,5 +241,5 @@ class ContestScript(StreetScript):
 
     def dead_by(self, seat: int) -> Cite | None:
         """The rule by which a seat's hand is dead, or all of them are void."""
-        void = self.table.own.void if self.table is not None else ()
+        void = self.table.round_state.void if self.table is not None else ()
         return super().dead_by(seat) or next(iter(void), None)

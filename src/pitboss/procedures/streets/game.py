@@ -6,10 +6,10 @@ from typing import Any, ClassVar, NamedTuple
 from pitboss.chance import UNSEEN, Pack
 from pitboss.procedures.leaving import abandon
 from pitboss.procedures.progressive import PROGRESSIVE, Hand, Meter, Running, check_meter, five_card_row
-from pitboss.procedures.streets.plan import Street, StreetPlan
 from pitboss.procedures.streets.script import StreetScript
+from pitboss.procedures.streets.table_rules import Street, StreetRules
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, Called, Chosen
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
@@ -33,7 +33,7 @@ class StreetGame(Game):
     """A street game, in every rulebook that has it."""
 
     state_type = Meter
-    plan: ClassVar[type[StreetPlan]]
+    plan: ClassVar[type[StreetRules]]
 
     def pack(self, rules: Rules) -> Pack:
         """Give one deck of 52."""
@@ -53,7 +53,9 @@ class StreetGame(Game):
         )
         staked = {seat for seat, _ in table.spots}
         running = plan.jackpot.lock_out(table) if plan.jackpot is not None else None
-        stage = table.own = Stage(tuple(seat for seat in table.seats if seat in staked), set(), [], running)
+        stage = table.round_state = Stage(
+            tuple(seat for seat in table.seats if seat in staked), set(), [], running
+        )
         yield from table.pause("before_deal")
         if stage.players:
             self.collect(table, plan)
@@ -75,19 +77,19 @@ class StreetGame(Game):
 
     def after_void(self, table: Table, before: Any) -> Any:
         """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
-        running = table.own.progressive if isinstance(table.own, Stage) else None
+        running = table.round_state.progressive if isinstance(table.round_state, Stage) else None
         return before if running is None else running.after_void
 
-    def collect(self, table: Table, plan: StreetPlan) -> None:
+    def collect(self, table: Table, plan: StreetRules) -> None:
         """Take the wagers that go into the tray as the deal begins."""
-        for seat in table.own.players:
+        for seat in table.round_state.players:
             for wager, cite in plan.collected.items():
                 if table.on(seat, wager):
                     table.take(seat, wager, cite)
 
     # -- cards ----------------------------------------------------------------------------------
 
-    def deal(self, table: Table, plan: StreetPlan, players: tuple[int, ...]) -> Play:
+    def deal(self, table: Table, plan: StreetRules, players: tuple[int, ...]) -> Play:
         """Deal everybody's cards face down, with the community cards where they lie from the deal on."""
         to, cite = self.dealt_to(plan, players), plan.cite["deal_order"]
         yield from table.draw(to, "deal", cite)
@@ -95,11 +97,11 @@ class StreetGame(Game):
             if who != BURN:
                 table.log.append(Dealt(who, tuple(table.hands[who]), "down", cite))
 
-    def dealt_to(self, plan: StreetPlan, players: tuple[int, ...]) -> tuple[Who, ...]:
+    def dealt_to(self, plan: StreetRules, players: tuple[int, ...]) -> tuple[Who, ...]:
         """Who gets each card of the deal, in the order dealt."""
         raise NotImplementedError
 
-    def turn_up(self, table: Table, plan: StreetPlan, street: Street) -> Play:
+    def turn_up(self, table: Table, plan: StreetRules, street: Street) -> Play:
         """Turn up the community cards that follow a street, if any do, as long as a wager turns on them."""
         if not street.turns:
             return
@@ -115,16 +117,16 @@ class StreetGame(Game):
             table.discard(cards[: plan.burns], street.turn_cite)
         table.lay(Dealt(BOARD, tuple(cards[plan.burns :]), "up", street.turn_cite))
 
-    def turn_over(self, table: Table, plan: StreetPlan, street: Street) -> None:
+    def turn_over(self, table: Table, plan: StreetRules, street: Street) -> None:
         """Turn over the next of the community cards that lie face down; the others stay as they are."""
         up = len(table.shown.get(BOARD, ())) + street.cards
         table.lay(Shown(BOARD, tuple(table.hands[BOARD][:up]), street.turn_cite))
 
-    def needs_board(self, table: Table, plan: StreetPlan) -> bool:
+    def needs_board(self, table: Table, plan: StreetRules) -> bool:
         """Whether a wager that stands turns on the community cards."""
         return plan.needs_board(wager for made in table.standing().values() for wager in made)
 
-    def check_board(self, table: Table, plan: StreetPlan) -> None:
+    def check_board(self, table: Table, plan: StreetRules) -> None:
         """Refuse community cards that a wager turns on and nobody has seen."""
         board, up = table.hands.get(BOARD, []), 0
         for street in plan.streets if self.needs_board(table, plan) else ():
@@ -135,14 +137,14 @@ class StreetGame(Game):
 
     # -- decisions ------------------------------------------------------------------------------
 
-    def decide(self, table: Table, plan: StreetPlan, street: Street) -> Play:
+    def decide(self, table: Table, plan: StreetRules, street: Street) -> Play:
         """Let each player still in decide in turn."""
-        for seat in table.own.players:
-            gone = seat in table.own.folded or seat in table.dead
+        for seat in table.round_state.players:
+            gone = seat in table.round_state.folded or seat in table.dead
             if not gone and not (street.unless and table.on(seat, street.unless)):
                 yield from self.ask(table, plan, street, seat)
 
-    def ask(self, table: Table, plan: StreetPlan, street: Street, seat: int) -> Play:
+    def ask(self, table: Table, plan: StreetRules, street: Street, seat: int) -> Play:
         """Ask a player what to do on a street, and do it."""
         first = table.on(seat, plan.first)
         choices = tuple(option.choice(first) for option in street.options)
@@ -157,16 +159,16 @@ class StreetGame(Game):
             elif option.folds:
                 self.fold(table, plan, seat)
 
-    def make(self, table: Table, plan: StreetPlan, wager: str, seat: int, answer: Chosen) -> None:
+    def make(self, table: Table, plan: StreetRules, wager: str, seat: int, answer: Chosen) -> None:
         """Put a street's wager down, with the coupon that lies with it."""
         assert answer.amount is not None
         table.stake(seat, wager, answer.amount, plan.wager_cite[wager])
         if answer.coupon:
             table.lay_coupon(seat, wager, answer.coupon)
 
-    def fold(self, table: Table, plan: StreetPlan, seat: int) -> None:
+    def fold(self, table: Table, plan: StreetRules, seat: int) -> None:
         """Collect what a fold gives up, at once."""
-        table.own.folded.add(seat)
+        table.round_state.folded.add(seat)
         forfeited = {PROGRESSIVE: plan.jackpot.folded} if plan.jackpot is not None else {}
         for wager, outcome in {**plan.folded, **forfeited}.items():
             if table.on(seat, wager):
@@ -174,12 +176,12 @@ class StreetGame(Game):
 
     # -- settlement -----------------------------------------------------------------------------
 
-    def settle(self, table: Table, plan: StreetPlan) -> None:
+    def settle(self, table: Table, plan: StreetRules) -> None:
         """Settle each seat in the document's order: hand by hand, or the losing ones first."""
-        standing, progressive = table.standing(), table.own.progressive
-        if progressive is not None and not table.own.void:
+        standing, progressive = table.standing(), table.round_state.progressive
+        if progressive is not None and not table.round_state.void:
             progressive.held(self.held(table, plan))
-        active = [seat for seat in table.own.players if seat in standing]
+        active = [seat for seat in table.round_state.players if seat in standing]
         if plan.counter_clockwise:
             active.reverse()
         if not plan.losers_first:
@@ -190,13 +192,13 @@ class StreetGame(Game):
         for seat in sorted(active, key=lambda seat: _phase(made[seat], standing[seat])):
             self.settle_seat(table, plan, seat, made[seat])
 
-    def becomes(self, table: Table, plan: StreetPlan, seat: int) -> dict[str, Outcome]:
+    def becomes(self, table: Table, plan: StreetRules, seat: int) -> dict[str, Outcome]:
         """Turn a player's cards up where a wager turns on them, and say what each wager comes to."""
         made = table.standing()[seat]
         own = () if plan.board_cards.issuperset(made) else table.show(seat, plan.cite["settle_order"])
         return plan.outcomes(own, tuple(table.hands.get(BOARD, ())))
 
-    def settle_seat(self, table: Table, plan: StreetPlan, seat: int, becomes: dict[str, Outcome]) -> None:
+    def settle_seat(self, table: Table, plan: StreetRules, seat: int, becomes: dict[str, Outcome]) -> None:
         """Carry out what the settlement makes of a seat's wagers, within the payout limit."""
         if plan.limit is not None:
             table.limit(seat, plan.limited, plan.limit.most, plan.limit.cite)
@@ -208,15 +210,15 @@ class StreetGame(Game):
                 table.settle(seat, wager, becomes[wager])
             elif wager in plan.collected and table.staked(seat, wager):
                 self.settle_collected(table, seat, wager, becomes[wager])
-        if table.own.progressive is not None and not table.own.void:
-            table.own.progressive.settle(seat)
+        if table.round_state.progressive is not None and not table.round_state.void:
+            table.round_state.progressive.settle(seat)
 
-    def held(self, table: Table, plan: StreetPlan) -> Iterator[Hand]:
+    def held(self, table: Table, plan: StreetRules) -> Iterator[Hand]:
         """The hands that a progressive goes by, and which of them were folded."""
         board = table.hands.get(BOARD, [])[: plan.hand - plan.own]
-        for seat in table.own.players:
+        for seat in table.round_state.players:
             row = five_card_row((*table.hands[seat], *board))
-            yield Hand(seat, row, seat in table.own.folded)
+            yield Hand(seat, row, seat in table.round_state.folded)
 
     def settle_collected(self, table: Table, seat: int, wager: str, outcome: Outcome) -> None:
         """Pay what a wager wins that lies in the tray already, or say why it stays there."""
@@ -228,7 +230,9 @@ class StreetGame(Game):
 
     # -- the engine's questions -----------------------------------------------------------------
 
-    def remedy(self, table: Table, ask: Ask, call: Called, irregularity: Irregularity) -> Answer | None:
+    def remedy(
+        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
+    ) -> Answer | None:
         """A player left: the wagers are lost where the house says so, those in the tray too, else they stand."""
         collected = table.rules.once(self.plan).collected
         in_tray = [one for one in collected if table.staked(call.seat, one) and not table.on(call.seat, one)]

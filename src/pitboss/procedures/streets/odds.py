@@ -21,7 +21,7 @@ from pitboss.money import Cents, Flat, show_amount
 from pitboss.odds import Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.sets import five_card_values, kinds_with_one_less, with_one_less, with_one_more
-from pitboss.procedures.streets.plan import Option, Street, StreetPlan
+from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
 from pitboss.rounds.settlement import Outcome, Pushes, Wins
 
 Ints = NDArray[np.int64]
@@ -83,7 +83,7 @@ class Play:
     A value is in whole units of the smallest net, times the number of ways the cards to come can fall.
     """
 
-    def __init__(self, plan: StreetPlan, start: int, by_hand: Callable[[int], Outcome]) -> None:
+    def __init__(self, plan: StreetRules, start: int, by_hand: Callable[[int], Outcome]) -> None:
         """Find the best play of a hand that begins with ``start`` wagers of one unit."""
         self.plan, self.start = plan, start
         self.kinds = kinds(by_hand)
@@ -192,7 +192,7 @@ def _future(size: int) -> int:
 
 
 def by_five_cards(
-    plan: StreetPlan, wager: str, by_hand: Callable[[int], Outcome], stake: Cents, rules: tuple[str, ...]
+    plan: StreetRules, wager: str, by_hand: Callable[[int], Outcome], stake: Cents, rules: tuple[str, ...]
 ) -> WagerAnalysis:
     """A wager of this stake that a hand of five cards decides, with nothing to decide for the player."""
     worths, counts = np.unique(five_card_values(), return_counts=True)
@@ -225,7 +225,7 @@ def by_three_cards(
     return weigh(wager, [Result(event, net, count) for (event, net, _), count in best_first], rules=rules)
 
 
-def limit_notes(plan: StreetPlan) -> Iterator[str]:
+def limit_notes(plan: StreetRules) -> Iterator[str]:
     """Say that a payout limit is not counted in, where the house has set one."""
     if plan.limit is not None:
         most = show_amount(plan.limit.most)

@@ -13,7 +13,7 @@ from pitboss.procedures.progressive import (
     progressive_rules,
     progressive_wagers,
 )
-from pitboss.rounds.behind import back_line_rule
+from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,

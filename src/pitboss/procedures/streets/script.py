@@ -1,7 +1,7 @@
 """Records of street games: what was staked before the deal, the community cards, then street by street."""
 
 from pitboss.procedures.staged import StagedScript
-from pitboss.procedures.streets.plan import StreetPlan
+from pitboss.procedures.streets.table_rules import StreetRules
 from pitboss.rounds import Record
 from pitboss.rulebooks import Rules
 
@@ -13,7 +13,7 @@ class StreetScript(StagedScript):
 
     takes = frozenset({"wagers", "decisions", "community", "coupons", "state"})
 
-    def __init__(self, record: Record, rules: Rules, plan: StreetPlan) -> None:
+    def __init__(self, record: Record, rules: Rules, plan: StreetRules) -> None:
         """Lay the record out; of the cards in the community area those that are burned may be named, first."""
         self.plan = plan
         super().__init__(record, rules)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.chance import Card, Shoe, Source
-from pitboss.rounds.answers import GO_ON, Answer, Called, Cards, Stopped, Thrown
+from pitboss.rounds.answers import GO_ON, Answer, Cards, IrregularityCall, Stopped, Thrown
 from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin
 from pitboss.rounds.calls import card_of
 from pitboss.rounds.table import Table
@@ -68,7 +68,7 @@ class Chance:
             before[card] -= 1
         return ""
 
-    def called(self, call: Called, table: Table, rule: Irregularity) -> Called:
+    def called(self, call: IrregularityCall, table: Table, rule: Irregularity) -> IrregularityCall:
         """A call with the card it is about: the one it names, or the one that lies there."""
         shoe = table.shoe
         self.see(shoe)

@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.chance import Source
 from pitboss.money import Cents, show_amount
-from pitboss.rounds.answers import Answer, Called, Chosen, Stakes
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Ask, Bet, Choice, Choose, Offer
 from pitboss.rounds.calls import NOT_RECOGNIZED, UNDEALT_CARDS
 from pitboss.rounds.drivers.chance import Chance
@@ -76,7 +76,7 @@ class RandomPlayer:
         amount = self._amount(_common(chosen))
         return Stakes({offer.wager: amount for offer in chosen}, seat)
 
-    def _call(self, round: Round) -> Called | None:
+    def _call(self, round: Round) -> IrregularityCall | None:
         """Call any irregularity of the rulebook, about any seat or none, with a card where one comes to light."""
         kinds = list(round.rules.chapter.irregularities)
         if not kinds:
@@ -87,11 +87,11 @@ class RandomPlayer:
         if rule.remedy == NOT_RECOGNIZED and (offers := round.table.offered):
             offer = offers[self.source.below(len(offers))]
             late = f"{rule.wager or offer.wager} {show_amount(self._amount(offer.amount))}"
-            return Called(rule.kind, seat, choice=late)
+            return IrregularityCall(rule.kind, seat, choice=late)
         left = round.table.shoe.cards_left() if round.table.shoe is not None else []
         if left and (rule.card == "undealt" or rule.remedy in UNDEALT_CARDS):
-            return Called(rule.kind, seat, left[self.source.below(len(left))])
-        return Called(rule.kind, seat)
+            return IrregularityCall(rule.kind, seat, left[self.source.below(len(left))])
+        return IrregularityCall(rule.kind, seat)
 
 
 def open_stakes(ask: Choose, seat: int = 0) -> Choose | None:

@@ -8,10 +8,10 @@ from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.answers import (
     GO_ON,
     Answer,
-    Behind,
-    Called,
+    BackLineBet,
     Cards,
     Chosen,
+    IrregularityCall,
     Stakes,
     Stopped,
     Thrown,
@@ -201,10 +201,12 @@ class Script:
             raise self.rules.refuse("bad_coupon", message, "smallest_chip")
         return faces
 
-    def behind(self, seat: SeatRecord) -> tuple[Behind, ...]:
+    def behind(self, seat: SeatRecord) -> tuple[BackLineBet, ...]:
         """Read what others bet behind a seat."""
         return tuple(
-            Behind(bet.patron, bet.wager, read_amount(bet.amount, f"{bet.wager} behind seat {seat.seat}"))
+            BackLineBet(
+                bet.patron, bet.wager, read_amount(bet.amount, f"{bet.wager} behind seat {seat.seat}")
+            )
             for bet in seat.behind
         )
 
@@ -267,17 +269,17 @@ class Script:
 
     # -- irregularities -------------------------------------------------------------------------
 
-    def due_call(self, ask: Ask) -> Called | None:
+    def due_call(self, ask: Ask) -> IrregularityCall | None:
         """Give the irregularity that was called at this moment, if one was."""
         if not self.calls or not self._is_due(self.calls[0], ask):
             return None
         return self._called(self.calls.popleft())
 
-    def _called(self, call: CalledRecord) -> Called:
+    def _called(self, call: CalledRecord) -> IrregularityCall:
         """What a call says; of a late wager, which and how much as the table has it."""
         late = self.late.get(id(call))
         said = f"{late.wager} {show_amount(late.cents)}" if late else call.said
-        return Called(call.kind, call.seat, call.card, tuple(call.dice), said, call.hand)
+        return IrregularityCall(call.kind, call.seat, call.card, tuple(call.dice), said, call.hand)
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
         """Whether an irregularity was called here: at its moment, or where a seat that left has no more to say."""

@@ -1,0 +1,239 @@
+"""What equity found: each hand's part of the pot, exactly or as an estimate with its error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from pitboss.odds.decimals import decimal_text, percent_text, root_text
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions
+    from rich.measure import Measurement
+    from rich.table import Table
+    from rich.text import Text
+
+    from pitboss.cardroom.equity.deals import Ints
+
+WHOLE = None
+"""In the place of those who share the low: the pot was not halved."""
+
+
+class HandEquity:
+    """One hand's results: how often it had which part in a pot, and what that comes to."""
+
+    def __init__(self, hand: str, cells: dict[tuple[int, int | None], int], exact: bool) -> None:
+        """Keep how often a hand shared the high with so many and the low with so many (0: no part in it)."""
+        self.hand, self.cells, self.exact = hand, cells, exact
+
+    @cached_property
+    def deals(self) -> int:
+        """How many deals were counted."""
+        return sum(self.cells.values())
+
+    @property
+    def equity(self) -> Fraction:
+        """Its part of the pot on average, odd chips left out: exact of all deals, or of those that were drawn."""
+        return self._mean(1)
+
+    @property
+    def high(self) -> Fraction:
+        """What part of the pot it wins for high: with half of a pot that is divided, or all of one that is not."""
+        return self._sum(lambda high, low: _part(high) / (1 if low is WHOLE else 2))
+
+    @property
+    def low(self) -> Fraction:
+        """What part of the pot it wins for low."""
+        return self.equity - self.high
+
+    @property
+    def wins(self) -> int:
+        """In how many deals it takes the whole pot alone."""
+        return sum(count for cell, count in self.cells.items() if _share(*cell) == 1)
+
+    @property
+    def losses(self) -> int:
+        """In how many deals it gets nothing."""
+        return sum(count for cell, count in self.cells.items() if not _share(*cell))
+
+    @property
+    def ties(self) -> int:
+        """In how many deals it gets some of the pot and not all."""
+        return self.deals - self.wins - self.losses
+
+    @property
+    def shares(self) -> dict[Fraction, int]:
+        """How many deals gave it which part of the pot, the largest first."""
+        found: dict[Fraction, int] = {}
+        for cell, count in self.cells.items():
+            found[_share(*cell)] = found.get(_share(*cell), 0) + count
+        return dict(sorted(found.items(), reverse=True))
+
+    @property
+    def standard_error(self) -> str | None:
+        """The standard error of an estimate; what is exact has none."""
+        if self.exact:
+            return None
+        spread = max(self._mean(2) - self.equity**2, Fraction(0))
+        return root_text(spread / max(self.deals - 1, 1), 6)
+
+    def _mean(self, power: int) -> Fraction:
+        return self._sum(lambda high, low: _share(high, low) ** power)
+
+    def _sum(self, worth: Any) -> Fraction:
+        total = sum((worth(*cell) * count for cell, count in self.cells.items()), Fraction(0))
+        return total / self.deals
+
+    def to_json(self) -> dict[str, Any]:
+        """The hand as `pitboss equity --json` writes it."""
+        return {
+            "hand": self.hand,
+            "equity": decimal_text(self.equity),
+            **({"equity_exact": str(self.equity)} if self.exact else {"standard_error": self.standard_error}),
+            "win": decimal_text(Fraction(self.wins, self.deals)),
+            "tie": decimal_text(Fraction(self.ties, self.deals)),
+            "lose": decimal_text(Fraction(self.losses, self.deals)),
+            "high": decimal_text(self.high),
+            "low": decimal_text(self.low),
+            "shares": {str(share): count for share, count in self.shares.items()},
+        }
+
+
+def _part(sharers: int) -> Fraction:
+    return Fraction(1, sharers) if sharers else Fraction(0)
+
+
+def _share(high: int, low: int | None) -> Fraction:
+    """What part of a pot a hand has that shares its high and its low with so many."""
+    return _part(high) if low is WHOLE else (_part(high) + _part(low)) / 2
+
+
+class Equity:
+    """The equities of all hands: they add up to exactly 1."""
+
+    def __init__(self, form: str, halves: bool, hands: tuple[HandEquity, ...], seed: int | None) -> None:
+        """Put the hands together; a seed says that this is an estimate, and repeats it."""
+        self.form, self.halves, self.hands, self.seed = form, halves, hands, seed
+
+    @property
+    def exact(self) -> bool:
+        """Whether every deal was counted."""
+        return self.seed is None
+
+    @property
+    def deals(self) -> int:
+        """How many deals were counted."""
+        return self.hands[0].deals
+
+    def __getitem__(self, number: int) -> HandEquity:
+        """One hand's results by its place."""
+        return self.hands[number]
+
+    def __iter__(self) -> Iterator[HandEquity]:
+        """The hands in the order they were given."""
+        return iter(self.hands)
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as `pitboss equity --json` writes it."""
+        return {
+            "game": self.form,
+            "method": "exact" if self.exact else "estimate",
+            "deals": self.deals,
+            **({} if self.exact else {"seed": self.seed}),
+            "hands": [hand.to_json() for hand in self.hands],
+        }
+
+    @property
+    def title(self) -> str:
+        """The result in one line: the game, and whether every deal was counted or some were drawn."""
+        how = "every deal" if self.exact else f"an estimate, seed {self.seed}"
+        return f"{self.form} · {self.deals:,} deals · {how}"
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """What the columns of a table are called."""
+        error = () if self.exact else ("standard error",)
+        halves = ("of it high", "of it low") if self.halves else ()
+        return ("hand", "equity", *error, "win", "tie", "lose", *halves)
+
+    def row(self, hand: HandEquity) -> tuple[str, ...]:
+        """A hand as a row of a table a person reads."""
+        error = () if hand.standard_error is None else (percent_text(Fraction(hand.standard_error)),)
+        halves = (percent_text(hand.high, 2), percent_text(hand.low, 2)) if self.halves else ()
+        counted = (
+            percent_text(Fraction(many, hand.deals), 2) for many in (hand.wins, hand.ties, hand.losses)
+        )
+        return (hand.hand, percent_text(hand.equity), *error, *counted, *halves)
+
+    def __repr__(self) -> str:
+        """Say the result in one line."""
+        said = ", ".join(f"{hand.hand} {percent_text(hand.equity, 2)}" for hand in self.hands)
+        return f"<Equity {said} · {self.title}>"
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Table]:
+        """The result for a terminal; where there is room, with a bar for each hand: what it wins, ties and loses."""
+        from pitboss.odds.figures import figures_table
+
+        table = figures_table(self.title, self.heads, [])
+        bars = options.max_width >= Bar.ROOM
+        if bars:
+            table.add_column("win / tie / lose")
+        for hand in self.hands:
+            table.add_row(*self.row(hand), *([Bar(hand)] if bars else []))
+        yield table
+
+    def _repr_html_(self) -> str:
+        """The result for a notebook; every name and figure is escaped."""
+        from pitboss.cardroom.equity.chart import chart
+
+        head = "".join(f"<th>{escape(text)}</th>" for text in self.heads)
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in self.row(hand)) + "</tr>"
+            for hand in self.hands
+        )
+        caption = f"<caption>{escape(self.title)}</caption>"
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{chart(self)}"
+
+
+class Bar:
+    """A bar of what a hand wins, ties and loses, as long as there is room for one."""
+
+    LEAST, MOST, ROOM = 10, 30, 76
+
+    def __init__(self, hand: HandEquity) -> None:
+        """Draw the bar of this hand."""
+        self.hand = hand
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Say how much room it takes."""
+        from rich.measure import Measurement
+
+        return Measurement(self.LEAST, min(self.MOST, options.max_width))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """Draw it."""
+        from rich.text import Text
+
+        hand, width = self.hand, min(self.MOST, options.max_width)
+        won, tied = (round(Fraction(width * many, hand.deals)) for many in (hand.wins, hand.wins + hand.ties))
+        shown = Text("█" * won, style="green")
+        yield shown.append("▓" * (tied - won), style="yellow").append("░" * (width - tied), style="dim")
+
+
+def report_of(form: str, names: tuple[str, ...], counts: Ints, seed: int | None) -> Equity:
+    """Put counts into words: `counts[hand, sharers of the high, sharers of the low]`."""
+    whole = len(names) + 1
+    hands = []
+    for name, table in zip(names, counts.tolist(), strict=True):
+        cells = {
+            (high, WHOLE if low == whole else low): many
+            for high, row in enumerate(table)
+            for low, many in enumerate(row)
+            if many
+        }
+        hands.append(HandEquity(name, cells, seed is None))
+    halves = any(low is not WHOLE for hand in hands for _, low in hand.cells)
+    return Equity(form, halves, tuple(hands), seed)

@@ -1,0 +1,97 @@
+"""A hand as the standard has it: the table before it, the actions, and what the file says it came to."""
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.cardroom.phh.fields import FORMS, UNIT, Form
+from pitboss.money import Cents
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.phh.comparing import Replay
+    from pitboss.rounds import Round
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True):
+    """One hand of a file. Amounts are hundredths of what the file counts in; player 1 is dealt to first.
+
+    A blind below nothing is what a player put in to come in: a bet, but no blind. A stack that is not known is None.
+    """
+
+    variant: str
+    antes: tuple[Cents, ...]
+    starting_stacks: tuple[Cents | None, ...]
+    actions: tuple[str, ...]
+    blinds_or_straddles: tuple[Cents, ...] = ()
+    bring_in: Cents = 0
+    small_bet: Cents = 0
+    big_bet: Cents = 0
+    min_bet: Cents = 0
+    ante_trimming_status: bool = False
+    finishing_stacks: tuple[Cents, ...] = ()
+    winnings: tuple[Cents, ...] = ()
+    about: dict[str, Any] = {}
+    """What else the standard has a name for: players, seats, hand, event, day …"""
+    extras: dict[str, Any] = {}
+    """Fields of somebody's own, each named with a ``_`` before it."""
+    name: str = ""
+    """The name of its part of a file of several hands."""
+
+    @property
+    def form(self) -> Form:
+        """What its variant is in a rulebook's words."""
+        return FORMS[self.variant]
+
+    @property
+    def players(self) -> int:
+        """How many were dealt in."""
+        return len(self.starting_stacks)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of the players: as the file numbers them where they run clockwise, else 1, 2, 3 …"""
+        said = tuple(self.about.get("seats", ()))
+        turned = said.index(min(said)) if said else 0
+        clockwise = said[turned:] + said[:turned]
+        if said and min(said) >= 1 and all(a < b for a, b in pairwise(clockwise)):
+            return said
+        return tuple(range(1, self.players + 1))
+
+    @property
+    def smallest_chip(self) -> Cents:
+        """The chip pots are divided to: 1 where every amount of the file is whole, else a hundredth."""
+        amounts = (
+            *self.antes, *self.blinds_or_straddles, *self.finishing_stacks, *self.winnings, self.bring_in,
+            self.small_bet, self.big_bet, self.min_bet, *(one or 0 for one in self.starting_stacks),
+        )  # fmt: skip
+        bets = any("." in action for action in self.actions)
+        return 1 if bets or any(amount % UNIT for amount in amounts) else UNIT
+
+    def play(
+        self,
+        rulebook: str = "",
+        options: dict[str, Any] | None = None,
+        readings: dict[str, str] | None = None,
+    ) -> "Round":
+        """Play the hand through the engine under a rulebook; one that stops early waits for who must act."""
+        from pitboss.cardroom.phh.playing import play
+
+        return play(self, rulebook, options or {}, readings or {})
+
+    def replay(
+        self,
+        rulebook: str = "",
+        options: dict[str, Any] | None = None,
+        readings: dict[str, str] | None = None,
+    ) -> "Replay":
+        """Play the hand and hold what it came to against what the file says."""
+        from pitboss.cardroom.phh.comparing import Replay
+
+        return Replay(self, self.play(rulebook, options, readings))
+
+    def to_record(self, rulebook: str = "", options: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Write the hand as a round record of a rulebook that has the game."""
+        from pitboss.cardroom.phh.recording import record_of
+
+        return record_of(self.play(rulebook, options), self.about.get("hand", ""))

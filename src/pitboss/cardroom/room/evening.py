@@ -1,0 +1,173 @@
+"""An evening of a room from a seed: guests come, wait, sit down, play, buy more chips and leave."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pitboss.cardroom.room import events
+from pitboss.cardroom.room.room import Room
+from pitboss.chance import Source, seeded
+from pitboss.money import Cents, show_amount
+from pitboss.poker.bot_table import BotTable
+from pitboss.poker.table_rules import TableRules
+from pitboss.rounds import drive
+from pitboss.rulebooks import Cite, Refusal, Rules
+
+MINUTES_PER_HAND = 2
+LOOKS = 6
+"""How often a bot deals a hand out before it decides."""
+BETS = 20
+"""How many of the largest bets a guest buys in for."""
+ALL_THERE_AFTER = 3
+"""All guests have come when the evening is one part in so many old."""
+LEAVES_ONCE_IN, BUYS_AGAIN = 120, 3
+"""A guest leaves after one hand in so many; who is short of chips buys more two times out of so many."""
+MOST_TABLES, MOST_GUESTS, MOST_MINUTES = 20, 500, 24 * 60
+
+
+class Evening:
+    """A room while its evening goes on. Everything that is left to chance comes from one source."""
+
+    def __init__(self, rules: Rules, tables: int, guests: int, source: Source, looks: int = LOOKS) -> None:
+        """Open the tables; guests come one by one in the first part of the evening."""
+        self.rules, self.source, self.looks = rules, source, looks
+        self.room, self.to_come, self.came = Room(), guests, 0
+        for number in range(1, tables + 1):
+            self.room = self.room.open(str(number), rules)
+        self.tables = tuple(self.room.state.tables)
+        plan: TableRules = rules.once(TableRules)
+        wanted = max(BETS * plan.limit.limits[1], self.room.houses["1"].least)
+        self.buy_in: Cents = -(-wanted // plan.chip) * plan.chip
+        self.most_waiting = 0
+
+    def go_on(self, minute: int, last: int) -> None:
+        """Let the clock reach a minute, and happen what happens then."""
+        self.room = self.room.at(minute)
+        self._do_duties()
+        self._come(minute, last)
+        for table in self.tables:
+            self._seat(table)
+            self._play(table)
+            self._after_hand(table)
+
+    def _do_duties(self) -> None:
+        for table in self.tables:
+            for duty in self.room.state.tables[table].due:
+                self.room = self.room.done(table, duty)
+
+    def _come(self, minute: int, last: int) -> None:
+        """Put on the list who has come by now."""
+        due = min(self.to_come, self.to_come * ALL_THERE_AFTER * (minute + MINUTES_PER_HAND) // last)
+        while self.came < due:
+            self.came += 1
+            self.room = self.room.join(self.tables[0], f"guest {self.came}")
+        self.most_waiting = max(self.most_waiting, sum(map(len, self.room.state.lists.values())))
+
+    def _seat(self, table: str) -> None:
+        """Call those who wait, first come, first served, to the vacant seats of a table."""
+        while table in self.room.vacancies:
+            self.room = self.room.announce(table)
+            (who,) = self.room.state.tables[table].held.values()
+            self.room = self.room.sit(table, who, self.buy_in)
+            self._post(table, who)
+
+    def _post(self, table: str, who: str) -> None:
+        """Let every second of those who wait for a blind post instead, where the book has it."""
+        found = self.room.state.tables[table]
+        waits = found.seats[found.seat_of(who)].waits
+        if waits and self.room.houses[table].plan.may_post and self.source.below(2):
+            self.room = self.room.post(table, who)
+
+    def _play(self, table: str) -> None:
+        """Play a hand, where enough are ready for one."""
+        try:
+            begun = self.room.begin(table)
+        except Refusal as refusal:
+            if refusal.code != "too_few_players":
+                raise
+            return
+        hand = drive(begun.round(table), BotTable(self.rules, self.source, self.looks))
+        self.room = begun.end(table, hand)
+
+    def _after_hand(self, table: str) -> None:
+        """Who is short of chips buys more or leaves; once in a while somebody has had enough."""
+        least = self.room.houses[table].least
+        for seat in tuple(self.room.state.tables[table].seats.values()):
+            if seat.stack < least and self.source.below(BUYS_AGAIN):
+                self.room = self.room.add(table, seat.who, self.buy_in)
+            elif seat.stack < least or not self.source.below(LEAVES_ONCE_IN):
+                self.room = self.room.leave(table, seat.who)
+
+
+def hold_evening(
+    rules: Rules,
+    tables: int = 2,
+    guests: int = 30,
+    minutes: int = 240,
+    seed: int | bytes = 0,
+    watch: Callable[[int, int], None] | None = None,
+) -> Evening:
+    """Hold an evening at tables of these rules; the same seed gives the same evening. ``watch`` sees the clock."""
+    for name, number, most in (
+        ("tables", tables, MOST_TABLES),
+        ("guests", guests, MOST_GUESTS),
+        ("minutes", minutes, MOST_MINUTES),
+    ):
+        if not 0 < number <= most:
+            raise Refusal("bad_evening", f"an evening has 1 to {most} {name}, not {number}")
+    evening = Evening(rules, tables, guests, seeded(seed))
+    for minute in range(0, minutes + 1, MINUTES_PER_HAND):
+        evening.go_on(minute, minutes)
+        if watch is not None:
+            watch(minute, minutes)
+    return evening
+
+
+class Kept(NamedTuple):
+    """A duty that came by the clock: how often it came due, and how often it was done."""
+
+    duty: str
+    due: int
+    done: int
+    cite: Cite
+
+
+def duties_kept(room: Room) -> list[Kept]:
+    """The duties that came due in a room, by name."""
+    due = [one for one in room.log if isinstance(one, events.Due)]
+    done = Counter(one.duty for one in room.log if isinstance(one, events.Done))
+    cites = {one.duty: one.cite for one in due}
+    counted = Counter(one.duty for one in due)
+    return [Kept(duty, counted[duty], done[duty], cites[duty]) for duty in sorted(cites)]
+
+
+def to_json(evening: Evening) -> dict[str, Any]:
+    """The evening as plain data."""
+    room, state = evening.room, evening.room.state
+    return {
+        "rulebook": evening.rules.chapter.rulebook,
+        "minutes": state.minute,
+        "guests": evening.came,
+        "most_waiting": evening.most_waiting,
+        "lists": {name: list(names) for name, names in state.lists.items()},
+        "tables": [
+            {
+                "table": table.id,
+                "hands": table.hands,
+                "seated": {str(seat): one.who for seat, one in sorted(table.seats.items())},
+                "chips": show_amount(sum(one.stack for one in table.seats.values())),
+                "taken": show_amount(table.box),
+                "due": list(table.due),
+            }
+            for table in state.tables.values()
+        ],
+        "bought": show_amount(state.bought),
+        "cashed": show_amount(state.cashed),
+        "taken": show_amount(sum(room.taken.values())),
+        "jackpot_fund": show_amount(state.fund),
+        "unaccounted": show_amount(state.unaccounted),
+        "duties": [
+            {"duty": one.duty, "due": one.due, "done": one.done, "clause": one.cite.clause}
+            for one in duties_kept(room)
+        ],
+    }

@@ -1,0 +1,106 @@
+"""What a room reads of a table's chapter: what it plays for, its places, its duties by the clock, and its clauses."""
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Cents, read_whole, show_amount
+from pitboss.poker.rake import TimeCharge, charge_of
+from pitboss.poker.table_rules import TableRules
+from pitboss.rulebooks import Cite, Rules
+
+_INTERVAL = re.compile(r"(?:(\w+) )?(minute|hour|day)s?\b")
+_MINUTES = {"minute": 1, "hour": 60, "day": 24 * 60}
+_WORDS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def minutes(every: str) -> int:
+    """The minutes of an interval in words, such as "15 minutes", "two hours in use", "hour"; 0 where it is none."""
+    found = _INTERVAL.match(every)
+    if found is None:
+        return 0
+    number = found[1] or "one"
+    if number in _WORDS:
+        return _WORDS.index(number) * _MINUTES[found[2]]
+    try:
+        return read_whole(number) * _MINUTES[found[2]]
+    except ValueError:
+        return 0
+
+
+class House:
+    """The rules of a table as a room needs them."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Read what a table's chapter says."""
+        self.rules = rules
+        self.plan: TableRules = rules.once(TableRules)
+        self.places = rules.count("positions")
+        self.fewest = rules.count("fewest_players")
+
+    @cached_property
+    def list(self) -> str:
+        """The list that fills the table: the game and what it is played for."""
+        low, high = (show_amount(cents) for cents in self.plan.limit.limits)
+        return f"{self.rules.chapter.rulebook} {self.rules.chapter.title} {low}–{high} {self.plan.structure}"
+
+    @property
+    def least(self) -> Cents:
+        """What it takes to sit down: enough to be dealt in at any place, and at least a chip."""
+        return max(self.plan.least_stack + max(self.plan.blinds, default=0), self.plan.chip)
+
+    @property
+    def has_blinds(self) -> bool:
+        """Whether blinds go round with a button, so that somebody can miss one."""
+        return self.plan.from_button and bool(self.plan.blinds)
+
+    def posting(self, live: tuple[Cents, ...], dead: tuple[Cents, ...]) -> Rules:
+        """The rules of a hand to which players come in by posting, each at their place from the button's left."""
+        chapter, posting = self.rules.chapter, self.rules.posting
+        posts = {"posts": [*map(show_amount, live)], "posts_dead": [*map(show_amount, dead)]}
+        return Rules(chapter, msgspec.structs.replace(posting, options={**posting.options, **posts}))
+
+    @property
+    def charge(self) -> TimeCharge | None:
+        """What is charged by the hour, where the house is paid so."""
+        return charge_of(self.plan.rake)
+
+    @cached_property
+    def intervals(self) -> dict[str, int]:
+        """The duties that come due by the clock, each with its minutes."""
+        rules = self.rules
+        found = {
+            name: minutes(duty.every)
+            for name, duty in rules.chapter.duties.items()
+            if duty.every and rules.holds(duty.where)
+        }
+        return {name: every for name, every in found.items() if every}
+
+    def duty(self, name: str) -> Cite:
+        """The clause of a duty."""
+        return self.rules.chapter.duties[name].cite
+
+    def cite(self, *names: str) -> Cite:
+        """The clause of the first of these that the chapter has, among its duties, facts, irregularities and rules."""
+        chapter = self.rules.chapter
+        parts: tuple[Mapping[str, Any], ...] = (
+            chapter.duties,
+            chapter.facts,
+            chapter.irregularities,
+            chapter.rules,
+        )
+        found = (part[name].cite for name in names for part in parts if name in part)
+        return next(found)  # type: ignore[no-any-return]
+
+    @property
+    def waiting(self) -> Cite:
+        """What is said of the list; where nothing is, of the places that it fills."""
+        return self.cite("waiting_list", "positions")
+
+    @property
+    def stakes(self) -> Cite:
+        """What is said of chips on the table; where nothing is, of who runs out of them."""
+        return self.cite("table_stakes", "stack_changed", "all_in")

@@ -1,0 +1,320 @@
+"""What rooms take: methods and schedules side by side, per hand, per hour and per player, at given or simulated pots.
+
+At given pots every figure is exact. A pot is then called money of one betting round before the board, and every hand
+has a board. Simulated pots are those of the kernel's players, and the figures have a standard error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+from pitboss.money import Cents, parse_amount, read_whole, show_amount
+from pitboss.odds.decimals import decimal_text, percent_text, root_text
+from pitboss.odds.figures import figures_table
+from pitboss.poker.due import rake_of_hand
+from pitboss.poker.rake import HOUR, CalledHand, charge_of, show
+from pitboss.poker.table_rules import TableRules
+from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pitboss.poker.kernel import Cells, Habits, LimitKernel
+
+HANDS_PER_HOUR = 30
+"""How many hands a table is taken to play in an hour where nothing is said: an assumption, no book has it."""
+
+MOST_POTS, MOST_OFTEN = 10_000, 10**9
+MOST_HANDS_PER_HOUR = 1_000
+MOST_HANDS = 100_000_000
+_HEADS = (
+    "schedule",
+    "players",
+    "mean pot",
+    "hands raked",
+    "per hand",
+    "error",
+    "per hour",
+    "player hour",
+    "of pots",
+)
+
+
+class Schedule(NamedTuple):
+    """One way to be paid: a table's rules, and whose they are."""
+
+    rules: Rules
+
+    @property
+    def plan(self) -> TableRules:
+        """The rules worked out."""
+        return self.rules.once(TableRules)
+
+    def name(self, players: int) -> str:
+        """Say what is taken of so many players; by the option of the room's schedule where it has one."""
+        plan = self.plan
+        if not plan.limit.band:
+            return show(plan.rake)
+        option = plan.limit.option(players)
+        low, high = map(show_amount, option.limits)
+        return f"option {option.number}: {low}–{high} {option.structure}, {show_amount(option.fee)} a hand"
+
+    def check(self, players: int) -> None:
+        """Refuse more players than the table has places, or too few to play."""
+        fewest, most = self.rules.count("fewest_players"), self.rules.count("positions")
+        if not fewest <= players <= most:
+            message = f"{fewest} to {most} players sit down, not {players}"
+            raise self.rules.refuse("bad_players", message, "positions")
+
+
+class Takings(Struct, frozen=True, kw_only=True):
+    """What one schedule takes at one number of players."""
+
+    rulebook: str
+    schedule: str
+    players: int
+    hands_per_hour: int
+    per_hand: Fraction
+    """In cents, as all amounts here."""
+    pot: Fraction
+    """The mean pot, uncalled bets left out."""
+    raked: Fraction
+    """Of how many hands something is taken."""
+    error: str | None = None
+    """The standard error of what a hand pays, in cents, where it was simulated."""
+
+    @property
+    def per_hour(self) -> Fraction:
+        """What the table pays in an hour."""
+        return self.per_hand * self.hands_per_hour
+
+    @property
+    def per_player_hour(self) -> Fraction:
+        """What each player's hour costs."""
+        return self.per_hour / self.players
+
+    @property
+    def of_pots(self) -> Fraction:
+        """Which part of the pots it is."""
+        return self.per_hand / self.pot if self.pot else Fraction(0)
+
+    def to_json(self) -> dict[str, object]:
+        """The row with amounts in dollars; those worked out exactly are also written as fractions."""
+        amounts = {
+            "per_hand": self.per_hand,
+            "per_hour": self.per_hour,
+            "per_player_hour": self.per_player_hour,
+        }
+        found: dict[str, object] = {
+            "rulebook": self.rulebook,
+            "schedule": self.schedule,
+            "players": self.players,
+            "mean_pot": decimal_text(self.pot / 100),
+            "share_of_hands_raked": decimal_text(self.raked),
+            "share_of_pots": decimal_text(self.of_pots),
+        }
+        found |= {name: decimal_text(cents / 100) for name, cents in amounts.items()}
+        if self.error is None:
+            return found | {f"{name}_exact": str(cents / 100) for name, cents in amounts.items()}
+        return found | {"standard_error": decimal_text(Fraction(self.error) / 100)}
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The row for a person, in dollars."""
+        return (
+            f"{self.rulebook}, {self.schedule}",
+            str(self.players),
+            _dollars(self.pot, 2),
+            percent_text(self.raked, 1),
+            _dollars(self.per_hand, 3),
+            "exact" if self.error is None else "± " + _dollars(Fraction(self.error), 3),
+            _dollars(self.per_hour, 2),
+            _dollars(self.per_player_hour, 2),
+            percent_text(self.of_pots, 2),
+        )
+
+
+def _dollars(cents: Fraction, places: int) -> str:
+    whole, rest = divmod(round(cents * 10**places / 100), 10**places)
+    return f"{whole:,}.{rest:0{places}d}"
+
+
+class Comparison(Struct, frozen=True, kw_only=True):
+    """Schedules side by side: from which pots, at how many hands an hour, and what could not be simulated."""
+
+    pots: str
+    hands_per_hour: int
+    rows: tuple[Takings, ...]
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What the figures rest on, in one line."""
+        return f"What the room takes, in dollars · {self.pots} · {self.hands_per_hour} hands an hour assumed"
+
+    def to_json(self) -> dict[str, object]:
+        """The comparison as it is written."""
+        return {
+            "pots": self.pots,
+            "hands_per_hour": self.hands_per_hour,
+            "takings": [row.to_json() for row in self.rows],
+            "left_out": list(self.left_out),
+        }
+
+    def __rich__(self) -> Table:
+        """The comparison for a terminal."""
+        table = figures_table(self.title, _HEADS, [row.row for row in self.rows])
+        table.caption = "; ".join(self.left_out) or None
+        return table
+
+    def _repr_html_(self) -> str:
+        """The comparison for a notebook."""
+        head = "".join(f"<th>{escape(text)}</th>" for text in _HEADS)
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row.row) + "</tr>" for row in self.rows
+        )
+        caption = escape("; ".join((self.title, *self.left_out)))
+        return (
+            f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        )
+
+
+# -- given pots ---------------------------------------------------------------------------------
+
+Pots = Mapping[Cents, int]
+"""How often each pot comes."""
+
+
+def read_pots(written: str) -> dict[Cents, int]:
+    """Read pots with how often each comes: ``20x3,45,80x2``."""
+    pots: dict[Cents, int] = {}
+    for one in written.split(","):
+        amount, times, often = one.strip().partition("x")
+        try:
+            cents, count = parse_amount(amount), read_whole(often, 1, MOST_OFTEN) if times else 1
+        except ValueError:
+            cents = count = 0
+        if not cents or not count:
+            raise Refusal("bad_pots", f"pots are written 20x3,45,80x2 (each and how often), not {one!r:.40}")
+        pots[cents] = pots.get(cents, 0) + count
+    if len(pots) > MOST_POTS:
+        raise Refusal("bad_pots", f"no more than {MOST_POTS:,} pots are compared")
+    return pots
+
+
+def of_pot(plan: TableRules, players: int, pot: Cents) -> Cents:
+    """What is taken of one pot with a board, all of it called before the board."""
+    return rake_of_hand(plan, CalledHand(players, (pot, 0)))
+
+
+def at_pots(schedule: Schedule, players: int, pots: Pots, hands_per_hour: int) -> Takings:
+    """What a schedule takes of given pots, exactly."""
+    schedule.check(players)
+    plan, hands = schedule.plan, sum(pots.values())
+    taken = {of: of_pot(plan, players, of) for of in pots}
+    return Takings(
+        rulebook=schedule.rules.chapter.rulebook,
+        schedule=schedule.name(players),
+        players=players,
+        hands_per_hour=hands_per_hour,
+        per_hand=Fraction(sum(taken[of] * n for of, n in pots.items()), hands)
+        + by_the_clock(plan, players, hands_per_hour),
+        pot=Fraction(sum(of * n for of, n in pots.items()), hands),
+        raked=Fraction(sum(n for of, n in pots.items() if taken[of]), hands),
+    )
+
+
+def by_the_clock(plan: TableRules, players: int, hands_per_hour: int) -> Fraction:
+    """What a hand's share is of what is charged by the hour, slice by slice."""
+    charge = charge_of(plan.rake)
+    if charge is None:
+        return Fraction(0)
+    return charge.slice(players) * Fraction(HOUR, charge.slice_minutes) / hands_per_hour
+
+
+# -- simulated pots -----------------------------------------------------------------------------
+
+
+class Run:
+    """Simulated hands, once for all schedules of tables that bet alike."""
+
+    def __init__(self, hands: int, seed: int, habits: Habits) -> None:
+        """Play so many hands for each table, always from the same seed."""
+        if not 2 <= hands <= MOST_HANDS:
+            raise Refusal("bad_rounds", f"from 2 to {MOST_HANDS:,} hands are simulated, not {hands}")
+        self.hands, self.seed, self.habits = hands, seed, habits
+        self._known: dict[tuple[object, ...], Cells] = {}
+
+    def takings(self, schedule: Schedule, players: int, hands_per_hour: int) -> Takings:
+        """What a schedule takes of the pots that come, or a refusal where its game is not simulated."""
+        from pitboss.poker.kernel import LimitKernel
+
+        schedule.check(players)
+        kernel = LimitKernel(schedule.rules, players, self.habits)
+        cells = self._cells(kernel)
+        taken = kernel.rakes(cells)
+        hands, total = cells.hands, sum(cents * count for cents, count in taken.items())
+        squares = sum(cents**2 * count for cents, count in taken.items())
+        variance = (squares - Fraction(total**2, hands)) / (hands - 1)
+        pots = sum(called.pot * count for called, count in kernel.facts(cells, by_round=False))
+        return Takings(
+            rulebook=schedule.rules.chapter.rulebook,
+            schedule=schedule.name(players),
+            players=players,
+            hands_per_hour=hands_per_hour,
+            per_hand=Fraction(total, hands) + by_the_clock(schedule.plan, players, hands_per_hour),
+            pot=Fraction(pots, hands),
+            raked=1 - Fraction(taken.get(0, 0), hands),
+            error=root_text(variance / hands),
+        )
+
+    def _cells(self, kernel: LimitKernel) -> Cells:
+        key = tuple(part if isinstance(part, int) else part.tobytes() for part in kernel.table)
+        if key not in self._known:
+            self._known[key] = kernel.tally(self.seed, self.hands)
+        return self._known[key]
+
+
+def compare(
+    schedules: Sequence[Schedule],
+    players: Iterable[int],
+    source: Pots | Run,
+    hands_per_hour: int = HANDS_PER_HOUR,
+) -> Comparison:
+    """Put schedules side by side at each number of players; one whose game is not simulated is named and left out."""
+    if not 1 <= hands_per_hour <= MOST_HANDS_PER_HOUR:
+        message = f"a table plays from 1 to {MOST_HANDS_PER_HOUR:,} hands an hour, not {hands_per_hour}"
+        raise Refusal("bad_hands_per_hour", message)
+    rows: list[Takings] = []
+    left_out: dict[str, list[str]] = {}
+    for count in players:
+        for schedule in schedules:
+            try:
+                rows.append(_row(schedule, count, source, hands_per_hour))
+            except Refusal as refusal:
+                if refusal.code != "no_kernel":
+                    raise
+                left_out.setdefault(refusal.message, []).append(schedule.name(count))
+    return Comparison(
+        pots=_said(source),
+        hands_per_hour=hands_per_hour,
+        rows=tuple(rows),
+        left_out=tuple(f"{why}, not {'; '.join(names)}" for why, names in left_out.items()),
+    )
+
+
+def _row(schedule: Schedule, players: int, source: Pots | Run, hands_per_hour: int) -> Takings:
+    if isinstance(source, Run):
+        return source.takings(schedule, players, hands_per_hour)
+    return at_pots(schedule, players, source, hands_per_hour)
+
+
+def _said(source: Pots | Run) -> str:
+    if isinstance(source, Run):
+        return f"{source.hands:,} simulated hands, {source.habits}, seed {source.seed}"
+    return f"{len(source):,} given pots" if len(source) > 1 else "one given pot"

@@ -1,0 +1,52 @@
+"""Hands of a tournament played by the poker engine: every street, every bet, by bots that look at their cards."""
+
+from collections.abc import Callable, Hashable, Mapping
+
+from pitboss.cardroom.tournament.dealing import Deal
+from pitboss.cardroom.tournament.house_rules import hand_rules
+from pitboss.chance import Source
+from pitboss.money import Cents
+from pitboss.poker.bot_table import BotTable
+from pitboss.poker.game import Poker
+from pitboss.poker.kill import PokerState
+from pitboss.rounds import Round, drive
+from pitboss.rulebooks import Rules
+
+LOOKS = 12
+"""How often a bot deals a hand out before it decides, where hundreds of hands are played."""
+
+
+class EngineHands:
+    """Plays the deals of one event through the poker engine; nobody acts for who is away, and the hand is folded.
+
+    ``seen`` is told of every hand when it is over, with its deal.
+    """
+
+    def __init__(
+        self, rules: Rules, looks: int = LOOKS, seen: Callable[[Deal, Round], None] | None = None
+    ) -> None:
+        """Play by an event's rules, with bots that deal a hand out ``looks`` times before they decide."""
+        self.rules, self.looks, self.seen = rules, looks, seen
+        self._known: dict[Hashable, Rules] = {}
+        self._game = Poker()
+
+    def __call__(self, deal: Deal, source: Source) -> Mapping[int, Cents]:
+        """Play a deal."""
+        rules, seats = self.rules_of(deal), tuple(chair.seat for chair in deal.seats)
+        state = PokerState(button_seat=deal.button) if deal.button else None
+        stacks = {chair.seat: chair.stack for chair in deal.seats}
+        round = Round(self._game, rules, tuple(sorted(seats)), state, stacks)
+        away = {chair.seat for chair in deal.seats if chair.away}
+        drive(round, BotTable(rules, source, self.looks, away))
+        if self.seen is not None:
+            self.seen(deal, round)
+        return {seat: round.table.ledger.balance(seat) for seat in seats}
+
+    def rules_of(self, deal: Deal) -> Rules:
+        """The rules a deal is played by, worked out once for all deals alike."""
+        alike = (
+            deal.level, deal.game, deal.limits, deal.least_bet, deal.blinds, deal.ante, deal.forced_bet, deal.chip,
+        )  # fmt: skip
+        if alike not in self._known:
+            self._known[alike] = hand_rules(self.rules, deal)
+        return self._known[alike]

@@ -1,0 +1,149 @@
+"""The rules of one craps table, worked out once for all its rounds."""
+
+from fractions import Fraction
+from math import gcd, lcm
+
+from pitboss.games.craps.outcomes import Outcomes
+from pitboss.games.craps.rules import ANY_TIME, CALLABLE, MADE, OFF
+from pitboss.games.craps.wagers import COMES, LINE, NAMES, kind_of
+from pitboss.money import Cents, Odds, Pays, round_cents
+from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.coupons import coupons_of
+from pitboss.rounds.settlement import Divides, Outcome, Wins
+from pitboss.rulebooks import Rules
+
+_NOTHING = Fraction(0)
+
+
+class TableRules:
+    """Everything a round looks up, ready to use."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        self.rules = rules
+        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
+        self.chip = rules.amount("smallest_chip")
+        self.maximum = rules.amount("maximum")
+        self.exact, self.exact_odds = frozenset(rules.names("exact_payment")), rules.flag("exact_odds")
+        self.points = frozenset(rules.numbers("point_numbers"))
+        self.outcomes = Outcomes(rules)
+        self.status = {f: rules.text(f"{f}_on_come_out") for f in CALLABLE if f"{f}_on_come_out" in rules}
+        self.off = frozenset(family for family, status in self.status.items() if status == OFF)
+        self.coupons = coupons_of(rules, "bet")
+        self.odds_multiple = rules.count("odds_multiple")
+        self.vig_when_made = "vig_when" in rules and rules.text("vig_when") == MADE
+        self.amounts = {name: amount for name in NAMES if (amount := self._amount(name)) is not None}
+        self.offers = {
+            (come_out, fire): self._offers(come_out, fire)
+            for come_out in (True, False)
+            for fire in (True, False)
+        }
+
+    # -- which amounts --------------------------------------------------------------------------
+
+    def _amount(self, name: str) -> Amount | None:
+        """The amounts a wager may be made in, or None where the table does not take it."""
+        wager = self.rules.wager(NAMES[name].family)
+        if wager is None or not self._is_named(name):
+            return None
+        if name == "fire":
+            low, high = self.rules.amount("fire_minimum"), self.rules.amount("fire_maximum")
+            return Amount(low, high, self.rules.amount("fire_step"))
+        low, high, step = self.rules.amount(wager.minimum), self.rules.amount(wager.maximum), self.step(name)
+        return Amount(low, high, step) if -(-low // step) * step <= high else None
+
+    def _is_named(self, name: str) -> bool:
+        faces = NAMES[name].faces
+        return NAMES[name].family != "hop" or f"{faces[0]}-{faces[1]}" in self.rules.names("hops")
+
+    def step(self, name: str) -> Cents:
+        """The steps in which a wager comes, so that it can be split and, where the rule asks it, paid exactly."""
+        paid = NAMES[name].family in self.exact
+        return lcm(self.chip, *(self.even(outcome, paid) for outcome in self.outcomes[name, 0].values()))
+
+    def even(self, outcome: Outcome, paid: bool = True) -> Cents:
+        """The least stake that an outcome splits evenly and, if it is to be paid exactly, pays in whole chips."""
+        if type(outcome) is Divides:
+            unit = lcm(*(self.even(part) for _, part in outcome.parts)) if paid else 1
+            return outcome.units * unit
+        return self.payable(outcome.pays) if paid and type(outcome) is Wins else self.chip
+
+    def payable(self, pays: Pays) -> Cents:
+        """The least stake, and so the step, that is paid exactly in the smallest chip."""
+        if not isinstance(pays, Odds):
+            return self.chip
+        return self.chip * (pays.per // gcd(pays.pays, pays.per))
+
+    # -- which wagers now -----------------------------------------------------------------------
+
+    def _offers(self, come_out: bool, fire_open: bool) -> dict[str, Choice]:
+        """The wagers anyone may make in a phase of the hand."""
+        return {
+            name: Choice("bet", amount, name)
+            for name, amount in self.amounts.items()
+            if not self.closed_by(NAMES[name].family, come_out, fire_open)
+        }
+
+    def closed_by(self, family: str, come_out: bool, fire_open: bool) -> str:
+        """The rule by which a wager may not be made in a phase of the hand, or "" where it may."""
+        if family in LINE:
+            return "" if come_out else "line_bets"
+        if family in COMES:
+            return "come_bets" if come_out else ""
+        if family == "put":
+            return "put_bets" if come_out and self.rules.text("put_bets") != ANY_TIME else ""
+        return "fire_window" if family == "fire" and not fire_open else ""
+
+    # -- odds behind a flat wager ---------------------------------------------------------------
+
+    def odds_pays(self, wager: str, number: int) -> Odds | None:
+        """What odds behind a flat wager pay on its number; None where there are none."""
+        table = "dont_odds" if wager.startswith("dont") else "odds"
+        pays = self.rules.pay(table).rows.get(str(number))
+        return pays if isinstance(pays, Odds) and self.rules.wager(kind_of(f"{wager}_odds")) else None
+
+    def odds_step(self, wager: str, number: int) -> Cents:
+        """The steps in which odds behind a flat wager come."""
+        pays = self.odds_pays(wager, number)
+        return self.payable(pays) if self.exact_odds and pays is not None else self.chip
+
+    def odds_limit(self, wager: str, number: int, flat: Cents) -> tuple[Cents, str]:
+        """How much odds may be behind a flat wager of this amount, and the rule that says so."""
+        pays, most = self.odds_pays(wager, number), flat * self.odds_multiple
+        if wager.startswith("dont") and pays is not None:
+            most = most * pays.per // pays.pays
+        return (most, "odds_multiple") if most <= self.maximum else (self.maximum, "odds_excess")
+
+    def odds_amount(self, wager: str, number: int, flat: Cents, behind: Cents) -> Amount | None:
+        """The odds that may still go behind a flat wager: up to the limit, or as far over it as the payout needs."""
+        pays = self.odds_pays(wager, number)
+        if pays is None:
+            return None
+        most, payable = self.odds_limit(wager, number, flat)[0], self.payable(pays)
+        step = self.odds_step(wager, number)
+        up = -(-most // payable) * payable
+        also = (up - behind,) if self.rules.flag("odds_excess") and up > max(most, behind) else ()
+        if most - behind < step and not also:
+            return None
+        return Amount(step, max(most - behind, 0), step, also)
+
+    # -- the charge on buy and lay --------------------------------------------------------------
+
+    def charge(self, name: str, amount: Cents) -> Fraction:
+        """The exact charge for a buy bet (of the stake) or a lay bet (of what it can win); others carry none."""
+        family, number, _ = NAMES[name]
+        if family not in ("buy", "lay"):
+            return _NOTHING
+        base = Fraction(amount) if family == "buy" else self.rules.pay("lay").rows[str(number)].win(amount)
+        return base * self.rules.percent(f"{family}_vig") / 100
+
+    def vig(self, name: str, amount: Cents) -> Cents:
+        """The charge as it is taken, in whole cents."""
+        exact = self.charge(name, amount)
+        return round_cents(exact, self.rules.text("vig_rounding")) if exact else 0  # type: ignore[arg-type]
+
+
+def family_of(wager: str) -> str:
+    """The family of a wager that stands, odds included."""
+    return NAMES[wager].family if wager in NAMES else wager

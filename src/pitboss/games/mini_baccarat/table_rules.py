@@ -1,0 +1,155 @@
+"""The rules of one table, worked out once: which hand draws, and what every wager comes to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.chance import Card
+from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, NATURAL_ROW
+from pitboss.hands.baccarat import points
+from pitboss.money import Cents, round_cents
+from pitboss.rounds.asks import Offer
+from pitboss.rounds.bets import offer
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+from pitboss.rulebooks import Cite, Rules
+
+PLAYER, BANKER = "player", "banker"
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a hand comes to: its point count, and whether its first two cards were a Natural."""
+
+    count: int
+    natural: bool = False
+
+    def __str__(self) -> str:
+        """Say it as the dealer announces it: "7", "natural 9"."""
+        return f"natural {self.count}" if self.natural else str(self.count)
+
+
+class Ruling(NamedTuple):
+    """Whether a hand takes a third card, and the rule that says so."""
+
+    draws: bool
+    cite: Cite
+
+
+class Vigorish(NamedTuple):
+    """What the house keeps of a stake's result, as a share of the stake, and by which rule."""
+
+    share: Fraction
+    cite: Cite
+
+
+class TableRules:
+    """The rules of one table, worked out once."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        self.rules, self.cite = rules, rules.cite
+        taken = (*MAIN, *(wager for wager in DRAGON if wager in rules.chapter.wagers))
+        self.offers: tuple[Offer, ...] = tuple(made for wager in taken if (made := offer(rules, wager)))
+        self.natural = rules.count("natural_least")
+        self.player_stays, self.banker_stays = rules.count("player_stays"), rules.count("banker_stays")
+        self.always, self.never = rules.count("banker_draws_below"), rules.count("banker_never_draws")
+        self.table = {row["count"]: frozenset(row["draws"]) for row in rules.rows("banker_table")}
+        self.face_down = rules.text("dealing") == "face down"
+        self.handled = rules.text("table") == "midi"
+        self.marked = rules.text("vigorish_collected") == "marked"
+        self.percent, self.unit = rules.percent("vigorish"), rules.amount("vigorish_unit")
+        self.charged_on_tie = rules.text("banker_tie") == "charged"
+
+    # -- third cards ----------------------------------------------------------------------------
+
+    def player_third(self, player: int, banker: int) -> Ruling:
+        """Neither hand a Natural: the Player's Hand draws below its limit and stays on it or more."""
+        if self._ended(player, banker):
+            return Ruling(False, self.cite("natural_ends"))
+        return Ruling(player < self.player_stays, self.cite("player_stays"))
+
+    def banker_third(self, player: int, banker: int, third: int | None) -> Ruling:
+        """The Banker's Hand draws by its own count and, where Player drew, by the value of that third card."""
+        if self._ended(player, banker):
+            return Ruling(False, self.cite("natural_ends"))
+        if third is None:
+            return Ruling(banker < self.banker_stays, self.cite("banker_stays"))
+        if banker < self.always:
+            return Ruling(True, self.cite("banker_draws_below"))
+        if banker >= self.never:
+            return Ruling(False, self.cite("banker_never_draws"))
+        return Ruling(third in self.table[banker], self.cite("banker_table"))
+
+    def _ended(self, player: int, banker: int) -> bool:
+        return max(player, banker) >= self.natural
+
+    def points(self, cards: Sequence[Card]) -> Points:
+        """What a hand comes to."""
+        return Points(points(cards), len(cards) == 2 and points(cards) >= self.natural)
+
+    # -- settlement -----------------------------------------------------------------------------
+
+    def outcomes(self, player: Points, banker: Points) -> dict[str, Outcome]:
+        """What every wager comes to when the hands come to this."""
+        made = {
+            "player": self._on("player", player.count - banker.count, self.cite("player_tie")),
+            "banker": self._on("banker", banker.count - player.count, self.cite("banker_tie")),
+            "tie": self._tie(player.count == banker.count),
+        }
+        for wager, own, other in (("dragon_player", player, banker), ("dragon_banker", banker, player)):
+            if wager in self.rules.chapter.wagers:
+                made[wager] = self._dragon(wager, own, other)
+        return made
+
+    def _on(self, hand: str, ahead: int, tie: Cite) -> Outcome:
+        """A wager on a hand wins when its count is higher, loses when it is lower and is void when they are equal."""
+        if ahead > 0:
+            return self._wins(hand)
+        return Loses(self.cite(f"{hand}_lower")) if ahead else Pushes(tie)
+
+    def _tie(self, equal: bool) -> Outcome:
+        return self._wins("tie") if equal else Loses(self.cite("tie_unequal"))
+
+    def _wins(self, wager: str) -> Outcome:
+        table = self.rules.pay(wager)
+        return Wins(table.rows["win"], table.cite)
+
+    def _dragon(self, wager: str, own: Points, other: Points) -> Outcome:
+        """The selected hand wins as a Natural, or by four or more; equal Naturals return the wager."""
+        ahead = own.count - other.count
+        if own.natural and other.natural and ahead <= 0:
+            return (
+                Loses(self.cite("dragon_lower_natural")) if ahead else Pushes(self.cite("dragon_natural_tie"))
+            )
+        if not own.natural and ahead <= 0:
+            return Loses(self.cite("dragon_not_higher"))
+        if not own.natural and ahead < self.rules.count("dragon_margin"):
+            return Loses(self.cite("dragon_margin"), f"{wager}: wins by {ahead}")
+        table, row = self.rules.pay("dragon"), NATURAL_ROW if own.natural else f"win by {ahead}"
+        rows = tuple(table.rows)
+        return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)])
+
+    # -- vigorish -------------------------------------------------------------------------------
+
+    def vigorish(self, wager: str, outcome: Outcome) -> Vigorish | None:
+        """What a Banker wager owes: a share of what it won or, where the house charges ties, of what it staked."""
+        if wager != "banker" or type(outcome) is Loses:
+            return None
+        if type(outcome) is Wins:
+            return Vigorish(outcome.net(1) * self.percent / 100, self.cite("vigorish"))
+        return Vigorish(self.percent / 100, self.cite("banker_tie")) if self.charged_on_tie else None
+
+    def charge(self, vigorish: Vigorish, outcome: Outcome, stake: Cents) -> Cents:
+        """What a stake owes in cents: the rest of what it won, or of the stake, is handed over in whole units."""
+        base = self._even(outcome.net(stake)) if type(outcome) is Wins else stake
+        return base - self._even(base - vigorish.share * stake, self.unit)
+
+    def net(self, wager: str, outcome: Outcome, stake: Cents) -> Cents:
+        """What a stake nets in cents, its vigorish paid."""
+        owed = self.vigorish(wager, outcome)
+        return self._even(outcome.net(stake)) - (self.charge(owed, outcome, stake) if owed else 0)
+
+    def _even(self, exact: Fraction, unit: Cents = 1) -> Cents:
+        rounding: Any = self.rules.text("payment_rounding")
+        return round_cents(exact, rounding, unit)

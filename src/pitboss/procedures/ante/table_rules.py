@@ -1,0 +1,198 @@
+"""The rules of one table of an ante game, worked out once; and its settlement, pure, from hands to outcomes."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pitboss.chance.cards import RANKS, Card
+from pitboss.hands import Ranking
+from pitboss.money import Cents, show_dollars
+from pitboss.procedures.ante.rules import BONUS, PLAY, STACKS, VERSIONS
+from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
+from pitboss.rounds import Table
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Offer
+from pitboss.rounds.bets import offer
+from pitboss.rounds.coupons import coupons_of
+from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
+from pitboss.rulebooks import Cite, Rules
+
+NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
+COMPARED = ("", "player_higher", "player_equal", "player_lower")
+"""The rule that each result of a comparison falls under; a dealer who does not qualify is compared with none."""
+
+_MOST_TIMES = (0, 1, 2, 5)
+"""How many times the ante the wager beside it may be in each version, in the order they are named; 0: any."""
+_TIMES = {1: "the", 2: "twice the", 5: "five times the"}
+
+
+def _too_much(wager: str, cents: Cents, other: str, of: Cents, times: int) -> str:
+    """Say that a wager is more than so many times another."""
+    most = f"{_TIMES[times]} {other}, {show_dollars(times * of)}"
+    return f"{wager} may be at most {most}, not {show_dollars(cents)}"
+
+
+def showdown(player: int, dealer: int, qualifies: int) -> int:
+    """Compare a played hand with the dealer's: NOT_QUALIFIED, HIGHER, EQUAL or LOWER; plain, so that it compiles."""
+    if dealer < qualifies:
+        return 0
+    if player == dealer:
+        return 2
+    return 1 if player > dealer else 3
+
+
+class AnteRules:
+    """Everything a round looks up, ready to use."""
+
+    side: ClassVar[str] = ""
+    """The wager on the player's own hand, if there is one."""
+    stays: ClassVar[str] = PLAY
+    """The wager by which a player stays in, and what it is called to make it."""
+    offered: ClassVar[tuple[str, ...]]
+    """The wagers made before the deal, in the order they are offered."""
+    beside: ClassVar[tuple[str, ...]] = ()
+    """Wagers staked with the ante, as much as the ante, that the same contest decides."""
+    bonus: ClassVar[str] = BONUS
+    """The pay table of a played hand by its kind: on the ante, or on another wager."""
+    pooled: ClassVar[frozenset[str]] = frozenset()
+    """Wagers on the player's and the dealer's cards together."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        self.rules, self.pay = rules, rules.pay_tables
+        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.play_cite = rules.chapter.wagers[self.stays].cite
+        self.decided = ("ante", self.stays, *self.beside)
+        self.jackpot: Jackpot | None = jackpot_of(rules)
+        self.hands = self.rank(rules.names("hand_ranking"))
+        self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
+        if self.jackpot is not None:
+            self.offers += (self.jackpot.offer,)
+        self.coupons = coupons_of(rules, self.stays)
+        self.any_of, self.sequence = rules.names("opening_wagers"), rules.names("settle_sequence")
+        self.in_stacks = rules.text("dealing") == STACKS
+        self.from_bank = {
+            name: LEFT_OF_BANK in rules.text(name) for name in ("deal_order", "action_order", "settle_order")
+        }
+        self.counter_clockwise = "counter-clockwise" in rules.text("settle_order")
+        self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
+        self.dealer_always_shown = rules.text("dealer_hand_shown") == "always"
+        self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
+        self.version = rules.text("wager_version") if self.side else VERSIONS[0]
+        self.times = _MOST_TIMES[[name.format(self.side) for name in VERSIONS].index(self.version)]
+        self._settlement(rules)
+
+    def _settlement(self, rules: Rules) -> None:
+        """Work out what each result makes of ante and play, and what a fold gives up."""
+        self.qualifies = self._qualifier(rules)
+        unmet = "not_qualified_{}" if "dealer_qualifies" in rules else "player_higher"
+        self.contest: tuple[dict[str, Outcome], ...] = tuple(
+            {wager: self.ruled(rules, rule.format(wager), wager) for wager in ("ante", self.stays)}
+            for rule in (unmet, *COMPARED[1:])
+        )
+        self.folded: dict[str, Outcome] = {
+            wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")
+        }
+        if self.jackpot is not None:
+            self.folded[PROGRESSIVE] = self.jackpot.folded
+        self._by_hand: dict[tuple[str, int], dict[str, Outcome]] = {}
+        self._outcomes: dict[tuple[int, int], dict[str, Outcome]] = {}
+
+    def _qualifier(self, rules: Rules) -> int:
+        """The least hand with which the dealer plays; 0 where the dealer always does."""
+        return self.hands.at_least(rules.text("dealer_qualifies")) if "dealer_qualifies" in rules else 0
+
+    def ruled(self, rules: Rules, rule: str, wager: str) -> Outcome:
+        """What a result makes of the ante, or of the wager by which a player stayed in."""
+        return ruled(rules, rule, wager)
+
+    def rank(self, order: tuple[str, ...]) -> Ranking:
+        """Rank the game's hands in the order a document lists them."""
+        raise NotImplementedError
+
+    @property
+    def decide_cite(self) -> Cite:
+        """The rule by which a player plays or folds."""
+        return self.play_cite
+
+    def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
+        """What the play wager may be on this ante, with these cards."""
+        raise NotImplementedError
+
+    def may_play(self, multiple: int, value: int) -> bool:
+        """Whether a hand of this value may be played for this multiple of the ante."""
+        return True
+
+    @property
+    def multiples(self) -> tuple[int, ...]:
+        """The multiples of the ante among which the best play is; what lies between two of them is never better."""
+        raise NotImplementedError
+
+    def turns(self, table: Table, seat: int, dealer: int) -> bool:
+        """Whether a player's hand is turned over at the settlement."""
+        return True
+
+    sees_dealer: bool = False
+    """Whether one of the dealer's cards is seen before the decision."""
+    seen_place: ClassVar[int] = 0
+    """Which of the dealer's cards that is, in the order dealt."""
+
+    def short_name(self, value: int) -> str:
+        """A hand by its cards where they decide ("Q-6-4"), else in words."""
+        if self.hands.category(value) != "high card":
+            return self.hands.describe(value)
+        ranks = (RANKS[rank - 2] for rank in self.hands.ranks(value))
+        return "-".join("10" if rank == "T" else rank for rank in ranks)
+
+    def check_wagers(self, stakes: Stakes) -> None:
+        """Refuse wagers whose sizes do not fit the wagering version the house posted."""
+        ante, side = stakes.wagers.get("ante", 0), stakes.wagers.get(self.side, 0)
+        if stakes.wagers and (why := self.why_unfit(ante, side)):
+            message = f"{why} (the posted wager_version is {self.version})"
+            raise self.rules.refuse("wager_version", message, "wager_version")
+        if stakes.behind and not ante and any(bet.wager == "ante" for bet in stakes.behind):
+            message = "the hand has no ante of its own: nobody decides for one behind it"
+            raise self.rules.refuse("needs_wager", message, "back_line_betting")
+
+    def why_unfit(self, ante: Cents, side: Cents) -> str:
+        """Why the two wagers do not fit each other in the posted version: the bound that is passed; else nothing."""
+        both = self.times == _MOST_TIMES[-1]
+        if both and not (ante and side):
+            return f"ante and {self.side} must both be made, and there is no {self.side if ante else 'ante'}"
+        if self.times and side > self.times * ante:
+            return _too_much(self.side, side, "ante", ante, self.times)
+        if both and ante > self.times * side:
+            return _too_much("ante", ante, self.side, side, self.times)
+        return ""
+
+    # -- the settlement: the table carries it out, the odds weigh it, a kernel counts by it -----------
+
+    def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
+        """What becomes of every wager on a hand of this value, folded or played to this result."""
+        key = (result, value)
+        if key not in self._outcomes:
+            own = self.by_hand(self.side, value)
+            bonus = self.by_hand(BONUS, value, on="ante")
+            self._outcomes[key] = (
+                {**own, **self.folded}
+                if result == FOLDED
+                else {**own, **bonus, **self.contest[result], **self.beside_ante(result, value)}
+            )
+        return self._outcomes[key]
+
+    def beside_ante(self, result: int, value: int) -> dict[str, Outcome]:
+        """What becomes of the wagers beside the ante when a hand of this value is played to this result."""
+        return {}
+
+    def by_hand(self, wager: str, value: int, on: str = "") -> dict[str, Outcome]:
+        """What a wager comes to by the player's own hand; nothing where the document has no such table."""
+        key = (wager, value)
+        if key not in self._by_hand:
+            table = self.pay.get(wager)
+            made = table and by_row(wager, table, self.hands.row(value, table.rows), on)
+            self._by_hand[key] = {wager: made} if made else {}
+        return self._by_hand[key]
+
+    def pool(self, kind: str) -> dict[str, Outcome]:
+        """What the wagers on the player's and the dealer's cards together come to, by the hand those make."""
+        return {}

@@ -1,0 +1,159 @@
+"""The rules of one roulette table, worked out once: the wheel in use, the layout, what each wager comes to."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.money import Cents, show_dollars
+from pitboss.procedures import wheel
+from pitboss.procedures.roulette.layout import DOUBLE_ZERO, ZERO, ZERO_CORNER, Spot, in_order, layout
+from pitboss.procedures.roulette.rules import (
+    AREAS,
+    AS_SINGLE,
+    HALF,
+    LIMITS,
+    NONE,
+    NOT_ALONE,
+    OUTSIDE,
+    SAYS,
+    SINGLE,
+)
+from pitboss.rounds.asks import Amount, Offer
+from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
+from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+
+ZEROS = (ZERO, DOUBLE_ZERO)
+
+
+class TableRules:
+    """Everything a round of roulette looks up, ready to use."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        self.rules, self.in_use, self.pay = rules, rules.text("wheel"), rules.pay("odds")
+        self.laid_out = "single_zero_wheel" if self.in_use == SINGLE else "double_zero_wheel"
+        self.order = rules.names(self.laid_out)
+        self.wheel: wheel.Wheel = tuple((pocket, 1) for pocket in self.order)
+        self.dead = (DOUBLE_ZERO,) if self.in_use == AS_SINGLE else ()
+        self.compartments, self.valid = rules.cite(self.laid_out), rules.cite("revolutions")
+        self.spots = layout(self.in_use != SINGLE, rules.numbers("red_numbers"))
+        self._limits = {(area, one): limit_of(rules, area, one) for area in AREAS for one in LIMITS}
+        self.zero_beats = frozenset(rules.names("zero_beats"))
+        zero = rules.cite("zero_loss")
+        self.on_zero: Outcome = Halves(zero) if rules.text("zero_loss") == HALF else Loses(zero)
+        self.cites = {name: rules.chapter.wagers[spot.family].cite for name, spot in self._written()}
+        self.taken = {name: spot for name, spot in self._written() if self._why_not_taken(name, spot) is None}
+
+    def _written(self) -> list[tuple[str, Spot]]:
+        """The places whose kind of wager the document has."""
+        return [(name, spot) for name, spot in self.spots.items() if spot.family in self.rules.chapter.wagers]
+
+    def offers(self, step: Cents) -> tuple[Offer, ...]:
+        """Offer every wager the table takes, within the posted limits."""
+        low, high = ({area: self._limits[area, one][0] for area in AREAS} for one in LIMITS)
+        areas = {area: Amount(low[area], high[area], step) for area in AREAS}
+        return tuple(Offer(name, areas[area_of(spot)], self.cites[name]) for name, spot in self.taken.items())
+
+    def limit(self, wager: str, limit: str) -> tuple[Cents, str]:
+        """The minimum or the maximum of a wager, and the rule that sets it: its area's, or the table's."""
+        return self._limits[area_of(self.spots[wager]), limit]
+
+    # -- what may not be bet, and why ---------------------------------------------------------------
+
+    def why_not(self, wager: str) -> Refusal | None:
+        """Why a wager may not be made on this layout; None where it may."""
+        if wager in self.taken:
+            return None
+        if wager in self.cites:
+            rule = self._why_not_taken(wager, self.spots[wager])
+            assert rule is not None
+            return self.rules.refuse("not_taken", f"{wager} is not taken: {NOT_TAKEN[rule]}", rule)
+        if "without_00" in self.rules and wager in layout(True, ()):
+            return self.rules.refuse(
+                "not_taken", f"{wager} is not taken: {NOT_TAKEN['without_00']}", "without_00"
+            )
+        return self._unknown(wager)
+
+    def _unknown(self, wager: str) -> Refusal:
+        """Refuse what is no place of the layout, by the kind of wager its name begins with."""
+        if in_order(wager) in self.taken:
+            message = f"{wager!r:.40} is written {in_order(wager)}"
+            return self.cites[in_order(wager)].refuse("unknown_wager", message)
+        for family, says in SAYS.items():
+            said = self.rules.chapter.wagers.get(family)
+            if said is not None and wager.startswith(family):
+                return said.cite.refuse(
+                    "unknown_wager", f"{wager!r:.40} is not on the layout: {family} is {says}"
+                )
+        known = "; ".join(SAYS.values())
+        return self.rules.refuse(
+            "unknown_wager", f"{wager!r:.40} is no wager of roulette: there are {known}", "layout"
+        )
+
+    def _why_not_taken(self, name: str, spot: Spot) -> str | None:
+        """The rule by which a place of the layout takes no wager."""
+        rules = self.rules
+        if spot.family == "trio" and name.partition("-")[2] not in rules.names("trios"):
+            return "trios"
+        if name == ZERO_CORNER and not rules.flag("zero_corner"):
+            return "zero_corner"
+        if not spot.numbers & set(self.dead):
+            return None
+        said = rules.text("wagers_on_00")
+        refused = said == NONE or (said == NOT_ALONE and len(spot.numbers) == 1)
+        return "wagers_on_00" if refused else None
+
+    def why_not_amount(self, wager: str, cents: object) -> Refusal | None:
+        """Why so much may not be staked on a wager: below the least, above the most; None where the limits hold."""
+        for which in LIMITS:
+            limit, rule = self.limit(wager, which)
+            if type(cents) is int and (cents < limit if which == "minimum" else cents > limit):
+                message = f"{wager} is staked {show_dollars(cents)}, and the posted {which} is {show_dollars(limit)}"
+                return self.rules.refuse("bad_amount", message, rule)
+        return None
+
+    # -- what a number makes of a wager -------------------------------------------------------------
+
+    def outcome(self, wager: str, pocket: str) -> Outcome:
+        """A wager wins if it covers the number; to zero some lose all or half; every other loses."""
+        spot = self.spots[wager]
+        if pocket in spot.numbers:
+            return Wins(self.pay.rows["split" if spot.family == "courtesy" else spot.family], self.pay.cite)
+        if pocket in ZEROS and spot.family in self.zero_beats:
+            return self.on_zero
+        return Loses(self.cites[wager])
+
+    def colour(self, pocket: str) -> str:
+        """The colour of a number."""
+        if pocket in ZEROS:
+            return "green"
+        return "red" if pocket in self.spots["red"].numbers else "black"
+
+    def analyse(self) -> "Analysis":
+        """Price every wager of the layout over the compartments that count."""
+        counted = tuple(one for one in self.wheel if one[0] not in self.dead)
+        taken = dict.fromkeys(self.taken, "the number is covered")
+        return wheel.analyse(self.rules, self.laid_out, counted, taken, self.outcome, self._lost)
+
+    def _lost(self, made: Outcome) -> str:
+        return "the ball rests on zero" if made == self.on_zero else "the number is not covered"
+
+
+def area_of(spot: Spot) -> str:
+    """Whether a place lies inside the numbers or outside them."""
+    return "outside" if spot.family in OUTSIDE else "inside"
+
+
+def limit_of(rules: Rules, area: str, limit: str) -> tuple[Cents, str]:
+    """The minimum or the maximum of an area of the layout, and the rule that sets it."""
+    rule = rules.bound(f"{area}_{limit}", limit)
+    return rules.amount(rule), rule
+
+
+NOT_TAKEN = {
+    "trios": "these three are not among those that may be bet",
+    "zero_corner": "no four boxes of the layout meet at 0",
+    "wagers_on_00": "00 does not count where the wheel is used as a single zero one",
+    "without_00": "the layout has no box for 00",
+}

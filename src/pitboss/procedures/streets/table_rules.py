@@ -1,0 +1,137 @@
+"""The rules of one table of a street game, worked out once: its streets as data, what it offers, how it settles."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
+
+from pitboss.chance import Card
+from pitboss.money import Cents
+from pitboss.procedures.limits import Limit, limit_of
+from pitboss.procedures.orders import LOSERS_FIRST
+from pitboss.procedures.progressive import Jackpot, jackpot_of
+from pitboss.procedures.streets.rules import LOSING_WAGERS_FIRST, STACKS
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Choice, Offer
+from pitboss.rounds.bets import offer
+from pitboss.rounds.coupons import coupons_of
+from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rulebooks import Cite, Rules
+
+
+class Option(NamedTuple):
+    """One thing a player may do on a street.
+
+    It may make a wager of so many times the first one, take one back, or fold the hand; or nothing of it: a check.
+    """
+
+    do: str
+    makes: str = ""
+    least: int = 1
+    most: int = 1
+    withdraws: str = ""
+    folds: bool = False
+
+    def choice(self, first: Cents) -> Choice:
+        """The choice as it is offered to a player with this first wager."""
+        if not self.makes:
+            return Choice(self.do)
+        return Choice(self.do, Amount(first * self.least, first * self.most, first), self.makes)
+
+
+class Street(NamedTuple):
+    """One street: a decision of every player still in, then community cards that are turned up for all."""
+
+    at: str
+    """The moment of the decision."""
+    options: tuple[Option, ...]
+    cite: Cite
+    turns: str
+    """The moment at which the community cards are turned up; none where no card follows."""
+    cards: int
+    turn_cite: Cite
+    unless: str = ""
+    """A wager with which a player has nothing left to decide."""
+
+
+class StreetRules:
+    """Everything a round looks up, ready to use."""
+
+    first: ClassVar[str]
+    """The wager by which the later ones are measured."""
+    offered: ClassVar[tuple[str, ...]]
+    """The wagers made before the deal, in the order they are offered."""
+    limited: ClassVar[tuple[str, ...]] = ()
+    """The wagers that fall under the payout limit."""
+    own_cards: ClassVar[frozenset[str]] = frozenset()
+    """Wagers that the player's own cards decide: they need no community cards."""
+    board_cards: ClassVar[frozenset[str]] = frozenset()
+    """Wagers that the community cards decide: they need no player's cards."""
+    own: ClassVar[int]
+    """How many cards a player is dealt."""
+    board: ClassVar[int]
+    """How many community cards are turned up in all."""
+    hand: ClassVar[int] = 5
+    """How many cards a progressive goes by: the player's own, then the first of the community cards."""
+
+    board_dealt: bool = True
+    """Whether the community cards lie face down from the deal on; else each comes when it is turned up."""
+    burns: int = 0
+    """How many cards are burned before community cards that come when they are turned up."""
+    spare: int = 0
+    """How many cards are dealt to the community area only to be burned."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        self.rules, self.pay = rules, rules.pay_tables
+        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
+        self.offers: tuple[Offer, ...] = tuple(
+            made for one in self.offered if (made := self.offer(rules, one))
+        )
+        self.jackpot: Jackpot | None = jackpot_of(rules)
+        if self.jackpot is not None:
+            self.offers += (self.jackpot.offer,)
+        self.coupons = coupons_of(rules, "bet")
+        self.in_stacks = rules.text("dealing") == STACKS
+        self.sequence = rules.names("settle_sequence")
+        self.counter_clockwise = "counter-clockwise" in rules.text("settle_order")
+        self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
+        self.losing_wagers_first = rules.text("settle_hands") == LOSING_WAGERS_FIRST
+        self.limit: Limit | None = limit_of(rules) if "payout_limit" in rules else None
+        self.collected: dict[str, Cite] = {}
+        """Wagers taken as the deal begins: what they win is paid without a stake to give back."""
+        self.folded: dict[str, Outcome] = {}
+        """What a fold makes of the wagers it gives up."""
+        self.streets: tuple[Street, ...] = self.lay_streets(rules)
+        duties = rules.chapter.duties
+        self.pack_cite: Cite = duties["one_deck"].cite if "one_deck" in duties else self.cite["deal_order"]
+
+    @property
+    def board_cite(self) -> Cite:
+        """By which rule the community cards are so many: that of the deal, or of the last that come later."""
+        turned = [self.cite["deal_order"], *(street.turn_cite for street in self.streets if street.turns)]
+        return turned[0 if self.board_dealt else -1]
+
+    def offer(self, rules: Rules, wager: str) -> Offer | None:
+        """Offer a wager within its posted limits, or nothing where the table does not take it."""
+        return offer(rules, wager)
+
+    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+        """Lay the streets of a round out, first to last."""
+        raise NotImplementedError
+
+    def check_wagers(self, stakes: Stakes) -> None:
+        """Refuse wagers that do not go together."""
+
+    def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
+        """What becomes of every wager of a hand played to the end, and of those that outlast a fold."""
+        raise NotImplementedError
+
+    def needs_board(self, wagers: Iterable[str]) -> bool:
+        """Whether one of these wagers turns on the community cards."""
+        return not self.own_cards.issuperset(wagers)
+
+    def net(self, wager: str, outcome: Outcome, stake: Cents) -> Fraction:
+        """What a wager nets; the stake of one that was taken as the deal began does not come back."""
+        taken = stake if wager in self.collected and type(outcome) is Wins else 0
+        return outcome.net(stake) - taken

@@ -1,0 +1,58 @@
+"""Back-line bets: what somebody else stakes behind a seat, won and lost with its hand."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.money import Cents
+from pitboss.rounds.answers import BackLineBet
+from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks.schema import Kind, flag
+
+PLACES = 1000
+"""Who bets behind a seat has a place of their own, numbered from this many times the seat: 1001, 1002 behind seat 1."""
+
+LONGEST_NAME = 64
+
+
+class BackLine(msgspec.Struct, frozen=True, gc=False):
+    """Whether others may bet behind a seat, and the rule that says so."""
+
+    taken: bool
+    cite: Cite
+
+
+def back_line_rule() -> dict[str, Kind]:
+    """What a game reads that may take back-line bets; a document that does not speak of them takes none."""
+    return {"back_line_betting": flag("whether others may bet behind a seat, on its hand", needed=False)}
+
+
+def back_line_of(rules: Rules) -> BackLine | None:
+    """Whether a table takes back-line bets; None where the document does not speak of them."""
+    if "back_line_betting" not in rules:
+        return None
+    return BackLine(rules.flag("back_line_betting"), rules.cite("back_line_betting"))
+
+
+def by_patron(behind: Iterable[BackLineBet], line: BackLine | None) -> dict[str, dict[str, Cents]]:
+    """What each bettor stakes, by wager and in the order they are named; refused where none may, or is named."""
+    if line is None:
+        raise Refusal("no_back_line", "nobody bets behind a seat in this game")
+    if not line.taken:
+        raise line.cite.refuse("no_back_line", "nobody bets behind a seat: a wager is made at one's own")
+    staked: dict[str, dict[str, Cents]] = {}
+    for bet in behind:
+        if not 0 < len(bet.patron) <= LONGEST_NAME:
+            message = (
+                f"who bets behind a seat has a name of 1 to {LONGEST_NAME} letters, not {bet.patron!r:.80}"
+            )
+            raise line.cite.refuse("bad_patron", message)
+        if type(bet.amount) is not int:
+            raise line.cite.refuse(
+                "bad_amount", f"{bet.wager} behind is an amount in cents: {bet.amount!r:.40}"
+            )
+        wagers = staked.setdefault(bet.patron, {})
+        wagers[bet.wager] = wagers.get(bet.wager, 0) + bet.amount
+    if len(staked) >= PLACES:
+        raise line.cite.refuse("too_many", f"behind one seat there is room for {PLACES - 1} bettors")
+    return staked

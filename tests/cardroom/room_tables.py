@@ -1,0 +1,46 @@
+"""Rooms for tests: people seated, hands played by the real engine, one table in a given position."""
+
+from pitboss.cardroom.room import Room, RoomTable, Seat, wait_for_the_blind
+from pitboss.cardroom.room.blinds import ComesIn
+from pitboss.cardroom.room.dealing import begin
+from pitboss.cardroom.room.house import House
+from pitboss.cardroom.room.values import Deal
+from pitboss.chance import seeded
+from pitboss.money import Cents
+from pitboss.rounds import Round, drive
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rulebooks import Rules
+
+
+def seated(room: Room, table: str, people: str, cents: Cents) -> Room:
+    """Seat people, a letter each, from seat 1 on."""
+    for who in people:
+        room = room.sit(table, who, cents)
+    return room
+
+
+def play(room: Room, table: str, seed: int) -> Round:
+    """Play the hand that has begun, at random."""
+    return drive(room.round(table), RandomPlayer(seeded(seed), most=2_000))
+
+
+def play_out(room: Room, table: str, seed: int) -> Room:
+    """Play it, and take it back."""
+    return room.end(table, play(room, table, seed))
+
+
+class OneTable:
+    """A table as some last hand left it: stacks by seat, who waits, who sits out, the button and the last blind."""
+
+    def __init__(
+        self, stacks: dict[int, Cents], waits: str = "", out: str = "", button: int = 0, blind: int = 0
+    ) -> None:
+        seats = {
+            seat: Seat(f"{seat}", cents, f"{seat}" in out, f"{seat}" in waits)
+            for seat, cents in stacks.items()
+        }
+        self.table = RoomTable("1", "", 0, seats, button=button, blinds=(blind,) if blind else ())
+
+    def deal(self, rules: Rules, comes_in: ComesIn = wait_for_the_blind) -> Deal:
+        """Who is dealt in to the next hand."""
+        return begin(self.table, House(rules), comes_in, 0).hand
