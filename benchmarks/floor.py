@@ -3,7 +3,7 @@
     python -m benchmarks.floor --tables 200 --game mixed
 
 Each page plays by what it is asked, thinks a while, and measures how long each message takes to its answer. It prints
-the median and the 99th percentile for each game, the memory of the server, and how much it grew while they played.
+the median and the 99th percentile for each game, the memory of the server, and how much it grew in the second half.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import time
 import urllib.request
 from collections import defaultdict
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from websockets.asyncio.client import connect
@@ -25,6 +26,7 @@ from websockets.asyncio.client import connect
 MOST_TABLES, MOST_SECONDS = 1_000, 600
 SERVE = """
 from pathlib import Path
+from threading import Timer
 from pitboss.web import serve
 serve(port=0, tables={tables}, journal=Path({journal!r}), proxies=["127.0.0.1"])
 """
@@ -40,6 +42,9 @@ def main() -> None:
     )
     words.add_argument(
         "--seconds", type=float, default=30, help=f"how long they play, at most {MOST_SECONDS}"
+    )
+    words.add_argument(
+        "--warm", type=float, default=0, help="seconds at the start that are played and not counted"
     )
     words.add_argument("--think", type=float, default=1.0, help="seconds a player thinks, on average")
     said = words.parse_args()
@@ -72,17 +77,28 @@ def measure(pid: int, address: str, said: argparse.Namespace) -> None:
     tables = [
         sit_down(address, number, game, said) for number, game in zip(range(said.tables), games, strict=False)
     ]
-    opened_s, before = time.monotonic() - began, memory_mb(pid)
+    opened_s = time.monotonic() - began
     took: dict[str, list[float]] = defaultdict(list)
+    memory, busy = [memory_mb(pid)], list[float]()
+    looks = (
+        Timer(said.warm, lambda: busy.append(cpu_s(pid))),
+        Timer(said.warm + said.seconds / 2, lambda: memory.append(memory_mb(pid))),
+    )
+    for look in looks:
+        look.start()
     asyncio.run(play_all(address, tables, took, said))
+    spent = cpu_s(pid) - busy[0]
     print(f"{len(tables)} tables opened in {opened_s:.1f} s, played for {said.seconds:g} s\n")
     print(f"{'game':<28}{'messages':>9}{'p50 ms':>9}{'p99 ms':>9}{'most ms':>9}")
     for game in sorted(took):
         print_row(game, took[game])
     if len(took) > 1:
         print_row("all", [one for each in took.values() for one in each])
-    after = memory_mb(pid)
-    print(f"\nmemory {after:.0f} MB at the end, {after - before:+.1f} MB since the tables were open")
+    print(f"\n{spent / sum(map(len, took.values())) * 1e3:.2f} ms of the server's processor a message")
+    opened, middle, after = *memory, memory_mb(pid)
+    print(
+        f"\nmemory {opened:.0f} MB with the tables open, {middle:.0f} MB halfway, {after:.0f} MB at the end"
+    )
 
 
 def print_row(name: str, times: list[float]) -> None:
@@ -95,6 +111,12 @@ def memory_mb(pid: int) -> float:
     """What a process holds in memory."""
     told = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=True)
     return int(told.stdout) / 1024
+
+
+def cpu_s(pid: int) -> float:
+    """The processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 # -- who plays ---------------------------------------------------------------------------------------
@@ -132,14 +154,17 @@ def sit_down(address: str, number: int, game: tuple[str, int], said: argparse.Na
 async def play_all(
     address: str, tables: list[dict[str, Any]], took: dict[str, list[float]], said: argparse.Namespace
 ) -> None:
-    end = time.monotonic() + said.seconds
+    counted = time.monotonic() + said.warm, time.monotonic() + said.warm + said.seconds
     async with asyncio.TaskGroup() as pages:
         for table in tables:
-            pages.create_task(play(address, table, took[table["game"]], end, said.think))
+            pages.create_task(play(address, table, took[table["game"]], counted, said.think))
 
 
-async def play(address: str, table: dict[str, Any], took: list[float], end: float, think: float) -> None:
+async def play(
+    address: str, table: dict[str, Any], took: list[float], counted: tuple[float, float], think: float
+) -> None:
     """Play at one table until the end; what is refused is measured like any other answer."""
+    start, end = counted
     number, draw = table["number"], random.Random(table["number"])
     path = f"/api/tables/{table['id']}"
     shown = {"player": table["player"]}
@@ -154,7 +179,8 @@ async def play(address: str, table: dict[str, Any], took: list[float], end: floa
             began = time.perf_counter()
             await socket.send(json.dumps(answer(state, draw)))
             told = json.loads(await socket.recv())
-            took.append(time.perf_counter() - began)
+            if time.monotonic() > start:
+                took.append(time.perf_counter() - began)
             if told["type"] == "state":
                 state = told
 

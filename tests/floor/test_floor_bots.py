@@ -1,9 +1,12 @@
 """Bots: legal answers with chips people use."""
 
+from threading import Thread, current_thread
+
 import pytest
 
 from pitboss.chance import seeded
-from pitboss.floor.bots import Bot, plainest
+from pitboss.floor.bots import Bot, plainest, warm_up_for
+from pitboss.rounds import Game
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer
 from pitboss.rounds.drivers.random import open_stakes
@@ -84,3 +87,22 @@ def test_the_plainest_answers() -> None:
     assert plainest(ask, 2, 1) == Chosen("raise", 700)
     assert plainest(ask, 2, 2) == Chosen("fold")
     assert plainest(Bet((2,), (ANTE,), CITE), 2, 0) == Stakes({}, 2)
+
+
+def test_the_bots_of_a_game_are_made_ready_once_and_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house without poker never loads the compiled code; the first table of it has it loaded in a thread."""
+    told: list[str] = []
+
+    class Ready(Game):
+        def warm_up(self) -> None:
+            told.append(current_thread().name)
+
+    started: list[Thread] = []
+    start = Thread.start
+    monkeypatch.setattr(Thread, "start", lambda thread: (started.append(thread), start(thread))[1])
+    for game in (Ready(), Ready(), Game()):
+        warm_up_for(game)
+    for thread in started:
+        thread.join()
+    assert len(told) == len(started) == 1
+    assert told != [current_thread().name]

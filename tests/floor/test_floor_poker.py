@@ -96,7 +96,7 @@ def test_the_person_draws_by_naming_cards_and_holds_the_new_ones() -> None:
     own = ask.sees.own
     assert ask.of_own_cards == own
     assert len(ask.choices) == 32
-    assert affordable(ask, 0) == ask, "cards cost no chips"
+    assert affordable(ask, table.seat, 0) == ask, "cards cost no chips"
     table.answer(Chosen("draw", None, f"{own[3]} {own[0]}"))
     held = table.round.table.hands[PERSON]
     assert len(held) == 5

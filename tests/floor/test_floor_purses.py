@@ -33,13 +33,13 @@ def test_an_amount_beside_the_range_goes_when_it_is_too_much() -> None:
 
 
 def test_an_ask_offers_what_the_seat_has_and_leaves_the_rest_alone() -> None:
-    bet, table = affordable(BET, 2_000), affordable(TABLE, 2_000)
+    bet, table = affordable(BET, 1, 2_000), affordable(TABLE, 1, 2_000)
     assert type(bet) is Bet
     assert [offer.amount.maximum for offer in bet.offers] == [2_000, 2_000]
     assert type(table) is Choose
     assert [choice.amount and choice.amount.maximum for choice in table.choices] == [2_000, 10_000, 5_000]
-    assert affordable(Pause("deal"), 0) == Pause("deal")
-    assert affordable(None, 0) is None
+    assert affordable(Pause("deal"), 1, 0) == Pause("deal")
+    assert affordable(None, 1, 0) is None
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from everyday import every_chapter
-from pitboss.chance import seeded
+from pitboss.chance import DrbgSource, seeded
 from pitboss.desk import chapters
 from pitboss.floor import LiveTable
 from pitboss.floor.bots import plainest
@@ -33,6 +33,7 @@ def test_a_table_of_the_house_draws_everything_fresh() -> None:
     one = Streams()
     assert len({one.round_seed(1) for _ in range(20)}) == 20
     assert one.named("bots").bits(256) != one.named("bots").bits(256)
+    assert type(one.named("bots")) is DrbgSource, "fresh entropy for every draw of a bot is the table's time"
 
 
 def came(table: LiveTable) -> list[Any]:

@@ -1,5 +1,6 @@
 """What a page is shown."""
 
+import json
 import re
 from pathlib import Path
 from typing import get_args
@@ -11,6 +12,7 @@ from pitboss.rounds.asks import Amount, Choice, Choose
 from pitboss.rounds.events import Event, Staked
 from pitboss.rulebooks import Cite
 from pitboss.web.shows import Purse, ask, chips, event, presets, signed, tray, usual
+from pitboss.web.sockets import written
 
 
 @pytest.mark.parametrize(
@@ -139,3 +141,10 @@ def test_an_amount_says_what_it_makes_and_when_it_is_all_in() -> None:
     against_the_house = ask(Choose(1, "flop", may, cite), 1, 1)
     assert against_the_house is not None
     assert [choice["all_in"] or choice["to"] for choice in against_the_house["choices"]] == [None, None]
+
+
+def test_text_that_no_encoding_has_is_escaped() -> None:
+    assert json.loads(written({"says": "half a pair: \ud800", "seats": (1, 2)})) == {
+        "says": "half a pair: \ud800",
+        "seats": [1, 2],
+    }

@@ -1,6 +1,7 @@
 """Tables on the floor: every game is playable from its asks alone, chips are counted once, limits hold."""
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -290,3 +291,13 @@ def test_two_hundred_tables_are_possible() -> None:
     for _ in range(200):
         tables.open(WANTED)
     assert len(tables) == 200
+
+
+def test_the_house_is_told_of_the_game_of_every_table(tmp_path: Path) -> None:
+    """So that bots are made ready: when a table is opened, and when it is taken up."""
+    told: list[str] = []
+    wanted = SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=1)
+    Tables(1, journal=tmp_path, warm_up=lambda game: told.append(game.id)).open(wanted)
+    assert told == ["three-card-poker"]
+    Tables(1, journal=tmp_path, warm_up=lambda game: told.append(game.id)).take_up()
+    assert told == ["three-card-poker"] * 2

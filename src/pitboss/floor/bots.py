@@ -1,12 +1,14 @@
 """Bots: company at the table. They know no game; they answer any ask legally, with chips people would use."""
 
 import gc
+from threading import Thread
 
 import msgspec
 
 from pitboss.chance import Source, draw
 from pitboss.desk import games
 from pitboss.money import Cents
+from pitboss.rounds import Game
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Bet, Choose, Offer
 
@@ -27,7 +29,7 @@ class Bot:
 
     def give_way(self, ask: Choose, person: int) -> Answer | None:
         """Where anyone may act, leave it to the person; what only a bot may do it declines, the last of its choices."""
-        own = [choice for choice in ask.choices if choice.seat not in (0, person) and not choice.wager]
+        own = [choice for choice in ask.on_no_wager() if choice.seat not in (0, person)]
         return Chosen(own[-1].do, seat=own[-1].seat) if own else None
 
     def stake(self, ask: Choose, seat: int) -> Chosen:
@@ -59,13 +61,30 @@ class Bot:
 
 
 def warm_up() -> None:
-    """Have the company of every game ready: seconds, so call it in a thread when a house opens.
+    """Have the bots of every game ready. It takes seconds.
 
-    Without it bots decide the same, but those of poker take ten times as long. What was loaded is never garbage: kept
-    out of the collector's sight, it does not make a message wait while the collector looks through it.
+    Without it bots decide the same, but those of poker take ten times as long.
     """
     for game in games().values():
-        game.warm_up()
+        _warm_up(game)
+
+
+def warm_up_for(game: Game) -> None:
+    """Have the bots of one game ready, in a thread, the first time a table of it is opened.
+
+    A house without poker so never loads the compiled code of its bots, which takes half of a server's memory.
+    """
+    if type(game) not in _asked and type(game).warm_up is not Game.warm_up:
+        _asked.add(type(game))
+        Thread(target=_warm_up, args=(game,), daemon=True).start()
+
+
+_asked: set[type[Game]] = set()
+
+
+def _warm_up(game: Game) -> None:
+    """Load what the bots of a game need, and keep it out of the garbage collector's sight: it is never garbage."""
+    game.warm_up()
     gc.collect()
     gc.freeze()
 

@@ -56,13 +56,13 @@ def least_wager(rules: Rules) -> Cents:
     return rules.amount("minimum") if rule is not None and rule.kind == "amount" else 1
 
 
-def affordable(ask: Ask | None, chips: Cents) -> Ask | None:
-    """The same ask with no amount offered that is more than these chips."""
+def affordable(ask: Ask | None, seat: int, chips: Cents) -> Ask | None:
+    """The same ask as far as it is this seat's, with no amount offered that is more than these chips."""
     if type(ask) is Bet:
         offers = tuple(replace(offer, amount=within(offer.amount, chips)) for offer in ask.offers)
         return replace(ask, offers=offers)
     if type(ask) is Choose:
-        return replace(ask, choices=tuple(_affordable(choice, chips) for choice in ask.choices))
+        return replace(ask, choices=tuple(_affordable(choice, chips) for choice in ask.open_to(seat)))
     return ask
 
 

@@ -218,8 +218,8 @@ class LiveTable:
 
     @property
     def ask(self) -> Ask | None:
-        """What the round waits for, with no amount the person cannot pay."""
-        return affordable(self.round.ask, self.chips(self.seat))
+        """What the round waits for, as far as it is the person's, with no amount that they cannot pay."""
+        return affordable(self.round.ask, self.seat, self.chips(self.seat))
 
     def won(self, seat: int) -> Cents:
         """The change of the chips in front of a seat by the round so far; what it has staked has left it."""

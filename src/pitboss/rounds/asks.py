@@ -214,6 +214,14 @@ class Choices(Sequence[Choice]):
         """The choices an answer can mean, in order."""
         return self
 
+    def open_to(self, seat: int) -> Iterable[Choice]:
+        """The choices of one seat: its own, and those that are open to any."""
+        return _open_to(self, seat)
+
+    def on_no_wager(self) -> Iterable[Choice]:
+        """The choices that are about no wager, whoever has them."""
+        return _on_no_wager(self)
+
     @cached_property
     def _all(self) -> tuple[Choice, ...]:
         return tuple(self.all())
@@ -264,6 +272,14 @@ class Menu(Choices):
         return () if choice is None else (choice,)
 
 
+def _open_to(choices: Iterable[Choice], seat: int) -> list[Choice]:
+    return [choice for choice in choices if choice.seat in (0, seat)]
+
+
+def _on_no_wager(choices: Iterable[Choice]) -> list[Choice]:
+    return [choice for choice in choices if not choice.wager]
+
+
 def _only(amount: Amount | None) -> Cents | None:
     return None if amount is None else amount.minimum
 
@@ -286,6 +302,16 @@ class Choose(_Ask, frozen=True, tag="choose"):
     def asks(self, seat: int) -> bool:
         """Whether a seat may answer."""
         return self.who in (ANYONE, seat)
+
+    def open_to(self, seat: int) -> Iterable[Choice]:
+        """The choices of one seat: its own, and those that are open to any."""
+        choices = self.choices
+        return choices.open_to(seat) if isinstance(choices, Choices) else _open_to(choices, seat)
+
+    def on_no_wager(self) -> Iterable[Choice]:
+        """The choices that are about no wager, whoever has them."""
+        choices = self.choices
+        return choices.on_no_wager() if isinstance(choices, Choices) else _on_no_wager(choices)
 
     def check(self, answer: Answer) -> Chosen:
         """Refuse what is not among the choices, or carries an amount it may not; say in full what may be left out."""

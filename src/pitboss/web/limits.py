@@ -28,7 +28,7 @@ MOST_WAGERS = 400
 ANALYSES_KEPT = 64
 """Priced games kept ready."""
 
-TABLE_THREADS, READING_THREADS = 4, 2
+TABLE_THREADS, READING_THREADS = 3, 2
 """Tables that may be served at the same time, and pages that may be read."""
 
 SLOW_S = 0.01

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from pitboss.rulebooks import Refusal
@@ -42,7 +41,7 @@ def serve(  # noqa: PLR0913, PLR0917 - what a person may choose, one by one
     import msgspec
 
     from pitboss.desk.keys import local_key
-    from pitboss.floor import warm_up
+    from pitboss.floor import warm_up_for
     from pitboss.floor.keys import new_secret
     from pitboss.floor.links import read_starts
     from pitboss.web.app import create_app
@@ -56,7 +55,9 @@ def serve(  # noqa: PLR0913, PLR0917 - what a person may choose, one by one
     starts, folder, house = read_starts(meters), journal_folder(journal), new_secret()
     local_key()  # a key that cannot be used is refused before anybody plays
     with closing(hold(folder)):
-        floor = Tables(limits=limits, journal=folder, house=house, now=now, meters=starts)
+        floor = Tables(
+            limits=limits, journal=folder, house=house, now=now, meters=starts, warm_up=warm_up_for
+        )
         taken, problems = floor.take_up()
         listener = listen(host, port)
         address = f"http://{_in_address(host)}:{listener.getsockname()[1]}"
@@ -73,7 +74,6 @@ def serve(  # noqa: PLR0913, PLR0917 - what a person may choose, one by one
         app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
         app.openapi()  # is written once, and here nobody waits for it
         sys.setswitchinterval(SWITCH_S)
-        Thread(target=warm_up, daemon=True).start()
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
         app.state.work.close()  # what was begun at a table is written down
@@ -98,6 +98,8 @@ def server(app: Any, limits: "Limits", proxies: "Proxies | None" = None) -> Any:
         # A character takes at most four bytes on the wire.
         ws_max_size=4 * MOST_MESSAGE_CHARACTERS,
         ws_max_queue=4,
+        # A state fits into a few packets; compressing it takes memory for each page and time for each message.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
     return uvicorn.Server(config)

@@ -1,5 +1,6 @@
 """What a page is shown: asks, events and chips as JSON, every amount with the words to display it."""
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,22 +24,28 @@ _FAIR: Cents = 10_000
 _FEW_CHOICES = 12
 _FEW_AMOUNTS = 8
 
+_kept = lru_cache(maxsize=2**12)
+"""For what is shown again and again. Nobody changes what a function here gives: it is put into messages as it is."""
+
 
 def signed(cents: Cents) -> str:
     """Write what was won or lost, with its sign."""
     return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents)
 
 
+@_kept
 def money(cents: Cents) -> dict[str, Any]:
     """Show an amount: in cents, for a field, and for a person."""
     return {"cents": cents, "written": show_amount(cents), "shown": show_dollars(cents)}
 
 
+@_kept
 def won(cents: Cents) -> dict[str, Any]:
     """Show what was won or lost."""
     return {"cents": cents, "written": show_amount(cents), "shown": signed(cents)}
 
 
+@_kept
 def chips(cents: Cents) -> list[dict[str, Any]]:
     """Draw an amount as a stack of chips, largest at the bottom; a tall stack is cut off."""
     stack: list[dict[str, Any]] = []
@@ -53,11 +60,13 @@ def chip_name(cents: Cents) -> str:
     return f"{cents // 100:,}" if cents >= 100 else f".{cents:02d}"
 
 
+@_kept
 def cite(cite: Cite) -> dict[str, str]:
     """Show a citation."""
     return {"rule": cite.rule, "clause": cite.clause}
 
 
+@_kept
 def amount(allowed: Amount) -> dict[str, Any]:
     """Show the amounts an answer may carry."""
     return {
@@ -94,6 +103,7 @@ def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
     return [*low, all_in] if all_in else low
 
 
+@_kept
 def tray(most: Cents) -> list[dict[str, Any]]:
     """The chips in front of a player: those no larger than the most that may be staked."""
     return [{**money(chip), "chip": chip_name(chip)} for chip in _TRAY if chip <= most] or [
@@ -128,7 +138,7 @@ def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict
             "tray": tray(most),
         }
     if type(ask) is Choose:
-        choices = [choice for choice in ask.choices if choice.seat in (0, seat)]
+        choices = list(ask.open_to(seat))
         most = max((choice.amount.maximum for choice in choices if choice.amount), default=0)
         return {
             "kind": "choose",
@@ -143,6 +153,7 @@ def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict
     return None
 
 
+@_kept
 def _offer(offer: Offer) -> dict[str, Any]:
     return {
         "wager": offer.wager,

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.keys import Role
@@ -29,6 +30,8 @@ TAKEN = "the table was opened in another window"
 CLOSED = "the house has closed this table"
 UNREAD = "what was sent here is not read"
 FAILED = "nothing more is played here: the program failed, and the house has to open again"
+
+_WRITER = msgspec.json.Encoder()
 
 Letters: TypeAlias = "list[tuple[TableSocket, str]]"
 """What is to be sent, and to which page."""
@@ -200,8 +203,11 @@ def deliver(letters: Letters) -> None:
 
 
 def written(message: dict[str, Any]) -> str:
-    """Write a message in plain ASCII, so that no text can fail to be sent."""
-    return json.dumps(message, separators=(",", ":"))
+    """Write a message; text that cannot be sent as it is (half a surrogate pair) is escaped."""
+    try:
+        return _WRITER.encode(message).decode()
+    except UnicodeEncodeError:
+        return json.dumps(message, separators=(",", ":"))
 
 
 def refused(refusal: Refusal) -> str:

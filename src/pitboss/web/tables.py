@@ -22,7 +22,7 @@ from pitboss.floor.register import Register
 from pitboss.floor.tables import Past
 from pitboss.money import Cents
 from pitboss.rounds import explain, write_log
-from pitboss.rounds.game import Contest
+from pitboss.rounds.game import Contest, Game
 from pitboss.rounds.seeds import derived
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.web import shows
@@ -323,7 +323,7 @@ def add_chip(message: AddMessage) -> dict[str, Any]:
 class Tables:
     """Every table of one server: opened for those who may, cleared away only when nobody has anything there."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a house is, thing by thing
         self,
         seed: int | None = None,
         limits: Limits | None = None,
@@ -332,11 +332,15 @@ class Tables:
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], str] = lambda: "1970-01-01T00:00:00Z",
         meters: Mapping[str, Cents] | None = None,
+        *,
+        warm_up: Callable[[Game], None] = lambda game: None,
     ) -> None:
         """Hold no table yet; a seed is for tests alone, ``house`` is the secret of who runs the house.
 
-        ``meters`` says what a rulebook's progressives open with, where that is not what the book has.
+        ``meters`` says what a rulebook's progressives open with, where that is not what the book has; ``warm_up`` is
+        told of the game of each table.
         """
+        self.warm_up = warm_up
         self.limits = limits or Limits()
         self.folder, self.clock, self.now = journal, clock, now
         self.house = proof_of(house or new_secret())
@@ -367,6 +371,7 @@ class Tables:
                 table.journal = self._journal(self.folder, sat)
                 table.note("house")
         self._tables[id] = table
+        self.warm_up(entry.game)
         return table, given
 
     def _new_id(self) -> str:
@@ -532,3 +537,4 @@ class Tables:
         table.journal.go_on(found)
         table.note("house")
         self._tables[sat.id] = table
+        self.warm_up(entry.game)

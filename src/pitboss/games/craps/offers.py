@@ -1,6 +1,6 @@
 """What a craps table is asked: the dice, the wagers that may be made, what a seat may do to its own."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from weakref import ref
 
 from pitboss.games.craps.layout import Layout
@@ -63,13 +63,26 @@ class TableChoices(Choices):
 
     def all(self) -> Iterator[Choice]:
         """Every choice: the dice, the wagers that may be made, what a seat may do to its own."""
+        return self._of(self.layout.table.seats)
+
+    def open_to(self, seat: int) -> Iterator[Choice]:
+        """The dice, the wagers this seat may make, what it may do to its own."""
+        return self._of((seat,) if seat in self.layout.table.seats else ())
+
+    def on_no_wager(self) -> Iterable[Choice]:
+        """The dice."""
+        return _dice(self.layout)
+
+    def _of(self, seats: Sequence[int]) -> Iterator[Choice]:
         layout = self.layout
         assert layout.changes == self.changes, "the table has moved on since this was asked"
-        yield from _dice(layout)
+        whole = len(seats) == len(layout.table.seats)
+        yield from (choice for choice in _dice(layout) if whole or choice.seat in (0, *seats))
         for wager in layout.plan.offers[not layout.point, layout.fire_open]:
-            yield from _bets(layout, wager)
+            yield from _bets(layout, wager, seats)
         for bet in layout.bets.values():
-            yield from _owned(layout, bet)
+            if bet.seat in seats:
+                yield from _owned(layout, bet)
 
     def meant(self, answer: Chosen) -> Iterable[Choice]:
         """The choices an answer can mean; one that names a seat and a wager of it means few, however many stand."""
@@ -79,7 +92,7 @@ class TableChoices(Choices):
         if not seat or not wager:
             return self
         bet = layout.bets.get((seat, wager)) if answer.do in MOVES else layout.flat(seat, wager)
-        return (*_bets(layout, wager), *(_owned(layout, bet) if bet is not None else ()))
+        return (*_bets(layout, wager, layout.table.seats), *(_owned(layout, bet) if bet is not None else ()))
 
 
 def _dice(layout: Layout) -> list[Choice]:
@@ -90,15 +103,18 @@ def _dice(layout: Layout) -> list[Choice]:
     ]
 
 
-def _bets(layout: Layout, wager: str) -> tuple[Choice, ...]:
-    """How a wager may be made: by any seat, or by each as far as what somebody did leaves room."""
+def _bets(layout: Layout, wager: str, seats: Sequence[int]) -> Iterable[Choice]:
+    """How a wager may be made: by any seat, or by each of these as far as what somebody did leaves room."""
     choice, shut = layout.plan.offers[not layout.point, layout.fire_open].get(wager), layout.shut
     if choice is None:
         return ()
     if not layout.standing.holders(wager) and all(wager != gone for _, gone in shut):
         return (choice,)
-    if wager not in layout.known:
-        layout.known[wager] = tuple(_more(layout, wager, shut))
+    if wager in layout.known:
+        return [choice for choice in layout.known[wager] if choice.seat in seats]
+    if len(seats) < len(layout.table.seats):
+        return _more(layout, wager, shut, seats)
+    layout.known[wager] = tuple(_more(layout, wager, shut, seats))
     return layout.known[wager]
 
 
@@ -109,10 +125,10 @@ def _owned(layout: Layout, bet: Bet) -> tuple[Choice, ...]:
     return layout.known[spot]
 
 
-def _more(layout: Layout, wager: str, shut: set[tuple[int, str]]) -> Iterator[Choice]:
-    """What each seat may bet on a wager that what one of them did binds: in all it stays within its maximum."""
+def _more(layout: Layout, wager: str, shut: set[tuple[int, str]], seats: Sequence[int]) -> Iterator[Choice]:
+    """What each of these seats may bet on a wager that somebody's bet binds: in all it stays within its maximum."""
     whole = layout.plan.amounts[wager]
-    for seat in layout.table.seats:
+    for seat in seats:
         room = Amount(whole.minimum, whole.maximum - layout.held(seat, wager), whole.step)
         if (seat, wager) not in shut and room.admits(room.least):
             yield Choice("bet", room, wager, seat)

@@ -150,6 +150,16 @@ class ScreenChoices(Choices):
         for seat in screens.table.seats:
             yield from screens.choices(seat)
 
+    def open_to(self, seat: int) -> Iterable[Choice]:
+        """The lockout, and the buttons and bets of one seat."""
+        screens = self.screens
+        own = screens.choices(seat) if seat in screens.table.seats else ()
+        return (Choice(LOCK, unsaid=True), *own)
+
+    def on_no_wager(self) -> Iterable[Choice]:
+        """The lockout."""
+        return (Choice(LOCK, unsaid=True),)
+
     def meant(self, answer: Chosen) -> Iterable[Choice]:
         """The choices an answer can mean; a bet that names its seat means one."""
         screens, seat = self.screens, answer.seat

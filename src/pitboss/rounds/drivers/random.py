@@ -96,9 +96,11 @@ class RandomPlayer:
 
 def open_stakes(ask: Choose, seat: int = 0) -> Choose | None:
     """The stakes that any seat may lay at an ask or, where each has its own, those of one; None where there is none."""
-    staked = [choice for choice in ask.choices if choice.amount is not None and choice.seat in (0, seat)]
+    if ask.who != ANYONE:
+        return None
+    staked = [choice for choice in ask.open_to(seat) if choice.amount is not None]
     stakes = tuple(choice for choice in staked if not choice.seat) or tuple(staked)
-    return msgspec.structs.replace(ask, choices=stakes) if stakes and ask.who == ANYONE else None
+    return msgspec.structs.replace(ask, choices=stakes) if stakes else None
 
 
 def _common(offers: list[Offer]) -> Amount:
