@@ -1,3 +1,86 @@
-"""Casino rules of play you can run."""
+"""Casino rules of play you can run.
+
+    >>> import pitboss
+    >>> round = pitboss.open_round("three-card-poker", "horseshoe-cincinnati")
+    >>> round.ask                                      # what it waits for: the legal answers, as data
+    >>> pitboss.settle({"game": "big-six", ...})       # a record settled to the cent
+    >>> pitboss.audit("round.jsonl")                   # a recorded round held against its rulebook
+    >>> pitboss.explain("round.jsonl")                 # every payment, clause by clause
+    >>> pitboss.analyse("craps", "oneida-2003")        # exact odds
+    >>> pitboss.simulate("three-card-poker", "oneida-2003", 10_000_000)
+    >>> pitboss.games(), pitboss.rulebooks()           # what there is
+
+`games`, `rulebooks` and `simulate` are packages as well: they can be called, and imported from.
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pitboss.desk.figures import analyse, simulate
+    from pitboss.desk.games import games
+    from pitboss.desk.library import audit, explain, rules, settle
+    from pitboss.desk.rounds import open_round
+    from pitboss.rounds import Audit, Explanation, Game, Round
+    from pitboss.rulebooks import Refusal, Rules, rulebooks
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Audit",
+    "Explanation",
+    "Game",
+    "Refusal",
+    "Round",
+    "Rules",
+    "analyse",
+    "audit",
+    "explain",
+    "games",
+    "open_round",
+    "rulebooks",
+    "rules",
+    "settle",
+    "simulate",
+]
+
+_FROM = {
+    "pitboss.desk": ("analyse", "games", "open_round", "simulate"),
+    "pitboss.desk.library": ("audit", "explain", "rules", "settle"),
+    "pitboss.rounds": ("Audit", "Explanation", "Game", "Round"),
+    "pitboss.rulebooks": ("Refusal", "Rules", "rulebooks"),
+}
+_WHERE = {name: module for module, names in _FROM.items() for name in names}
+_PACKAGES = ("games", "rulebooks", "simulate")
+
+
+class _Called(ModuleType):
+    """A package that is called like the function of its name."""
+
+    def __call__(self, *words: Any, **named: Any) -> Any:
+        name = self.__name__.rpartition(".")[2]
+        return getattr(import_module(_WHERE[name]), name)(*words, **named)
+
+
+class _Library(ModuleType):
+    """This package. What it offers is loaded when it is first used, so that a command starts quickly."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _WHERE:
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        if name in _PACKAGES:
+            return import_module(f"{self.__name__}.{name}")
+        return getattr(import_module(_WHERE[name]), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in _PACKAGES and type(value) is ModuleType:
+            value.__class__ = _Called
+        super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *__all__})
+
+
+sys.modules[__name__].__class__ = _Library
