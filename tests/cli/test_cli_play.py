@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from everyday import every_chapter
-from pitboss.chance import DrbgSource, LiveSource
 from pitboss.cli.common import console
-from pitboss.cli.session import Session, Sitting, seeds
+from pitboss.cli.session import Session, Sitting
 from pitboss.desk import audit_log, explain_log, read_logs, replay_log, verify_log
 from pitboss.rounds import Round
 
@@ -28,8 +27,8 @@ def test_a_round_is_played_settled_and_explained(run: Any) -> None:
     assert shown.exit_code == 0
     for words in (
         "seat 1 stakes 10 on ante",
-        "ante: between $1 and $100,000 in steps of $1",
-        "six_card_bonus: between $1 and $100,000 in steps of $1, with ante and pair_plus",
+        "ante: between $1 and $1,000 in steps of $1",
+        "six_card_bonus: between $1 and $1,000 in steps of $1, with ante and pair_plus",
         "1. play: exactly $10",
         "2. fold",
         "What you won and lost",
@@ -220,10 +219,25 @@ def test_as_many_sit_down_as_the_game_takes_at_least(run: Any) -> None:
     assert "seat 3" not in shown.stdout
 
 
-def test_without_a_seed_cards_and_bots_come_from_the_systems_entropy() -> None:
-    sitting = Sitting("three-card-poker", "horseshoe-cincinnati", (1, 2), 1)
-    session = Session(sitting, console(), io.StringIO())
-    assert type(session.bots.source) is LiveSource
-    assert len({next(seeds(None)) for _ in range(20)}) == 20
-    assert next(seeds(4)) == next(seeds(4)) != next(seeds(5))
-    assert type(Session(sitting, console(), io.StringIO(), seed=4).bots.source) is DrbgSource
+def test_without_a_seed_every_sitting_is_another() -> None:
+    sitting = Sitting("three-card-poker", "horseshoe-cincinnati", 2, 1)
+
+    def sat(seed: int | None = None) -> tuple[str, int]:
+        live = Session(sitting, console(), io.StringIO(), seed).live
+        return live.commitment, live.bot.source.bits(64)
+
+    assert len({sat() for _ in range(5)}) == 5
+    assert sat(4) == sat(4) != sat(5)
+
+
+def test_a_call_at_the_terminal_names_no_card(run: Any) -> None:
+    """The program deals the cards, so the one that a call is about is the one that lies there."""
+    shown = run(*GAME, input=typed("ante 10", "! dealer_card_exposed 0 Ah", "fold", "q")).stdout
+    assert "a call names no card here" in shown
+    assert "the round is void" not in shown
+
+
+def test_nobody_stakes_more_than_they_have(run: Any) -> None:
+    shown = run(*GAME, "--stack", "50", input=typed("ante 60", "ante 50", "fold", "q")).stdout
+    assert "you have $50 in front of you and cannot stake $60" in shown
+    assert "You leave after 1 round: -50 in all." in shown

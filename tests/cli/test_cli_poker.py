@@ -21,7 +21,7 @@ def draw_poker(monkeypatch: pytest.MonkeyPatch, *lines: str, stack: str = "") ->
     """What is shown at a table of five-card draw."""
     rules, out = form("five-card draw"), io.StringIO()
     monkeypatch.setattr(Poker, "rules", lambda game, book, *more: rules)
-    sitting = Sitting("poker", "merced-poker-room", (1, 2, 3), 1, {}, stack)
+    sitting = Sitting("poker", "merced-poker-room", 3, 1, {}, stack)
     screen = console()
     monkeypatch.setattr(screen, "file", out)
     Session(sitting, screen, io.StringIO(typed(*lines)), 11).run(lambda *_: None)
@@ -60,7 +60,7 @@ RAKES = {
 def test_a_table_at_the_terminal_is_played_with_the_rake_that_is_posted(
     run: Any, options: list[str], taken: str
 ) -> None:
-    """Seed 3 has both in for 5 before the flop; what is taken of those 10 is told with its clause."""
+    """Seed 4 has both in for 5 before the flop; what is taken of those 10 is told with its clause."""
     chosen = [word for option in options for word in ("-o", option)]
     shown = run(
         "play",
@@ -70,7 +70,7 @@ def test_a_table_at_the_terminal_is_played_with_the_rake_that_is_posted(
         "--seats",
         "2",
         "--seed",
-        "3",
+        "4",
         *chosen,
         input=typed("call", "check"),
     )

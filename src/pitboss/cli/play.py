@@ -33,7 +33,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     seat: Annotated[int, typer.Option("--seat", min=1, max=MOST_SEATS, help="Where you sit.")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
     stack: Annotated[
-        str, typer.Option("--stack", help="What each seat brings, where the game counts it.")
+        str, typer.Option("--stack", help="What each seat buys in for (1000 if left out).")
     ] = "",
     option: Chosen = None,
     log: Annotated[
@@ -51,7 +51,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     count = seats or max(seat, _fewest(game, book, options))
     if seat > count:
         raise Refusal("unknown_seat", f"the table has seats 1 to {count}, not {seat}")
-    sitting = Sitting(game, book, tuple(range(1, count + 1)), seat, options, stack)
+    sitting = Sitting(game, book, count, seat, options, stack)
     session = Session(sitting, console(stderr=json), sys.stdin, seed)
     session.run(_Logs(log, session).keep)
     if json:
@@ -88,20 +88,20 @@ class _Logs:
 
         if self.folder is None:
             return
-        at, session = now(), self.session
+        at, live = now(), self.session.live
         header = seal_header(
             round,
             at,
-            table=session.table,
+            table=live.name,
             id=str(number),
-            seed_commitment=session.commitment,
+            seed_commitment=live.commitment,
             training=True,
             after=self._after,
             number=number,
             before=self._before,
         )
         log, path = SealedLog(header), free_name(self.folder / f"round-{number}.jsonl")
-        write_whole(path, log.opening + log.add(round.log) + log.close(local_key(), at, session.seed))
+        write_whole(path, log.opening + log.add(round.log) + log.close(local_key(), at, live.seed))
         self._after, self._before = log.closing, path.name
 
 

@@ -19,10 +19,15 @@ TAKES_DOWN = frozenset({"reduce"})
 class Purses:
     """The chips of every seat between rounds, and what each has bought in for."""
 
-    def __init__(self, seats: tuple[int, ...], rules: Rules, least: Cents = 0) -> None:
+    def __init__(
+        self, seats: tuple[int, ...], rules: Rules, least: Cents = 0, buy_in: Cents = BUY_IN
+    ) -> None:
         """Give every seat its first buy-in; ``least`` is what the game asks of a stack before a round."""
-        self.chips = dict.fromkeys(seats, BUY_IN)
-        self.bought = dict.fromkeys(seats, BUY_IN)
+        if buy_in < least:
+            message = f"a stack of {show_dollars(buy_in)} is too small: it takes {show_dollars(least)} to be dealt in"
+            raise Refusal("short_stack", message)
+        self.buy_in = buy_in
+        self.chips, self.bought = dict.fromkeys(seats, buy_in), dict.fromkeys(seats, buy_in)
         self.least = max(least_wager(rules), least)
 
     def copy(self) -> "Purses":
@@ -39,9 +44,9 @@ class Purses:
     def buy_up(self, seat: int, short: Cents) -> None:
         """Buy in until a seat is no longer short of this much."""
         while short > 0:
-            self.chips[seat] += BUY_IN
-            self.bought[seat] += BUY_IN
-            short -= BUY_IN
+            self.chips[seat] += self.buy_in
+            self.bought[seat] += self.buy_in
+            short -= self.buy_in
 
     def settle(self, won: dict[int, Cents]) -> None:
         """Take what each seat has won or lost by a round; who lost more than was there has bought it."""

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.floor.book import Result
 from pitboss.floor.bots import Bot, absent, plainest
 from pitboss.floor.links import Joined
-from pitboss.floor.purses import Purses, affordable, check_purse
+from pitboss.floor.purses import BUY_IN, Purses, affordable, check_purse
 from pitboss.floor.streams import Streams
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
@@ -67,10 +67,12 @@ class LiveTable:
         link: Joined | None = None,
         *,
         name: str = "",
+        buy_in: Cents = BUY_IN,
     ) -> None:
         """Seat everybody and open the first round, or go on where the table was left; a seed is for tests alone.
 
-        ``link`` is how it has joined a meter that other tables share, ``name`` what its commitments bind.
+        ``link`` is how it has joined a meter that other tables share, ``name`` what its commitments bind, ``buy_in``
+        what everybody sits down with.
         """
         self.game, self.rules, self.link, self.name = game, rules, link, name
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
@@ -78,7 +80,7 @@ class LiveTable:
         self.bot = Bot(self._streams.named("bots"))
         self.company = game.company(rules, self.bot.source)
         """Who plays the other seats in their turn, where the game knows better than at random."""
-        self.purses = Purses(self.seats, rules, game.least_stack(rules))
+        self.purses = Purses(self.seats, rules, game.least_stack(rules), buy_in)
         self.began_with = dict(self.purses.bought)
         """What each seat had bought in for when the round began."""
         self.due: IrregularityCall | None = None
