@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 
 from pitboss.desk import chapters
+from pitboss.desk.entries import Entry, entries, find
 from pitboss.money import show_amount
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, Irregularity, Refusal, Rule, Rules, rulebook, rulebooks
-from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.model import PayChoice
 from pitboss.rulebooks.remedies import REMEDIES, THEN
 from pitboss.rulebooks.schema import Forms, Kind
@@ -24,29 +24,9 @@ def list_rulebooks() -> list[dict[str, Any]]:
     ]
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A chapter on the floor: the game that plays it, and the variant where a game has several chapters."""
-
-    id: str
-    game: Game
-    variant: str = ""
-
-    def title(self, rules: Rules) -> str:
-        """The game's title, or the chapter's where the game has a chapter for each variant."""
-        return rules.chapter.title if self.variant else self.game.title
-
-    def options(self, chosen: dict[str, Any]) -> dict[str, Any]:
-        """The house's choices, with the variant among them."""
-        return {"variant": self.variant, **chosen} if self.variant else dict(chosen)
-
-    def rules(self, book: str, chosen: dict[str, Any] | None = None) -> Rules:
-        """Give the rules of a table under this chapter."""
-        return self.game.rules(book, self.options(chosen or {}))
-
-
 def list_games() -> list[dict[str, Any]]:
     """Every game under every rulebook that has it, with what the house may choose; a broken chapter says why."""
-    return [_listed(book, entry) for book, game in chapters() for entry in _entries(book, game)]
+    return [_listed(book, entry) for book, game in chapters() for entry in entries(book, game)]
 
 
 def _listed(book: str, entry: Entry) -> dict[str, Any]:
@@ -65,26 +45,6 @@ def _listed(book: str, entry: Entry) -> dict[str, Any]:
             "options": [],
             "broken": refusal.message,
         }
-
-
-def _entries(book: str, game: Game) -> list[Entry]:
-    """A game's chapters in a rulebook: one of its own name, or one for each variant."""
-    named = rulebook(book).chapters
-    if game.id in named:
-        return [Entry(game.id, game)]
-    start = f"{game.id}-"
-    mine = [name for name in named if name.startswith(start) and chapter_game(book, name) == game.id]
-    return [Entry(name, game, name.removeprefix(start)) for name in mine]
-
-
-def find(book: str, id: str) -> Entry:
-    """Find a chapter of a rulebook by the game's id or the variant's, or refuse."""
-    rulebook(book)
-    for other, game in chapters():
-        for entry in _entries(book, game) if other == book else ():
-            if id in (entry.id, game.id):
-                return entry if id == entry.id else Entry(game.id, game)
-    raise Refusal("unknown_game", f"{book} has no game {id!r:.40} on the floor")
 
 
 def _game(book: str, entry: Entry) -> dict[str, Any]:

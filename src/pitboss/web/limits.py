@@ -3,9 +3,10 @@
 import json
 from typing import Any
 
-import msgspec
 from pydantic_core import to_jsonable_python
 from starlette.responses import JSONResponse
+
+from pitboss.floor.house import Room
 
 MOST_MESSAGE_CHARACTERS = 16_384
 """The longest message a socket takes."""
@@ -68,15 +69,9 @@ TICKETS_KEPT = 4
 """Tickets out for one table and one role; a further one takes the place of the oldest."""
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+class Limits(Room, frozen=True, kw_only=True):
     """What one server carries and what one client (one address) may take of it."""
 
-    tables: int = 256
-    """Tables on the floor; a full floor refuses, and clears nobody's table away."""
-    tables_each: int = 32
-    """Tables one client may have open."""
-    idle_s: float = 1_800
-    """How long a table stays with nobody at it and no chips of its player on it."""
     connections: int = 4_096
     """Connections of everybody, sockets among them."""
     connections_each: int = 96

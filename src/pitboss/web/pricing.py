@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.desk.entries import find
 from pitboss.odds import Analysis
 from pitboss.odds.decimals import percent_text
-from pitboss.web.catalog import find, rules_page
+from pitboss.web.catalog import rules_page
 from pitboss.web.limits import packed
 
 

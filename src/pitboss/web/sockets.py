@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.keys import Role
+from pitboss.floor.sitting import Why
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.refusal import internal_error
 from pitboss.web.clients import Client
@@ -30,6 +31,8 @@ TAKEN = "the table was opened in another window"
 CLOSED = "the house has closed this table"
 UNREAD = "what was sent here is not read"
 FAILED = "nothing more is played here: the program failed, and the house has to open again"
+
+_GO: dict[Why, tuple[int, str]] = {"taken over": (TAKEN_OVER, TAKEN), "gone": (GONE, CLOSED)}
 
 _WRITER = msgspec.json.Encoder()
 
@@ -81,6 +84,10 @@ class TableSocket:
             self.left = code, why
             with suppress(RuntimeError):  # the loop is closed, and the page with it
                 self.loop.call_soon_threadsafe(self._go)
+
+    def must_go(self, why: Why) -> None:
+        """Leave a table that another page has taken over, or that was closed."""
+        self.leave(*_GO[why])
 
     def _go(self) -> None:
         if not self.leaves.done() and self.left is not None:
@@ -180,7 +187,7 @@ class TableSocket:
 
     def _may_act(self) -> bool:
         if self.table.gone:
-            self.leave(GONE, CLOSED)
+            self.must_go("gone")
         return self.left is None
 
     def _others(self) -> Letters:

@@ -1,0 +1,293 @@
+"""A house: its tables opened, found again after a restart, and cleared away; who may do what at them."""
+
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from pitboss.desk.entries import Entry, find
+from pitboss.desk.keys import local_key
+from pitboss.desk.rounds import guarded
+from pitboss.floor.book import FORM, Sat, book_of, says_left
+from pitboss.floor.journal import Found, Journal, find_again, tables_in
+from pitboss.floor.keys import Keys, Role, new_secret, proof_of
+from pitboss.floor.links import Links, posted
+from pitboss.floor.register import Register
+from pitboss.floor.sitting import Sitting
+from pitboss.money import Cents
+from pitboss.rounds import Game, write_log
+from pitboss.rounds.seeds import derived
+from pitboss.rulebooks import Refusal, Rules
+
+S = TypeVar("S", bound=Sitting)
+
+
+class Room(msgspec.Struct, frozen=True, kw_only=True):
+    """How much a house holds."""
+
+    tables: int = 256
+    """Tables on the floor; a full floor refuses, and clears nobody's table away."""
+    tables_each: int = 32
+    """Tables one client may have open."""
+    idle_s: float = 1_800
+    """How long a table stays with nobody at it and no chips of its player on it."""
+
+
+class Wanted(Protocol):
+    """The table somebody asks for."""
+
+    rulebook: str
+    game: str
+    options: Any
+    seat: int
+    bots: int
+    training: bool
+
+
+class Shown(Protocol):
+    """The secrets somebody shows."""
+
+    player: str | None
+    staff: str | None
+
+
+class Secrets(NamedTuple):
+    """The secrets of a new table: its player's and its staff's."""
+
+    player: str
+    staff: str
+
+
+def check_open(id: str, books: set[str], register: Register) -> None:
+    """Refuse a table that the register knows to be open and that has no book, or to be closed and whose book is not."""
+    if id not in books:
+        raise Refusal("bad_journal", "its book is missing")
+    if id in register.gone:
+        raise Refusal("bad_journal", "it was closed, and its book does not say so; nothing was changed")
+
+
+class House(Generic[S]):
+    """Every table of one server: opened for those who may, cleared away only when nobody has anything there."""
+
+    def __init__(  # noqa: PLR0913 - what a house is, thing by thing
+        self,
+        sit: Callable[..., S],
+        limits: Room,
+        *,
+        seed: int | None = None,
+        journal: Path | None = None,
+        house: str = "",
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], str] = lambda: "1970-01-01T00:00:00Z",
+        meters: Mapping[str, Cents] | None = None,
+        warm_up: Callable[[Game], None] = lambda game: None,
+    ) -> None:
+        """Hold no table yet; ``sit`` makes one.
+
+        A seed is for tests alone. ``house`` is the secret of who runs the house.
+        ``meters`` says what a rulebook's progressives open with, where that is not what the book has; ``warm_up`` is
+        told of the game of each table.
+        """
+        self.warm_up = warm_up
+        self.sit, self.limits = sit, limits
+        self.folder, self.clock, self.now = journal, clock, now
+        self.house = proof_of(house or new_secret())
+        self._tables: dict[str, S] = {}
+        self.links = Links(journal, meters, now)
+        self._register: Register | None = None
+        self._fixed = None if seed is None else sha256(str(seed).encode()).digest()
+
+    # -- opened, found, cleared away ------------------------------------------------------------
+
+    def open(self, wanted: Wanted, client: str = "") -> tuple[S, Secrets]:
+        """Open a table and hand out its secrets, or refuse."""
+        self._make_room(client)
+        entry = find(wanted.rulebook, wanted.game)
+        rules = entry.rules(wanted.rulebook, dict(wanted.options))
+        given = Secrets(new_secret(), new_secret())
+        keys = Keys(*map(proof_of, given))
+        with self.links.hold(entry.game, rules, wanted.training) as link:
+            id, options = self._new_id(), posted(link, rules, wanted.options)
+            if options != wanted.options:
+                rules = entry.rules(wanted.rulebook, options)
+            sat = Sat(
+                FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
+            )
+            table = self.sit(entry, sat, rules, self.links, self._fixed)
+            table.client, table.left_at = client, self.clock()
+            if self.folder is not None:
+                table.journal = self._journal(self.folder, sat)
+                table.note("house")
+        self._tables[id] = table
+        self.warm_up(entry.game)
+        return table, given
+
+    def _new_id(self) -> str:
+        """A name that no table here has; one that nobody can guess, but where a seed was given."""
+        if self._fixed is None:
+            return secrets.token_hex(16)
+        names = (derived(self._fixed, f"table {number}").hex()[:32] for number in count(len(self._tables)))
+        return next(
+            name
+            for name in names
+            if name not in self._tables and not (self.folder and book_of(self.folder, name).exists())
+        )
+
+    def _registered(self, folder: Path) -> Register:
+        if self._register is None:
+            self._register = Register(folder, self.now, local_key())
+        return self._register
+
+    def _journal(self, folder: Path, sat: Sat) -> Journal:
+        return Journal(folder, sat, self.now, local_key(), self._registered(folder))
+
+    def find(self, id: str) -> S:
+        """Find a table, or refuse; those that nobody has been at for a while go first."""
+        self._clear_away()
+        return self.get(id)
+
+    def get(self, id: str) -> S:
+        """Find a table, or refuse, and do nothing else."""
+        table = self._tables.get(id)
+        if table is None:
+            raise Refusal("unknown_table", "there is no such table; sit down at a new one")
+        return table
+
+    def __iter__(self) -> Iterator[S]:
+        """Every table, in the order they were opened; nothing else is done."""
+        return iter(list(self._tables.values()))
+
+    def all(self) -> list[S]:
+        """Every table, in the order they were opened."""
+        self._clear_away()
+        return list(self)
+
+    def _make_room(self, client: str) -> None:
+        self._clear_away()
+        if len(self._tables) >= self.limits.tables:
+            raise Refusal("floor_full", f"all {self.limits.tables} tables are taken; try again later")
+        if sum(table.client == client for table in self._tables.values()) >= self.limits.tables_each:
+            message = f"one client has at most {self.limits.tables_each} tables; leave one and wait"
+            raise Refusal("too_many_tables", message)
+
+    def _clear_away(self) -> None:
+        """Clear tables away that nobody is at and that hold no chips of their player, after a while."""
+        for table in self.idle():
+            self.clear_idle(table)
+
+    def idle(self) -> list[S]:
+        """Tables that nobody has been at for a while."""
+        now = self.clock()
+        for table in self:
+            if table.pages:
+                table.left_at = now
+        return [table for table in self if now - table.left_at >= self.limits.idle_s]
+
+    def clear_idle(self, table: S) -> None:
+        """Clear a table away that nobody has been at for a while, unless chips of its player are on it."""
+        if table.pages or table.live.in_play:
+            table.left_at = self.clock()
+        elif not table.gone and not table.halted:
+            with suppress(Refusal):
+                self._clear(table, "house", "nobody is at the table and nobody has chips on it")
+
+    def close(self, id: str, why: str) -> dict[int, Cents]:
+        """Close a table that was abandoned, for the staff, who say why: its round is played out, and what was won paid.
+
+        A player's stakes stand: leaving, or losing the connection, gives none of them back.
+        """
+        if not any(map(str.isalnum, why)):
+            raise Refusal("no_reason", "closing a table takes a reason, which is written down")
+        table = self.get(id)
+        if table.played:
+            raise Refusal("not_abandoned", "somebody plays at this table: only an abandoned one is closed")
+        return self._clear(table, "staff", why.strip())
+
+    def _clear(self, table: S, by: str, why: str) -> dict[int, Cents]:
+        """Clear a table away, and write down what everybody had."""
+        with table.link_held():
+            returned = table.clear(by, why)
+            if table.live.link is not None:
+                table.live.link.leave()
+        self._tables.pop(table.id, None)
+        return returned
+
+    def take_back(self, table: S) -> None:
+        """Clear a table away that nobody was told of."""
+        self._clear(table, "house", "opening it took longer than anybody waited")
+
+    def __len__(self) -> int:
+        """How many tables are open."""
+        return len(self._tables)
+
+    # -- who may do what ------------------------------------------------------------------------
+
+    def is_house(self, secret: str) -> bool:
+        """Whether this is the secret of who runs the house."""
+        return hmac.compare_digest(proof_of(secret), self.house)
+
+    def roles(self, table: S, shown: Shown) -> frozenset[Role]:
+        """Say what somebody may do at a table by the secrets they show; a wrong one is refused, whatever is with it."""
+        roles, player, staff = set[Role](), shown.player, shown.staff
+        if player is not None and table.sat.keys.opens("player", player):
+            roles.add("player")
+        if staff is not None and (table.sat.keys.opens("staff", staff) or self.is_house(staff)):
+            roles.add("staff")
+        if len(roles) != (player is not None) + (staff is not None) or not roles:
+            raise Refusal("wrong_secret", "this is not the secret of this table")
+        if len(roles) > 1 and not table.sat.training:
+            raise Refusal("one_side", "only at a training table is one person player and staff")
+        return frozenset(roles)
+
+    # -- found again ----------------------------------------------------------------------------
+
+    def take_up(self) -> tuple[int, list[str]]:
+        """Take up the tables of the journal where they were left; say how many, and what is wrong with others."""
+        if self.folder is None:
+            return 0, []
+        taken, problems, register = 0, list[str](), self._registered(self.folder)
+        books = set(tables_in(self.folder))
+        closed = {id for id in books & register.gone if says_left(book_of(self.folder, id))}
+        for id in sorted((books | register.open) - closed):
+            try:
+                check_open(id, books, register)
+                found = guarded(find_again)(self.folder, id)
+                if found is None:
+                    continue
+                register.check_reached(id, found.book.ended)
+                guarded(self._take_up)(found)
+                taken += 1
+                if found.lost:
+                    problems.append(f"table {id} was taken up, but {found.lost}")
+            except (Refusal, OSError) as problem:
+                problems.append(f"table {id} stays closed: {problem}")
+        return taken, problems + ([register.problem] if register.problem else [])
+
+    def _take_up(self, found: Found) -> None:
+        sat = found.table
+        entry = find(sat.rulebook, sat.game)
+        rules = entry.rules(f"{sat.rulebook}@{found.opened.rulebook_sha256}", dict(sat.options))
+        with self.links.hold(entry.game, rules, sat.training):
+            self._sit_again(found, entry, rules)
+
+    def _sit_again(self, found: Found, entry: Entry, rules: Rules) -> None:
+        sat = found.table
+        table = self.sit(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
+        entries = found.log.sealed.entries
+        if write_log(table.live.round.log[: len(entries)]) != write_log(entries):
+            raise Refusal("bad_journal", "its last round does not come out the same again")
+        assert self.folder is not None
+        table.turn, table.left_at = found.turn, self.clock()
+        table.recall(found.book.results)
+        table.journal = self._journal(self.folder, sat)
+        table.journal.go_on(found)
+        table.note("house")
+        self._tables[sat.id] = table
+        self.warm_up(entry.game)
