@@ -26,7 +26,7 @@ def test_a_round_is_played_settled_and_explained(run: Any) -> None:
     shown = run(*GAME, input=typed("ante 10 pair_plus 5", "play"))
     assert shown.exit_code == 0
     for words in (
-        "seat 1 stakes 10 on ante",
+        "you stake $10 on ante",
         "ante: between $1 and $1,000 in steps of $1",
         "six_card_bonus: between $1 and $1,000 in steps of $1, with ante and pair_plus",
         "1. play: exactly $10",
@@ -51,8 +51,8 @@ def test_a_refused_answer_changes_nothing_and_the_question_stands(run: Any) -> N
     ).stdout
     assert shown.count("refused: ") == 4
     assert "ante must be between $1 and $100,000 in steps of $1, not $0.50 [§7.I.A, IV] (bad_amount)" in shown
-    assert shown.count("seat 1 stakes") == 1
-    assert "seat 1 at play: fold" in shown
+    assert shown.count("you stake") == 1
+    assert "you at play: fold" in shown
 
 
 def test_a_question_mark_tells_the_rule_behind_the_ask(run: Any) -> None:
@@ -69,7 +69,7 @@ def test_an_exclamation_mark_lists_irregularities_and_calls_one(run: Any) -> Non
     assert "a card of the dealer is exposed before the proper reveal" in shown
     assert "names no irregularity 'earthquake'" in shown
     assert "the round is void: every stake goes back" in shown
-    assert "10 goes back from 1:ante to seat 1, being void" in shown
+    assert "$10 goes back from 1:ante to seat 1, being void" in shown
     assert "You leave after 1 round: 0 in all." in shown
 
 
@@ -123,7 +123,7 @@ def test_a_call_when_due_that_can_never_come_is_refused_and_one_in_vain_is_told(
 def test_other_seats_are_bots_whose_cards_are_not_shown(run: Any) -> None:
     shown = run(*GAME, "--seats", "3", "--seat", "2", input=typed("ante 10", "q")).stdout
     assert "seat 2 (you)" in shown
-    mine = re.findall(r"seat 2 is dealt (.*), face down", shown)
+    mine = re.findall(r"you are dealt (.*), face down", shown)
     others = re.findall(r"(?:seat [13]|the dealer) is dealt (.*), face down", shown)
     assert mine
     assert "▒▒" not in mine[0]
@@ -140,7 +140,7 @@ def test_the_input_may_end_at_any_moment(run: Any) -> None:
 def test_json_tells_every_round_and_the_rest_goes_beside_it(run: Any) -> None:
     shown = run(*GAME, "--json", input=typed("ante 10", "fold", "", "ante 5", "fold", "q"))
     assert json.loads(shown.stdout) == {"rounds": 2, "net": [{"ante": "-10"}, {"ante": "-5"}], "total": "-15"}
-    assert "seat 1 at play: fold" in shown.stderr
+    assert "you at play: fold" in shown.stderr
 
 
 def test_a_played_round_can_be_audited_explained_and_replayed(run: Any, tmp_path: Path) -> None:
@@ -200,8 +200,8 @@ WINS_SOMETHING = {"craps": ("pass 10", "take_dice", *("roll",) * 20, "end"), "po
 def test_a_wager_alone_is_a_bet_where_most_choices_are(run: Any) -> None:
     table = ("play", "craps", "-r", "horseshoe-cincinnati", "--seed", "3")
     shown = run(*table, input=typed("pass 10", "place_6 12", "soup 5", "take_dice", "q")).stdout
-    assert "seat 1 stakes 10 on pass" in shown
-    assert "seat 1 stakes 12 on place_6" in shown
+    assert "you stake $10 on pass" in shown
+    assert "you stake $12 on place_6" in shown
     assert shown.count("refused: ") == 1
 
 

@@ -32,7 +32,7 @@ def test_cards_are_drawn_at_the_terminal_by_their_numbers(monkeypatch: pytest.Mo
     shown = draw_poker(monkeypatch, *["call", "check"] * 3, "draw 1 2", *["call", "check"] * 4)
     assert "draw: 1 to 5 cards, by name or number, such as `draw 1`" in shown
     assert "your cards: 1. " in shown
-    assert "seat 1 at draw: draw" in shown
+    assert "you at draw: draw" in shown
     assert "1000 left" not in shown.split("your cards")[1], "the stacks are played for"
 
 
@@ -74,7 +74,7 @@ def test_a_table_at_the_terminal_is_played_with_the_rake_that_is_posted(
         *chosen,
         input=typed("call", "check"),
     )
-    assert re.search(rf"the house rakes {re.escape(taken)} from the main pot +\[§8\(t\)", shown.stdout)
+    assert re.search(rf"the house rakes \${re.escape(taken)} from the main pot +\[§8\(t\)", shown.stdout)
 
 
 def test_a_rake_that_a_book_does_not_allow_is_refused_at_the_terminal(run: Any) -> None:

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.show import clause, line, lines, says
+from pitboss.cli.show import line, lines
 from pitboss.desk import replay_log
 from pitboss.rounds import events
+from pitboss.rounds.words import clause, sentence, to_player
 from pitboss.rulebooks import Cite
 
 CITE = Cite("rules.x", "§1")
@@ -80,20 +81,52 @@ def test_a_round_of_three_card_poker_reads_like_this(log: Path) -> None:
     ],
 )
 def test_every_kind_of_event_is_said_with_its_clause(event: Any, text: str) -> None:
-    assert says(event) == text
+    assert sentence(event) == text
     assert clause(event) == "§1"
     assert line(event).split() == [*text.split(), "[§1]"]
 
 
 def test_what_stands_when_a_round_closes_is_told() -> None:
-    assert says(events.Closed({}, {"1:pass": 1000})) == "the round closes; standing: 1:pass 10"
+    assert sentence(events.Closed({}, {"1:pass": 1000})) == "the round closes; standing: 1:pass 10"
 
 
 def test_no_kind_of_event_is_left_unsaid() -> None:
-    from pitboss.cli import show
+    from pitboss.rounds import words
 
-    said = {*show._SAYS, *show._MONEY}
+    said = {*words._SAYS, *words._MONEY}
     assert said == set(events.Event.__args__)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (events.Staked(1, "pair_plus", 500, CITE), "you stake $5 on pair plus"),
+        (events.Staked(2, "ante", 500, CITE), "seat 2 stakes $5 on ante"),
+        (events.Staked(3001, "ante", 500, CITE), "bettor 1 behind seat 3 stakes $5 on ante"),
+        (events.Paid(1, "ante", 500, CITE, "1 to 1"), "you are paid $5 on ante at 1 to 1"),
+        (events.Taken(1, "ante", 500, CITE), "you lose $5 on ante"),
+        (events.Charged(1, "vig", 25, CITE), "you are charged $0.25 (vig)"),
+        (events.Awarded(2, "main", 1800, CITE), "seat 2 is awarded $18 from the main pot"),
+        (events.Coupon(1, "blackjack", 1000, "laid", CITE), "your coupon of $10 on blackjack is laid"),
+        (events.Coupon(2, "pass", 500, "taken", CITE), "seat 2's coupon of $5 on pass is taken"),
+        (events.Backed(1, 1001, "Ann", CITE), "Ann bets behind you: bettor 1 behind seat 1"),
+        (events.Dealt(2, ("??", "??"), "down", CITE), "seat 2 is dealt 2 face-down cards, face down"),
+        (
+            events.Dealt(1, ("As", "Jk", "??"), "up", CITE),
+            "you are dealt ace of spades, joker, 1 face-down card, face up",
+        ),
+        (events.Shown("dealer", ("Td",), CITE), "the dealer shows ten of diamonds"),
+        (events.Shown(1, ("Td",), CITE), "you show ten of diamonds"),
+        (events.Discarded(("7h",), CITE, "down", 1), "you put away seven of hearts, face down"),
+        (events.Judged(2, "pair_plus: pair", CITE), "seat 2: pair plus: pair"),
+        (events.Decided(1, "play", "bet", CITE, 500, "third_street"), "you: bet $5 on third street"),
+        (events.Irregular("wrong_deck", "void_round", CITE), "irregularity: wrong deck: void round"),
+        (events.Noted("point", "8", CITE), "point: 8"),
+    ],
+)
+def test_a_player_is_told_from_their_own_seat(event: Any, text: str) -> None:
+    """As a page shows it and a screen reader says it."""
+    assert sentence(event, to_player(1)) == text
 
 
 @pytest.mark.parametrize(

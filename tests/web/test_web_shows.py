@@ -1,15 +1,12 @@
 """What a page is shown."""
 
 import json
-import re
-from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from pitboss.money import show_dollars as dollars
 from pitboss.rounds.asks import Amount, Choice, Choose
-from pitboss.rounds.events import Event, Staked
+from pitboss.rounds.events import Staked
 from pitboss.rulebooks import Cite
 from pitboss.web.shows import Purse, ask, chips, event, presets, signed, tray, usual
 from pitboss.web.sockets import written
@@ -115,17 +112,16 @@ def test_a_page_is_offered_what_its_own_seat_may_do() -> None:
     ]
 
 
-def test_the_page_has_words_for_every_event(project: Path) -> None:
-    """An event without a sentence would be named and nothing said of it."""
-    text = (project / "frontend/src/lib/say.ts").read_text()
-    sayings = text[text.index("const SAYINGS") : text.index("/** One event as a sentence")]
-    worded = set(re.findall(r"^  '?([a-z ]+)'?[:,]", sayings, re.MULTILINE))
-    assert {kind.__struct_config__.tag for kind in get_args(Event)} <= worded
-
-
-@pytest.mark.parametrize(("seat", "shown"), [(3, None), (999, None), (3_001, "bettor 1 behind seat 3")])
-def test_who_bets_behind_a_seat_is_named(seat: int, shown: str | None) -> None:
-    assert event(1, Staked(seat, "ante", 500, Cite("rules.ante", "§7"))).get("seat_shown") == shown
+@pytest.mark.parametrize(
+    ("seat", "says"),
+    [
+        (3, "You stake $5 on ante"),
+        (2, "Seat 2 stakes $5 on ante"),
+        (3_001, "Bettor 1 behind seat 3 stakes $5 on ante"),
+    ],
+)
+def test_an_event_is_told_from_the_point_of_view_of_the_seat(seat: int, says: str) -> None:
+    assert event(1, Staked(seat, "ante", 500, Cite("rules.ante", "§7")), 3)["says"] == says
 
 
 def test_an_amount_says_what_it_makes_and_when_it_is_all_in() -> None:

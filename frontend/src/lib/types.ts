@@ -78,6 +78,8 @@ export type Who = number | string
 export interface TableEvent {
   number: number
   event: string
+  /** What happened, as a sentence from this seat's point of view. */
+  says: string
   cite?: Cite
   seat?: number
   who?: Who
@@ -115,10 +117,9 @@ export interface TableEvent {
   /** What became of a coupon, and whether a payment was for one. */
   does?: string
   coupon?: boolean
-  /** Who bets behind a seat, and the name of the place where they do. */
+  /** Who bets behind a seat, and the number of the place where they do. */
   patron?: string
   place?: number
-  seat_shown?: string
 }
 
 export interface Spot extends Money {

@@ -4,8 +4,8 @@ import { fold, heldDown, lastFound } from './view'
 
 const cite = { rule: 'rules.deal_order', clause: '§8.II' }
 
-function events(...list: Omit<TableEvent, 'number'>[]): TableEvent[] {
-  return list.map((event, place) => ({ number: place + 1, cite, ...event }))
+function events(...list: Omit<TableEvent, 'number' | 'says'>[]): TableEvent[] {
+  return list.map((event, place) => ({ number: place + 1, says: '', cite, ...event }))
 }
 
 describe('fold', () => {
@@ -108,7 +108,7 @@ describe('fold', () => {
   })
 
   it('marks who folded and what was found, the last of each rule', () => {
-    const found = (rule: string, text: string): Omit<TableEvent, 'number'> => ({
+    const found = (rule: string, text: string): Omit<TableEvent, 'number' | 'says'> => ({
       event: 'judged',
       who: 1,
       found: text,

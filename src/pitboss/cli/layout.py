@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN
 from pitboss.cli.common import grid
-from pitboss.cli.show import cards as side_by_side
 from pitboss.money import show_amount, show_dollars
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.events import Dealt, Discarded, Shown
 from pitboss.rounds.game import Contest
 from pitboss.rounds.table import name_of
+from pitboss.rounds.words import written as side_by_side
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

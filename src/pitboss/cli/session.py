@@ -15,10 +15,11 @@ from pitboss.cli.show import line
 from pitboss.desk import game_of
 from pitboss.floor import LiveTable
 from pitboss.floor.purses import BUY_IN
-from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.money import Cents, parse_amount, show_amount, show_dollars
 from pitboss.rounds import Round, explain
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.events import Closed, Due, Opened
+from pitboss.rounds.words import Voice
 from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Session:
     def __init__(self, sitting: Sitting, out: "Console", typed: TextIO, seed: int | None = None) -> None:
         """Sit down; a seed deals the same cards and the same bots again."""
         self.me, self.out, self.typed = sitting.me, out, typed
+        self.voice = Voice(sitting.me, show_dollars)
         game = game_of(sitting.game)
         self.live = LiveTable(
             game,
@@ -142,7 +144,7 @@ class Session:
         for event in events[self._told :]:
             seen = event.seen_by(self.me)
             if seen is not None and not isinstance(seen, _UNTOLD):
-                self.out.print(coloured(line(seen, self.out.width)))
+                self.out.print(coloured(line(seen, self.out.width, self.voice)))
         self._told = len(events)
 
     def _result(self, round: Round) -> None:

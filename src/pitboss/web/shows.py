@@ -7,11 +7,10 @@ import msgspec
 
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
-from pitboss.rounds.back_line import PLACES
 from pitboss.rounds.events import Closed, Event, Opened, Reversed
 from pitboss.rounds.game import Contest
 from pitboss.rounds.round import Round
-from pitboss.rounds.table import name_of
+from pitboss.rounds.words import sentence, to_player
 from pitboss.rulebooks import Cite
 
 DENOMINATIONS: tuple[Cents, ...] = (500_000, 100_000, 50_000, 10_000, 2_500, 500, 100, 25, 5, 1)
@@ -184,8 +183,9 @@ def _choice(choice: Choice, few: bool, purse: Purse) -> dict[str, Any]:
     return shown
 
 
-def event(number: int, event: Event) -> dict[str, Any]:
-    """Show one event a seat may see, with its place in that seat's view."""
+def event(number: int, event: Event, seat: int = 0) -> dict[str, Any]:
+    """Show one event a seat may see, in words too, with its place in that seat's view."""
+    told = sentence(event, to_player(seat))
     if type(event) is Opened:
         shown: dict[str, Any] = {"event": "opened", "rulebook": event.rulebook, "seats": list(event.seats)}
     elif type(event) is Closed:
@@ -198,9 +198,7 @@ def event(number: int, event: Event) -> dict[str, Any]:
     for key in ("amount", "stake", *(("total",) if shown["event"] == "pot made" else ())):
         if isinstance(shown.get(key), int):
             shown[f"{key}_shown"] = show_dollars(shown[key])
-    if isinstance(seat := shown.get("seat"), int) and seat >= PLACES:
-        shown["seat_shown"] = name_of(seat)
-    return {"number": number, **shown}
+    return {"number": number, "says": told[0].upper() + told[1:], **shown}
 
 
 def spots(round: Round) -> list[dict[str, Any]]:

@@ -99,7 +99,7 @@ class TablePage(Sitting):
             "void": round.void,
             "ask": self._ask() if "player" in roles else None,
             "since": since,
-            "events": [shows.event(since + n, seen) for n, seen in enumerate(self._view(roles)[since:], 1)],
+            "events": self._events(since, roles),
             "spots": shows.spots(round),
             "pots": shows.pots(round),
             "net": shows.net(round) if round.over else {},
@@ -109,6 +109,10 @@ class TablePage(Sitting):
             "chance": self._chance(),
             "staff": self._for_staff(waits.at if waits else "") if "staff" in roles else None,
         }
+
+    def _events(self, since: int, roles: frozenset[Role]) -> list[dict[str, Any]]:
+        you = self.live.seat if "player" in roles else STAFF_VIEW
+        return [shows.event(since + n, seen, you) for n, seen in enumerate(self._view(roles)[since:], 1)]
 
     def _chance(self) -> dict[str, str]:
         """What binds the house to the cards, dice and wheels of a round, and its seed when the round is over."""

@@ -1,0 +1,235 @@
+"""What happened, in words: one sentence for each event, for logs, terminals, pages and screen readers."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.chance import UNSEEN
+from pitboss.money import Cents, show_amount, show_dollars
+from pitboss.rounds import events
+from pitboss.rounds.asks import Who
+from pitboss.rounds.table import name_of
+
+MOST_UNSEEN = 7
+"""Cards nobody has seen that are written one by one; more are counted."""
+_RANKS = {
+    "A": "ace",
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "T": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+}
+_SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+
+def written(cards: Iterable[str]) -> str:
+    """Write cards side by side; many that nobody has seen are counted."""
+    held = tuple(cards)
+    if len(held) > MOST_UNSEEN and set(held) == {UNSEEN}:
+        return f"{len(held)} cards"
+    return " ".join(held) or "no cards"
+
+
+def spoken(cards: Sequence[str]) -> str:
+    """Name cards as people say them: "ace of spades, 2 face-down cards"."""
+    hidden = cards.count(UNSEEN)
+    named = ["joker" if c == "Jk" else f"{_RANKS[c[0]]} of {_SUITS[c[1]]}" for c in cards if c != UNSEEN]
+    return ", ".join(named + [f"{hidden} face-down card{'s' * (hidden > 1)}"] * bool(hidden)) or "no cards"
+
+
+def plain(name: str) -> str:
+    """Read a name as people do: "pair_plus" is "pair plus", "place6" is "place 6"."""
+    return re.sub(r"([a-z])(?=\d)", r"\1 ", re.sub(r"_+|(?<=\w)-+(?=\w)", " ", name))
+
+
+class Voice(NamedTuple):
+    """Who is told, and how amounts, names and cards are written for them."""
+
+    you: int = 0
+    money: Callable[[Cents], str] = show_amount
+    name: Callable[[str], str] = str
+    cards: Callable[[Sequence[str]], str] = written
+    moments: bool = True
+    """Whether a decision says when it was made."""
+
+    def who(self, who: Who) -> str:
+        """Name somebody: "you", "seat 2", "the dealer"."""
+        return "you" if who == self.you and who else name_of(who)
+
+    def does(self, who: Who, verb: str) -> str:
+        """Say what somebody does: "you stake", "seat 2 stakes", "you are paid", "seat 2 is paid"."""
+        if who == self.you and who:
+            return f"you {verb}"
+        first, _, rest = verb.partition(" ")
+        third = {"are": "is"}.get(first, f"{first}s")
+        return f"{name_of(who)} {f'{third} {rest}' if rest else third}"
+
+
+LOG = Voice()
+"""The voice of a log: nobody's point of view, names and amounts as records write them."""
+
+
+def to_player(seat: int) -> Voice:
+    """The voice in which a player at a seat is told, in words that can be read out."""
+    return Voice(seat, show_dollars, plain, spoken, moments=False)
+
+
+_MONEY: dict[type, str] = {
+    events.Staked: "{stake} {amount} on {wager}",
+    events.Returned: "{get} {amount} back from {wager}",
+    events.Paid: "{are paid} {amount} on {wager}",
+    events.Taken: "{lose} {amount} on {wager}",
+    events.Charged: "{are charged} {amount} ({wager})",
+    events.Moved: "{move} {amount} from {wager}",
+    events.Banked: "{bank} with {amount}",
+    events.BankClosed: "{close} the bank with {amount}",
+    events.Reversed: "{amount} goes back from {source} to {target}, being void",
+    events.Put: "{put} {amount} into the pot ({wager})",
+    events.Uncalled: "{get} {amount} back uncalled",
+    events.Awarded: "{are awarded} {amount} from the {wager} pot",
+    events.Raked: "the house rakes {amount} from the {wager} pot",
+}
+
+
+class _Words(dict[str, str]):
+    """The words of a sentence about money: a verb that is not there yet is said of whose chips they are."""
+
+    def __init__(self, event: Any, voice: Voice) -> None:
+        super().__init__(amount=voice.money(event.amount), wager=voice.name(event.wager))
+        self.update(source=event.source, target=event.target)
+        self.seat, self.voice = event.seat, voice
+
+    def __missing__(self, verb: str) -> str:
+        return self.voice.does(self.seat, verb)
+
+
+def _opened(event: events.Opened, voice: Voice) -> str:
+    seats = ", ".join(str(seat) for seat in event.seats)
+    return f"a round of {voice.name(event.game)} under {voice.name(event.rulebook)} opens; seats: {seats}"
+
+
+def _closed(event: events.Closed, voice: Voice) -> str:
+    standing = ", ".join(f"{spot} {voice.money(cents)}" for spot, cents in event.balances.items())
+    return f"the round closes; standing: {standing}" if standing else "the round closes"
+
+
+def _pot_made(event: events.PotMade, voice: Voice) -> str:
+    seats = ", ".join(str(seat) for seat in event.eligible)
+    whose = f"seat{'s' * (len(event.eligible) != 1)} {seats}"
+    return f"the {event.name} pot comes to {voice.money(event.total)}, for {whose}"
+
+
+def _coupon(event: events.Coupon, voice: Voice) -> str:
+    whose = "your" if event.seat == voice.you else f"{name_of(event.seat)}'s"
+    return f"{whose} coupon of {voice.money(event.amount)} on {voice.name(event.wager)} is {event.does}"
+
+
+def _backed(event: events.Backed, voice: Voice) -> str:
+    return f"{event.patron} bets behind {voice.who(event.seat)}: {name_of(event.place)}"
+
+
+def _dealt(event: events.Dealt, voice: Voice) -> str:
+    hand = f", hand {event.hand}" if event.hand else ""
+    return f"{voice.does(event.to, 'are dealt')} {voice.cards(event.cards)}, face {event.face}{hand}"
+
+
+def _shown(event: events.Shown, voice: Voice) -> str:
+    return f"{voice.does(event.who, 'show')} {voice.cards(event.cards)}"
+
+
+def _discarded(event: events.Discarded, voice: Voice) -> str:
+    cards = voice.cards(event.cards)
+    if event.who == voice.you and event.who:
+        return f"you put away {cards}, face {event.face}"
+    whose = f" of {name_of(event.who)}" if event.who else ""
+    return f"{cards}{whose} to the discard rack, face {event.face}"
+
+
+def _rolled(event: events.Rolled, voice: Voice) -> str:
+    return f"the dice show {'-'.join(str(die) for die in event.dice)}: {event.total}"
+
+
+def _spun(event: events.Spun, voice: Voice) -> str:
+    return f"the wheel stops at {event.pocket}"
+
+
+def _decided(event: events.Decided, voice: Voice) -> str:
+    at = f" at {event.at}" * voice.moments
+    amount = "" if event.amount is None else f" {voice.money(event.amount)}"
+    wager = f" on {voice.name(event.wager)}" if event.wager not in ("", event.do) else ""
+    return f"{voice.who(event.seat)}{at}: {voice.name(event.do)}{amount}{wager}"
+
+
+def _judged(event: events.Judged, voice: Voice) -> str:
+    found = voice.name(event.found)
+    return found if event.who == "table" else f"{voice.who(event.who)}: {found}"
+
+
+def _noted(event: events.Noted, voice: Voice) -> str:
+    return f"{voice.name(event.what)}: {voice.name(event.value)}"
+
+
+def _due(event: events.Due, voice: Voice) -> str:
+    duties = ", ".join(voice.name(cite.rule.partition(".")[2]) for cite in event.duties)
+    return f"the staff's duties at {voice.name(event.at)}: {duties}"
+
+
+def _irregular(event: events.Irregular, voice: Voice) -> str:
+    about = f" at seat {event.seat}" if event.seat else ""
+    about += f", {voice.cards((event.card,))}" if event.card else ""
+    remedies = ", then ".join(map(voice.name, (event.remedy, *event.then)))
+    return f"irregularity: {voice.name(event.kind)}{about}: {remedies}"
+
+
+def _voided(event: events.Voided, voice: Voice) -> str:
+    if event.hands:
+        return "all hands are void: every stake on them goes back"
+    return "the round is void: every stake goes back"
+
+
+_SAYS: dict[type, Callable[[Any, Voice], str]] = {
+    events.Opened: _opened,
+    events.Closed: _closed,
+    events.PotMade: _pot_made,
+    events.Coupon: _coupon,
+    events.Backed: _backed,
+    events.Dealt: _dealt,
+    events.Shown: _shown,
+    events.Discarded: _discarded,
+    events.Rolled: _rolled,
+    events.Spun: _spun,
+    events.Decided: _decided,
+    events.Judged: _judged,
+    events.Noted: _noted,
+    events.Due: _due,
+    events.Irregular: _irregular,
+    events.Voided: _voided,
+}
+
+
+def sentence(event: Any, voice: Voice = LOG) -> str:
+    """Say what happened. An event of a game outside the package is named."""
+    if type(event) in _SAYS:
+        return _SAYS[type(event)](event, voice)
+    if type(event) not in _MONEY:
+        return voice.name(event.__struct_config__.tag)
+    text = _MONEY[type(event)].format_map(_Words(event, voice))
+    if type(event) is events.Paid and event.odds:
+        text += f" at {event.odds}{', for the coupon' * event.coupon}"
+    return f"{text} to {voice.name(event.to)}" if type(event) is events.Moved else text
+
+
+def clause(event: Any) -> str:
+    """The clause that made it happen, where there is one."""
+    if type(event) is events.Due:
+        return "; ".join(dict.fromkeys(cite.clause for cite in event.duties))
+    cite = getattr(event, "cite", None)
+    return cite.clause if cite else ""
