@@ -88,11 +88,11 @@ class Divides(NamedTuple):
 Outcome: TypeAlias = Wins | Pushes | Loses | Halves | Divides
 
 
-def ruled(rules: Rules, rule: str, wager: str) -> Outcome:
-    """What a rule that says "wins", "returned" or "loses" makes of a wager."""
+def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
+    """What a rule that says "wins", "returned" or "loses" makes of a wager; a winner is paid by this row."""
     says, cite = rules.text(rule), rules.cite(rule)
     if says == "wins":
-        return Wins(rules.pay(wager).rows["win"], cite)
+        return Wins(rules.pay(wager).rows[row], cite)
     return Pushes(cite) if says == "returned" else Loses(cite)
 
 

@@ -4,22 +4,30 @@ from collections.abc import Sequence
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.caribbean_stud.rules import BET, LESS, RULES
-from pitboss.hands import Ranking, five
+from pitboss.hands import five
 from pitboss.money import Cents
-from pitboss.procedures.ante import AnteGame, AnteRules
-from pitboss.procedures.ante.game import DEALER
+from pitboss.procedures.ante import (
+    DEALER,
+    AnteGame,
+    AnteRules,
+    deal,
+    play_or_fold,
+    settle,
+    show_dealer,
+    wagers,
+)
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import NOT_QUALIFIED
 from pitboss.procedures.leaving import forfeit
 from pitboss.procedures.limits import limit_of
-from pitboss.procedures.progressive import PROGRESSIVE, Meter
+from pitboss.procedures.progressive import PROGRESSIVE, Meter, lock_out, read_meter, tell_meter
 from pitboss.rounds import Play, Record, Table
 from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Amount, Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, Wins
-from pitboss.rulebooks import Cite, Irregularity, Rules
+from pitboss.rulebooks import Irregularity, Rules
 
 
 class TableRules(AnteRules):
@@ -28,39 +36,23 @@ class TableRules(AnteRules):
     stays = BET
     offered = ("ante",)
     bonus = BET
+    win_row = LESS
+    rank = staticmethod(five.ranking)
     sees_dealer = True
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
-        self.multiple = rules.count("bet_wager")
+        self.multiple, self.decide_cite = rules.count("bet_wager"), self.cite["bet_wager"]
+        self.multiples = (self.multiple,)
+        self.limit = limit_of(rules)
         self.turned = rules.flag("hands_turned")
         shown = "dealer_card_of_stack" if self.in_stacks else "dealer_card"
         self.place, self.shown = (4 if rules.text(shown).startswith("the bottom") else 0), rules.cite(shown)
 
-    def rank(self, order: tuple[str, ...]) -> Ranking:
-        """Rank five-card hands in the order the document lists them."""
-        return five.ranking(order)
-
-    @property
-    def decide_cite(self) -> Cite:
-        """The rule by which a player bets or folds."""
-        return self.cite["bet_wager"]
-
-    @property
-    def multiples(self) -> tuple[int, ...]:
-        """The bet is one multiple of the ante."""
-        return (self.multiple,)
-
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
         """The bet is exactly so many times the ante."""
         return Amount(ante * self.multiple, ante * self.multiple)
-
-    def ruled(self, rules: Rules, rule: str, wager: str) -> Outcome:
-        """A bet that wins is paid by the kind of hand; what every hand is paid at least stands for it here."""
-        if wager == BET and rules.text(rule) == "wins":
-            return Wins(self.pay[BET].rows[LESS], rules.cite(rule))
-        return super().ruled(rules, rule, wager)
 
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
         """What becomes of every wager; a winning bet is paid by its table."""
@@ -92,17 +84,24 @@ class CaribbeanStud(AnteGame):
     plan = TableRules
     cards = (5, 5)
 
-    def deal(self, table: Table, plan: AnteRules, players: list[int]) -> Play:
-        """Deal five cards each, one of the dealer's face up."""
-        assert isinstance(plan, TableRules)
-        yield from super().deal(table, plan, players)
-        table.lay(Shown(DEALER, (table.hands[DEALER][plan.place],), plan.shown))
-
-    def before_settlement(self, table: Table, plan: AnteRules) -> None:
-        """Limit what is won on each bet, where the house does."""
-        if limit := table.rules.once(limit_of):
-            for seat in [seat for seat, wager in table.spots if wager == BET]:
-                table.limit(seat, (BET,), limit.most, limit.cite)
+    def play(self, table: Table) -> Play:
+        """Play one round: the ante, five cards each with one of the dealer's face up, bet or fold, settlement."""
+        plan = table.rules.once(TableRules)
+        tell_meter(table, plan.jackpot)
+        players = yield from wagers(table, plan)
+        meter = table.round_state = lock_out(table, plan.jackpot)
+        yield from table.pause("before_deal")
+        if players:
+            yield from deal(table, plan, players, 5)
+            table.lay(Shown(DEALER, (table.hands[DEALER][plan.place],), plan.shown))
+            yield from table.pause("after_deal")
+            yield from play_or_fold(table, plan, players)
+            yield from read_meter(table, meter)
+            _limit_bets(table, plan)
+            dealer = show_dealer(table, plan)
+            down = [seat for seat in players if not plan.turns(table, seat, dealer)]
+            settle(table, plan, players, dealer, meter, down)
+        yield from table.pause("after_round")
 
     def remedy(
         self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
@@ -113,6 +112,13 @@ class CaribbeanStud(AnteGame):
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""
         return CaribbeanScript(record, rules)
+
+
+def _limit_bets(table: Table, plan: TableRules) -> None:
+    """Limit what is won on each bet, where the house does."""
+    if limit := plan.limit:
+        for seat in [seat for seat, wager in table.spots if wager == BET]:
+            table.limit(seat, (BET,), limit.most, limit.cite)
 
 
 class CaribbeanScript(AnteScript):

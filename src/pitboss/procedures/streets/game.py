@@ -5,7 +5,15 @@ from typing import Any, ClassVar, NamedTuple
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.procedures.leaving import abandon
-from pitboss.procedures.progressive import PROGRESSIVE, Hand, Meter, Running, check_meter, five_card_row
+from pitboss.procedures.progressive import (
+    PROGRESSIVE,
+    Hand,
+    Meter,
+    Running,
+    check_meter,
+    five_card_row,
+    lock_out,
+)
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import Street, StreetRules
 from pitboss.rounds import Game, Play, Record, Table
@@ -52,7 +60,7 @@ class StreetGame(Game):
             table.seats, plan.offers, plan.cite["opening_wagers"], (plan.first,), plan.check_wagers
         )
         staked = {seat for seat, _ in table.spots}
-        running = plan.jackpot.lock_out(table) if plan.jackpot is not None else None
+        running = lock_out(table, plan.jackpot)
         stage = table.round_state = Stage(
             tuple(seat for seat in table.seats if seat in staked), set(), [], running
         )
