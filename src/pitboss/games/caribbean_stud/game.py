@@ -6,21 +6,14 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.games.caribbean_stud.rules import BET, LESS, RULES
 from pitboss.hands import five
 from pitboss.money import Cents
-from pitboss.procedures.ante import (
-    DEALER,
-    AnteGame,
-    AnteRules,
-    deal,
-    play_or_fold,
-    settle,
-    show_dealer,
-    wagers,
-)
+from pitboss.procedures import progressive
+from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer, wagers
+from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import NOT_QUALIFIED
 from pitboss.procedures.leaving import forfeit
 from pitboss.procedures.limits import limit_of
-from pitboss.procedures.progressive import PROGRESSIVE, Meter, lock_out, read_meter, tell_meter
+from pitboss.procedures.progressive import PROGRESSIVE, Meter
 from pitboss.rounds import Play, Record, Table
 from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Amount, Ask
@@ -87,16 +80,16 @@ class CaribbeanStud(AnteGame):
     def play(self, table: Table) -> Play:
         """Play one round: the ante, five cards each with one of the dealer's face up, bet or fold, settlement."""
         plan = table.rules.once(TableRules)
-        tell_meter(table, plan.jackpot)
+        progressive.tell_meter(table, plan.jackpot)
         players = yield from wagers(table, plan)
-        meter = table.round_state = lock_out(table, plan.jackpot)
+        meter = table.round_state = progressive.lock_out(table, plan.jackpot)
         yield from table.pause("before_deal")
         if players:
             yield from deal(table, plan, players, 5)
             table.lay(Shown(DEALER, (table.hands[DEALER][plan.place],), plan.shown))
             yield from table.pause("after_deal")
             yield from play_or_fold(table, plan, players)
-            yield from read_meter(table, meter)
+            yield from progressive.read_meter(table, meter)
             _limit_bets(table, plan)
             dealer = show_dealer(table, plan)
             down = [seat for seat in players if not plan.turns(table, seat, dealer)]

@@ -10,9 +10,11 @@ from pitboss.chance.cards import CARDS, RANK, SUIT
 from pitboss.games.texas_holdem_bonus import rules as said
 from pitboss.games.texas_holdem_bonus.rules import BONUS, BOTH_ACES, CONTEST, RULES, STREETS, most_at_minimum
 from pitboss.hands import five
-from pitboss.procedures.streets import Option, Street
+from pitboss.procedures import progressive, streets
+from pitboss.procedures.limits import cap_of
+from pitboss.procedures.streets import DEALER, Option, Stage, Street, contest
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
-from pitboss.rounds import Table
+from pitboss.rounds import Play, Table
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
@@ -43,17 +45,17 @@ class TableRules(ContestRules):
     first, offered = "ante", ("ante", BONUS)
     contest, stays, side, limited = CONTEST, "flop", BONUS, (*CONTEST, BONUS)
     own_cards = frozenset({BONUS})
-    most_at_minimum = staticmethod(most_at_minimum)
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
+        self.streets, self.limit = self._streets(rules), cap_of(rules, most_at_minimum)
         self.paid_from = five.at_least(rules.text("ante_paid_from"))
         self.ante_below = ruled(rules, "ante_below", "ante")
         self.both_aces = rules.flag(BOTH_ACES)
         self.decided_by = "flop" if rules.text("exposed_card_until") == said.FLOP_WAGERS else ""
 
-    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+    def _streets(self, rules: Rules) -> tuple[Street, ...]:
         """Bet twice the ante or fold before the flop; then bet the ante or check, before the turn and the river."""
         streets = []
         for at, (turns, cards) in zip(STREETS, TURNS, strict=True):
@@ -87,11 +89,27 @@ class TexasHoldemBonus(ContestGame):
     ruleset = RULES
     plan = TableRules
 
-    def turns_on_dealer(self, table: Table, plan: ContestRules) -> bool:
-        """Where both pairs of aces have a row of their own, a player's aces turn on the dealer's cards."""
-        assert isinstance(plan, TableRules)
-        held = (tuple(table.hands[seat]) for seat in table.round_state.players if table.on(seat, BONUS))
-        return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
+    def play(self, table: Table) -> Play:
+        """Play one round: the ante, two cards each, flop, turn and river wagers, the dealer's hand, settlement."""
+        plan = table.rules.once(TableRules)
+        progressive.tell_meter(table, plan.jackpot)
+        players = yield from streets.wagers(table, plan)
+        stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
+        yield from table.pause("before_deal")
+        if players:
+            yield from streets.deal(table, plan, contest.dealt_to(plan, players))
+            yield from table.pause("after_deal")
+            for street in plan.streets:
+                yield from streets.decide(table, plan, stage, street)
+                yield from table.pause(street.turns)
+                yield from streets.deal_board(table, plan, street)
+            streets.check_board(table, plan)
+            yield from progressive.read_meter(table, stage.progressive)
+            if value := contest.show_dealer(table, plan, stage, _turns_on_aces(table, plan, players)):
+                cite = plan.cite["dealer_hand_shown"]
+                table.judge(DEALER, five.describe(value), cite, wagers=plan.contest)
+            contest.settle(table, plan, stage)
+        yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the bonus and the progressive; what the ante costs under the best play has not been worked out yet."""
@@ -102,6 +120,12 @@ class TexasHoldemBonus(ContestGame):
         plan = rules.once(TableRules)
         wagers = {BONUS: _bonus(plan), **priced(plan.jackpot)}
         return Analysis.of(rules, wagers, notes=(note, plan.uncapped, *notes(plan.jackpot)))
+
+
+def _turns_on_aces(table: Table, plan: TableRules, players: tuple[int, ...]) -> bool:
+    """Where both pairs of aces have a row of their own, a player's aces turn on the dealer's cards."""
+    held = (tuple(table.hands[seat]) for seat in players if table.on(seat, BONUS))
+    return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
 
 
 def _bonus(plan: TableRules) -> "WagerAnalysis":

@@ -6,7 +6,8 @@ from pitboss.chance import UNSEEN
 from pitboss.games.three_card_poker.rules import RULES
 from pitboss.games.three_card_poker.table_rules import SIX_CARD_BONUS, TableRules
 from pitboss.hands import six
-from pitboss.procedures.ante import DEALER, AnteGame, deal, play_or_fold, settle, show_dealer, wagers
+from pitboss.procedures.ante import AnteGame, deal, play_or_fold, settle, show_dealer, wagers
+from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.bank import (
     BankScript,

@@ -73,6 +73,8 @@ class StreetRules:
     hand: ClassVar[int] = 5
     """How many cards a progressive goes by: the player's own, then the first of the community cards."""
 
+    streets: tuple[Street, ...]
+    """The streets of a round, first to last."""
     board_dealt: bool = True
     """Whether the community cards lie face down from the deal on; else each comes when it is turned up."""
     burns: int = 0
@@ -85,9 +87,7 @@ class StreetRules:
         self.rules, self.pay = rules, rules.pay_tables
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
-        self.offers: tuple[Offer, ...] = tuple(
-            made for one in self.offered if (made := self.offer(rules, one))
-        )
+        self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
         self.jackpot: Jackpot | None = jackpot_of(rules)
         if self.jackpot is not None:
             self.offers += (self.jackpot.offer,)
@@ -102,7 +102,6 @@ class StreetRules:
         """Wagers taken as the deal begins: what they win is paid without a stake to give back."""
         self.folded: dict[str, Outcome] = {}
         """What a fold makes of the wagers it gives up."""
-        self.streets: tuple[Street, ...] = self.lay_streets(rules)
         duties = rules.chapter.duties
         self.pack_cite: Cite = duties["one_deck"].cite if "one_deck" in duties else self.cite["deal_order"]
 
@@ -111,14 +110,6 @@ class StreetRules:
         """By which rule the community cards are so many: that of the deal, or of the last that come later."""
         turned = [self.cite["deal_order"], *(street.turn_cite for street in self.streets if street.turns)]
         return turned[0 if self.board_dealt else -1]
-
-    def offer(self, rules: Rules, wager: str) -> Offer | None:
-        """Offer a wager within its posted limits, or nothing where the table does not take it."""
-        return offer(rules, wager)
-
-    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
-        """Lay the streets of a round out, first to last."""
-        raise NotImplementedError
 
     def check_wagers(self, stakes: Stakes) -> None:
         """Refuse wagers that do not go together."""
