@@ -96,9 +96,9 @@ def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
     return Pushes(cite) if says == "returned" else Loses(cite)
 
 
-def by_row(wager: str, table: PayTable, row: str, on: str = "") -> Outcome | None:
-    """What a pay table makes of a row: it pays, or the stake is lost; a bonus without a stake is just not paid."""
+def by_row(wager: str, table: PayTable, row: str) -> Outcome:
+    """What a pay table makes of a row: it pays, or the stake is lost."""
     rows = tuple(table.rows)
     if row in table.rows:
-        return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)], on)
-    return None if on else Loses(table.cite, f"{wager}: no row of the table", rows)
+        return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)])
+    return Loses(table.cite, f"{wager}: no row of the table", rows)

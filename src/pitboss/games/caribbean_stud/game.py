@@ -1,11 +1,8 @@
 """Caribbean stud: ante, five cards each with one of the dealer's seen, a bet of twice the ante or a fold, the meter."""
 
-from collections.abc import Sequence
-
-from pitboss.chance import UNSEEN, Card
+from pitboss.chance import UNSEEN
 from pitboss.games.caribbean_stud.rules import BET, LESS, RULES
 from pitboss.hands import five
-from pitboss.money import Cents
 from pitboss.procedures import progressive
 from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer, wagers
 from pitboss.procedures.ante.game import DEALER
@@ -16,10 +13,10 @@ from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Meter
 from pitboss.rounds import Play, Record, Table
 from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Amount, Ask
+from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
-from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rounds.settlement import Outcome, Wins, by_row
 from pitboss.rulebooks import Irregularity, Rules
 
 
@@ -36,16 +33,11 @@ class TableRules(AnteRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
-        self.multiple, self.decide_cite = rules.count("bet_wager"), self.cite["bet_wager"]
-        self.multiples = (self.multiple,)
+        self.multiples, self.decide_cite = (rules.count("bet_wager"),), self.cite["bet_wager"]
         self.limit = limit_of(rules)
         self.turned = rules.flag("hands_turned")
         shown = "dealer_card_of_stack" if self.in_stacks else "dealer_card"
         self.place, self.shown = (4 if rules.text(shown).startswith("the bottom") else 0), rules.cite(shown)
-
-    def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
-        """The bet is exactly so many times the ante."""
-        return Amount(ante * self.multiple, ante * self.multiple)
 
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
         """What becomes of every wager; a winning bet is paid by its table."""
@@ -56,8 +48,7 @@ class TableRules(AnteRules):
         """What a winning bet is paid."""
         table, kind = self.pay[BET], self.hands.category(value)
         row = kind if kind in table.rows else LESS
-        rows = tuple(table.rows)
-        return Wins(table.rows[row], table.cite, f"{BET}: {row}", rows[: rows.index(row)])
+        return by_row(BET, table, row)
 
     def turns(self, table: Table, seat: int, dealer: int) -> bool:
         """Whether a hand is turned over: against a dealer with a hand, for the progressive, or as the house does it."""

@@ -34,8 +34,7 @@ class TableRules(AnteRules):
         """Work the rules out."""
         super().__init__(rules)
         self.least, self.most = rules.count("play_least"), rules.count("play_most")
-        # What a play wager nets grows evenly with it, so nothing between the least and the most is ever better.
-        self.multiples = (self.least, self.most) if self.least < self.most else (self.least,)
+        self.multiples = tuple(sorted({self.least, self.most}))
         self.decide_cite = self.cite["play_least"]
         self.more_with = self.hands.at_least(rules.text("play_more_with"))
         self.fates = tuple(ruled(rules, rule, SUPER_BONUS) for rule in FATES)

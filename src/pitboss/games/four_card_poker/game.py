@@ -33,8 +33,7 @@ class TableRules(AnteRules):
         """Work the rules out."""
         super().__init__(rules)
         self.least, self.most = rules.count("play_least"), rules.count("play_most")
-        # What a play wager nets grows evenly with it, so nothing between the least and the most is ever better.
-        self.multiples = (self.least, self.most) if self.least < self.most else (self.least,)
+        self.multiples = tuple(sorted({self.least, self.most}))
         self.whole = rules.text("play_between") == WHOLE
         self.chip = rules.amount("smallest_chip")
         spare = (BURN,) * (STACK - 1)

@@ -15,8 +15,9 @@ from pitboss.games.let_it_ride.rules import (
     TURNS,
 )
 from pitboss.hands import five, three
-from pitboss.procedures import progressive, streets
-from pitboss.procedures.streets import BOARD, BURN, Option, Stage, Street, StreetGame, StreetRules
+from pitboss.procedures.streets import game as streets
+from pitboss.procedures.streets.game import BOARD, BURN, StreetGame
+from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Who
@@ -83,24 +84,18 @@ class TableRules(StreetRules):
     def by_hand(self, value: int) -> Outcome:
         """A hand of the table is paid, any lower one loses."""
         table = self.pay["hand"]
-        if row := five.row(value, table.rows):
-            tried = tuple(table.rows)
-            return Wins(table.rows[row], table.cite, f"hand: {row}", tried[: tried.index(row)])
-        return Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(table.rows))
+        made = by_row("hand", table, five.row(value, table.rows))
+        lost = Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(table.rows))
+        return made if isinstance(made, Wins) else lost
 
     def by_bonus(self, value: int) -> Outcome:
         """The award of the hand, for a chip that is in the tray already."""
-        return _paid(by_row(BONUS, self.pay[BONUS], five.row(value, self.pay[BONUS].rows)))
+        return by_row(BONUS, self.pay[BONUS], five.row(value, self.pay[BONUS].rows))
 
     def by_three(self, own: tuple[Card, ...]) -> Outcome:
         """What the player's own three cards make of their bonus."""
         table = self.pay[THREE_CARDS]
-        return _paid(by_row(THREE_CARDS, table, _THREE.row(_THREE.value(own), table.rows)))
-
-
-def _paid(outcome: Outcome | None) -> Outcome:
-    assert outcome is not None
-    return outcome
+        return by_row(THREE_CARDS, table, _THREE.row(_THREE.value(own), table.rows))
 
 
 class LetItRide(StreetGame):
@@ -114,13 +109,11 @@ class LetItRide(StreetGame):
     def play(self, table: Table) -> Play:
         """Play one round: three bets, three cards each, each bet withdrawn or let ride as a card is turned over."""
         plan = table.rules.once(TableRules)
-        progressive.tell_meter(table, plan.jackpot)
-        players = yield from streets.wagers(table, plan)
-        stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
+        stage: streets.Stage = yield from streets.wagers(table, plan)
         yield from table.pause("before_deal")
-        if players:
-            _collect(table, plan, players)
-            yield from streets.deal(table, plan, _dealt_to(plan, players))
+        if stage.players:
+            _collect(table, plan, stage.players)
+            yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
             if plan.spare and not plan.burn_later:
                 table.discard(table.hands[BURN], plan.cite["burned_card"])
             yield from table.pause("after_deal")
@@ -130,8 +123,7 @@ class LetItRide(StreetGame):
                 if plan.burn_later and street.turns == TURNS[0] and streets.needs_board(table, plan):
                     table.discard(table.hands[BURN], plan.cite["burned_card"])
                 streets.turn_over(table, plan, street)
-            streets.check_board(table, plan)
-            yield from progressive.read_meter(table, stage.progressive)
+            yield from streets.before_reveal(table, plan, stage)
             streets.settle(table, plan, stage)
         yield from table.pause("after_round")
 

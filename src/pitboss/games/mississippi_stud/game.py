@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Card
 from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
 from pitboss.hands import five, three
-from pitboss.procedures import progressive, streets
-from pitboss.procedures.streets import BOARD, Option, Stage, Street, StreetGame, StreetRules
+from pitboss.procedures.streets import game as streets
+from pitboss.procedures.streets.game import BOARD, StreetGame
+from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
@@ -60,19 +61,16 @@ class TableRules(StreetRules):
     def by_hand(self, value: int) -> Outcome:
         """A hand of the table is paid, one not far below gives the wagers back, any other loses."""
         table = self.pay["hand"]
-        row = five.row(value, table.rows)
-        if row:
-            tried = tuple(table.rows)
-            return Wins(table.rows[row], table.cite, f"hand: {row}", tried[: tried.index(row)])
+        made = by_row("hand", table, five.row(value, table.rows))
+        if isinstance(made, Wins):
+            return made
         if value >= self.pushes:
             return Pushes(self.cite["push_from"], f"hand: {five.describe(value)}", tuple(table.rows))
         return Loses(self.cite["below_push"], f"hand: {five.describe(value)}", tuple(table.rows))
 
     def by_board(self, board: tuple[Card, ...]) -> Outcome:
         """What the three community cards make of the bonus."""
-        outcome = by_row(BONUS, self.pay[BONUS], three.category(three.value(board)))
-        assert outcome is not None
-        return outcome
+        return by_row(BONUS, self.pay[BONUS], three.category(three.value(board)))
 
 
 class MississippiStud(StreetGame):
@@ -86,12 +84,10 @@ class MississippiStud(StreetGame):
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, a wager or a fold before each of three community cards."""
         plan = table.rules.once(TableRules)
-        progressive.tell_meter(table, plan.jackpot)
-        players = yield from streets.wagers(table, plan)
-        stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
+        stage: streets.Stage = yield from streets.wagers(table, plan)
         yield from table.pause("before_deal")
-        if players:
-            yield from streets.deal(table, plan, _dealt_to(plan, players))
+        if stage.players:
+            yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
             yield from table.pause("after_deal")
             for street in plan.streets:
                 yield from streets.decide(table, plan, stage, street)
@@ -100,8 +96,7 @@ class MississippiStud(StreetGame):
                     streets.turn_over(table, plan, street)
                 else:
                     yield from streets.deal_board(table, plan, street)
-            streets.check_board(table, plan)
-            yield from progressive.read_meter(table, stage.progressive)
+            yield from streets.before_reveal(table, plan, stage)
             streets.settle(table, plan, stage)
         yield from table.pause("after_round")
 

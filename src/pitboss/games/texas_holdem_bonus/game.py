@@ -10,10 +10,12 @@ from pitboss.chance.cards import CARDS, RANK, SUIT
 from pitboss.games.texas_holdem_bonus import rules as said
 from pitboss.games.texas_holdem_bonus.rules import BONUS, BOTH_ACES, CONTEST, RULES, STREETS, most_at_minimum
 from pitboss.hands import five
-from pitboss.procedures import progressive, streets
 from pitboss.procedures.limits import cap_of
-from pitboss.procedures.streets import DEALER, Option, Stage, Street, contest
+from pitboss.procedures.streets import contest
+from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
+from pitboss.procedures.streets.game import DEALER
+from pitboss.procedures.streets.table_rules import Option, Street
 from pitboss.rounds import Play, Table
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
@@ -76,9 +78,7 @@ class TableRules(ContestRules):
         row, name = row_of(own), BONUS
         if self.both_aces and row == said.ACES and dealer and row_of(dealer) == said.ACES:
             row, name = "both", BOTH_ACES
-        made = by_row(name, self.pay[name], row)
-        assert made is not None
-        return {BONUS: made}
+        return {BONUS: by_row(name, self.pay[name], row)}
 
 
 class TexasHoldemBonus(ContestGame):
@@ -92,20 +92,17 @@ class TexasHoldemBonus(ContestGame):
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, flop, turn and river wagers, the dealer's hand, settlement."""
         plan = table.rules.once(TableRules)
-        progressive.tell_meter(table, plan.jackpot)
-        players = yield from streets.wagers(table, plan)
-        stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
+        stage: streets.Stage = yield from streets.wagers(table, plan)
         yield from table.pause("before_deal")
-        if players:
-            yield from streets.deal(table, plan, contest.dealt_to(plan, players))
+        if stage.players:
+            yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))
             yield from table.pause("after_deal")
             for street in plan.streets:
                 yield from streets.decide(table, plan, stage, street)
                 yield from table.pause(street.turns)
                 yield from streets.deal_board(table, plan, street)
-            streets.check_board(table, plan)
-            yield from progressive.read_meter(table, stage.progressive)
-            if value := contest.show_dealer(table, plan, stage, _turns_on_aces(table, plan, players)):
+            yield from streets.before_reveal(table, plan, stage)
+            if value := contest.show_dealer(table, plan, stage, _turns_on_aces(table, plan, stage.players)):
                 cite = plan.cite["dealer_hand_shown"]
                 table.judge(DEALER, five.describe(value), cite, wagers=plan.contest)
             contest.settle(table, plan, stage)
@@ -115,11 +112,12 @@ class TexasHoldemBonus(ContestGame):
         """Price the bonus and the progressive; what the ante costs under the best play has not been worked out yet."""
         from pitboss.odds import Analysis
         from pitboss.procedures.progressive.odds import notes, priced
+        from pitboss.procedures.streets.odds import limit_notes
 
         note = "Ante, flop, turn and river: the figure of the best play is not known yet."
         plan = rules.once(TableRules)
         wagers = {BONUS: _bonus(plan), **priced(plan.jackpot)}
-        return Analysis.of(rules, wagers, notes=(note, plan.uncapped, *notes(plan.jackpot)))
+        return Analysis.of(rules, wagers, notes=(note, *limit_notes(plan), *notes(plan.jackpot)))
 
 
 def _turns_on_aces(table: Table, plan: TableRules, players: tuple[int, ...]) -> bool:

@@ -1,13 +1,8 @@
 """The rules of one table of three card poker, worked out once for all its rounds."""
 
-from collections.abc import Sequence
-
-from pitboss.chance import Card
 from pitboss.hands import six, three
-from pitboss.money import Cents
 from pitboss.procedures.ante import AnteRules
 from pitboss.procedures.bank import PLAYER_DEALER
-from pitboss.rounds.asks import Amount
 from pitboss.rounds.settlement import Outcome, by_row
 from pitboss.rulebooks import Rules
 
@@ -26,19 +21,12 @@ class TableRules(AnteRules):
         super().__init__(rules)
         self.player_banks = rules.text("bank") == PLAYER_DEALER
         self.sees_dealer = rules.flag("dealer_card_shown")
-        self.multiple, self.decide_cite = rules.count("play_wager"), self.cite["play_wager"]
-        self.multiples = (self.multiple,)
+        self.multiples, self.decide_cite = (rules.count("play_wager"),), self.cite["play_wager"]
         if SIX_CARD_BONUS in self.pay:
             self.pooled = {SIX_CARD_BONUS: {kind: self._six_cards(kind) for kind in six.KINDS}}
-
-    def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
-        """The play wager is one multiple of the ante."""
-        return Amount(ante * self.multiple, ante * self.multiple)
 
     def _six_cards(self, kind: str) -> Outcome:
         """The six card bonus pays the best five of all six cards; a six-card royal no row names is a royal flush."""
         table = self.pay[SIX_CARD_BONUS]
         row = "royal flush" if kind == six.SIX_CARD_ROYAL and kind not in table.rows else kind
-        made = by_row(SIX_CARD_BONUS, table, row)
-        assert made is not None
-        return made
+        return by_row(SIX_CARD_BONUS, table, row)

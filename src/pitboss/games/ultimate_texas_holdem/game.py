@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Card
 from pitboss.games.ultimate_texas_holdem.rules import CONTEST, RULES, TRIPS, most_at_minimum
 from pitboss.hands import five
-from pitboss.procedures import progressive, streets
 from pitboss.procedures.limits import cap_of
-from pitboss.procedures.streets import DEALER, Option, Stage, Street, contest
+from pitboss.procedures.streets import contest
+from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
+from pitboss.procedures.streets.game import DEALER
+from pitboss.procedures.streets.table_rules import Option, Street
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.bets import check_equal
@@ -85,20 +87,17 @@ class UltimateTexasHoldem(ContestGame):
     def play(self, table: Table) -> Play:
         """Play one round: ante and blind, two cards each, three chances to play or check, the dealer's hand."""
         plan = table.rules.once(TableRules)
-        progressive.tell_meter(table, plan.jackpot)
-        players = yield from streets.wagers(table, plan)
-        stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
+        stage: streets.Stage = yield from streets.wagers(table, plan)
         yield from table.pause("before_deal")
-        if players:
-            yield from streets.deal(table, plan, contest.dealt_to(plan, players))
+        if stage.players:
+            yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))
             yield from table.pause("after_deal")
             for street in plan.streets:
                 yield from streets.decide(table, plan, stage, street)
                 if street.turns:
                     yield from table.pause(street.turns)
                     yield from streets.deal_board(table, plan, street)
-            streets.check_board(table, plan)
-            yield from progressive.read_meter(table, stage.progressive)
+            yield from streets.before_reveal(table, plan, stage)
             if value := contest.show_dealer(table, plan, stage):
                 does = "qualifies" if value >= plan.qualifies else "does not qualify"
                 cite = plan.cite["dealer_qualifies"]
@@ -111,10 +110,11 @@ class UltimateTexasHoldem(ContestGame):
         from pitboss.odds import Analysis
         from pitboss.odds.sevens import by_seven_cards
         from pitboss.procedures.progressive.odds import notes, priced
+        from pitboss.procedures.streets.odds import limit_notes
 
         plan = rules.once(TableRules)
         wagers = {TRIPS: by_seven_cards(TRIPS, plan.pay[TRIPS])} if rules.wager(TRIPS) else {}
         wagers |= priced(plan.jackpot)
         if not wagers:
             raise Refusal("no_odds", NOT_KNOWN)
-        return Analysis.of(rules, wagers, notes=(NOT_KNOWN, plan.uncapped, *notes(plan.jackpot)))
+        return Analysis.of(rules, wagers, notes=(NOT_KNOWN, *limit_notes(plan), *notes(plan.jackpot)))

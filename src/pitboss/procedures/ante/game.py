@@ -80,7 +80,7 @@ def in_order(table: Table, plan: AnteRules, seats: list[int], rule: str) -> list
 
 
 def wagers(table: Table, plan: AnteRules) -> Play:
-    """Take the wagers before the first card; who stakes nothing sits the round out."""
+    """Take the wagers before the first card; a seat that stakes nothing sits the round out."""
     seats = [seat for seat in table.seats if seat != table.banker]
     yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
     staked = {seat for seat, _ in table.spots}

@@ -13,7 +13,7 @@ from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
-from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
+from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Cite, Rules
 
 NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
@@ -62,7 +62,7 @@ class AnteRules:
     seen_place: ClassVar[int] = 0
     """Which of the dealer's cards that is, in the order dealt."""
     multiples: tuple[int, ...]
-    """The multiples of the ante among which the best play is; what lies between two of them is never better."""
+    """The least and the most multiple of the ante: what a play wager nets grows evenly with it, so one is best."""
     more_with: int = 0
     """The least hand that may be played for more than the least multiple."""
 
@@ -119,8 +119,8 @@ class AnteRules:
         return self.hands.at_least(rules.text("dealer_qualifies")) if "dealer_qualifies" in rules else 0
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
-        """What the play wager may be on this ante, with these cards."""
-        raise NotImplementedError
+        """What the play wager may be on this ante, with these cards: of most games one multiple of it."""
+        return Amount(ante * self.multiples[0], ante * self.multiples[0])
 
     def may_play(self, multiple: int, value: int) -> bool:
         """Whether a hand of this value may be played for this multiple of the ante."""
@@ -161,17 +161,18 @@ class AnteRules:
         key = (result, value)
         if key not in self._outcomes:
             own = self.by_hand(self.side, value)
-            bonus = self.by_hand(BONUS, value, on="ante")
+            paid = self.by_hand(BONUS, value).get(BONUS)
+            bonus = {BONUS: paid._replace(on="ante")} if isinstance(paid, Wins) else {}
             self._outcomes[key] = (
                 {**own, **self.folded} if result == FOLDED else {**own, **bonus, **self.contest[result]}
             )
         return self._outcomes[key]
 
-    def by_hand(self, wager: str, value: int, on: str = "") -> dict[str, Outcome]:
+    def by_hand(self, wager: str, value: int) -> dict[str, Outcome]:
         """What a wager comes to by the player's own hand; nothing where the document has no such table."""
         key = (wager, value)
         if key not in self._by_hand:
             table = self.pay.get(wager)
-            made = table and by_row(wager, table, self.hands.row(value, table.rows), on)
-            self._by_hand[key] = {wager: made} if made else {}
+            made = {wager: by_row(wager, table, self.hands.row(value, table.rows))} if table else {}
+            self._by_hand[key] = made
         return self._by_hand[key]

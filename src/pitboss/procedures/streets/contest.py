@@ -9,7 +9,6 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
-from pitboss.money import show_amount
 from pitboss.procedures.limits import cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
 from pitboss.procedures.progressive import PROGRESSIVE
@@ -100,12 +99,6 @@ class ContestRules(StreetRules):
         """Whether a rule alone decides a wager: one that is not paid even is paid by the hand."""
         return rule != HIGHER or "win" in self.pay[wager].rows
 
-    @property
-    def uncapped(self) -> str:
-        """Say that the figures do not count the payout limit in."""
-        assert self.limit is not None
-        return f"The figures are for stakes that never reach the payout limit of ${show_amount(self.limit.most)}."
-
     # -- the settlement: pure, from hands to outcomes -------------------------------------------
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
@@ -121,9 +114,7 @@ class ContestRules(StreetRules):
     def by_hand(self, wager: str, value: int) -> Outcome:
         """What the pay table of a wager makes of a hand of five cards."""
         table = self.pay[wager]
-        made = by_row(wager, table, five.row(value, table.rows))
-        assert made is not None
-        return made
+        return by_row(wager, table, five.row(value, table.rows))
 
 
 class ContestGame(StreetGame):

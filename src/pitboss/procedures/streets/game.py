@@ -5,7 +5,17 @@ from typing import Any, ClassVar
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.procedures.leaving import abandon
-from pitboss.procedures.progressive import PROGRESSIVE, Hand, Meter, Running, check_meter, five_card_row
+from pitboss.procedures.progressive import (
+    PROGRESSIVE,
+    Hand,
+    Meter,
+    Running,
+    check_meter,
+    five_card_row,
+    lock_out,
+    read_meter,
+    tell_meter,
+)
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import Street, StreetRules
 from pitboss.rounds import Game, Play, Record, Table
@@ -76,11 +86,14 @@ class StreetGame(Game):
 
 
 def wagers(table: Table, plan: StreetRules) -> Play:
-    """Take the wagers before the first card; a seat that stakes nothing sits the round out."""
+    """Take the wagers and lock the progressive; a seat that stakes nothing sits the round out."""
+    tell_meter(table, plan.jackpot)
     cite = plan.cite["opening_wagers"]
     yield from table.bets(table.seats, plan.offers, cite, (plan.first,), plan.check_wagers)
     staked = {seat for seat, _ in table.spots}
-    return tuple(seat for seat in table.seats if seat in staked)
+    players = tuple(seat for seat in table.seats if seat in staked)
+    table.round_state = Stage(players, lock_out(table, plan.jackpot))
+    return table.round_state
 
 
 # -- cards --------------------------------------------------------------------------------------
@@ -115,17 +128,7 @@ def turn_over(table: Table, plan: StreetRules, street: Street) -> None:
 
 def needs_board(table: Table, plan: StreetRules) -> bool:
     """Whether a wager that stands turns on the community cards."""
-    return plan.needs_board(wager for (_, wager), cents in table.spots.items() if cents)
-
-
-def check_board(table: Table, plan: StreetRules) -> None:
-    """Refuse community cards that a wager turns on and nobody has seen."""
-    board, up = table.hands.get(BOARD, []), 0
-    for street in plan.streets if needs_board(table, plan) else ():
-        up += street.cards
-        if UNSEEN in board[:up]:
-            message = "the round turns on the community cards, and they are not all known"
-            raise street.turn_cite.refuse("missing_cards", message)
+    return not plan.own_cards.issuperset(wager for (_, wager), cents in table.spots.items() if cents)
 
 
 # -- decisions ----------------------------------------------------------------------------------
@@ -167,6 +170,17 @@ def _fold(table: Table, plan: StreetRules, stage: Stage, seat: int) -> None:
 
 
 # -- settlement ---------------------------------------------------------------------------------
+
+
+def before_reveal(table: Table, plan: StreetRules, stage: Stage) -> Play:
+    """Refuse community cards that a wager turns on and nobody has seen, then pause; a meter may be read now."""
+    board, up = table.hands.get(BOARD, []), 0
+    for street in plan.streets if needs_board(table, plan) else ():
+        up += street.cards
+        if UNSEEN in board[:up]:
+            message = "the round turns on the community cards, and they are not all known"
+            raise street.turn_cite.refuse("missing_cards", message)
+    yield from read_meter(table, stage.progressive)
 
 
 def settle(table: Table, plan: StreetRules, stage: Stage) -> None:

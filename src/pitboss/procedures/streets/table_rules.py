@@ -1,6 +1,5 @@
 """The rules of one table of a street game, worked out once: its streets as data, what it offers, how it settles."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
@@ -117,10 +116,6 @@ class StreetRules:
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """What becomes of every wager of a hand played to the end, and of those that outlast a fold."""
         raise NotImplementedError
-
-    def needs_board(self, wagers: Iterable[str]) -> bool:
-        """Whether one of these wagers turns on the community cards."""
-        return not self.own_cards.issuperset(wagers)
 
     def net(self, wager: str, outcome: Outcome, stake: Cents) -> Fraction:
         """What a wager nets; the stake of one that was taken as the deal began does not come back."""
