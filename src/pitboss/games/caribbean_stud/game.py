@@ -72,7 +72,7 @@ class CaribbeanStud(AnteGame):
         """Play one round: the ante, five cards each with one of the dealer's face up, bet or fold, settlement."""
         plan = table.rules.once(TableRules)
         progressive.tell_meter(table, plan.jackpot)
-        players = yield from wagers(table, plan)
+        players: list[int] = yield from wagers(table, plan)
         meter = table.round_state = progressive.lock_out(table, plan.jackpot)
         yield from table.pause("before_deal")
         if players:
@@ -81,7 +81,9 @@ class CaribbeanStud(AnteGame):
             yield from table.pause("after_deal")
             yield from play_or_fold(table, plan, players)
             yield from progressive.read_meter(table, meter)
-            _limit_bets(table, plan)
+            if limit := plan.limit:
+                for seat in [seat for seat, wager in table.spots if wager == BET]:
+                    table.limit(seat, (BET,), limit.most, limit.cite)
             dealer = show_dealer(table, plan)
             down = [seat for seat in players if not plan.turns(table, seat, dealer)]
             settle(table, plan, players, dealer, meter, down)
@@ -96,13 +98,6 @@ class CaribbeanStud(AnteGame):
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""
         return CaribbeanScript(record, rules)
-
-
-def _limit_bets(table: Table, plan: TableRules) -> None:
-    """Limit what is won on each bet, where the house does."""
-    if limit := plan.limit:
-        for seat in [seat for seat, wager in table.spots if wager == BET]:
-            table.limit(seat, (BET,), limit.most, limit.cite)
 
 
 class CaribbeanScript(AnteScript):

@@ -73,7 +73,7 @@ class CrazyFourPoker(AnteGame):
         """Play one round: wagers, five cards each, play or fold, the dealer's hand, settlement."""
         plan = table.rules.once(TableRules)
         progressive.tell_meter(table, plan.jackpot)
-        players = yield from wagers(table, plan)
+        players: list[int] = yield from wagers(table, plan)
         meter = table.round_state = progressive.lock_out(table, plan.jackpot)
         yield from table.pause("before_deal")
         if players:

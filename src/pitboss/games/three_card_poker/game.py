@@ -49,7 +49,7 @@ class ThreeCardPoker(AnteGame):
             yield from offer_bank(table)
             if not table.banker:
                 return
-        players = yield from wagers(table, plan)
+        players: list[int] = yield from wagers(table, plan)
         if table.banker:
             collect_fee(table)
         yield from table.pause("before_deal")

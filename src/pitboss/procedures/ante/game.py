@@ -8,13 +8,13 @@ from pitboss.money import Cents
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import COMPARED, AnteRules, showdown
 from pitboss.procedures.leaving import abandon
-from pitboss.procedures.orders import clockwise
+from pitboss.procedures.orders import clockwise, phase
 from pitboss.procedures.progressive import Hand, Running, check_meter, five_card_row
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Choice, Who
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Irregularity, Rules
 
 if TYPE_CHECKING:
@@ -174,7 +174,11 @@ def settle(
     values: dict[int, int] = {}
     if plan.losers_first:
         values = {seat: _reveal(table, plan, seat, down) for seat in active}
-        active.sort(key=lambda seat: _phase(plan, standing[seat], values[seat], dealer))
+        made = {
+            seat: plan.outcomes(showdown(value, dealer, plan.qualifies), value)
+            for seat, value in values.items()
+        }
+        active.sort(key=lambda seat: phase(made[seat]["ante" if plan.stays in standing[seat] else plan.side]))
     for seat in active:
         value = values[seat] if values else _reveal(table, plan, seat, down)
         becomes = _becomes(table, plan, seat, plan.stays in standing[seat], value, dealer)
@@ -193,13 +197,6 @@ def _five_cards(table: Table, plan: AnteRules, seats: list[int]) -> Iterator[Han
     for seat in seats:
         stays = table.staked(seat, plan.stays) or not table.staked(seat, "ante")
         yield Hand(seat, five_card_row(table.hands[seat]), not stays)
-
-
-def _phase(plan: AnteRules, made: list[str], value: int, dealer: int) -> int:
-    """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
-    plays = plan.stays in made
-    becomes = plan.outcomes(showdown(value, dealer, plan.qualifies), value)
-    return (Loses, Pushes, Wins).index(type(becomes["ante" if plays else plan.side]))
 
 
 def _becomes(

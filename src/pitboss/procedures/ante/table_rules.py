@@ -6,8 +6,8 @@ from typing import ClassVar
 from pitboss.chance.cards import RANKS, Card
 from pitboss.hands import Ranking
 from pitboss.money import Cents, show_dollars
-from pitboss.procedures.ante.rules import BONUS, PLAY, STACKS, VERSIONS
-from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST
+from pitboss.procedures.ante.rules import BONUS, PLAY, VERSIONS
+from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST, STACKS
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer

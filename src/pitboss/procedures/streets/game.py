@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.procedures.leaving import abandon
+from pitboss.procedures.orders import phase
 from pitboss.procedures.progressive import (
     PROGRESSIVE,
     Hand,
@@ -23,7 +24,7 @@ from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
-from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Cite, Irregularity, Rules
 
 BOARD, BURN, DEALER = "board", "burn", "dealer"
@@ -191,7 +192,7 @@ def settle(table: Table, plan: StreetRules, stage: Stage) -> None:
             settle_seat(table, plan, stage, seat, _becomes(table, plan, seat, standing[seat]))
         return
     made = {seat: _becomes(table, plan, seat, standing[seat]) for seat in active}
-    for seat in sorted(active, key=lambda seat: _phase(made[seat], standing[seat])):
+    for seat in sorted(active, key=lambda seat: _first(made[seat], standing[seat])):
         settle_seat(table, plan, stage, seat, made[seat])
 
 
@@ -246,7 +247,6 @@ def _settle_collected(table: Table, seat: int, wager: str, outcome: Outcome) -> 
         table.why[seat, wager] = outcome.cite
 
 
-def _phase(becomes: dict[str, Outcome], standing: list[str]) -> int:
-    """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
-    first = next((becomes[wager] for wager in becomes if wager in standing), None)
-    return (Loses, Pushes, Wins).index(type(first)) if first is not None else 0
+def _first(becomes: dict[str, Outcome], standing: list[str]) -> int:
+    """When a hand's turn comes: by the first of its wagers that stands."""
+    return next((phase(becomes[wager]) for wager in becomes if wager in standing), 0)

@@ -6,9 +6,9 @@ from typing import ClassVar, NamedTuple
 from pitboss.chance import Card
 from pitboss.money import Cents
 from pitboss.procedures.limits import Limit, limit_of
-from pitboss.procedures.orders import LOSERS_FIRST
+from pitboss.procedures.orders import LOSERS_FIRST, STACKS
 from pitboss.procedures.progressive import Jackpot, jackpot_of
-from pitboss.procedures.streets.rules import LOSING_WAGERS_FIRST, STACKS
+from pitboss.procedures.streets.rules import LOSING_WAGERS_FIRST
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Choice, Offer
 from pitboss.rounds.bets import offer
