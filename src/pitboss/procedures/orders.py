@@ -2,10 +2,15 @@
 
 from collections.abc import Iterable
 
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+
 FAR_LEFT = "clockwise from the dealer's far left"
 FAR_RIGHT = "counter-clockwise from the dealer's far right"
 LEFT_OF_BANK = "clockwise from the player-dealer's left"
 DEALER_LAST = f"{FAR_LEFT}, dealer last"
+
+STACKS = "automated shoe"
+"""The way of dealing that gives stacks instead of single cards."""
 
 HAND_BY_HAND = "hand by hand"
 LOSERS_FIRST = "losers, then pushes, then winners"
@@ -15,3 +20,8 @@ LOSERS_FIRST = "losers, then pushes, then winners"
 def clockwise(seats: Iterable[int], first: int) -> list[int]:
     """The seats clockwise from this one, which may itself be empty."""
     return sorted(seats, key=lambda seat: (seat < first, seat))
+
+
+def phase(outcome: Outcome) -> int:
+    """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
+    return (Loses, Pushes, Wins).index(type(outcome))

@@ -88,17 +88,17 @@ class Divides(NamedTuple):
 Outcome: TypeAlias = Wins | Pushes | Loses | Halves | Divides
 
 
-def ruled(rules: Rules, rule: str, wager: str) -> Outcome:
-    """What a rule that says "wins", "returned" or "loses" makes of a wager."""
+def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
+    """What a rule that says "wins", "returned" or "loses" makes of a wager; a winner is paid by this row."""
     says, cite = rules.text(rule), rules.cite(rule)
     if says == "wins":
-        return Wins(rules.pay(wager).rows["win"], cite)
+        return Wins(rules.pay(wager).rows[row], cite)
     return Pushes(cite) if says == "returned" else Loses(cite)
 
 
-def by_row(wager: str, table: PayTable, row: str, on: str = "") -> Outcome | None:
-    """What a pay table makes of a row: it pays, or the stake is lost; a bonus without a stake is just not paid."""
+def by_row(wager: str, table: PayTable, row: str) -> Outcome:
+    """What a pay table makes of a row: it pays, or the stake is lost."""
     rows = tuple(table.rows)
     if row in table.rows:
-        return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)], on)
-    return None if on else Loses(table.cite, f"{wager}: no row of the table", rows)
+        return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)])
+    return Loses(table.cite, f"{wager}: no row of the table", rows)

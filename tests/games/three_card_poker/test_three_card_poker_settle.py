@@ -207,6 +207,10 @@ def test_horseshoe_six_card_bonus_turns_on_the_dealers_cards(refusal: Any) -> No
     assert refusal(HORSESHOE, ALL_THREE, "9s 9d 4c", "", do="fold") == ("missing_cards", "§10.III")
 
 
+def test_horseshoe_six_card_bonus_turns_on_the_players_cards(refusal: Any) -> None:
+    assert refusal(HORSESHOE, ALL_THREE, "", "9s 9d 4c", do="fold") == ("missing_cards", "§10.IV–V")
+
+
 # -- why -----------------------------------------------------------------------------------------
 
 WHY = {

@@ -33,9 +33,7 @@ def outcome(rules: Rules, cards: Sequence[Card]) -> Outcome:
     """What the side bet comes to on the first two cards, by the table for the decks in use."""
     pay = rules.pay("house_money_one_deck" if rules.count("decks") == 1 else "house_money")
     by_value = rules.text("house_money_pair") == "value"
-    found = by_row(WAGER, pay, category(cards, rules.flag("ace_two_straight"), by_value))
-    assert found is not None
-    return found
+    return by_row(WAGER, pay, category(cards, rules.flag("ace_two_straight"), by_value))
 
 
 def offered(deal: Deal) -> bool:

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.crazy_four_poker.rules import QUEENS_UP, RULES, SUPER_BONUS
-from pitboss.hands import Ranking, four
+from pitboss.hands import four
 from pitboss.money import Cents
-from pitboss.procedures.ante import AnteGame, AnteRules
+from pitboss.procedures import progressive
+from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer, wagers
+from pitboss.procedures.ante.table_rules import FOLDED
 from pitboss.procedures.progressive import Meter
-from pitboss.rounds import Table
+from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Ask, Choose
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, by_row, ruled
-from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks import Refusal, Rules
 
 FATES = ("super_bonus_not_qualified", "super_bonus_higher", "super_bonus_equal", "super_bonus_lower")
 """The rule for a super bonus that its table does not pay, by the result of the hand."""
@@ -26,31 +28,16 @@ class TableRules(AnteRules):
     offered = ("ante", SUPER_BONUS, QUEENS_UP)
     beside = (SUPER_BONUS,)
     bonus = SUPER_BONUS
+    rank = staticmethod(four.ranking)
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
         self.least, self.most = rules.count("play_least"), rules.count("play_most")
+        self.multiples = tuple(sorted({self.least, self.most}))
+        self.decide_cite = self.cite["play_least"]
         self.more_with = self.hands.at_least(rules.text("play_more_with"))
         self.fates = tuple(ruled(rules, rule, SUPER_BONUS) for rule in FATES)
-
-    def rank(self, order: tuple[str, ...]) -> Ranking:
-        """Rank four-card hands, the best four of five, in the order a document lists them."""
-        return four.ranking(order)
-
-    @property
-    def decide_cite(self) -> Cite:
-        """The rule by which a player plays or folds."""
-        return self.cite["play_least"]
-
-    @property
-    def multiples(self) -> tuple[int, ...]:
-        """The least and the most: what a play wager nets grows evenly with it, so nothing between is ever better."""
-        return (self.least, self.most) if self.least < self.most else (self.least,)
-
-    def may_play(self, multiple: int, value: int) -> bool:
-        """More than the least takes a hand good enough for it."""
-        return multiple == self.least or value >= self.more_with
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
         """The least for any hand; whole multiples of the ante up to the most with one good enough."""
@@ -62,11 +49,14 @@ class TableRules(AnteRules):
         super().check_wagers(stakes)
         check_equal(self.rules, stakes, "super_bonus_wager", "ante", SUPER_BONUS)
 
-    def beside_ante(self, result: int, value: int) -> dict[str, Outcome]:
-        """The super bonus is paid by its table whatever the dealer holds; below that the contest decides it."""
+    def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
+        """What becomes of every wager; its table pays a super bonus whatever the dealer has, else the contest does."""
+        made = super().outcomes(result, value)
+        if result == FOLDED:
+            return made
         table = self.pay[SUPER_BONUS]
         paid = by_row(SUPER_BONUS, table, self.hands.row(value, table.rows))
-        return {SUPER_BONUS: paid if isinstance(paid, Wins) else self.fates[result]}
+        return {**made, SUPER_BONUS: paid if isinstance(paid, Wins) else self.fates[result]}
 
 
 class CrazyFourPoker(AnteGame):
@@ -78,6 +68,21 @@ class CrazyFourPoker(AnteGame):
     state_type = Meter
     plan = TableRules
     cards = (5, 5)
+
+    def play(self, table: Table) -> Play:
+        """Play one round: wagers, five cards each, play or fold, the dealer's hand, settlement."""
+        plan = table.rules.once(TableRules)
+        progressive.tell_meter(table, plan.jackpot)
+        players: list[int] = yield from wagers(table, plan)
+        meter = table.round_state = progressive.lock_out(table, plan.jackpot)
+        yield from table.pause("before_deal")
+        if players:
+            yield from deal(table, plan, players, 5)
+            yield from table.pause("after_deal")
+            yield from play_or_fold(table, plan, players)
+            yield from progressive.read_meter(table, meter)
+            settle(table, plan, players, show_dealer(table, plan), meter)
+        yield from table.pause("after_round")
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse a play wager that would be right with a better hand by the rule on that hand."""

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from pitboss.chance import Card
 from pitboss.games.four_card_poker.rules import BOTTOM, RULES, WHOLE
-from pitboss.hands import Ranking, four
+from pitboss.hands import four
 from pitboss.money import Cents
-from pitboss.procedures.ante import AnteGame, AnteRules
+from pitboss.procedures import progressive
+from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer, wagers
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Play, Table
@@ -24,6 +25,7 @@ class TableRules(AnteRules):
 
     side = "aces_up"
     offered = ("ante", "aces_up")
+    rank = staticmethod(four.ranking)
     sees_dealer = True
     seen_place = STACK
 
@@ -31,19 +33,11 @@ class TableRules(AnteRules):
         """Work the rules out."""
         super().__init__(rules)
         self.least, self.most = rules.count("play_least"), rules.count("play_most")
+        self.multiples = tuple(sorted({self.least, self.most}))
         self.whole = rules.text("play_between") == WHOLE
         self.chip = rules.amount("smallest_chip")
         spare = (BURN,) * (STACK - 1)
         self.further = (*spare, DEALER) if rules.text("sixth_card") == BOTTOM else (DEALER, *spare)
-
-    def rank(self, order: tuple[str, ...]) -> Ranking:
-        """Rank four-card hands, the best four of five or six, in the order a document lists them."""
-        return four.ranking(order)
-
-    @property
-    def multiples(self) -> tuple[int, ...]:
-        """The least and the most: what a play wager nets grows evenly with it, so nothing between is ever better."""
-        return (self.least, self.most) if self.least < self.most else (self.least,)
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
         """From the least to the most, in whole multiples of the ante or in chips."""
@@ -60,13 +54,28 @@ class FourCardPoker(AnteGame):
     plan = TableRules
     cards = (STACK, STACK + 1)
 
-    def deal(self, table: Table, plan: AnteRules, players: list[int]) -> Play:
-        """Deal five cards each, then the dealer's sixth face up; a shoe that deals stacks deals one more for it."""
-        assert isinstance(plan, TableRules)
-        yield from super().deal(table, plan, players)
-        cite = plan.cite["sixth_card"] if plan.in_stacks else plan.cite["deal_order"]
-        to: tuple[Who, ...] = plan.further if plan.in_stacks else (DEALER,)
-        cards = yield from table.draw(to, "deal", cite)
-        table.lay(Dealt(DEALER, (cards[to.index(DEALER)],), "up", cite))
-        if plan.in_stacks:
-            table.discard([card for who, card in zip(to, cards, strict=True) if who == BURN], cite)
+    def play(self, table: Table) -> Play:
+        """Play one round: wagers, five cards each and the dealer's sixth face up, play or fold, settlement."""
+        plan = table.rules.once(TableRules)
+        progressive.tell_meter(table, plan.jackpot)
+        players: list[int] = yield from wagers(table, plan)
+        meter = table.round_state = progressive.lock_out(table, plan.jackpot)
+        yield from table.pause("before_deal")
+        if players:
+            yield from deal(table, plan, players, STACK)
+            yield from _sixth_card(table, plan)
+            yield from table.pause("after_deal")
+            yield from play_or_fold(table, plan, players)
+            yield from progressive.read_meter(table, meter)
+            settle(table, plan, players, show_dealer(table, plan), meter)
+        yield from table.pause("after_round")
+
+
+def _sixth_card(table: Table, plan: TableRules) -> Play:
+    """Deal the dealer's sixth card face up; a shoe that deals stacks deals one more for it."""
+    cite = plan.cite["sixth_card"] if plan.in_stacks else plan.cite["deal_order"]
+    to: tuple[Who, ...] = plan.further if plan.in_stacks else (DEALER,)
+    cards = yield from table.draw(to, "deal", cite)
+    table.lay(Dealt(DEALER, (cards[to.index(DEALER)],), "up", cite))
+    if plan.in_stacks:
+        table.discard([card for who, card in zip(to, cards, strict=True) if who == BURN], cite)

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pitboss.chance import Card
 from pitboss.games.let_it_ride.rules import (
     AFTER_BET_1,
@@ -13,11 +15,12 @@ from pitboss.games.let_it_ride.rules import (
     TURNS,
 )
 from pitboss.hands import five, three
-from pitboss.procedures.streets import Option, Street, StreetGame, StreetRules
-from pitboss.procedures.streets.game import BOARD, BURN
+from pitboss.procedures.streets import game as streets
+from pitboss.procedures.streets.game import BOARD, BURN, StreetGame
+from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Amount, Offer, Who
+from pitboss.rounds.asks import Amount, Who
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
@@ -40,20 +43,17 @@ class TableRules(StreetRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
+        self.streets = self._streets()
         self.burn_later = rules.text("burned_card") == AFTER_BET_1
         self.spare = int(self.burn_later or self.in_stacks)
         if BONUS in self.wager_cite:
             self.collected = {BONUS: self.cite["bonus_collected"]}
+            chip = rules.amount("bonus_stake")
+            self.offers = tuple(
+                replace(one, amount=Amount(chip, chip)) if one.wager == BONUS else one for one in self.offers
+            )
 
-    def offer(self, rules: Rules, wager: str) -> Offer | None:
-        """Offer a wager within its limits; the bonus is one chip of its own value, whatever the others are."""
-        made = super().offer(rules, wager)
-        if made is None or wager != BONUS:
-            return made
-        chip = rules.amount("bonus_stake")
-        return Offer(wager, Amount(chip, chip), made.cite, made.needs)
-
-    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+    def _streets(self) -> tuple[Street, ...]:
         """Withdraw a bet or let it ride; then a community card is turned up."""
         return tuple(
             Street(
@@ -84,24 +84,18 @@ class TableRules(StreetRules):
     def by_hand(self, value: int) -> Outcome:
         """A hand of the table is paid, any lower one loses."""
         table = self.pay["hand"]
-        if row := five.row(value, table.rows):
-            tried = tuple(table.rows)
-            return Wins(table.rows[row], table.cite, f"hand: {row}", tried[: tried.index(row)])
-        return Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(table.rows))
+        made = by_row("hand", table, five.row(value, table.rows))
+        lost = Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(table.rows))
+        return made if isinstance(made, Wins) else lost
 
     def by_bonus(self, value: int) -> Outcome:
         """The award of the hand, for a chip that is in the tray already."""
-        return _paid(by_row(BONUS, self.pay[BONUS], five.row(value, self.pay[BONUS].rows)))
+        return by_row(BONUS, self.pay[BONUS], five.row(value, self.pay[BONUS].rows))
 
     def by_three(self, own: tuple[Card, ...]) -> Outcome:
         """What the player's own three cards make of their bonus."""
         table = self.pay[THREE_CARDS]
-        return _paid(by_row(THREE_CARDS, table, _THREE.row(_THREE.value(own), table.rows)))
-
-
-def _paid(outcome: Outcome | None) -> Outcome:
-    assert outcome is not None
-    return outcome
+        return by_row(THREE_CARDS, table, _THREE.row(_THREE.value(own), table.rows))
 
 
 class LetItRide(StreetGame):
@@ -112,30 +106,46 @@ class LetItRide(StreetGame):
     ruleset = RULES
     plan = TableRules
 
-    def dealt_to(self, plan: StreetRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-        """Three cards each, a community card after each round of them; from a shoe in packets, theirs last."""
-        board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
-        if plan.in_stacks:
-            return (*(seat for seat in players for _ in range(plan.own)), *board)
-        rounds = ((*players, *board[card : card + 1]) for card in range(plan.own))
-        return tuple(who for one in rounds for who in one)
-
-    def deal(self, table: Table, plan: StreetRules, players: tuple[int, ...]) -> Play:
-        """Deal, and burn the card that is burned at once."""
-        assert isinstance(plan, TableRules)
-        yield from super().deal(table, plan, players)
-        if plan.spare and not plan.burn_later:
-            table.discard(table.hands[BURN], plan.cite["burned_card"])
-
-    def turn_over(self, table: Table, plan: StreetRules, street: Street) -> None:
-        """Burn the card that is burned after the first decision, then turn the next one over."""
-        assert isinstance(plan, TableRules)
-        if plan.burn_later and street.turns == TURNS[0]:
-            table.discard(table.hands[BURN], plan.cite["burned_card"])
-        super().turn_over(table, plan, street)
+    def play(self, table: Table) -> Play:
+        """Play one round: three bets, three cards each, each bet withdrawn or let ride as a card is turned over."""
+        plan = table.rules.once(TableRules)
+        stage: streets.Stage = yield from streets.wagers(table, plan)
+        yield from table.pause("before_deal")
+        if stage.players:
+            _collect(table, plan, stage.players)
+            yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
+            if plan.spare and not plan.burn_later:
+                table.discard(table.hands[BURN], plan.cite["burned_card"])
+            yield from table.pause("after_deal")
+            for street in plan.streets:
+                yield from streets.decide(table, plan, stage, street)
+                yield from table.pause(street.turns)
+                if plan.burn_later and street.turns == TURNS[0] and streets.needs_board(table, plan):
+                    table.discard(table.hands[BURN], plan.cite["burned_card"])
+                streets.turn_over(table, plan, street)
+            yield from streets.before_reveal(table, plan, stage)
+            streets.settle(table, plan, stage)
+        yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the three bets, played best, and each bonus."""
         from pitboss.games.let_it_ride.odds import analyse
 
         return analyse(rules, rules.once(TableRules))
+
+
+def _collect(table: Table, plan: TableRules, players: tuple[int, ...]) -> None:
+    """Take the wagers that go into the tray as the deal begins."""
+    for seat in players:
+        for wager, cite in plan.collected.items():
+            if table.on(seat, wager):
+                table.take(seat, wager, cite)
+
+
+def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
+    """Three cards each, a community card after each round of them; from a shoe in packets, theirs last."""
+    board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
+    if plan.in_stacks:
+        return (*(seat for seat in players for _ in range(plan.own)), *board)
+    rounds = ((*players, *board[card : card + 1]) for card in range(plan.own))
+    return tuple(who for one in rounds for who in one)

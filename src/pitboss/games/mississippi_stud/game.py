@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Card
 from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
 from pitboss.hands import five, three
-from pitboss.procedures.streets import Option, Street, StreetGame, StreetRules
-from pitboss.procedures.streets.game import BOARD
+from pitboss.procedures.streets import game as streets
+from pitboss.procedures.streets.game import BOARD, StreetGame
+from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
+from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
@@ -27,6 +29,7 @@ class TableRules(StreetRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
+        self.streets = self._streets(rules)
         self.board_dealt = self.in_stacks or rules.text("community_cards") != WHEN_TURNED
         self.burns = 1
         self.pushes = five.at_least(rules.text("push_from"))
@@ -35,7 +38,7 @@ class TableRules(StreetRules):
         if BONUS in self.wager_cite and rules.text("three_card_bonus_on_fold") == "lost":
             self.folded[BONUS] = Loses(self.cite["three_card_bonus_on_fold"])
 
-    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+    def _streets(self, rules: Rules) -> tuple[Street, ...]:
         """On each street bet one to three times the ante or fold; then a community card is turned up."""
         least, most = rules.count("street_least"), rules.count("street_most")
         return tuple(
@@ -58,19 +61,16 @@ class TableRules(StreetRules):
     def by_hand(self, value: int) -> Outcome:
         """A hand of the table is paid, one not far below gives the wagers back, any other loses."""
         table = self.pay["hand"]
-        row = five.row(value, table.rows)
-        if row:
-            tried = tuple(table.rows)
-            return Wins(table.rows[row], table.cite, f"hand: {row}", tried[: tried.index(row)])
+        made = by_row("hand", table, five.row(value, table.rows))
+        if isinstance(made, Wins):
+            return made
         if value >= self.pushes:
             return Pushes(self.cite["push_from"], f"hand: {five.describe(value)}", tuple(table.rows))
         return Loses(self.cite["below_push"], f"hand: {five.describe(value)}", tuple(table.rows))
 
     def by_board(self, board: tuple[Card, ...]) -> Outcome:
         """What the three community cards make of the bonus."""
-        outcome = by_row(BONUS, self.pay[BONUS], three.category(three.value(board)))
-        assert outcome is not None
-        return outcome
+        return by_row(BONUS, self.pay[BONUS], three.category(three.value(board)))
 
 
 class MississippiStud(StreetGame):
@@ -81,15 +81,35 @@ class MississippiStud(StreetGame):
     ruleset = RULES
     plan = TableRules
 
-    def dealt_to(self, plan: StreetRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-        """Two cards each, one at a time; the community cards last, or first where a shoe deals packets."""
-        board = (BOARD,) * plan.board if plan.board_dealt else ()
-        if plan.in_stacks:
-            return (*board, *(seat for seat in players for _ in range(plan.own)))
-        return (*players * plan.own, *board)
+    def play(self, table: Table) -> Play:
+        """Play one round: the ante, two cards each, a wager or a fold before each of three community cards."""
+        plan = table.rules.once(TableRules)
+        stage: streets.Stage = yield from streets.wagers(table, plan)
+        yield from table.pause("before_deal")
+        if stage.players:
+            yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
+            yield from table.pause("after_deal")
+            for street in plan.streets:
+                yield from streets.decide(table, plan, stage, street)
+                yield from table.pause(street.turns)
+                if plan.board_dealt:
+                    streets.turn_over(table, plan, street)
+                else:
+                    yield from streets.deal_board(table, plan, street)
+            yield from streets.before_reveal(table, plan, stage)
+            streets.settle(table, plan, stage)
+        yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets, played best, and the bonus."""
         from pitboss.games.mississippi_stud.odds import analyse
 
         return analyse(rules, rules.once(TableRules))
+
+
+def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
+    """Two cards each, one at a time; the community cards last, or first where a shoe deals packets."""
+    board = (BOARD,) * plan.board if plan.board_dealt else ()
+    if plan.in_stacks:
+        return (*board, *(seat for seat in players for _ in range(plan.own)))
+    return (*players * plan.own, *board)

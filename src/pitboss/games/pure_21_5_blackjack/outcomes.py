@@ -83,6 +83,4 @@ def buster_outcome(rules: Rules, dealer: Final) -> Outcome:
     """Buster pays by the cards of the player-dealer's busted hand, and loses where it does not bust."""
     if not dealer.over:
         return Loses(rules.cite("buster_no_bust"), f"buster: the player-dealer has {dealer}")
-    outcome = by_row("buster", rules.pay("buster"), buster_row(dealer.cards))
-    assert outcome is not None
-    return outcome
+    return by_row("buster", rules.pay("buster"), buster_row(dealer.cards))

@@ -10,9 +10,13 @@ from pitboss.chance.cards import CARDS, RANK, SUIT
 from pitboss.games.texas_holdem_bonus import rules as said
 from pitboss.games.texas_holdem_bonus.rules import BONUS, BOTH_ACES, CONTEST, RULES, STREETS, most_at_minimum
 from pitboss.hands import five
-from pitboss.procedures.streets import Option, Street
+from pitboss.procedures.limits import cap_of
+from pitboss.procedures.streets import contest
+from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
-from pitboss.rounds import Table
+from pitboss.procedures.streets.game import DEALER
+from pitboss.procedures.streets.table_rules import Option, Street
+from pitboss.rounds import Play, Table
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
@@ -43,17 +47,17 @@ class TableRules(ContestRules):
     first, offered = "ante", ("ante", BONUS)
     contest, stays, side, limited = CONTEST, "flop", BONUS, (*CONTEST, BONUS)
     own_cards = frozenset({BONUS})
-    most_at_minimum = staticmethod(most_at_minimum)
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
+        self.streets, self.limit = self._streets(rules), cap_of(rules, most_at_minimum)
         self.paid_from = five.at_least(rules.text("ante_paid_from"))
         self.ante_below = ruled(rules, "ante_below", "ante")
         self.both_aces = rules.flag(BOTH_ACES)
         self.decided_by = "flop" if rules.text("exposed_card_until") == said.FLOP_WAGERS else ""
 
-    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+    def _streets(self, rules: Rules) -> tuple[Street, ...]:
         """Bet twice the ante or fold before the flop; then bet the ante or check, before the turn and the river."""
         streets = []
         for at, (turns, cards) in zip(STREETS, TURNS, strict=True):
@@ -74,9 +78,7 @@ class TableRules(ContestRules):
         row, name = row_of(own), BONUS
         if self.both_aces and row == said.ACES and dealer and row_of(dealer) == said.ACES:
             row, name = "both", BOTH_ACES
-        made = by_row(name, self.pay[name], row)
-        assert made is not None
-        return {BONUS: made}
+        return {BONUS: by_row(name, self.pay[name], row)}
 
 
 class TexasHoldemBonus(ContestGame):
@@ -87,21 +89,41 @@ class TexasHoldemBonus(ContestGame):
     ruleset = RULES
     plan = TableRules
 
-    def turns_on_dealer(self, table: Table, plan: ContestRules) -> bool:
-        """Where both pairs of aces have a row of their own, a player's aces turn on the dealer's cards."""
-        assert isinstance(plan, TableRules)
-        held = (tuple(table.hands[seat]) for seat in table.round_state.players if table.on(seat, BONUS))
-        return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
+    def play(self, table: Table) -> Play:
+        """Play one round: the ante, two cards each, flop, turn and river wagers, the dealer's hand, settlement."""
+        plan = table.rules.once(TableRules)
+        stage: streets.Stage = yield from streets.wagers(table, plan)
+        yield from table.pause("before_deal")
+        if stage.players:
+            yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))
+            yield from table.pause("after_deal")
+            for street in plan.streets:
+                yield from streets.decide(table, plan, stage, street)
+                yield from table.pause(street.turns)
+                yield from streets.deal_board(table, plan, street)
+            yield from streets.before_reveal(table, plan, stage)
+            if value := contest.show_dealer(table, plan, stage, _turns_on_aces(table, plan, stage.players)):
+                cite = plan.cite["dealer_hand_shown"]
+                table.judge(DEALER, five.describe(value), cite, wagers=plan.contest)
+            contest.settle(table, plan, stage)
+        yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the bonus and the progressive; what the ante costs under the best play has not been worked out yet."""
         from pitboss.odds import Analysis
         from pitboss.procedures.progressive.odds import notes, priced
+        from pitboss.procedures.streets.odds import limit_notes
 
         note = "Ante, flop, turn and river: the figure of the best play is not known yet."
         plan = rules.once(TableRules)
         wagers = {BONUS: _bonus(plan), **priced(plan.jackpot)}
-        return Analysis.of(rules, wagers, notes=(note, plan.uncapped, *notes(plan.jackpot)))
+        return Analysis.of(rules, wagers, notes=(note, *limit_notes(plan), *notes(plan.jackpot)))
+
+
+def _turns_on_aces(table: Table, plan: TableRules, players: tuple[int, ...]) -> bool:
+    """Where both pairs of aces have a row of their own, a player's aces turn on the dealer's cards."""
+    held = (tuple(table.hands[seat]) for seat in players if table.on(seat, BONUS))
+    return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
 
 
 def _bonus(plan: TableRules) -> "WagerAnalysis":

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from pitboss.chance import UNSEEN
 from pitboss.games.three_card_poker.rules import RULES
-from pitboss.games.three_card_poker.table_rules import TableRules
-from pitboss.procedures.ante import AnteGame, AnteRules
+from pitboss.games.three_card_poker.table_rules import SIX_CARD_BONUS, TableRules
+from pitboss.hands import six
+from pitboss.procedures.ante import AnteGame, deal, play_or_fold, settle, show_dealer, wagers
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.bank import (
@@ -22,6 +24,7 @@ from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
+from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Refusal, Rules
 
 
@@ -39,28 +42,29 @@ class ThreeCardPoker(AnteGame):
         """Refuse a turn at the bank that cannot have been."""
         check_turn(table)
 
-    def before_wagers(self, table: Table, plan: AnteRules) -> Play:
-        """Offer the bank where a player banks; nobody banking, there is no round."""
-        assert isinstance(plan, TableRules)
+    def play(self, table: Table) -> Play:
+        """Play one round: the bank, the wagers, three cards each, play or fold, the dealer's hand, settlement."""
+        plan = table.rules.once(TableRules)
         if plan.player_banks:
             yield from offer_bank(table)
-        return table.banker or not plan.player_banks
-
-    def after_wagers(self, table: Table, plan: AnteRules) -> None:
-        """Charge the player-dealer for the table's action."""
+            if not table.banker:
+                return
+        players: list[int] = yield from wagers(table, plan)
         if table.banker:
             collect_fee(table)
-
-    def deal(self, table: Table, plan: AnteRules, players: list[int]) -> Play:
-        """Deal three cards each; one of the dealer's may be turned up."""
-        yield from super().deal(table, plan, players)
-        if plan.sees_dealer:
-            table.lay(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
-
-    def after_settlement(self, table: Table, plan: AnteRules) -> None:
-        """Close the player-dealer's bank."""
+        yield from table.pause("before_deal")
+        if players:
+            yield from deal(table, plan, players, 3)
+            if plan.sees_dealer:
+                table.lay(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
+            yield from table.pause("after_deal")
+            yield from play_or_fold(table, plan, players)
+            yield from table.pause("before_reveal")
+            dealer = show_dealer(table, plan)
+            settle(table, plan, players, dealer, beside=_six_card_bonus(table, plan, players))
         if table.banker:
             close_bank(table)
+        yield from table.pause("after_round")
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse a bank by the rule on the player-dealer's wager."""
@@ -73,6 +77,15 @@ class ThreeCardPoker(AnteGame):
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add the player-dealer's own result where a player banked."""
         return banked_result(round, record)
+
+
+def _six_card_bonus(table: Table, plan: TableRules, players: list[int]) -> dict[int, dict[str, Outcome]]:
+    """What the six card bonus comes to with each hand whose cards are all known, where anybody staked it."""
+    if not any(wager == SIX_CARD_BONUS and cents for (_, wager), cents in table.spots.items()):
+        return {}
+    pays, dealer = plan.pooled[SIX_CARD_BONUS], table.hands[DEALER]
+    known = [seat for seat in players if UNSEEN not in table.hands[seat]]
+    return {seat: {SIX_CARD_BONUS: pays[six.kind((*table.hands[seat], *dealer))]} for seat in known}
 
 
 class ThreeCardScript(BankScript, AnteScript):

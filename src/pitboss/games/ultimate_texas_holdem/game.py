@@ -5,9 +5,13 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Card
 from pitboss.games.ultimate_texas_holdem.rules import CONTEST, RULES, TRIPS, most_at_minimum
 from pitboss.hands import five
-from pitboss.procedures.streets import Option, Street
+from pitboss.procedures.limits import cap_of
+from pitboss.procedures.streets import contest
+from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
-from pitboss.rounds import Table
+from pitboss.procedures.streets.game import DEALER
+from pitboss.procedures.streets.table_rules import Option, Street
+from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, ruled
@@ -26,16 +30,16 @@ class TableRules(ContestRules):
     first, offered = "ante", ("ante", "blind", TRIPS)
     contest, stays, side, limited = CONTEST, "play", TRIPS, (*CONTEST, TRIPS)
     decided_by = "play"
-    most_at_minimum = staticmethod(most_at_minimum)
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
+        self.streets, self.limit = self._streets(rules), cap_of(rules, most_at_minimum)
         self.qualifies = five.at_least(rules.text("dealer_qualifies"))
         self.not_qualified = ruled(rules, "not_qualified_ante", "ante")
         self.blind_below = ruled(rules, "blind_below", "blind")
 
-    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
+    def _streets(self, rules: Rules) -> tuple[Street, ...]:
         """Play three or four times the ante before the flop, twice after it, once at the end; or check, then fold."""
         least, most = rules.count("preflop_least"), rules.count("preflop_most")
         flop, river = rules.count("flop_play"), rules.count("river_play")
@@ -80,22 +84,37 @@ class UltimateTexasHoldem(ContestGame):
     ruleset = RULES
     plan = TableRules
 
-    def announce(self, table: Table, plan: ContestRules, value: int) -> None:
-        """Announce the dealer's hand, and whether it qualifies."""
-        assert isinstance(plan, TableRules)
-        does = "qualifies" if value >= plan.qualifies else "does not qualify"
-        cite = plan.cite["dealer_qualifies"]
-        table.judge("dealer", f"{five.describe(value)}: {does}", cite, wagers=("ante",))
+    def play(self, table: Table) -> Play:
+        """Play one round: ante and blind, two cards each, three chances to play or check, the dealer's hand."""
+        plan = table.rules.once(TableRules)
+        stage: streets.Stage = yield from streets.wagers(table, plan)
+        yield from table.pause("before_deal")
+        if stage.players:
+            yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))
+            yield from table.pause("after_deal")
+            for street in plan.streets:
+                yield from streets.decide(table, plan, stage, street)
+                if street.turns:
+                    yield from table.pause(street.turns)
+                    yield from streets.deal_board(table, plan, street)
+            yield from streets.before_reveal(table, plan, stage)
+            if value := contest.show_dealer(table, plan, stage):
+                does = "qualifies" if value >= plan.qualifies else "does not qualify"
+                cite = plan.cite["dealer_qualifies"]
+                table.judge(DEALER, f"{five.describe(value)}: {does}", cite, wagers=("ante",))
+            contest.settle(table, plan, stage)
+        yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price trips and the progressive; what the ante costs under the best play has not been worked out yet."""
         from pitboss.odds import Analysis
         from pitboss.odds.sevens import by_seven_cards
         from pitboss.procedures.progressive.odds import notes, priced
+        from pitboss.procedures.streets.odds import limit_notes
 
         plan = rules.once(TableRules)
         wagers = {TRIPS: by_seven_cards(TRIPS, plan.pay[TRIPS])} if rules.wager(TRIPS) else {}
         wagers |= priced(plan.jackpot)
         if not wagers:
             raise Refusal("no_odds", NOT_KNOWN)
-        return Analysis.of(rules, wagers, notes=(NOT_KNOWN, plan.uncapped, *notes(plan.jackpot)))
+        return Analysis.of(rules, wagers, notes=(NOT_KNOWN, *limit_notes(plan), *notes(plan.jackpot)))

@@ -1,21 +1,20 @@
-"""The round of an ante game: wagers, the deal, play or fold, the dealer's hand, settlement."""
+"""The steps of an ante game: wagers, the deal, play or fold, the dealer's hand, settlement."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.chance import UNSEEN, Pack
-from pitboss.hands import six
 from pitboss.money import Cents
 from pitboss.procedures.ante.script import AnteScript
-from pitboss.procedures.ante.table_rules import COMPARED, FOLDED, AnteRules, showdown
+from pitboss.procedures.ante.table_rules import COMPARED, AnteRules, showdown
 from pitboss.procedures.leaving import abandon
-from pitboss.procedures.orders import clockwise
+from pitboss.procedures.orders import clockwise, phase
 from pitboss.procedures.progressive import Hand, Running, check_meter, five_card_row
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Choice, Who
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.settlement import Loses, Pushes, Wins
+from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Irregularity, Rules
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 DEALER = "dealer"
 ONE_DECK = Pack()
 FOLD = Choice("fold")
+NOTHING: Mapping[int, dict[str, Outcome]] = {}
 
 
 class AnteGame(Game):
@@ -37,30 +37,6 @@ class AnteGame(Game):
         """Give one deck of 52."""
         return ONE_DECK
 
-    def play(self, table: Table) -> Play:
-        """Play one round."""
-        plan = table.rules.once(self.plan)
-        if not (yield from self.before_wagers(table, plan)):
-            return
-        if plan.jackpot is not None:
-            plan.jackpot.tell(table, table.state)
-        players = yield from wagers(table, plan)
-        self.after_wagers(table, plan)
-        if plan.jackpot is not None:
-            table.round_state = plan.jackpot.lock_out(table)
-        yield from table.pause("before_deal")
-        if players:
-            yield from self.deal(table, plan, in_order(table, plan, players, "deal_order"))
-            yield from table.pause("after_deal")
-            yield from decide(table, plan, in_order(table, plan, players, "action_order"))
-            going = yield from table.pause("before_reveal", plan.jackpot is not None)
-            if plan.jackpot is not None:
-                table.round_state.read(going)
-            self.before_settlement(table, plan)
-            settle(table, plan, [seat for seat in players if seat not in table.dead])
-        self.after_settlement(table, plan)
-        yield from table.pause("after_round")
-
     def pack_cite(self, rules: Rules) -> Cite | None:
         """What the staff are told of the decks in use."""
         duties = rules.chapter.duties
@@ -73,25 +49,6 @@ class AnteGame(Game):
     def after_void(self, table: Table, before: Any) -> Any:
         """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
         return table.round_state.after_void if isinstance(table.round_state, Running) else before
-
-    def before_wagers(self, table: Table, plan: AnteRules) -> Play:
-        """Do what comes before the wagers, such as to find who banks; without it there may be no round."""
-        yield from ()
-        return True
-
-    def after_wagers(self, table: Table, plan: AnteRules) -> None:
-        """Do what follows the wagers at once, such as to charge the bank."""
-
-    def before_settlement(self, table: Table, plan: AnteRules) -> None:
-        """Do what comes before the settlement, such as to say what it is limited to."""
-
-    def after_settlement(self, table: Table, plan: AnteRules) -> None:
-        """Do what follows the settlement, such as to close the bank."""
-
-    def deal(self, table: Table, plan: AnteRules, players: list[int]) -> Play:
-        """Deal everybody as many cards, face down, the dealer last."""
-        to: tuple[Who, ...] = (*players, DEALER)
-        yield from table.deal(self.cards[0], to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
 
     def remedy(
         self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
@@ -123,16 +80,23 @@ def in_order(table: Table, plan: AnteRules, seats: list[int], rule: str) -> list
 
 
 def wagers(table: Table, plan: AnteRules) -> Play:
-    """Take the wagers before the first card; who stakes nothing sits the round out."""
+    """Take the wagers before the first card; a seat that stakes nothing sits the round out."""
     seats = [seat for seat in table.seats if seat != table.banker]
     yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
     staked = {seat for seat, _ in table.spots}
     return [seat for seat in seats if seat in staked]
 
 
-def decide(table: Table, plan: AnteRules, players: list[int]) -> Play:
+def deal(table: Table, plan: AnteRules, players: list[int], cards: int) -> Play:
+    """Deal everybody as many cards, face down, the dealer last."""
+    to: tuple[Who, ...] = (*in_order(table, plan, players, "deal_order"), DEALER)
+    yield from table.deal(cards, to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
+
+
+def play_or_fold(table: Table, plan: AnteRules, players: list[int]) -> Play:
     """Let each player decide in turn, then collect what was forfeited."""
     decisions = {}
+    players = in_order(table, plan, players, "action_order")
     for seat in players:
         decisions[seat] = yield from _decide(table, plan, seat)
     for seat in players:
@@ -169,29 +133,9 @@ def _follow(table: Table, plan: AnteRules, seat: int, play: Cents, ante: Cents) 
             table.stake(place, plan.stays, own * play // ante, plan.play_cite)
 
 
-def settle(table: Table, plan: AnteRules, seats: list[int]) -> None:
-    """Show the dealer's hand where it is shown, then settle each seat in the document's order."""
-    standing = table.standing()
-    for seat in table.backers:
-        if any(place in standing for place in table.behind(seat)):
-            standing.setdefault(seat, [])
-    dealer = _dealer_value(table, plan, {wager for made in standing.values() for wager in made})
-    active = in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")
-    if plan.counter_clockwise:
-        active = active[::-1]
-    if plan.jackpot is not None:
-        table.round_state.held(_five_cards(table, plan, seats))
-    if not plan.losers_first:
-        for seat in active:
-            _settle_seat(table, plan, seat, standing, _reveal(table, plan, seat, dealer), dealer)
-        return
-    values = {seat: _reveal(table, plan, seat, dealer) for seat in active}
-    for seat in sorted(active, key=lambda seat: _phase(plan, standing[seat], values[seat], dealer)):
-        _settle_seat(table, plan, seat, standing, values[seat], dealer)
-
-
-def _dealer_value(table: Table, plan: AnteRules, made: set[str]) -> int:
+def show_dealer(table: Table, plan: AnteRules) -> int:
     """Turn the dealer's hand up and judge whether it qualifies; 0 where it stays down, no wager turning on it."""
+    made = {wager for (_, wager), cents in table.spots.items() if cents}
     plays = plan.stays in made
     turns_on_it = plays or not made.isdisjoint(plan.pooled)
     if not turns_on_it and (not plan.dealer_always_shown or UNSEEN in table.hands[DEALER]):
@@ -204,11 +148,48 @@ def _dealer_value(table: Table, plan: AnteRules, made: set[str]) -> int:
     return value
 
 
-def _reveal(table: Table, plan: AnteRules, seat: int, dealer: int) -> int:
-    """Turn a player's hand over; 0 where it may stay down, nothing turning on it."""
-    if not plan.turns(table, seat, dealer):
-        return 0
-    return plan.hands.value(table.show(seat, plan.cite["settle_order"]))
+def settle(
+    table: Table,
+    plan: AnteRules,
+    players: list[int],
+    dealer: int,
+    meter: Running | None = None,
+    down: Container[int] = (),
+    beside: Mapping[int, dict[str, Outcome]] = NOTHING,
+) -> None:
+    """Settle each seat against the dealer's hand, in the document's order.
+
+    Hands of the seats in ``down`` are not turned over. ``beside`` is what a game's own wagers come to, by seat.
+    """
+    seats = [seat for seat in players if seat not in table.dead]
+    standing = table.standing()
+    for seat in table.backers:
+        if any(place in standing for place in table.behind(seat)):
+            standing.setdefault(seat, [])
+    active = in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")
+    if plan.counter_clockwise:
+        active = active[::-1]
+    if meter is not None:
+        meter.held(_five_cards(table, plan, seats))
+    values: dict[int, int] = {}
+    if plan.losers_first:
+        values = {seat: _reveal(table, plan, seat, down) for seat in active}
+        made = {
+            seat: plan.outcomes(showdown(value, dealer, plan.qualifies), value)
+            for seat, value in values.items()
+        }
+        active.sort(key=lambda seat: phase(made[seat]["ante" if plan.stays in standing[seat] else plan.side]))
+    for seat in active:
+        value = values[seat] if values else _reveal(table, plan, seat, down)
+        becomes = _becomes(table, plan, seat, plan.stays in standing[seat], value, dealer)
+        _settle_seat(table, plan, seat, standing, {**becomes, **beside[seat]} if seat in beside else becomes)
+        if meter is not None:
+            meter.settle(seat)
+
+
+def _reveal(table: Table, plan: AnteRules, seat: int, down: Container[int]) -> int:
+    """Turn a player's hand over and give its value; 0 where it stays down."""
+    return 0 if seat in down else plan.hands.value(table.show(seat, plan.cite["settle_order"]))
 
 
 def _five_cards(table: Table, plan: AnteRules, seats: list[int]) -> Iterator[Hand]:
@@ -218,32 +199,26 @@ def _five_cards(table: Table, plan: AnteRules, seats: list[int]) -> Iterator[Han
         yield Hand(seat, five_card_row(table.hands[seat]), not stays)
 
 
-def _phase(plan: AnteRules, made: list[str], value: int, dealer: int) -> int:
-    """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
-    plays = plan.stays in made
-    becomes = plan.outcomes(showdown(value, dealer, plan.qualifies), value)
-    return (Loses, Pushes, Wins).index(type(becomes["ante" if plays else plan.side]))
+def _becomes(
+    table: Table, plan: AnteRules, seat: int, plays: bool, value: int, dealer: int
+) -> dict[str, Outcome]:
+    """What a hand's wagers come to, played against the dealer's or with the wager on itself alone."""
+    if not plays:
+        return plan.by_hand(plan.side, value)
+    result = showdown(value, dealer, plan.qualifies)
+    if rule := COMPARED[result]:
+        against = f"{plan.hands.describe(value)} against {plan.hands.describe(dealer)}"
+        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=plan.decided)
+    return plan.outcomes(result, value)
 
 
 def _settle_seat(
-    table: Table, plan: AnteRules, seat: int, standing: dict[int, list[str]], value: int, dealer: int
+    table: Table, plan: AnteRules, seat: int, standing: dict[int, list[str]], becomes: dict[str, Outcome]
 ) -> None:
     """Carry out what the settlement makes of a hand's wagers: the seat's, then those behind it."""
-    made, behind = standing[seat], table.behind(seat) if table.backers else ()
-    plays = plan.stays in made
-    result = showdown(value, dealer, plan.qualifies) if plays else FOLDED
-    becomes = plan.outcomes(result, value) if plays else plan.by_hand(plan.side, value)
-    staked = made if not behind else {wager for one in (seat, *behind) for wager in standing.get(one, ())}
-    if plan.pooled and not plan.pooled.isdisjoint(staked):
-        becomes = {**becomes, **plan.pool(six.kind((*table.hands[seat], *table.hands[DEALER])))}
-    if plays and (rule := COMPARED[result]):
-        against = f"{plan.hands.describe(value)} against {plan.hands.describe(dealer)}"
-        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=plan.decided)
-    for holder in (seat, *behind):
+    for holder in (seat, *table.behind(seat)):
         made = standing.get(holder, [])
         for wager in plan.sequence:
             outcome = becomes.get(wager)
             if outcome is not None and (wager in made or (type(outcome) is Wins and outcome.on in made)):
                 table.settle(holder, wager, outcome)
-    if plan.jackpot is not None:
-        table.round_state.settle(seat)

@@ -118,7 +118,7 @@ class AnteKernel:
         }
 
     def _pool(self, kind: str) -> dict[str, int]:
-        return {wager: int(outcome.net(self.stake)) for wager, outcome in self.plan.pool(kind).items()}
+        return {wager: int(made[kind].net(self.stake)) for wager, made in self.plan.pooled.items()}
 
     # -- the same rounds, written out -----------------------------------------------------------
 

@@ -237,7 +237,7 @@ def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
     """A wager on the player's and the dealer's six cards together; a fold does not end it."""
     weights: dict[str, int] = {}
     for kind, count in six_card_counts().items():
-        row = row_of(plan.pool(kind)[wager])
+        row = row_of(plan.pooled[wager][kind])
         weights[row] = weights.get(row, 0) + count
     return by_kind(wager, plan.pay[wager], weights, stake, "six_card_ranking")
 

@@ -13,6 +13,7 @@ from pitboss.procedures.orders import (
     HAND_BY_HAND,
     LEFT_OF_BANK,
     LOSERS_FIRST,
+    STACKS,
 )
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rounds.back_line import back_line_rule
@@ -34,7 +35,6 @@ from pitboss.rulebooks.schema import (
 PLAY = "play"
 """What most documents call the wager by which a player stays in."""
 BANK_LAST = f"{LEFT_OF_BANK}, player-dealer last"
-STACKS = "automated shoe"
 BANKED = "bank=player-dealer"
 BONUS = "ante_bonus"
 LATER = (PLAY, BONUS)

@@ -1,20 +1,19 @@
 """The rules of one table of an ante game, worked out once; and its settlement, pure, from hands to outcomes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from pitboss.chance.cards import RANKS, Card
 from pitboss.hands import Ranking
 from pitboss.money import Cents, show_dollars
-from pitboss.procedures.ante.rules import BONUS, PLAY, STACKS, VERSIONS
-from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST
+from pitboss.procedures.ante.rules import BONUS, PLAY, VERSIONS
+from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST, STACKS
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
-from pitboss.rounds import Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
-from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
+from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Cite, Rules
 
 NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
@@ -54,14 +53,28 @@ class AnteRules:
     """Wagers staked with the ante, as much as the ante, that the same contest decides."""
     bonus: ClassVar[str] = BONUS
     """The pay table of a played hand by its kind: on the ante, or on another wager."""
-    pooled: ClassVar[frozenset[str]] = frozenset()
-    """Wagers on the player's and the dealer's cards together."""
+    win_row: ClassVar[str] = "win"
+    """The row of the pay table that every winning wager to stay in is paid at least."""
+    rank: Callable[[Sequence[str]], Ranking]
+    """How hands are ranked, in the order a document lists them."""
+    sees_dealer: bool = False
+    """Whether one of the dealer's cards is seen before the decision."""
+    seen_place: ClassVar[int] = 0
+    """Which of the dealer's cards that is, in the order dealt."""
+    multiples: tuple[int, ...]
+    """The least and the most multiple of the ante: what a play wager nets grows evenly with it, so one is best."""
+    more_with: int = 0
+    """The least hand that may be played for more than the least multiple."""
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules, self.pay = rules, rules.pay_tables
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.play_cite = rules.chapter.wagers[self.stays].cite
+        self.decide_cite: Cite = self.play_cite
+        """The rule by which a player plays or folds."""
+        self.pooled: dict[str, dict[str, Outcome]] = {}
+        """Wagers on the player's and the dealer's cards together: what each comes to, by the hand those make."""
         self.decided = ("ante", self.stays, *self.beside)
         self.jackpot: Jackpot | None = jackpot_of(rules)
         self.hands = self.rank(rules.names("hand_ranking"))
@@ -87,7 +100,10 @@ class AnteRules:
         self.qualifies = self._qualifier(rules)
         unmet = "not_qualified_{}" if "dealer_qualifies" in rules else "player_higher"
         self.contest: tuple[dict[str, Outcome], ...] = tuple(
-            {wager: self.ruled(rules, rule.format(wager), wager) for wager in ("ante", self.stays)}
+            {
+                "ante": ruled(rules, rule.format("ante"), "ante"),
+                self.stays: ruled(rules, rule.format(self.stays), self.stays, self.win_row),
+            }
             for rule in (unmet, *COMPARED[1:])
         )
         self.folded: dict[str, Outcome] = {
@@ -102,40 +118,13 @@ class AnteRules:
         """The least hand with which the dealer plays; 0 where the dealer always does."""
         return self.hands.at_least(rules.text("dealer_qualifies")) if "dealer_qualifies" in rules else 0
 
-    def ruled(self, rules: Rules, rule: str, wager: str) -> Outcome:
-        """What a result makes of the ante, or of the wager by which a player stayed in."""
-        return ruled(rules, rule, wager)
-
-    def rank(self, order: tuple[str, ...]) -> Ranking:
-        """Rank the game's hands in the order a document lists them."""
-        raise NotImplementedError
-
-    @property
-    def decide_cite(self) -> Cite:
-        """The rule by which a player plays or folds."""
-        return self.play_cite
-
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
-        """What the play wager may be on this ante, with these cards."""
-        raise NotImplementedError
+        """What the play wager may be on this ante, with these cards: of most games one multiple of it."""
+        return Amount(ante * self.multiples[0], ante * self.multiples[0])
 
     def may_play(self, multiple: int, value: int) -> bool:
         """Whether a hand of this value may be played for this multiple of the ante."""
-        return True
-
-    @property
-    def multiples(self) -> tuple[int, ...]:
-        """The multiples of the ante among which the best play is; what lies between two of them is never better."""
-        raise NotImplementedError
-
-    def turns(self, table: Table, seat: int, dealer: int) -> bool:
-        """Whether a player's hand is turned over at the settlement."""
-        return True
-
-    sees_dealer: bool = False
-    """Whether one of the dealer's cards is seen before the decision."""
-    seen_place: ClassVar[int] = 0
-    """Which of the dealer's cards that is, in the order dealt."""
+        return multiple == self.multiples[0] or value >= self.more_with
 
     def short_name(self, value: int) -> str:
         """A hand by its cards where they decide ("Q-6-4"), else in words."""
@@ -172,27 +161,18 @@ class AnteRules:
         key = (result, value)
         if key not in self._outcomes:
             own = self.by_hand(self.side, value)
-            bonus = self.by_hand(BONUS, value, on="ante")
+            paid = self.by_hand(BONUS, value).get(BONUS)
+            bonus = {BONUS: paid._replace(on="ante")} if isinstance(paid, Wins) else {}
             self._outcomes[key] = (
-                {**own, **self.folded}
-                if result == FOLDED
-                else {**own, **bonus, **self.contest[result], **self.beside_ante(result, value)}
+                {**own, **self.folded} if result == FOLDED else {**own, **bonus, **self.contest[result]}
             )
         return self._outcomes[key]
 
-    def beside_ante(self, result: int, value: int) -> dict[str, Outcome]:
-        """What becomes of the wagers beside the ante when a hand of this value is played to this result."""
-        return {}
-
-    def by_hand(self, wager: str, value: int, on: str = "") -> dict[str, Outcome]:
+    def by_hand(self, wager: str, value: int) -> dict[str, Outcome]:
         """What a wager comes to by the player's own hand; nothing where the document has no such table."""
         key = (wager, value)
         if key not in self._by_hand:
             table = self.pay.get(wager)
-            made = table and by_row(wager, table, self.hands.row(value, table.rows), on)
-            self._by_hand[key] = {wager: made} if made else {}
+            made = {wager: by_row(wager, table, self.hands.row(value, table.rows))} if table else {}
+            self._by_hand[key] = made
         return self._by_hand[key]
-
-    def pool(self, kind: str) -> dict[str, Outcome]:
-        """What the wagers on the player's and the dealer's cards together come to, by the hand those make."""
-        return {}

@@ -12,6 +12,9 @@ from pitboss.procedures.progressive.round import (
     check_meter,
     five_card_row,
     jackpot_of,
+    lock_out,
+    read_meter,
+    tell_meter,
 )
 from pitboss.procedures.progressive.rules import (
     ENVY,
@@ -35,7 +38,10 @@ __all__ = [
     "check_progressive",
     "five_card_row",
     "jackpot_of",
+    "lock_out",
     "progressive_pay",
     "progressive_rules",
     "progressive_wagers",
+    "read_meter",
+    "tell_meter",
 ]

@@ -11,7 +11,7 @@ from pitboss.hands import five
 from pitboss.money import Cents, Flat, Pays, Share, round_cents, show_amount, show_dollars
 from pitboss.procedures.progressive.meter import Meter
 from pitboss.procedures.progressive.rules import ENVY, FIXED, PROGRESSIVE
-from pitboss.rounds import Table
+from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import GoOn
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.settlement import Loses, Outcome
@@ -68,10 +68,6 @@ class Jackpot:
         shows = self.posted if meter is None else meter.shows
         table.note("meter", show_dollars(shows), self.cite["meter"])
 
-    def lock_out(self, table: Table) -> "Running":
-        """Take no more progressive wagers, and add to the meter what those made bring it."""
-        return Running(self, table)
-
     def even(self, exact: Fraction) -> Cents:
         """Bring a share of the meter to whole cents."""
         return round_cents(exact, self.rounding)  # type: ignore[arg-type]
@@ -104,6 +100,24 @@ def check_meter(table: Table, jackpot: Jackpot | None) -> None:
     """Refuse to remember a meter where no wager adds to one."""
     if table.state is not None and jackpot is None:
         raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
+
+
+def tell_meter(table: Table, jackpot: Jackpot | None) -> None:
+    """Say what the meter shows before the wagers, where the table has one."""
+    if jackpot is not None:
+        jackpot.tell(table, table.state)
+
+
+def lock_out(table: Table, jackpot: Jackpot | None) -> "Running | None":
+    """Take no more progressive wagers, and add to the meter what those made bring it."""
+    return None if jackpot is None else Running(jackpot, table)
+
+
+def read_meter(table: Table, running: "Running | None") -> Play:
+    """Pause before the hands are turned up; a meter that tables share may be read then."""
+    going = yield from table.pause("before_reveal", running is not None)
+    if running is not None:
+        running.read(going)
 
 
 class Running:

@@ -9,11 +9,10 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
-from pitboss.money import Cents, show_amount
-from pitboss.procedures.limits import cap_of, cap_rules
+from pitboss.procedures.limits import cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
 from pitboss.procedures.progressive import PROGRESSIVE
-from pitboss.procedures.streets.game import BOARD, DEALER, StreetGame
+from pitboss.procedures.streets.game import BOARD, DEALER, Stage, StreetGame, settle_seat, to_settle
 from pitboss.procedures.streets.rules import street_rules
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import StreetRules
@@ -90,7 +89,6 @@ class ContestRules(StreetRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
-        self.limit = cap_of(rules, self.most_at_minimum)
         self.folded = {wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")}
         self.compared: dict[str, dict[str, Outcome]] = {
             rule: {wager: ruled(rules, rule, wager) for wager in self.contest if self._simple(rule, wager)}
@@ -101,22 +99,11 @@ class ContestRules(StreetRules):
         """Whether a rule alone decides a wager: one that is not paid even is paid by the hand."""
         return rule != HIGHER or "win" in self.pay[wager].rows
 
-    @staticmethod
-    def most_at_minimum(rules: Any) -> Cents:
-        """The most one player can win at the minimum wagers."""
-        raise NotImplementedError
-
-    @property
-    def uncapped(self) -> str:
-        """Say that the figures do not count the payout limit in."""
-        assert self.limit is not None
-        return f"The figures are for stakes that never reach the payout limit of ${show_amount(self.limit.most)}."
-
     # -- the settlement: pure, from hands to outcomes -------------------------------------------
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
         """What becomes of the wagers of the contest when a hand of this value compares so with the dealer's."""
-        return self.compared[rule]
+        raise NotImplementedError
 
     def aside(
         self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
@@ -127,61 +114,13 @@ class ContestRules(StreetRules):
     def by_hand(self, wager: str, value: int) -> Outcome:
         """What the pay table of a wager makes of a hand of five cards."""
         table = self.pay[wager]
-        made = by_row(wager, table, five.row(value, table.rows))
-        assert made is not None
-        return made
+        return by_row(wager, table, five.row(value, table.rows))
 
 
 class ContestGame(StreetGame):
     """A street game with a dealer's hand, in every rulebook that has it."""
 
     plan: ClassVar[type[ContestRules]]
-
-    def dealt_to(self, plan: StreetRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-        """Two cards each, one at a time or in packets, the dealer's last."""
-        to: tuple[Who, ...] = (*players, DEALER)
-        return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
-
-    # -- settlement -----------------------------------------------------------------------------
-
-    def settle(self, table: Table, plan: StreetRules) -> None:
-        """Turn the dealer's cards up, unless the hands are void, then settle each seat."""
-        assert isinstance(plan, ContestRules)
-        if not table.round_state.void:
-            self.reveal(table, plan)
-        super().settle(table, plan)
-
-    def reveal(self, table: Table, plan: ContestRules) -> None:
-        """Turn the dealer's cards up; they may stay unknown where no wager turns on them."""
-        plays = any(table.on(seat, plan.stays) for seat in table.round_state.players)
-        if plays or self.turns_on_dealer(table, plan) or UNSEEN not in table.hands[DEALER]:
-            cards = table.show(DEALER, plan.cite["dealer_hand_shown"])
-            if plays:
-                self.announce(table, plan, five.best((*cards, *table.hands[BOARD])))
-
-    def turns_on_dealer(self, table: Table, plan: ContestRules) -> bool:
-        """Whether a wager that outlasts a fold turns on the dealer's cards."""
-        return False
-
-    def announce(self, table: Table, plan: ContestRules, value: int) -> None:
-        """Announce the dealer's hand."""
-        table.judge(DEALER, five.describe(value), plan.cite["dealer_hand_shown"], wagers=plan.contest)
-
-    def becomes(self, table: Table, plan: StreetRules, seat: int) -> dict[str, Outcome]:
-        """Turn a player's cards up and say what each wager comes to, the hand played or folded."""
-        assert isinstance(plan, ContestRules)
-        own, board = table.show(seat, plan.cite["settle_order"]), tuple(table.hands.get(BOARD, ()))
-        dealer = table.shown.get(DEALER, ())
-        made = plan.aside(own, board, dealer) if table.on(seat, plan.side) else {}
-        if not table.on(seat, plan.stays):
-            return made
-        value, other = five.best((*own, *board)), five.best((*dealer, *board))
-        rule = HIGHER if value > other else LOWER if value < other else EQUAL
-        found = f"{five.describe(value)} against {five.describe(other)}: {rule.replace('_', ' ')}"
-        table.judge(seat, found, plan.cite[rule], wagers=plan.contest)
-        return {**plan.showdown(rule, value, other), **made}
-
-    # -- irregularities -------------------------------------------------------------------------
 
     def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
         """Refuse to void the hands for a card that nobody who saw it can use any more."""
@@ -224,6 +163,44 @@ class ContestGame(StreetGame):
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""
         return ContestScript(record, rules, rules.once(self.plan))
+
+
+def dealt_to(plan: ContestRules, players: tuple[int, ...]) -> tuple[Who, ...]:
+    """Who gets each card: two each, one at a time or in packets, the dealer's last."""
+    to: tuple[Who, ...] = (*players, DEALER)
+    return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
+
+
+def show_dealer(table: Table, plan: ContestRules, stage: Stage, turns_on_it: bool = False) -> int:
+    """Turn the dealer's cards up and give the value of the hand where one is played against it, else 0.
+
+    They stay down where the hands are void, and may stay unknown where no wager turns on them.
+    """
+    plays = any(table.on(seat, plan.stays) for seat in stage.players)
+    if stage.void or not (plays or turns_on_it or UNSEEN not in table.hands[DEALER]):
+        return 0
+    cards = table.show(DEALER, plan.cite["dealer_hand_shown"])
+    return five.best((*cards, *table.hands[BOARD])) if plays else 0
+
+
+def settle(table: Table, plan: ContestRules, stage: Stage) -> None:
+    """Settle each hand in the document's order, one by one."""
+    for seat in to_settle(table, plan, stage):
+        settle_seat(table, plan, stage, seat, _becomes(table, plan, seat))
+
+
+def _becomes(table: Table, plan: ContestRules, seat: int) -> dict[str, Outcome]:
+    """Turn a player's cards up and say what each wager comes to, the hand played or folded."""
+    own, board = table.show(seat, plan.cite["settle_order"]), tuple(table.hands.get(BOARD, ()))
+    dealer = table.shown.get(DEALER, ())
+    made = plan.aside(own, board, dealer) if table.on(seat, plan.side) else {}
+    if not table.on(seat, plan.stays):
+        return made
+    value, other = five.best((*own, *board)), five.best((*dealer, *board))
+    rule = HIGHER if value > other else LOWER if value < other else EQUAL
+    found = f"{five.describe(value)} against {five.describe(other)}: {rule.replace('_', ' ')}"
+    table.judge(seat, found, plan.cite[rule], wagers=plan.contest)
+    return {**plan.showdown(rule, value, other), **made}
 
 
 class ContestScript(StreetScript):

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.hands import five
 from pitboss.procedures.leaving import ABANDON
-from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST
+from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST, STACKS
 from pitboss.procedures.progressive import (
     PROGRESSIVE,
     check_progressive,
@@ -28,8 +28,6 @@ from pitboss.rulebooks.schema import (
     order,
 )
 
-STACKS = "automated shoe"
-"""The way of dealing that gives packets instead of single cards."""
 LOSING_WAGERS_FIRST = "hand by hand, its losing wagers before its winning ones"
 KINDS = five.CATEGORIES[::-1]
 """The kinds of five-card hands, best first."""

@@ -1,15 +1,14 @@
 """The rules of one table of a street game, worked out once: its streets as data, what it offers, how it settles."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from pitboss.chance import Card
 from pitboss.money import Cents
 from pitboss.procedures.limits import Limit, limit_of
-from pitboss.procedures.orders import LOSERS_FIRST
+from pitboss.procedures.orders import LOSERS_FIRST, STACKS
 from pitboss.procedures.progressive import Jackpot, jackpot_of
-from pitboss.procedures.streets.rules import LOSING_WAGERS_FIRST, STACKS
+from pitboss.procedures.streets.rules import LOSING_WAGERS_FIRST
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Choice, Offer
 from pitboss.rounds.bets import offer
@@ -73,6 +72,8 @@ class StreetRules:
     hand: ClassVar[int] = 5
     """How many cards a progressive goes by: the player's own, then the first of the community cards."""
 
+    streets: tuple[Street, ...]
+    """The streets of a round, first to last."""
     board_dealt: bool = True
     """Whether the community cards lie face down from the deal on; else each comes when it is turned up."""
     burns: int = 0
@@ -85,9 +86,7 @@ class StreetRules:
         self.rules, self.pay = rules, rules.pay_tables
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
-        self.offers: tuple[Offer, ...] = tuple(
-            made for one in self.offered if (made := self.offer(rules, one))
-        )
+        self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
         self.jackpot: Jackpot | None = jackpot_of(rules)
         if self.jackpot is not None:
             self.offers += (self.jackpot.offer,)
@@ -102,7 +101,6 @@ class StreetRules:
         """Wagers taken as the deal begins: what they win is paid without a stake to give back."""
         self.folded: dict[str, Outcome] = {}
         """What a fold makes of the wagers it gives up."""
-        self.streets: tuple[Street, ...] = self.lay_streets(rules)
         duties = rules.chapter.duties
         self.pack_cite: Cite = duties["one_deck"].cite if "one_deck" in duties else self.cite["deal_order"]
 
@@ -112,24 +110,12 @@ class StreetRules:
         turned = [self.cite["deal_order"], *(street.turn_cite for street in self.streets if street.turns)]
         return turned[0 if self.board_dealt else -1]
 
-    def offer(self, rules: Rules, wager: str) -> Offer | None:
-        """Offer a wager within its posted limits, or nothing where the table does not take it."""
-        return offer(rules, wager)
-
-    def lay_streets(self, rules: Rules) -> tuple[Street, ...]:
-        """Lay the streets of a round out, first to last."""
-        raise NotImplementedError
-
     def check_wagers(self, stakes: Stakes) -> None:
         """Refuse wagers that do not go together."""
 
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """What becomes of every wager of a hand played to the end, and of those that outlast a fold."""
         raise NotImplementedError
-
-    def needs_board(self, wagers: Iterable[str]) -> bool:
-        """Whether one of these wagers turns on the community cards."""
-        return not self.own_cards.issuperset(wagers)
 
     def net(self, wager: str, outcome: Outcome, stake: Cents) -> Fraction:
         """What a wager nets; the stake of one that was taken as the deal began does not come back."""
