@@ -130,22 +130,22 @@ class Session:
     def _due_call(self, ask: Ask, round: Round) -> IrregularityCall | None:
         """The call whose moment has come, about the card that lies there where the person named none."""
         due = self._due
-        if due is None or (rule := round.rules.irregularity(due.kind)).at != ask.at:
+        if due is None or round.rules.irregularity(due.kind).at != ask.at:
             return None
         self._due, self._spoke = None, True
-        return self.live.chance.called(due, round.table, rule)
+        return self.live.chance.called(round.case(due))
 
-    def _call_when_due(self, ask: Ask, round: Round, typed: str) -> None:
+    def _call_when_due(self, round: Round, typed: str) -> None:
         """Keep a call until its moment; one that can never come is refused at once."""
         try:
             call = read_call(typed)
-            rule = round.rules.irregularity(call.kind)
-            check_due(round.table, ask, call, rule, round.game.again)
+            case = round.case(call)
+            check_due(case)
         except Refusal as refusal:
             self._say_refused(refusal)
             return
         self._due = call
-        self.out.print(f"{call.kind} will be called at {rule.at}")
+        self.out.print(f"{call.kind} will be called at {case.rule.at}")
 
     def _decide(self, ask: Ask, round: Round) -> Answer:
         bots = self._bots_answer(ask)
@@ -159,7 +159,7 @@ class Session:
             if typed.startswith("?"):
                 self._tell_rule(ask, round, typed[1:].strip())
             elif typed.startswith("!!") and typed[2:].strip():
-                self._call_when_due(ask, round, typed[2:])
+                self._call_when_due(round, typed[2:])
             elif typed.startswith("!") and not typed.strip("! "):
                 self._list_irregularities(round)
             elif typed.startswith("!"):
@@ -222,7 +222,7 @@ class Session:
         """Tell what happened since the last time, as this seat may see it."""
         events = round.events
         for event in events[self._told :]:
-            seen = event.seen_by(self.sitting.me)
+            seen = round.seen(event, self.sitting.me)
             if seen is not None and not isinstance(seen, _UNTOLD):
                 self.out.print(coloured(line(seen, self.out.width)))
             if type(event) is Rolled:

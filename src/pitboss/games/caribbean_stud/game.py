@@ -10,16 +10,14 @@ from pitboss.procedures.ante import AnteGame, AnteRules
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import NOT_QUALIFIED
-from pitboss.procedures.leaving import forfeit
 from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Meter
 from pitboss.rounds import Play, Record, Table
-from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Amount, Ask
+from pitboss.rounds.asks import Amount
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, Wins
-from pitboss.rulebooks import Cite, Irregularity, Rules
+from pitboss.rulebooks import Cite, Rules
 
 
 class TableRules(AnteRules):
@@ -103,12 +101,6 @@ class CaribbeanStud(AnteGame):
         if limit := table.rules.once(limit_of):
             for seat in [seat for seat, wager in table.spots if wager == BET]:
                 table.limit(seat, (BET,), limit.most, limit.cite)
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Who tells others of a hand forfeits the wagers of the round."""
-        return forfeit(table, ask, call, irregularity)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""

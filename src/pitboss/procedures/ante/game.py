@@ -8,15 +8,13 @@ from pitboss.hands import six
 from pitboss.money import Cents
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import COMPARED, FOLDED, AnteRules, showdown
-from pitboss.procedures.leaving import abandon
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.progressive import Hand, Running, check_meter, five_card_row
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Ask, Choice, Who
+from pitboss.rounds.asks import Choice, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.settlement import Loses, Pushes, Wins
-from pitboss.rulebooks import Cite, Irregularity, Rules
+from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
@@ -92,12 +90,6 @@ class AnteGame(Game):
         """Deal everybody as many cards, face down, the dealer last."""
         to: tuple[Who, ...] = (*players, DEALER)
         yield from table.deal(self.cards[0], to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """A player left: the wagers are lost where the house says so, else they stand."""
-        return abandon(table, ask, call, irregularity)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the table takes, the ante played best."""

@@ -5,6 +5,11 @@ from typing import Any
 
 from pitboss.money import show_amount
 from pitboss.procedures.roulette.layout import DOUBLE_ZERO, NUMBERS, TRIOS, ZERO
+from pitboss.rounds.answers import IrregularityCall
+from pitboss.rounds.calls import Case
+from pitboss.rounds.events import WHOLE_CALL
+from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Remedy
 from pitboss.rulebooks.schema import (
     Kind,
     PayShape,
@@ -48,9 +53,22 @@ PAID = tuple(family for family in FAMILIES if family != "courtesy")
 AREAS, LIMITS = ("inside", "outside"), ("minimum", "maximum")
 OUTSIDE = ("column", "dozen", *EVEN_MONEY)
 """The wagers outside the numbers; the others lie inside."""
+
+
+def _call_off(case: Case) -> IrregularityCall:
+    """End the open spin with the call: no number comes."""
+    return case.call
+
+
 REMEDIES = {
-    "no_spin": "the spin decides nothing, wherever the ball comes to rest: wagers stand and it is spun again",
-    "re_spin": "no number came: wagers stand and the ball is spun again",
+    "no_spin": Remedy(
+        "the spin decides nothing, wherever the ball comes to rest: wagers stand and it is spun again",
+        WHOLE_CALL,
+        carry_out=_call_off,
+    ),
+    "re_spin": Remedy(
+        "no number came: wagers stand and the ball is spun again", WHOLE_CALL, carry_out=_call_off
+    ),
 }
 
 
@@ -146,7 +164,6 @@ def roulette_ruleset(
     game: str,
     rules: dict[str, Kind],
     moments: tuple[str, ...],
-    remedies: dict[str, str],
     *checks: Callable[[Any], None],
 ) -> RuleSet:
     """Put a roulette's rule set together: what all of them read, and what is its own."""
@@ -156,7 +173,7 @@ def roulette_ruleset(
         wagers=SAYS,
         must=PAID,
         pay={"odds": PayShape(PAID, needed=True)},
-        remedies={**REMEDIES, **remedies},
+        remedies={**SHARED, **REMEDIES},
         moments=moments,
         checks=(check_wheels, check_colours, check_halves, check_areas, check_three_numbers, *checks),
     )
