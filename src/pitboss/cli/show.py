@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from pitboss.chance import UNSEEN
 from pitboss.money import show_amount
 from pitboss.rounds import events
@@ -114,6 +116,12 @@ def _voided(event: events.Voided) -> str:
     return "the round is void: every stake goes back"
 
 
+def _brought(event: Any) -> str:
+    """An event of a game outside the package: its name, and what it says."""
+    said = {name: told for name, told in msgspec.to_builtins(event).items() if name != "cite"}
+    return f"{said.pop('event')}: {', '.join(f'{name} {told}' for name, told in said.items())}"
+
+
 _SAYS: dict[type, Callable[[Any], str]] = {
     events.Opened: _opened,
     events.Closed: _closed,
@@ -138,6 +146,8 @@ def says(event: Any) -> str:
     """Say what happened, for a person."""
     if type(event) in _SAYS:
         return _SAYS[type(event)](event)
+    if type(event) not in _MONEY:
+        return _brought(event)
     ends = {"source": event.source, "target": event.target}
     text = _MONEY[type(event)].format(
         who=name_of(event.seat), wager=event.wager, amount=show_amount(event.amount), **ends
