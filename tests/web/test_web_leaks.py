@@ -16,9 +16,10 @@ from pitboss.poker.game import Poker
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Cards, Thrown
 from pitboss.rounds.asks import Roll
-from pitboss.rounds.events import WHOLE_CALL, Dealt, Discarded, Irregular, Rolled, Shown, Spun
+from pitboss.rounds.events import Dealt, Discarded, Irregular, Rolled, Shown, Spun
 from pitboss.rounds.seeds import Committed
 from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.remedies import WHOLE_CALL
 from pitboss.web.catalog import list_games
 from pitboss.web.messages import SitDown, read_message
 from pitboss.web.tables import BOTH, TablePage, Tables

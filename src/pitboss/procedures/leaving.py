@@ -6,8 +6,8 @@ from typing import TypeAlias
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.calls import Case
-from pitboss.rounds.events import WHOLE_CALL
-from pitboss.rulebooks import Cite, Remedy
+from pitboss.rulebooks import Cite
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 Takes: TypeAlias = Callable[[Table, int, str, Cite], None]
 """How a wager is collected: most go to whoever banks the round."""
@@ -16,10 +16,8 @@ Takes: TypeAlias = Callable[[Table, int, str, Cite], None]
 def _check_abandon(case: Case) -> None:
     """Refuse to say that somebody left who has no wager on the layout."""
     seat = case.call.seat
-    if not seat:
-        raise case.refuse("missing_seat", "say which seat left")
-    if not _on_layout(case):
-        raise case.refuse("nothing_staked", f"seat {seat} has no wager to abandon")
+    case.require(seat, "missing_seat", "say which seat left")
+    case.require(_on_layout(case), "nothing_staked", f"seat {seat} has no wager to abandon")
 
 
 def abandon(case: Case, take: Takes = Table.take) -> Answer | None:
@@ -27,20 +25,13 @@ def abandon(case: Case, take: Takes = Table.take) -> Answer | None:
     return None if case.table.rules.text("abandoned_wagers") == "stand" else _taken(case, take)
 
 
-def _forfeit(case: Case) -> Answer | None:
-    """Take all that a player still has on the layout, whatever the hand: who has folded may have lost it all already.
-
-    An answer ends the ask that waited for them.
-    """
-    return _taken(case, Table.take)
-
-
 def _on_layout(case: Case) -> list[str]:
     table = case.table
     return [wager for seat, wager in table.spots if seat == case.call.seat and table.on(seat, wager)]
 
 
-def _taken(case: Case, take: Takes) -> Answer | None:
+def _taken(case: Case, take: Takes = Table.take) -> Answer | None:
+    """Take all that a player still has on the layout; an answer ends the ask that waited for them."""
     for wager in _on_layout(case):
         take(case.table, case.call.seat, wager, case.cite)
     case.table.dead.add(case.call.seat)
@@ -50,14 +41,11 @@ def _taken(case: Case, take: Takes) -> Answer | None:
 ABANDON = {
     "abandon": Remedy(
         "the wagers of a player who leaves are lost, where the house says so",
-        WHOLE_CALL,
-        _check_abandon,
-        abandon,
-        needs="abandoned_wagers",
-    )
-}
+        WHOLE_CALL, _check_abandon, abandon, needs="abandoned_wagers"),
+}  # fmt: skip
 FORFEIT = {
+    # Whatever the hand: who has folded may have lost it all already.
     "forfeit": Remedy(
-        "the player forfeits all wagers of the round", WHOLE_CALL, carry_out=_forfeit, about="hand"
-    )
+        "the player forfeits all wagers of the round", WHOLE_CALL, carry_out=_taken, about="hand"
+    ),
 }

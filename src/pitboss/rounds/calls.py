@@ -1,7 +1,7 @@
 """Calls: whether an irregularity can have happened here, as its rulebook and its remedy declare it."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_dollars
@@ -38,6 +38,11 @@ class Case(NamedTuple):
         return self.rule.cite
 
     @property
+    def state(self) -> Any:
+        """What the game keeps in mind during the round."""
+        return self.table.round_state
+
+    @property
     def ends_turn(self) -> Answer | None:
         """The answer that ends the open ask where it waits for a seat whose hand is out."""
         ask = self.ask
@@ -57,19 +62,22 @@ class Case(NamedTuple):
         """Make a refusal on the authority of the irregularity's clause."""
         return self.cite.refuse(code, message)
 
+    def require(self, holds: object, code: str, message: str) -> None:
+        """Refuse the call where a condition does not hold."""
+        if not holds:
+            raise self.refuse(code, message)
+
 
 def check_call(case: Case) -> None:
     """Refuse a call whose condition does not hold: the moment, the way of dealing, the seat, the card, the remedy's."""
     _, table, ask, call, rule = case
     remedy = case.remedy
-    if rule.remedy == REFUSE:
-        raise case.refuse("not_allowed", rule.condition)
+    case.require(rule.remedy != REFUSE, "not_allowed", rule.condition)
     if rule.during and ask.at not in rule.during:
-        raise case.refuse(
-            "not_now", f"{rule.kind} can be called at {', '.join(rule.during)}, not at {ask.at}"
-        )
-    if remedy.about == "throw" and type(ask) is not Roll:
-        raise case.refuse("no_throw", "there is no throw to call off now")
+        message = f"{rule.kind} can be called at {', '.join(rule.during)}, not at {ask.at}"
+        raise case.refuse("not_now", message)
+    if remedy.about == "throw":
+        case.require(type(ask) is Roll, "no_throw", "there is no throw to call off now")
     _check_where(table, rule)
     _check_seat(table, call, rule, remedy.about == "hand")
     if remedy.about == "hand":
@@ -116,16 +124,15 @@ def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> N
 def check_due(case: Case) -> None:
     """Refuse a call that is to wait for its moment where that can never come: not here, or not any more."""
     game, table, ask, call, rule = case
-    if rule.remedy == REFUSE:
-        raise case.refuse("not_allowed", rule.condition)
-    if not rule.at:
-        raise case.refuse("no_moment", f"{rule.kind} has no moment of its own: call it now")
+    case.require(rule.remedy != REFUSE, "not_allowed", rule.condition)
+    case.require(rule.at, "no_moment", f"{rule.kind} has no moment of its own: call it now")
     _check_where(table, rule)
     _check_seat(table, call, rule, case.remedy.about == "hand")
     order = table.rules.chapter.moments
-    again = any({rule.at, ask.at} <= {*moments} for moments in game.again)
-    if order.index(rule.at) < order.index(ask.at) and not again:
-        raise case.refuse("moment_past", f"{rule.kind} is called at {rule.at}, and the round is past it")
+    comes = order.index(rule.at) >= order.index(ask.at) or any(
+        {rule.at, ask.at} <= {*moments} for moments in game.again
+    )
+    case.require(comes, "moment_past", f"{rule.kind} is called at {rule.at}, and the round is past it")
 
 
 def _check_where(table: Table, rule: Irregularity) -> None:

@@ -17,10 +17,7 @@ from pitboss.rulebooks import Cite, Remedy
 HOUSE, BANK, POT, RAKE, JACKPOT = "house", "bank", "pot", "rake", "jackpot"
 
 _HIDDEN: dict[str, Any] = {"seat": 0, "card": UNSEEN, "dice": (), "choice": "", "hand": 0}
-WHOLE_CALL = tuple(_HIDDEN)
-"""What a call may say. A remedy declares what of it every seat is shown."""
-ALL_BUT_CARD = tuple(word for word in WHOLE_CALL if word != "card")
-"""Shown of a remedy that uses a card because nobody saw it: a call does not tell which it is."""
+"""What a seat sees of a call in place of what is not shown."""
 
 Remedies: TypeAlias = Mapping[str, Remedy]
 NO_REMEDIES: Remedies = MappingProxyType({})
@@ -398,8 +395,9 @@ class Irregular(BaseEvent, frozen=True, tag="irregular"):
         remedy = remedies.get(self.remedy)
         if remedy is None or remedy.shows is None:
             return None
-        hidden = [word for word in WHOLE_CALL if word not in remedy.shows and getattr(self, word)]
-        return msgspec.structs.replace(self, **{word: _HIDDEN[word] for word in hidden}) if hidden else self
+        shows, said = remedy.shows, _HIDDEN.items()
+        hidden = {word: blank for word, blank in said if word not in shows and getattr(self, word)}
+        return msgspec.structs.replace(self, **hidden) if hidden else self
 
 
 class Voided(PublicEvent, frozen=True, tag="voided"):

@@ -159,9 +159,8 @@ class Round:
 
     def _called(self, ask: Ask, call: IrregularityCall) -> None:
         """Carry out the remedy the rulebook gives for what was called."""
-        case = self.case(call)
-        rule = self._counted(case.rule, call.seat)
-        case = case._replace(rule=rule)
+        rule = self._counted(self.rules.irregularity(call.kind), call.seat)
+        case = Case(self.game, self.table, ask, call, rule)
         check_call(case)
         self.log.append(call)
         seen = (call.seat, call.card, rule.then, call.dice, call.choice, call.hand)

@@ -5,6 +5,11 @@ from typing import Any
 
 import msgspec
 
+WHOLE_CALL = ("seat", "card", "dice", "choice", "hand")
+"""What a call may say. A remedy declares what of it every seat is shown."""
+ALL_BUT_CARD = tuple(word for word in WHOLE_CALL if word != "card")
+"""Shown of a remedy that uses a card because nobody saw it: a call does not tell which it is."""
+
 
 class Remedy(msgspec.Struct, frozen=True):
     """What is done about an irregularity: the rulebook names it, the engine checks the call and carries it out."""

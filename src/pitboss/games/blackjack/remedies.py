@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 
 from pitboss.games.blackjack.boxes import Deal, Hand
 from pitboss.games.blackjack.settle import dealer_draws
@@ -11,191 +12,135 @@ from pitboss.procedures.twentyone import need
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.calls import Case
-from pitboss.rounds.events import WHOLE_CALL
-from pitboss.rulebooks import Remedy
+from pitboss.rounds.remedies import set_aside
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
+
+Does: TypeAlias = Callable[[Case], Answer | None]
 
 
-def _deal(case: Case) -> Deal:
-    deal: Deal = case.table.round_state
-    return deal
-
-
-def _nothing(case: Case) -> None:
-    """Check, or do, nothing more."""
-
-
-def _check(more: Callable[[Case], None], case: Case) -> None:
+def _check(more: Callable[[Case], None] | None, case: Case) -> None:
     """Refuse a call that says more than it can, then what the remedy itself refuses."""
-    if case.call.choice or case.call.hand:
-        message = "the hand is named by the moment, and what a player chose is a decision of that seat"
-        raise case.refuse("unknown_choice", message)
-    more(case)
+    message = "the hand is named by the moment, and what a player chose is a decision of that seat"
+    case.require(not (case.call.choice or case.call.hand), "unknown_choice", message)
+    if more is not None:
+        more(case)
 
 
-def _carry_out(do: Callable[[Case], Answer | None], case: Case) -> Answer | None:
+def _carry_out(does: Does, case: Case) -> Answer | None:
     """Carry a remedy out and remember by which clause."""
-    answer = do(case)
-    _deal(case).called[case.rule.remedy] = case.cite
+    answer = does(case)
+    case.state.called[case.rule.remedy] = case.cite
     return answer
 
 
 def _remedy(
     says: str,
-    do: Callable[[Case], Answer | None] = _nothing,
-    check: Callable[[Case], None] = _nothing,
+    does: Does,
+    check: Callable[[Case], None] | None = None,
     shows: tuple[str, ...] | None = WHOLE_CALL,
 ) -> Remedy:
-    return Remedy(says, shows, partial(_check, check), partial(_carry_out, do))
-
-
-def _check_exposed(case: Case) -> None:
-    if not case.call.card:
-        raise case.refuse("missing_card", "an exposed card is known: name it")
+    return Remedy(says, shows, partial(_check, check), partial(_carry_out, does))
 
 
 def _offer_exposed(case: Case) -> None:
     """Make the exposed card the next card; a player may refuse it."""
-    _deal(case).exposed.append(case.call.card)
+    case.state.exposed.append(case.call.card)
     case.table.wait(case.call.card, case.cite)
 
 
 def _check_dealer_stands(case: Case) -> None:
-    deal = _deal(case)
+    """Refuse to call a card an accident that the dealer must draw."""
+    deal: Deal = case.state
     need(deal.dealer, DEALER, case.cite)
     if dealer_draws(deal, hand := Hand(deal.dealer)):
         message = f"the dealer has {hand.points}, on which nobody must stand: the card is no accident"
         raise case.refuse("cannot_happen", message)
 
 
-def _rack_dealers_card(case: Case) -> None:
-    """Put the card that a dealer who must stand drew by accident into the discard rack."""
-    case.table.set_aside(case.call.card, case.cite)
-
-
 def _dealer_last(case: Case) -> None:
-    """Deal the players' two cards first, then the dealer's."""
-    _deal(case).dealer_last = True
-
-
-def _finish_from_discards(case: Case) -> None:
-    """Shuffle the discards where no card is left; the burn comes with the next card that is drawn."""
-    _deal(case).shoe.called_out(case.cite)
+    case.state.dealer_last = True
 
 
 def _check_dealt_in(case: Case) -> None:
     seat = case.call.seat
-    if seat not in _deal(case).players or seat in case.table.dead:
-        raise case.refuse("dead_hand", f"seat {seat} is not dealt in")
+    dealt_in = seat in case.state.players and seat not in case.table.dead
+    case.require(dealt_in, "dead_hand", f"seat {seat} is not dealt in")
 
 
 def _second_card_or_dead(case: Case) -> None:
     """Note that a player got one card only; the player is asked."""
-    _deal(case).one_card[case.call.seat] = True
+    case.state.one_card[case.call.seat] = True
 
 
 def _check_turn(case: Case) -> None:
-    if type(case.ask) is not Choose or case.ask.who != case.call.seat:
-        raise case.refuse("not_their_turn", "a card is missed only by a player who asks for one")
-
-
-def _late_card_or_dead(case: Case) -> Answer:
-    """End the player's turn: the card comes after the others, or the hand is dead; the player says which."""
-    return Chosen("missed")
-
-
-def _check_no_blackjack(case: Case) -> None:
-    if _hole_is_blackjack(case):
-        raise case.refuse("dealer_blackjack", "the dealer has a blackjack and must show it")
-
-
-def _show_hole(case: Case) -> None:
-    """Leave both dealer cards face up."""
-    case.table.show(DEALER, case.cite)
-
-
-def _check_missed(case: Case) -> None:
-    if not _hole_is_blackjack(case):
-        raise case.refuse("no_blackjack", "the dealer has no blackjack that could be missed")
-
-
-def _late_blackjack(case: Case) -> None:
-    """Play on although the reader should have ended the round."""
-    _deal(case).missed = True
+    theirs = type(case.ask) is Choose and case.ask.who == case.call.seat
+    case.require(theirs, "not_their_turn", "a card is missed only by a player who asks for one")
 
 
 def _hole_is_blackjack(case: Case) -> bool:
     """What the reader had to find, where the hole card is checked at all."""
-    deal = _deal(case)
-    if deal.up not in deal.rules.names("reader_upcards"):
-        raise case.refuse("no_reader_check", "the hole card was not put into the reader")
+    deal: Deal = case.state
+    checked = deal.up in deal.rules.names("reader_upcards")
+    case.require(checked, "no_reader_check", "the hole card was not put into the reader")
     need(deal.dealer, DEALER, case.cite)
     return is_blackjack(deal.dealer)
 
 
+def _check_no_blackjack(case: Case) -> None:
+    message = "the dealer has a blackjack and must show it"
+    case.require(not _hole_is_blackjack(case), "dealer_blackjack", message)
+
+
+def _show_hole(case: Case) -> None:
+    case.table.show(DEALER, case.cite)
+
+
+def _check_missed(case: Case) -> None:
+    message = "the dealer has no blackjack that could be missed"
+    case.require(_hole_is_blackjack(case), "no_blackjack", message)
+
+
+def _late_blackjack(case: Case) -> None:
+    """Play on although the reader should have ended the round."""
+    case.state.missed = True
+
+
 def _reshuffle_after(case: Case) -> None:
-    """Finish the round, then shuffle."""
-    _deal(case).shoe.reshuffle = True
-
-
-def _check_reached(case: Case) -> None:
-    """Refuse to say that the cutting card came, where cards lie before it."""
-    shoe = _deal(case).shoe
-    shoe.check_reached(case.cite, shoe.known)
+    case.state.shoe.reshuffle = True
 
 
 def _burn_card(case: Case) -> None:
     """A new dealer burns a card before dealing."""
-    _deal(case).shoe.new_dealers += 1
-
-
-def _permit_entry(case: Case) -> None:
-    """Let in a person who sat out."""
-    _deal(case).permitted.add(case.call.seat)
+    case.state.shoe.new_dealers += 1
 
 
 REMEDIES = {
     "offer_exposed": _remedy(
-        "the card is the next card; who refuses it gets no more cards this round",
-        _offer_exposed,
-        _check_exposed,
-    ),
+        "the card is the next card; who refuses it gets no more cards this round", _offer_exposed,
+        lambda case: case.require(case.call.card, "missing_card", "an exposed card is known: name it")),
     "rack_dealers_card": _remedy(
         "a card drawn by a dealer who must stand is not used: it goes to the discard rack",
-        _rack_dealers_card,
-        _check_dealer_stands,
-    ),
-    "dealer_last": _remedy(
-        "the players' two cards are dealt first, then the dealer's missing ones", _dealer_last
-    ),
+        set_aside, _check_dealer_stands),
+    "dealer_last": _remedy("the players' two cards are dealt first, then the dealer's missing ones", _dealer_last),
     "finish_from_discards": _remedy(
-        "the discards are shuffled, one card is burned and the round is finished", _finish_from_discards
-    ),
+        "the discards are shuffled, one card is burned and the round is finished",
+        lambda case: case.state.shoe.called_out(case.cite)),
     "second_card_or_dead": _remedy(
         "the player may have a second card after the others, or the hand is dead",
-        _second_card_or_dead,
-        _check_dealt_in,
-    ),
+        _second_card_or_dead, _check_dealt_in),
     "late_card_or_dead": _remedy(
         "the player gets the card after the others, or the hand is dead and the wager back",
-        _late_card_or_dead,
-        _check_turn,
-    ),
-    "show_hole": _remedy(
-        "play goes on with both of the dealer's cards face up", _show_hole, _check_no_blackjack
-    ),
+        lambda case: Chosen("missed"), _check_turn),
+    "show_hole": _remedy("play goes on with both of the dealer's cards face up", _show_hole, _check_no_blackjack),
     # It turns on a card face down: who is told of the call is told of the card.
     "late_blackjack": _remedy(
         "play goes on; when the blackjack comes to light only original wagers are lost",
-        _late_blackjack,
-        _check_missed,
-        shows=None,
-    ),
+        _late_blackjack, _check_missed, shows=None),
     "reshuffle_after": _remedy("the round is finished, then the cards are shuffled", _reshuffle_after),
     "last_round": _remedy(
         "the card that marks the last hand came: the round is finished, then the cards are shuffled",
-        _reshuffle_after,
-        _check_reached,
-    ),
+        _reshuffle_after, lambda case: case.state.shoe.check_reached(case.cite, case.state.shoe.known)),
     "burn_card": _remedy("a card is burned before the deal", _burn_card),
-    "permit_entry": _remedy("the house lets a person in who sat out", _permit_entry),
-}
+    "permit_entry": _remedy(
+        "the house lets a person in who sat out", lambda case: case.state.permitted.add(case.call.seat)),
+}  # fmt: skip

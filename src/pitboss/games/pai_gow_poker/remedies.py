@@ -1,5 +1,7 @@
 """What only pai gow poker does when something goes wrong: a hand of which a card was seen, how the dealer sets."""
 
+from functools import partial
+
 import msgspec
 
 from pitboss.chance import UNSEEN
@@ -11,16 +13,12 @@ from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Who
 from pitboss.rounds.calls import Case
-from pitboss.rounds.events import WHOLE_CALL
 from pitboss.rounds.remedies import SHARED, kill_hand
 from pitboss.rounds.settlement import Loses
-from pitboss.rulebooks import Cite, Remedy
+from pitboss.rulebooks import Cite
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 VOID = "void"
-
-
-def _abandon(case: Case) -> Answer | None:
-    return abandon(case, _lose)
 
 
 def _lose(table: Table, seat: int, wager: str, cite: Cite) -> None:
@@ -33,17 +31,16 @@ def _lose(table: Table, seat: int, wager: str, cite: Cite) -> None:
 
 def _check_shaken(case: Case) -> None:
     """Refuse to call a throw off for what a bank did where nobody banks."""
-    if case.rule.kind == "bank_lifts_lid" and not case.table.round_state.banker:
-        raise case.refuse("cannot_happen", "no player banks this round")
+    possible = case.rule.kind != "bank_lifts_lid" or case.state.banker
+    case.require(possible, "cannot_happen", "no player banks this round")
 
 
 def _check_may_void(case: Case) -> None:
     """Refuse a choice that is none, and a hand that is not in play."""
-    seat = case.call.seat
-    if case.call.choice not in ("", VOID, "play"):
-        raise case.refuse("not_allowed", "the player voids the hand or plays: void, play")
-    if seat == case.table.round_state.banker or not case.table.on(seat, "pai_gow"):
-        raise case.refuse("nothing_staked", f"seat {seat} has no hand to void")
+    seat, known = case.call.seat, case.call.choice in ("", VOID, "play")
+    case.require(known, "not_allowed", "the player voids the hand or plays: void, play")
+    in_play = seat != case.state.banker and case.table.on(seat, "pai_gow")
+    case.require(in_play, "nothing_staked", f"seat {seat} has no hand to void")
 
 
 def _may_void(case: Case) -> Answer | None:
@@ -51,28 +48,24 @@ def _may_void(case: Case) -> Answer | None:
     if case.call.choice == VOID:
         return kill_hand(case)
     if not case.call.choice:
-        case.table.round_state.exposed[case.call.seat] = case.cite
+        case.state.exposed[case.call.seat] = case.cite
     return None
 
 
-def _banks_cards(case: Case) -> Who:
-    """Whose cards the dealer sets: the dealer's, or a shared bank's."""
-    hands = case.table.round_state
-    return hands.banker if hands.bank and hands.bank.half else DEALER
-
-
-def _setting(case: Case) -> Setting | None:
-    """The seven cards with the two low that the dealer says, if they are two of them."""
-    cards, low = case.table.hands[_banks_cards(case)], frozenset(case.call.choice.split())
+def _setting(case: Case) -> tuple[Who, Setting | None]:
+    """Whose cards the dealer sets, the dealer's or a shared bank's, and how: with the two low that the call says."""
+    hands = case.state
+    who: Who = hands.banker if hands.bank and hands.bank.half else DEALER
+    cards, low = case.table.hands[who], frozenset(case.call.choice.split())
     found = next((one for one in settings(cards) if frozenset(one.low) == low), None)
-    return None if UNSEEN in cards else found
+    return who, None if UNSEEN in cards else found
 
 
 def _check_set(case: Case) -> None:
     """Refuse two cards that the dealer has not, and a low hand that ranks above the high one."""
     if not case.call.choice:
         return
-    plan, found = case.table.rules.once(TableRules), _setting(case)
+    plan, (_, found) = case.table.rules.once(TableRules), _setting(case)
     if found is None:
         raise case.refuse("bad_set", f"{case.call.choice!r:.40} are not two of the seven cards")
     if plan.is_foul(found):
@@ -81,24 +74,18 @@ def _check_set(case: Case) -> None:
 
 
 def _set(case: Case) -> None:
-    """Set the cards with these two low."""
-    if case.call.choice and (found := _setting(case)):
-        case.table.round_state.set[_banks_cards(case)] = found._replace(line="dealer_sets")
+    who, found = _setting(case) if case.call.choice else (DEALER, None)
+    if found is not None:
+        case.state.set[who] = found._replace(line="dealer_sets")
 
 
 REMEDIES = {
     "no_roll": msgspec.structs.replace(SHARED["no_roll"], check=_check_shaken),
-    "abandon": msgspec.structs.replace(ABANDON["abandon"], carry_out=_abandon),
+    "abandon": msgspec.structs.replace(ABANDON["abandon"], carry_out=partial(abandon, take=_lose)),
     "player_may_void": Remedy(
         "that player chooses, the other cards unseen, to play on or to void the hand",
-        WHOLE_CALL,
-        _check_may_void,
-        _may_void,
-    ),
+        WHOLE_CALL, _check_may_void, _may_void),
     "dealer_sets": Remedy(
         "the dealer says how the seven cards are set, as the casino's procedures have it",
-        WHOLE_CALL,
-        _check_set,
-        _set,
-    ),
-}
+        WHOLE_CALL, _check_set, _set),
+}  # fmt: skip

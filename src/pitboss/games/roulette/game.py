@@ -10,9 +10,9 @@ from pitboss.rounds.asks import Ask, Bet
 from pitboss.rounds.calls import Case
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import WHOLE_CALL
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
-from pitboss.rulebooks import Refusal, Remedy, Rules
+from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
@@ -35,11 +35,8 @@ def _stake_spoken(case: Case) -> None:
 REMEDIES = {
     "spoken_wager": Remedy(
         "the spoken wager stands where it is confirmed and its cash changed; else it is none",
-        WHOLE_CALL,
-        _check_spoken,
-        _stake_spoken,
-    )
-}
+        WHOLE_CALL, _check_spoken, _stake_spoken),
+}  # fmt: skip
 
 
 class Roulette(Game):

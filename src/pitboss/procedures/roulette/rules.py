@@ -5,11 +5,8 @@ from typing import Any
 
 from pitboss.money import show_amount
 from pitboss.procedures.roulette.layout import DOUBLE_ZERO, NUMBERS, TRIOS, ZERO
-from pitboss.rounds.answers import IrregularityCall
-from pitboss.rounds.calls import Case
-from pitboss.rounds.events import WHOLE_CALL
-from pitboss.rounds.remedies import SHARED
-from pitboss.rulebooks import Remedy
+from pitboss.rounds.remedies import SHARED, call_off
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 from pitboss.rulebooks.schema import (
     Kind,
     PayShape,
@@ -53,23 +50,12 @@ PAID = tuple(family for family in FAMILIES if family != "courtesy")
 AREAS, LIMITS = ("inside", "outside"), ("minimum", "maximum")
 OUTSIDE = ("column", "dozen", *EVEN_MONEY)
 """The wagers outside the numbers; the others lie inside."""
-
-
-def _call_off(case: Case) -> IrregularityCall:
-    """End the open spin with the call: no number comes."""
-    return case.call
-
-
 REMEDIES = {
     "no_spin": Remedy(
         "the spin decides nothing, wherever the ball comes to rest: wagers stand and it is spun again",
-        WHOLE_CALL,
-        carry_out=_call_off,
-    ),
-    "re_spin": Remedy(
-        "no number came: wagers stand and the ball is spun again", WHOLE_CALL, carry_out=_call_off
-    ),
-}
+        WHOLE_CALL, carry_out=call_off),
+    "re_spin": Remedy("no number came: wagers stand and the ball is spun again", WHOLE_CALL, carry_out=call_off),
+}  # fmt: skip
 
 
 def roulette_rules() -> dict[str, Kind]:

@@ -9,9 +9,9 @@ from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.calls import Case
-from pitboss.rounds.events import WHOLE_CALL, Reversed
+from pitboss.rounds.events import Reversed
 from pitboss.rounds.ledger import undone
-from pitboss.rulebooks import Remedy
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 VOID_CONTEST = "void_contest"
 
@@ -36,15 +36,15 @@ def _abandon(case: Case) -> Answer | None:
 
 def _check_undecided(case: Case) -> None:
     """Refuse to void the hands for a card that nobody who saw it can use any more."""
-    table, stage, done = case.table, case.table.round_state, _rules_of(case).decided_by
+    table, stage, done = case.table, case.state, _rules_of(case).decided_by
     out = {*stage.folded, *table.dead}
-    if all(seat in out or (done and table.on(seat, done)) for seat in stage.players):
-        raise case.refuse("not_now", "every player has decided: the hands are played, whatever was seen")
+    decided = all(seat in out or (done and table.on(seat, done)) for seat in stage.players)
+    case.require(not decided, "not_now", "every player has decided: the hands are played, whatever was seen")
 
 
 def _void_contest(case: Case) -> Answer | None:
     """Bring back what was staked against the dealer, from those who folded too; nothing is left to decide."""
-    table, stage, plan, cite = case.table, case.table.round_state, _rules_of(case), case.cite
+    table, stage, plan, cite = case.table, case.state, _rules_of(case), case.cite
     void = (*plan.contest, PROGRESSIVE) if plan.jackpot is not None else plan.contest
     table.judge("dealer", "all hands are void", cite, wagers=void)
     for seat, wager, cents, source, target in undone(table.log):
@@ -56,12 +56,11 @@ def _void_contest(case: Case) -> Answer | None:
     return Chosen("dead") if type(case.ask) is Choose else None
 
 
-ABANDON = {name: msgspec.structs.replace(one, carry_out=_abandon) for name, one in leaving.ABANDON.items()}
+ABANDON = {
+    "abandon": msgspec.structs.replace(leaving.ABANDON["abandon"], carry_out=_abandon),
+}
 VOIDS = {
     VOID_CONTEST: Remedy(
         "all hands are void and what turns on the dealer goes back; the other wagers are settled",
-        WHOLE_CALL,
-        _check_undecided,
-        _void_contest,
-    )
-}
+        WHOLE_CALL, _check_undecided, _void_contest),
+}  # fmt: skip
