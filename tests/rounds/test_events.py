@@ -142,7 +142,7 @@ def test_every_event_that_holds_cards_hides_them_or_is_known_to_turn_them_up() -
         event = with_cards(kind)
         assert b"As" in msgspec.json.encode(event)
         for seat in SEATS:
-            assert b"As" not in msgspec.json.encode(event.seen_by(seat, REMEDIES)), kind
+            assert b"As" not in msgspec.json.encode(event.seen_by(seat)), kind
 
 
 def test_an_event_that_does_not_say_who_may_see_it_is_hidden() -> None:

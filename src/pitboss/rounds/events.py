@@ -4,7 +4,6 @@ Money events say where the chips came from and where they went; that is all the 
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
@@ -18,9 +17,6 @@ HOUSE, BANK, POT, RAKE, JACKPOT = "house", "bank", "pot", "rake", "jackpot"
 
 _HIDDEN: dict[str, Any] = {"seat": 0, "card": UNSEEN, "dice": (), "choice": "", "hand": 0}
 """What a seat sees of a call in place of what is not shown."""
-
-Remedies: TypeAlias = Mapping[str, Remedy]
-NO_REMEDIES: Remedies = MappingProxyType({})
 
 Account: TypeAlias = int | str | tuple[int, str]
 """Where chips are: a seat by its number, a spot by seat and wager, or "house", "bank", "pot", "rake"."""
@@ -38,15 +34,15 @@ class BaseEvent(
 ):
     """What every event shares: frozen, tagged, written short, and hidden unless its class says what a seat sees."""
 
-    def seen_by(self, seat: int, remedies: Remedies = NO_REMEDIES) -> "BaseEvent | None":
-        """Show the event as a seat may see it, by what the game's remedies declare visible of a call: nothing."""
+    def seen_by(self, seat: int) -> "BaseEvent | None":
+        """Show the event as a seat may see it: not at all, unless its class says what a seat sees."""
         return None
 
 
 class PublicEvent(BaseEvent, frozen=True):
     """An event that every seat sees as it is."""
 
-    def seen_by(self, seat: int, remedies: Remedies = NO_REMEDIES) -> "BaseEvent | None":
+    def seen_by(self, seat: int) -> "BaseEvent | None":
         """Show all of it."""
         return self
 
@@ -67,7 +63,7 @@ class Opened(BaseEvent, frozen=True, tag="opened"):
     state: Any = None
     patrons: dict[str, str] = {}
 
-    def seen_by(self, seat: int, remedies: Remedies = NO_REMEDIES) -> "Opened":
+    def seen_by(self, seat: int) -> "Opened":
         """Show nothing of what the table remembers: there may be cards in it that nobody saw."""
         return self if self.state is None else msgspec.structs.replace(self, state=None)
 
@@ -78,7 +74,7 @@ class Closed(BaseEvent, frozen=True, tag="closed"):
     state: Any = None
     balances: dict[str, Cents] = {}
 
-    def seen_by(self, seat: int, remedies: Remedies = NO_REMEDIES) -> "Closed":
+    def seen_by(self, seat: int) -> "Closed":
         """Show nothing of what the table remembers: there may be cards in it that nobody saw."""
         return self if self.state is None else msgspec.structs.replace(self, state=None)
 
@@ -294,7 +290,7 @@ class Dealt(BaseEvent, frozen=True, tag="dealt"):
     cite: Cite
     hand: int = 0
 
-    def seen_by(self, seat: int, remedies: Remedies = NO_REMEDIES) -> "Dealt":
+    def seen_by(self, seat: int) -> "Dealt":
         """Show face-down cards only to the seat that holds them."""
         if self.face == "up" or self.to == seat:
             return self
@@ -318,7 +314,7 @@ class Discarded(BaseEvent, frozen=True, tag="discarded"):
     face: str = "down"
     who: Who = ""
 
-    def seen_by(self, seat: int, remedies: Remedies = NO_REMEDIES) -> "Discarded":
+    def seen_by(self, seat: int) -> "Discarded":
         """Show a burned or discarded card only where its face was up, and to the seat that put it away."""
         if self.face == "up" or self.who == seat:
             return self
@@ -390,9 +386,9 @@ class Irregular(BaseEvent, frozen=True, tag="irregular"):
     choice: str = ""
     hand: int = 0
 
-    def seen_by(self, seat: int, remedies: Remedies = NO_REMEDIES) -> "Irregular | None":
+    def seen_by(self, seat: int, remedies: Mapping[str, Remedy] | None = None) -> "Irregular | None":
         """Show what the remedy declares visible: nothing of one that declares nothing, or that nobody here knows."""
-        remedy = remedies.get(self.remedy)
+        remedy = (remedies or {}).get(self.remedy)
         if remedy is None or remedy.shows is None:
             return None
         shows, said = remedy.shows, _HIDDEN.items()

@@ -86,7 +86,8 @@ class Round:
 
     def seen(self, event: Any, seat: int) -> Any:
         """An event as a seat may see it; None where it may not."""
-        return event.seen_by(seat, self.game.ruleset.remedies)
+        by = (self.game.ruleset.remedies,) if type(event) is Irregular else ()
+        return event.seen_by(seat, *by)
 
     def answer(self, answer: Answer) -> None:
         """Answer the open ask. A refusal changes nothing: the ask still stands."""
