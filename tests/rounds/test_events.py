@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.desk import game_of
+from pitboss.desk import game_of, games
+from pitboss.rounds import Game
 from pitboss.rounds.events import (
     BaseEvent,
     Closed,
@@ -22,7 +23,8 @@ from pitboss.rounds.events import (
     PublicEvent,
     Shown,
 )
-from pitboss.rulebooks import Cite, Remedy
+from pitboss.rulebooks import Cite
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 CITE = Cite("rules.test", "§1")
 SEATS = (0, 1, 2, 3)
@@ -85,6 +87,21 @@ def test_what_a_table_remembers_is_shown_to_nobody() -> None:
     for seat in SEATS:
         assert opened.seen_by(seat).state is None
         assert Closed(STATE, {"1:pass": 100}).seen_by(seat) == Closed(None, {"1:pass": 100})
+
+
+NOT_WHOLE = {
+    "next_card": ("seat", "dice", "choice", "hand"),
+    "next_hand": ("seat", "dice", "choice", "hand"),
+    "banker_third_or_next_hand": ("seat", "dice", "choice", "hand"),
+    "late_blackjack": None,
+}
+"""The remedies of which a seat is not shown the whole call: a card that nobody saw, and what turns on a hidden one."""
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_what_a_seat_is_shown_of_a_call_is_what_it_always_was(game: Game) -> None:
+    for name, remedy in game.ruleset.remedies.items():
+        assert remedy.shows == NOT_WHOLE.get(name, WHOLE_CALL), name
 
 
 # -- every class of event ------------------------------------------------------------------------
