@@ -16,7 +16,7 @@ from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Cards, Chosen, IrregularityCall, Stakes, Stopped, Thrown
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choice, Choose, Draw, Roll, Spin
-from pitboss.rounds.calls import UNDEALT_CARDS, check_call
+from pitboss.rounds.calls import check_call
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -501,8 +501,7 @@ class Guide(RandomPlayer):
             if times > OFTEN_OFFERED and ("irregularity", kind) not in self.seen and rule.remedy != "refuse":
                 call = self.call(rule, ask, round)
                 with suppress(Refusal):
-                    check_call(round.table, ask, call, rule)
-                    round.game.check_call(round.table, ask, call, rule)
+                    check_call(round.case(call))
                     return call
         return None
 
@@ -531,7 +530,8 @@ class Guide(RandomPlayer):
         words = self.pick(unsaid or said)
         seat = getattr(ask, "who", 0) or self.pick(round.table.seats) if rule.seat else 0
         left = round.table.shoe.cards_left() if round.table.shoe is not None else []
-        card = self.pick(left) if left and (rule.card == "undealt" or rule.remedy in UNDEALT_CARDS) else ""
+        about = round.game.ruleset.remedies[rule.remedy].about
+        card = self.pick(left) if left and "undealt" in (rule.card, about) else ""
         return IrregularityCall(
             rule.kind, seat if isinstance(seat, int) else 0, card, words.dice, words.choice
         )

@@ -10,7 +10,7 @@ from pitboss.desk import game_of
 from pitboss.rounds import Round, Table, audit
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll
-from pitboss.rounds.calls import check_call
+from pitboss.rounds.calls import Case, check_call
 from pitboss.rounds.events import Discarded, Irregular
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 
@@ -40,7 +40,7 @@ def drawing(table: Table, count: int) -> Draw:
 
 def refused(table: Table, ask: Ask, call: IrregularityCall, declared: Irregularity) -> str:
     with pytest.raises(Refusal) as error:
-        check_call(table, ask, call, declared)
+        check_call(Case(GAME, table, ask, call, declared))
     return error.value.code
 
 
@@ -131,7 +131,7 @@ REFUSED: dict[str, tuple[Ask, IrregularityCall, Irregularity, str]] = {
 def test_a_call_is_heard_where_it_can_have_happened(
     table: Table, ask: Ask, call: IrregularityCall, declared: Irregularity
 ) -> None:
-    check_call(table, ask, call, declared)
+    check_call(Case(GAME, table, ask, call, declared))
 
 
 @pytest.mark.parametrize(("ask", "call", "declared", "code"), REFUSED.values(), ids=REFUSED)
@@ -144,13 +144,13 @@ def test_a_call_is_refused_where_it_cannot_have_happened(
 def test_of_two_like_cards_one_may_wait_and_one_be_called(table: Table) -> None:
     two = Table(RULES, (1,), Pack(2))
     two.waiting = ["Kd"]
-    check_call(two, DEAL, IrregularityCall("x", card="Kd"), rule("next_card"))
+    check_call(Case(GAME, two, DEAL, IrregularityCall("x", card="Kd"), rule("next_card")))
     two.waiting = ["Kd", "Kd"]
     assert refused(two, DEAL, IrregularityCall("x", card="Kd"), rule("next_card")) == "impossible_card"
 
 
 def test_a_game_without_cards_hears_no_card() -> None:
-    check_call(Table(RULES, (1,)), DEAL, IrregularityCall("x", card="Zz"), rule())
+    check_call(Case(GAME, Table(RULES, (1,)), DEAL, IrregularityCall("x", card="Zz"), rule()))
 
 
 def test_the_last_cards_that_are_due_cannot_be_set_aside(table: Table) -> None:
@@ -158,15 +158,15 @@ def test_the_last_cards_that_are_due_cannot_be_set_aside(table: Table) -> None:
     table.waiting = []
     left = table.shoe.left
     call, declared = IrregularityCall("x", card="7h"), rule("discard_card")
-    check_call(table, drawing(table, left - 1), call, declared)
+    check_call(Case(GAME, table, drawing(table, left - 1), call, declared))
     assert refused(table, drawing(table, left), call, declared) == "no_cards"
-    check_call(table, DEAL, call, declared)
-    check_call(table, drawing(table, left), call, rule("next_card"))
+    check_call(Case(GAME, table, DEAL, call, declared))
+    check_call(Case(GAME, table, drawing(table, left), call, rule("next_card")))
     assert (
         refused(table, drawing(table, left), IrregularityCall("x"), declared) == "no_cards"
     )  # one that nobody saw
     table.unseen = 1
-    check_call(table, drawing(table, left - 2), call, declared)
+    check_call(Case(GAME, table, drawing(table, left - 2), call, declared))
     assert refused(table, drawing(table, left - 1), call, declared) == "no_cards"
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebooks import Chapter, Posting, Refusal, RulebookError, Rules, RuleSet, read_chapter
+from pitboss.rulebooks import Chapter, Posting, Refusal, Remedy, RulebookError, Rules, RuleSet, read_chapter
 from pitboss.rulebooks.check import problems
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
@@ -45,6 +45,7 @@ RULES = RuleSet(
     },
     {"ante": "the first wager", "bonus": "a side wager"},
     pay={"ante": PayShape(("win",), needed=True), "bonus": PayShape(("pair",), needed=True, part="bonus")},
+    remedies={"staff": Remedy("the staff put it right")},
     moments=("before_deal", "deal"),
     checks=(check_streets,),
 )

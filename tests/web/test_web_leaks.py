@@ -5,18 +5,21 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 from doors import legal
 from everyday import each_form, marks_of
 from pitboss.chance import Shoe, Source, draw, seeded
+from pitboss.desk import game_of
 from pitboss.poker.game import Poker
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Cards, Thrown
 from pitboss.rounds.asks import Roll
-from pitboss.rounds.events import UNSEEN_CARDS, Dealt, Discarded, Irregular, Rolled, Shown, Spun
+from pitboss.rounds.events import Dealt, Discarded, Irregular, Rolled, Shown, Spun
 from pitboss.rounds.seeds import Committed
 from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.remedies import WHOLE_CALL
 from pitboss.web.catalog import list_games
 from pitboss.web.messages import SitDown, read_message
 from pitboss.web.tables import BOTH, TablePage, Tables
@@ -36,6 +39,8 @@ ENOUGH = 12
 """Among so many pairs of worlds a leak shows."""
 
 
+NOBODY_SAW = ("next_card", "next_hand", "banker_third_or_next_hand")
+"""Remedies that use a card because nobody saw it."""
 HOLE = 4
 """The place of the dealer's second card at a blackjack table with one player: after a burn and three cards."""
 
@@ -100,7 +105,7 @@ def seen(table: TablePage, seat: int) -> Iterator[Any]:
             yield entry.who, entry.hand, entry.cards
         elif type(entry) is Discarded and entry.face == "up":
             yield entry.cards
-        elif type(entry) is Irregular and entry.remedy not in UNSEEN_CARDS:
+        elif type(entry) is Irregular and entry.remedy not in NOBODY_SAW:
             yield entry.card
         elif type(entry) in (Rolled, Spun):
             yield entry
@@ -204,7 +209,9 @@ def test_a_hole_card_that_is_sent_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_call_that_tells_of_the_hole_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blackjack: were `blackjack_missed` carried out or refused at the insurance, it would tell the hole card."""
-    monkeypatch.setattr("pitboss.floor.tables.UNTOLD", frozenset())
+    remedies = game_of("blackjack").ruleset.remedies
+    told = msgspec.structs.replace(remedies["late_blackjack"], shows=WHOLE_CALL)
+    monkeypatch.setitem(remedies, "late_blackjack", told)
     for seed in range(400):
         one, other = insured("blackjack_missed", seed, 0), insured("blackjack_missed", seed, 1)
         if one is not None and one != other:

@@ -142,7 +142,7 @@ class Session:
         """Tell what happened since the last time, as this seat may see it."""
         events = round.events
         for event in events[self._told :]:
-            seen = event.seen_by(self.me)
+            seen = round.seen(event, self.me)
             if seen is not None and not isinstance(seen, _UNTOLD):
                 self.out.print(coloured(line(seen, self.out.width, self.voice)))
         self._told = len(events)

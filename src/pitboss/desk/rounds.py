@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
-from pitboss.desk.games import game_of
+from pitboss.desk.games import game_of, games
 from pitboss.desk.keys import holds, trusted
 from pitboss.money import Cents
 from pitboss.rounds import (
@@ -139,6 +139,7 @@ def stream_logs(
 
     ``sequence`` knows the files read before this one, where a table's rounds go on from one file to the next.
     """
+    games()  # A game outside the package may have events of its own.
     first = stream.readline(MOST_LINE_BYTES + 1)
     if not is_sealed(first):
         data = first + stream.read(MOST_BYTES + 1)

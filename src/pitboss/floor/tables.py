@@ -16,7 +16,6 @@ from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, IrregularityCall
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.random import open_stakes
-from pitboss.rounds.events import UNTOLD
 from pitboss.rounds.seeds import Committed, commit
 from pitboss.rounds.verify import retrace
 from pitboss.rulebooks import Refusal, Rules
@@ -192,9 +191,11 @@ class LiveTable:
             raise Refusal("round_over", "the round is over; nothing more can be called")
         if call.card:
             raise rule.cite.refuse("no_card", "a call names no card here: it is the one that lies there")
-        if when_due or rule.remedy in UNTOLD:
-            check_due(self.round.table, ask, call, rule, self.game.again)
-        if rule.remedy in UNTOLD or (when_due and rule.at != ask.at):
+        case = self.round.case(call)
+        untold = case.remedy.shows is None
+        if when_due or untold:
+            check_due(case)
+        if untold or (when_due and rule.at != ask.at):
             if self.due is not None:
                 raise rule.cite.refuse("call_waits", f"{self.due.kind} waits for its moment already")
             self.due = call
@@ -204,7 +205,7 @@ class LiveTable:
 
     def _with_card(self, call: IrregularityCall) -> IrregularityCall:
         """The call with the card it is about, as the program dealt it."""
-        return self.chance.called(call, self.round.table, self.rules.irregularity(call.kind))
+        return self.chance.called(self.round.case(call))
 
     # -- what it shows --------------------------------------------------------------------------
 

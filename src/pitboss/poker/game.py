@@ -7,8 +7,8 @@ import msgspec
 
 from pitboss.chance import Pack, Source
 from pitboss.money import Cents, show_dollars
-from pitboss.poker import calls, terms
-from pitboss.poker.betting import DEAD, betting_round
+from pitboss.poker import terms
+from pitboss.poker.betting import betting_round
 from pitboss.poker.bots import PokerBot, warm_up
 from pitboss.poker.button import NO_STATE, find_button, next_button
 from pitboss.poker.deal import deal_street, pair_showing
@@ -16,16 +16,17 @@ from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_for
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
 from pitboss.poker.legal import refused
+from pitboss.poker.remedies import REMEDIES, replace_exposed
 from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import SHOWDOWN, settle
 from pitboss.poker.table_rules import ONE_DECK, Street, TableRules
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
-from pitboss.rounds.asks import Ask, Choose
+from pitboss.rounds.answers import Answer
+from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Contest
-from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules, load_chapter, rulebook
+from pitboss.rulebooks import Cite, Refusal, Rules, load_chapter, rulebook
 from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.model import Chapter
 
@@ -41,7 +42,7 @@ class Poker(Game):
 
     id = "poker"
     title = "Poker"
-    ruleset = RULES
+    ruleset = RULES.with_remedies(REMEDIES)
     state_type = PokerState
 
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
@@ -144,28 +145,6 @@ class Poker(Game):
         # A hand that is over lets go of its table, so that neither keeps the other in memory.
         del hand.table
 
-    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-        """Refuse what cannot be called now."""
-        calls.check_call(table, ask, call, irregularity)
-
-    def kill(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Take one hand out and refund it; whoever was to act is asked again by what is left."""
-        hand: Hand = table.round_state
-        hand.kill(hand.place(call.seat), irregularity.cite)
-        return Chosen(DEAD) if type(ask) is Choose else None
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Carry out a remedy that only poker knows."""
-        return calls.remedy(table, ask, call, irregularity)
-
-    def undoes(self, table: Table, irregularity: Irregularity) -> bool:
-        """Whether what was called undoes the hand: a misdeal does, as long as it is one."""
-        return super().undoes(table, irregularity) or calls.is_misdeal(table.round_state, irregularity)
-
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Refuse an action by the rule that forbids it."""
         return refused(table.round_state, ask, answer, super().refusal(table, ask, answer, refusal))
@@ -228,7 +207,7 @@ def _after_first_deal(hand: Hand, plan: TableRules) -> Play:
     if "after_deal" in hand.table.rules.chapter.moments:
         yield hand.table.moment("after_deal")
         if hand.exposed:
-            yield from calls.replace_exposed(hand)
+            yield from replace_exposed(hand)
     if plan.blinds_after:
         post_blinds(hand)
     elif not plan.from_button:

@@ -5,6 +5,7 @@ from pitboss.poker import terms
 from pitboss.poker.rake import FORMS, rake_of
 from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import worth_of
+from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     Kind,
@@ -37,20 +38,6 @@ MOMENTS = (
     "draw", "draw2", "draw3", "showdown", "after_round",
 )  # fmt: skip
 """The moments of a hand, whatever its form; a street is one of them."""
-
-REMEDIES = {
-    "misdeal": "the cards come back and every chip with them, until so many players have wagered of their own will",
-    "fold_hand": "the hand is dead, and what it put in stays in the pot",
-    "fold_facing_bet": "who faces a wager has folded; one he must make himself is still owed",
-    "fold_too_many_cards": "a hand of more cards than it may have is folded",
-    "pays_and_folds": "the wager that was announced or forced is put in, and the hand is folded",
-    "replace_card": "the exposed card is put away and replaced by the top card of the deck",
-    "burn_exposed": "the exposed card is replaced by the top card after the deal and is the next burn card",
-    "next_card_down": "the hand's next card is dealt face down",
-    "is_a_call": "what was put in is a call",
-    "as_announced": "what was said counts, and the chips are made to agree with it",
-}
-"""What poker itself can do when something goes wrong."""
 
 
 def go_together(rules: Rules) -> None:
@@ -291,5 +278,5 @@ RULES = RuleSet(
     moments=MOMENTS,
     variants=True,
     checks=(go_together, ranked_so, paid_so),
-    remedies=REMEDIES,
+    remedies=SHARED,
 )

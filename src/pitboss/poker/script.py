@@ -7,11 +7,11 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, read_whole, show_amount, show_dollars
-from pitboss.poker.calls import AT_A_TURN, is_betting, out_of_turn, owes_no_more
 from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
 from pitboss.poker.legal import RULED, STANDING
+from pitboss.poker.remedies import AT_A_TURN, is_betting, out_of_turn, owes_no_more
 from pitboss.poker.showdown import MUCK
 from pitboss.poker.streets import Row
 from pitboss.poker.table_rules import TableRules

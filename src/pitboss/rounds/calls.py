@@ -1,44 +1,93 @@
-"""Calls: whether an irregularity can have happened here, as its rulebook declares it."""
+"""Calls: whether an irregularity can have happened here, as its rulebook and its remedy declare it."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_dollars
-from pitboss.rounds.answers import IrregularityCall
-from pitboss.rounds.asks import Ask, Draw, Roll, Who
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
+from pitboss.rounds.asks import Ask, Choose, Draw, Roll, Who
+from pitboss.rounds.game import Game
 from pitboss.rounds.spoken import read_wager
 from pitboss.rounds.table import Table
-from pitboss.rulebooks import Irregularity, Rules
+from pitboss.rulebooks import Cite, Irregularity, Refusal, Remedy, Rules
 
-Groups: TypeAlias = tuple[tuple[str, ...], ...]
 NOT_RECOGNIZED = "not_recognized"
 """The remedy by which a wager that came too late is none."""
-HANDS = ("kill_hand", "forfeit")
-"""Remedies about the hand of a seat."""
-UNDEALT_CARDS = ("discard_card", "next_card")
-"""Remedies about a card that has not been dealt."""
+REFUSE = "refuse"
+"""The remedy of what is not allowed: no call of it is heard."""
 
 
-def check_call(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularity) -> None:
-    """Refuse a call whose condition cannot hold now: the moment, the way of dealing, the seat, the card."""
-    cite = rule.cite
-    if rule.remedy == "refuse":
-        raise cite.refuse("not_allowed", rule.condition)
+class Case(NamedTuple):
+    """A call as remedies take it: the round it is made in, what the staff say, and what the rulebook declares."""
+
+    game: Game
+    table: Table
+    ask: Ask
+    call: IrregularityCall
+    rule: Irregularity
+
+    @property
+    def remedy(self) -> Remedy:
+        """The remedy that the rulebook names."""
+        return self.game.ruleset.remedies[self.rule.remedy]
+
+    @property
+    def cite(self) -> Cite:
+        """The clause of the irregularity."""
+        return self.rule.cite
+
+    @property
+    def state(self) -> Any:
+        """What the game keeps in mind during the round."""
+        return self.table.round_state
+
+    @property
+    def ends_turn(self) -> Answer | None:
+        """The answer that ends the open ask where it waits for a seat whose hand is out."""
+        ask = self.ask
+        return Chosen("dead") if type(ask) is Choose and ask.who == self.call.seat else None
+
+    @property
+    def undealt(self) -> bool:
+        """Whether its card is one that has not been dealt."""
+        return "undealt" in (self.rule.card, self.remedy.about)
+
+    @property
+    def holder(self) -> Who:
+        """Who has its card, where that has been dealt."""
+        return self.call.seat if self.rule.card == "seat" else self.rule.card
+
+    def refuse(self, code: str, message: str) -> Refusal:
+        """Make a refusal on the authority of the irregularity's clause."""
+        return self.cite.refuse(code, message)
+
+    def require(self, holds: object, code: str, message: str) -> None:
+        """Refuse the call where a condition does not hold."""
+        if not holds:
+            raise self.refuse(code, message)
+
+
+def check_call(case: Case) -> None:
+    """Refuse a call whose condition does not hold: the moment, the way of dealing, the seat, the card, the remedy's."""
+    _, table, ask, call, rule = case
+    remedy = case.remedy
+    case.require(rule.remedy != REFUSE, "not_allowed", rule.condition)
     if rule.during and ask.at not in rule.during:
         message = f"{rule.kind} can be called at {', '.join(rule.during)}, not at {ask.at}"
-        raise cite.refuse("not_now", message)
-    if rule.remedy == "no_roll" and type(ask) is not Roll:
-        raise cite.refuse("no_throw", "there is no throw to call off now")
+        raise case.refuse("not_now", message)
+    if remedy.about == "throw":
+        case.require(type(ask) is Roll, "no_throw", "there is no throw to call off now")
     _check_where(table, rule)
-    _check_seat(table, call, rule)
-    _check_hand(table, call, rule)
-    if rule.remedy == NOT_RECOGNIZED:
+    _check_seat(table, call, rule, remedy.about == "hand")
+    if remedy.about == "hand":
+        _check_hand(table, call, rule)
+    if remedy.about == "wager":
         check_late(table, call, rule)
-    if table.shoe is not None:
-        if call.card:
-            _check_card(table, ask, call, rule)
-        _check_spare(table, ask, rule)
+    if table.shoe is not None and call.card:
+        _check_card(case)
+    if remedy.check is not None:
+        remedy.check(case)
 
 
 def check_late(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
@@ -72,18 +121,18 @@ def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> N
         raise rules.refuse("bad_amount", message, "smallest_chip")
 
 
-def check_due(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularity, again: Groups) -> None:
+def check_due(case: Case) -> None:
     """Refuse a call that is to wait for its moment where that can never come: not here, or not any more."""
-    cite = rule.cite
-    if rule.remedy == "refuse":
-        raise cite.refuse("not_allowed", rule.condition)
-    if not rule.at:
-        raise cite.refuse("no_moment", f"{rule.kind} has no moment of its own: call it now")
+    game, table, ask, call, rule = case
+    case.require(rule.remedy != REFUSE, "not_allowed", rule.condition)
+    case.require(rule.at, "no_moment", f"{rule.kind} has no moment of its own: call it now")
     _check_where(table, rule)
-    _check_seat(table, call, rule)
+    _check_seat(table, call, rule, case.remedy.about == "hand")
     order = table.rules.chapter.moments
-    if order.index(rule.at) < order.index(ask.at) and not any({rule.at, ask.at} <= {*one} for one in again):
-        raise cite.refuse("moment_past", f"{rule.kind} is called at {rule.at}, and the round is past it")
+    comes = order.index(rule.at) >= order.index(ask.at) or any(
+        {rule.at, ask.at} <= {*moments} for moments in game.again
+    )
+    case.require(comes, "moment_past", f"{rule.kind} is called at {rule.at}, and the round is past it")
 
 
 def _check_where(table: Table, rule: Irregularity) -> None:
@@ -92,51 +141,42 @@ def _check_where(table: Table, rule: Irregularity) -> None:
         raise rule.cite.refuse("cannot_happen", f"{rule.kind} cannot happen at this table: it takes {needs}")
 
 
-def card_of(table: Table, call: IrregularityCall, rule: Irregularity, undealt: Callable[[], Card]) -> Card:
+def card_of(case: Case, undealt: Callable[[], Card]) -> Card:
     """The card a call is about, as it lies: the next undealt one, or the first that somebody has face down."""
-    if rule.card == "undealt" or rule.remedy in UNDEALT_CARDS:
+    table, who = case.table, case.holder
+    if case.undealt:
         return undealt()
-    who = call.seat if rule.card == "seat" else rule.card
     shown = table.shown.get(str(who), ())
     return next((card for card in table.hands.get(who, ()) if card not in shown), "")
 
 
-def _check_seat(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
+def _check_seat(table: Table, call: IrregularityCall, rule: Irregularity, hand: bool = False) -> None:
     if call.seat and call.seat not in table.seats:
         raise rule.cite.refuse("unknown_seat", f"nobody sits at seat {call.seat}")
-    if not call.seat and (rule.seat or rule.remedy == "kill_hand"):
+    if not call.seat and (rule.seat or hand):
         raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
 
 
 def _check_hand(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
     """Refuse to kill a hand, or to have one forfeited, where the seat has neither cards nor a wager."""
     in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
-    if rule.remedy in HANDS and not in_round:
+    if not in_round:
         message = f"seat {call.seat} is not in the round: it has no hand and no wager"
         raise rule.cite.refuse("no_hand", message)
 
 
-def _check_card(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularity) -> None:
+def _check_card(case: Case) -> None:
     """Refuse a card that is not where the irregularity has it."""
+    table, card = case.table, case.call.card
     assert table.shoe is not None
-    if call.card not in table.shoe.pack.cards:
-        raise rule.cite.refuse("impossible_card", f"{call.card!r:.20} is no card of this pack")
-    if rule.card == "undealt" or rule.remedy in UNDEALT_CARDS:
-        possible = table.shoe.count(call.card) > table.waiting.count(call.card)
+    if card not in table.shoe.pack.cards:
+        raise case.refuse("impossible_card", f"{card!r:.20} is no card of this pack")
+    if case.undealt:
+        possible = table.shoe.count(card) > table.waiting.count(card)
     else:
-        who = call.seat if rule.card == "seat" else rule.card
-        possible = not rule.card or _hides(table, ask, who, call.card)
+        possible = not case.rule.card or _hides(table, case.ask, case.holder, card)
     if not possible:
-        raise rule.cite.refuse("impossible_card", f"{call.card} cannot be the card of {rule.kind} now")
-
-
-def _check_spare(table: Table, ask: Ask, rule: Irregularity) -> None:
-    """Refuse to take a card out of play that the draw now open cannot do without."""
-    assert table.shoe is not None
-    if rule.remedy == "discard_card" and type(ask) is Draw and table.shoe.left - table.unseen <= len(ask.to):
-        raise rule.cite.refuse(
-            "no_cards", f"the {len(ask.to)} cards due at {ask.at} are the last of the shoe"
-        )
+        raise case.refuse("impossible_card", f"{card} cannot be the card of {case.rule.kind} now")
 
 
 def _hides(table: Table, ask: Ask, who: Who, card: Card) -> bool:

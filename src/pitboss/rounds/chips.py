@@ -12,9 +12,9 @@ from pitboss.rounds.events import (
     HOUSE,
     BankClosed,
     Banked,
+    BaseEvent,
     Charged,
     Coupon,
-    Event,
     Judged,
     Moved,
     Noted,
@@ -302,6 +302,6 @@ class Chips:
         """Note a change of the table's state."""
         self.log.append(Noted(what, value, cite))
 
-    def emit(self, event: Event) -> None:
+    def emit(self, event: BaseEvent) -> None:
         """Put an event into the log."""
         self.log.append(event)

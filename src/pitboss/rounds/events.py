@@ -3,6 +3,7 @@
 Money events say where the chips came from and where they went; that is all the bookkeeping there is.
 """
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
@@ -10,15 +11,12 @@ import msgspec
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents
 from pitboss.rounds.asks import Who
-from pitboss.rulebooks import Cite
+from pitboss.rulebooks import Cite, Remedy
 
 HOUSE, BANK, POT, RAKE, JACKPOT = "house", "bank", "pot", "rake", "jackpot"
 
-UNTOLD = frozenset({"late_blackjack"})
-"""Remedies that turn on a card face down: who is told of the call is told of the card, so no seat is."""
-
-UNSEEN_CARDS = frozenset({"next_card", "next_hand", "banker_third_or_next_hand"})
-"""Remedies about a card that nobody saw and that will be used: a call does not tell which it is."""
+_HIDDEN: dict[str, Any] = {"seat": 0, "card": UNSEEN, "dice": (), "choice": "", "hand": 0}
+"""What a seat sees of a call in place of what is not shown."""
 
 Account: TypeAlias = int | str | tuple[int, str]
 """Where chips are: a seat by its number, a spot by seat and wager, or "house", "bank", "pot", "rake"."""
@@ -31,17 +29,25 @@ def account_name(account: Account) -> str:
     return f"seat {account}" if isinstance(account, int) else f"{account[0]}:{account[1]}"
 
 
-class _Event(
+class BaseEvent(
     msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", forbid_unknown_fields=True, gc=False
 ):
-    """What every event shares: frozen, tagged, and written short."""
+    """What every event shares: frozen, tagged, written short, and hidden unless its class says what a seat sees."""
 
-    def seen_by(self, seat: int) -> "Event | None":
-        """Show the event as a seat may see it; most are seen by all."""
-        return self  # type: ignore[return-value]
+    def seen_by(self, seat: int) -> "BaseEvent | None":
+        """Show the event as a seat may see it: not at all, unless its class says what a seat sees."""
+        return None
 
 
-class Opened(_Event, frozen=True, tag="opened"):
+class PublicEvent(BaseEvent, frozen=True):
+    """An event that every seat sees as it is."""
+
+    def seen_by(self, seat: int) -> "BaseEvent | None":
+        """Show all of it."""
+        return self
+
+
+class Opened(BaseEvent, frozen=True, tag="opened"):
     """A round begins, pinned to the bytes of its rulebook and posting and to what the table was before it."""
 
     format: int
@@ -62,7 +68,7 @@ class Opened(_Event, frozen=True, tag="opened"):
         return self if self.state is None else msgspec.structs.replace(self, state=None)
 
 
-class Closed(_Event, frozen=True, tag="closed"):
+class Closed(BaseEvent, frozen=True, tag="closed"):
     """A round ends: what the table remembers, and where every cent is that did not go home."""
 
     state: Any = None
@@ -73,7 +79,7 @@ class Closed(_Event, frozen=True, tag="closed"):
         return self if self.state is None else msgspec.structs.replace(self, state=None)
 
 
-class Money(_Event, frozen=True):
+class Money(PublicEvent, frozen=True):
     """Chips that move from one account to another, by a rule.
 
     ``sign`` says what the move makes of the seat's result: won, lost or neither; ``label`` names the wager where all
@@ -247,7 +253,7 @@ class Raked(Money, frozen=True, tag="raked"):
         return POT, self.to
 
 
-class Coupon(_Event, frozen=True, tag="coupon"):
+class Coupon(PublicEvent, frozen=True, tag="coupon"):
     """A match-play coupon is laid with a wager, taken when that is decided, or returned; no chip moves by it."""
 
     seat: int
@@ -257,7 +263,7 @@ class Coupon(_Event, frozen=True, tag="coupon"):
     cite: Cite
 
 
-class Backed(_Event, frozen=True, tag="backed"):
+class Backed(PublicEvent, frozen=True, tag="backed"):
     """Somebody bets behind a seat: what they stake lies at a place of their own."""
 
     seat: int
@@ -266,7 +272,7 @@ class Backed(_Event, frozen=True, tag="backed"):
     cite: Cite
 
 
-class PotMade(_Event, frozen=True, tag="pot made"):
+class PotMade(PublicEvent, frozen=True, tag="pot made"):
     """Poker: what a pot came to before the collection, and the seats that may win it."""
 
     name: str
@@ -275,7 +281,7 @@ class PotMade(_Event, frozen=True, tag="pot made"):
     cite: Cite
 
 
-class Dealt(_Event, frozen=True, tag="dealt"):
+class Dealt(BaseEvent, frozen=True, tag="dealt"):
     """Cards are dealt to somebody, face up or face down."""
 
     to: Who
@@ -291,7 +297,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
         return Dealt(self.to, (UNSEEN,) * len(self.cards), self.face, self.cite, self.hand)
 
 
-class Shown(_Event, frozen=True, tag="shown"):
+class Shown(PublicEvent, frozen=True, tag="shown"):
     """Cards that lay face down are turned up for all."""
 
     who: Who
@@ -300,7 +306,7 @@ class Shown(_Event, frozen=True, tag="shown"):
     hand: int = 0
 
 
-class Discarded(_Event, frozen=True, tag="discarded"):
+class Discarded(BaseEvent, frozen=True, tag="discarded"):
     """Cards go to the discard rack; unseen ones stay unseen."""
 
     cards: tuple[Card, ...]
@@ -315,7 +321,7 @@ class Discarded(_Event, frozen=True, tag="discarded"):
         return Discarded((UNSEEN,) * len(self.cards), self.cite, self.face, self.who)
 
 
-class Rolled(_Event, frozen=True, tag="rolled"):
+class Rolled(PublicEvent, frozen=True, tag="rolled"):
     """The dice came to rest."""
 
     dice: tuple[int, ...]
@@ -323,14 +329,14 @@ class Rolled(_Event, frozen=True, tag="rolled"):
     cite: Cite
 
 
-class Spun(_Event, frozen=True, tag="spun"):
+class Spun(PublicEvent, frozen=True, tag="spun"):
     """The wheel came to rest."""
 
     pocket: str
     cite: Cite
 
 
-class Decided(_Event, frozen=True, tag="decided"):
+class Decided(PublicEvent, frozen=True, tag="decided"):
     """A seat made a decision."""
 
     seat: int
@@ -342,7 +348,7 @@ class Decided(_Event, frozen=True, tag="decided"):
     id: str = ""
 
 
-class Judged(_Event, frozen=True, tag="judged"):
+class Judged(PublicEvent, frozen=True, tag="judged"):
     """A rule was tried and found something: about whom, after trying what; ``wagers`` it bears on (none: all)."""
 
     who: Who
@@ -352,7 +358,7 @@ class Judged(_Event, frozen=True, tag="judged"):
     wagers: tuple[str, ...] = ()
 
 
-class Noted(_Event, frozen=True, tag="noted"):
+class Noted(PublicEvent, frozen=True, tag="noted"):
     """The table's own state changed: a point, a button, whose turn it is."""
 
     what: str
@@ -360,14 +366,14 @@ class Noted(_Event, frozen=True, tag="noted"):
     cite: Cite
 
 
-class Due(_Event, frozen=True, tag="due"):
+class Due(PublicEvent, frozen=True, tag="due"):
     """Duties the staff owe at this moment."""
 
     at: str
     duties: tuple[Cite, ...]
 
 
-class Irregular(_Event, frozen=True, tag="irregular"):
+class Irregular(BaseEvent, frozen=True, tag="irregular"):
     """An irregularity was called; the remedy is the rulebook's."""
 
     kind: str
@@ -380,16 +386,17 @@ class Irregular(_Event, frozen=True, tag="irregular"):
     choice: str = ""
     hand: int = 0
 
-    def seen_by(self, seat: int) -> "Irregular | None":
-        """Show no card that is to be used because nobody saw it, and nothing that a card face down decided."""
-        if self.remedy in UNTOLD:
+    def seen_by(self, seat: int, remedies: Mapping[str, Remedy] | None = None) -> "Irregular | None":
+        """Show what the remedy declares visible: nothing of one that declares nothing, or that nobody here knows."""
+        remedy = (remedies or {}).get(self.remedy)
+        if remedy is None or remedy.shows is None:
             return None
-        if self.remedy not in UNSEEN_CARDS or not self.card:
-            return self
-        return msgspec.structs.replace(self, card=UNSEEN)
+        shows, said = remedy.shows, _HIDDEN.items()
+        hidden = {word: blank for word, blank in said if word not in shows and getattr(self, word)}
+        return msgspec.structs.replace(self, **hidden) if hidden else self
 
 
-class Voided(_Event, frozen=True, tag="voided"):
+class Voided(PublicEvent, frozen=True, tag="voided"):
     """The round is void: every stake goes back as it was; where its ``hands`` are, all that turned on them."""
 
     cite: Cite

@@ -1,4 +1,4 @@
-"""What a game is to the engine: its rule set, its pack, its procedure and the remedies only it knows."""
+"""What a game is to the engine: its rule set, with its remedies, its pack and its procedure."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
@@ -7,11 +7,11 @@ import msgspec
 
 from pitboss.chance import Pack, Source
 from pitboss.money import Cents
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
+from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Ask, Choice, Choose
 from pitboss.rounds.bets import by_its_rule
 from pitboss.rounds.table import Play, Table
-from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules, RuleSet, load_chapter, rulebook
+from pitboss.rulebooks import Cite, Refusal, Rules, RuleSet, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.readings import otherwise
@@ -146,26 +146,6 @@ class Game:
     def ending(self, ask: Ask) -> Answer | None:
         """The answer that ends a round which the rules leave open, where it may be ended now; others end themselves."""
         return None
-
-    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-        """Refuse a call only this game can tell is wrong; what the rulebook declares has been looked at."""
-
-    def kill(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Declare one hand dead and give back what it staked; an answer given back ends the open ask."""
-        table.kill(call.seat, irregularity.cite, self.apart)
-        return Chosen("dead") if type(ask) is Choose and ask.who == call.seat else None
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Carry out a remedy only this game knows; an answer given back ends the open ask."""
-        raise Refusal("unknown_remedy", f"{self.title} cannot carry out {irregularity.remedy!r}")
-
-    def undoes(self, table: Table, irregularity: Irregularity) -> bool:
-        """Whether what was called undoes the round."""
-        return irregularity.remedy in ("void_round", "void_hands")
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Say what may be done at an open decision after something was called: what could be done before."""

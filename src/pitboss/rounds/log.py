@@ -1,13 +1,14 @@
 """The log of a round as JSON Lines: one entry a line, answers and events in the order they fell."""
 
-from typing import Any, TypeAlias
+from functools import cache
+from typing import Any, TypeAlias, Union, get_args
 
 import msgspec
 
 from pitboss.money import check_json
 from pitboss.rounds import answers, events
 from pitboss.rounds.answers import Answer
-from pitboss.rounds.events import Event
+from pitboss.rounds.events import BaseEvent, Event
 from pitboss.rounds.reading import UNREADABLE, check_said_once, why_unreadable
 from pitboss.rulebooks import Refusal
 
@@ -16,6 +17,7 @@ Entry: TypeAlias = Event | Answer
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _events: Any = msgspec.json.Decoder(Event)
+_TAGS = {one.__struct_config__.tag for one in get_args(Event)}
 _answers: Any = msgspec.json.Decoder(Answer)
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -50,15 +52,38 @@ def _read_line(number: int, line: bytes) -> Entry:
 
 def read_entry(line: bytes) -> Entry:
     """Read one entry, or refuse what is none."""
-    decoder = _answers if line.startswith(b'{"answer":') else _events
     try:
         check_json(line)
-        entry: Entry = decoder.decode(line)
+        entry: Entry = _answers.decode(line) if line.startswith(b'{"answer":') else _read_event(line)
         if write_entry(entry) != line:
             check_said_once(line)
     except UNREADABLE as error:
         raise Refusal("bad_log", f"is no entry of a log: {why_unreadable(error)}") from None
     return entry
+
+
+def _read_event(line: bytes) -> Event:
+    """Read an event, of the engine or of a game outside the package."""
+    try:
+        event: Event = _events.decode(line)
+    except msgspec.ValidationError:
+        if not (brought := _brought(BaseEvent)):
+            raise
+        event = _with(tuple(brought)).decode(line)
+    return event
+
+
+def _brought(base: type[BaseEvent]) -> list[type[BaseEvent]]:
+    """The events of games outside the package; a tag that the engine uses stays the engine's."""
+    below = [one for kind in base.__subclasses__() for one in (kind, *_brought(kind))]
+    return [
+        one for one in below if one.__module__ != events.__name__ and one.__struct_config__.tag not in _TAGS
+    ]
+
+
+@cache
+def _with(brought: tuple[type[BaseEvent], ...]) -> Any:
+    return msgspec.json.Decoder(Union[(Event, *brought)])
 
 
 __all__ = ["Entry", "answers", "events", "read_entry", "read_log", "write_entry", "write_log"]

@@ -10,13 +10,13 @@ import msgspec
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw
-from pitboss.rounds.calls import NOT_RECOGNIZED, check_call
+from pitboss.rounds.calls import Case, check_call
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
 from pitboss.rounds.game import Game
 from pitboss.rounds.ledger import ChipsLost
-from pitboss.rounds.spoken import read_wager
+from pitboss.rounds.remedies import Voids
 from pitboss.rounds.table import Table
-from pitboss.rulebooks import Irregularity, Refusal, Rules
+from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
 FORMAT = 3
@@ -81,7 +81,13 @@ class Round:
 
     def view(self, seat: int) -> list[Event]:
         """What a seat may see, built from nothing, event by event."""
-        return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]
+        seen = (self.seen(event, seat) for event in self.events)
+        return [event for event in seen if event is not None]
+
+    def seen(self, event: Any, seat: int) -> Any:
+        """An event as a seat may see it; None where it may not."""
+        by = (self.game.ruleset.remedies,) if type(event) is Irregular else ()
+        return event.seen_by(seat, *by)
 
     def answer(self, answer: Answer) -> None:
         """Answer the open ask. A refusal changes nothing: the ask still stands."""
@@ -147,15 +153,24 @@ class Round:
 
     # -- irregularities -------------------------------------------------------------------------
 
+    def case(self, call: IrregularityCall) -> Case:
+        """A call at the open ask, with what the rulebook declares of it."""
+        assert self.ask is not None
+        return Case(self.game, self.table, self.ask, call, self.rules.irregularity(call.kind))
+
     def _called(self, ask: Ask, call: IrregularityCall) -> None:
         """Carry out the remedy the rulebook gives for what was called."""
         rule = self._counted(self.rules.irregularity(call.kind), call.seat)
-        check_call(self.table, ask, call, rule)
-        self.game.check_call(self.table, ask, call, rule)
+        case = Case(self.game, self.table, ask, call, rule)
+        check_call(case)
         self.log.append(call)
         seen = (call.seat, call.card, rule.then, call.dice, call.choice, call.hand)
         self.log.append(Irregular(rule.kind, rule.remedy, rule.cite, *seen))
-        self._remedy(ask, call, rule)
+        outcome = case.remedy.carry_out(case) if case.remedy.carry_out is not None else None
+        if type(outcome) is Voids:
+            self._void(rule.cite, outcome.hands)
+        elif outcome is not None:
+            self._move_on(outcome)
         if self.ask is ask:
             self.ask = self._asked_anew(ask)
 
@@ -179,32 +194,9 @@ class Round:
         again = any(one.seat == seat for one in before) if second.seat else bool(before)
         return second if again else rule
 
-    def _remedy(self, ask: Ask, call: IrregularityCall, rule: Irregularity) -> None:
-        table = self.table
-        if self.game.undoes(table, rule):
-            self._void(rule)
-        elif rule.remedy == "discard_card":
-            table.set_aside(call.card, rule.cite)
-        elif rule.remedy == "next_card":
-            if call.card:
-                table.wait(call.card, rule.cite)
-        elif rule.remedy == NOT_RECOGNIZED:
-            late = read_wager(call, rule)
-            table.pass_over(call.seat, late.wager, late.amount or 0, rule.cite)
-        elif rule.remedy == "kill_hand":
-            self._go_on_with(self.game.kill(table, ask, call, rule))
-        elif rule.remedy in self.game.ruleset.remedies:
-            self._go_on_with(self.game.remedy(table, ask, call, rule))
-
-    def _go_on_with(self, answer: Answer | None) -> None:
-        """End the open ask where a remedy answers it."""
-        if answer is not None:
-            self._move_on(answer)
-
-    def _void(self, rule: Irregularity) -> None:
-        hands = rule.remedy == "void_hands"
-        self.log.append(Voided(rule.cite, hands))
-        self.table.void(rule.cite, self.game.apart if hands else ())
+    def _void(self, cite: Cite, hands: bool) -> None:
+        self.log.append(Voided(cite, hands))
+        self.table.void(cite, self.game.apart if hands else ())
         self.void = True
         with suppress(Void, StopIteration):
             self._play.throw(Void())

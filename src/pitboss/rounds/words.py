@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from pitboss.chance import UNSEEN
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds import events
@@ -215,12 +217,18 @@ _SAYS: dict[type, Callable[[Any, Voice], str]] = {
 }
 
 
+def _brought(event: Any, voice: Voice) -> str:
+    """An event of a game outside the package: its name, and what it says."""
+    said = {name: told for name, told in msgspec.to_builtins(event).items() if name != "cite"}
+    return f"{said.pop('event')}: {', '.join(f'{voice.name(name)} {told}' for name, told in said.items())}"
+
+
 def sentence(event: Any, voice: Voice = LOG) -> str:
-    """Say what happened. An event of a game outside the package is named."""
+    """Say what happened."""
     if type(event) in _SAYS:
         return _SAYS[type(event)](event, voice)
     if type(event) not in _MONEY:
-        return voice.name(event.__struct_config__.tag)
+        return _brought(event, voice)
     text = _MONEY[type(event)].format_map(_Words(event, voice))
     if type(event) is events.Paid and event.odds:
         text += f" at {event.odds}{', for the coupon' * event.coupon}"

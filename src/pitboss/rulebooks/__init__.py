@@ -5,6 +5,7 @@ from pitboss.rulebooks.load import read_chapter
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Irregularity, PayTable, Reading, Rule, Wager
 from pitboss.rulebooks.posting import Posting, Rules, read_posting
 from pitboss.rulebooks.refusal import Refusal, RulebookError
+from pitboss.rulebooks.remedies import Remedy
 from pitboss.rulebooks.schema import RuleSet
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Posting",
     "Reading",
     "Refusal",
+    "Remedy",
     "Rule",
     "RuleSet",
     "Rulebook",

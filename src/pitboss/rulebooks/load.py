@@ -25,7 +25,7 @@ from pitboss.rulebooks.model import (
 from pitboss.rulebooks.posting import Posting, Rules
 from pitboss.rulebooks.readings import otherwise
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
-from pitboss.rulebooks.remedies import REMEDIES, THEN
+from pitboss.rulebooks.remedies import THEN
 from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
 from pitboss.rulebooks.shape import (
     ALSO,
@@ -272,7 +272,7 @@ class _Reader:
     def irregularity(self, kind: str, raw: object) -> Irregularity:
         where = f"irregularities.{kind}"
         form = self.form(where, raw, IrregularityForm)
-        remedies = {**REMEDIES, **self.ruleset.remedies}
+        remedies = self.ruleset.remedies
         if form.remedy not in remedies:
             near = did_you_mean(form.remedy, remedies) or f"; there are: {', '.join(remedies)}"
             said = f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r:.40}{near}"
@@ -288,7 +288,7 @@ class _Reader:
         if form.at and form.during and form.at not in form.during:
             said = f"at {form.at!r:.40} is none of the moments at which it can be called (during)"
             self.note(where, said, "at")
-        needed = self.ruleset.remedy_needs.get(form.remedy)
+        needed = remedies[form.remedy].needs if form.remedy in remedies else ""
         if needed and needed not in self.written.part("rules"):
             self.note(
                 where, f"the remedy {form.remedy!r} reads the rule {needed!r}, which the file lacks", "remedy"

@@ -1,17 +1,31 @@
-"""The remedies the engine itself can carry out; a game may know more of its own."""
+"""Remedies: what a chapter may name when something goes wrong, and what may follow it."""
 
-REMEDIES: dict[str, str] = {
-    "void_round": "all hands are void and every wager goes back as it was staked",
-    "void_hands": "all hands are void and their wagers go back; what was decided apart from the cards stays",
-    "discard_card": "the card is not used: it goes to the discard rack and play goes on",
-    "next_card": "the card was not seen: it is used as the next card",
-    "kill_hand": "that one hand is dead and its wagers go back; the others play on",
-    "reshuffle": "the cards are shuffled again before play goes on",
-    "no_roll": "the throw decides nothing: every wager stands and the dice are thrown again",
-    "not_recognized": "it is no wager: it goes back as it was put down, and the round goes on without it",
-    "refuse": "it is not allowed: refused, and nothing changes",
-    "staff": "the staff put it right and play goes on; nothing changes in the money",
-}
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+WHOLE_CALL = ("seat", "card", "dice", "choice", "hand")
+"""What a call may say. A remedy declares what of it every seat is shown."""
+ALL_BUT_CARD = tuple(word for word in WHOLE_CALL if word != "card")
+"""Shown of a remedy that uses a card because nobody saw it: a call does not tell which it is."""
+
+
+class Remedy(msgspec.Struct, frozen=True):
+    """What is done about an irregularity: the rulebook names it, the engine checks the call and carries it out."""
+
+    says: str
+    shows: tuple[str, ...] | None = None
+    """What of a call every seat is shown, such as its card; None hides even that something was called."""
+    check: Callable[[Any], None] | None = None
+    """Refuses a call that cannot be right; what the chapter declares of it has been checked before."""
+    carry_out: Callable[[Any], Any] | None = None
+    """Carries it out and gives the answer that ends the open ask, or that the round is void, if either."""
+    needs: str = ""
+    """The rule that it reads: a chapter with the remedy has it."""
+    about: str = ""
+    """What a call of it is about, which must be there: "hand" of a seat, "throw", late "wager", "undealt" card."""
+
 
 THEN: dict[str, str] = {
     "reshuffle": "the cards are shuffled again",

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from pitboss.rulebooks.posting import check_limits, check_rounding
-from pitboss.rulebooks.remedies import REMEDIES, THEN
+from pitboss.rulebooks.remedies import THEN
 from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
 
 UNSAID = '"?"'
@@ -100,8 +100,8 @@ def _table(name: str, shape: PayShape) -> Iterator[str]:
 
 def _rest(ruleset: RuleSet) -> Iterator[str]:
     yield "\n# ---- what goes wrong, and what is done about it; moments: " + ", ".join(ruleset.moments)
-    for remedy, says in (REMEDIES | ruleset.remedies).items():
-        yield f"#   {remedy}: {says}"
+    for name, remedy in ruleset.remedies.items():
+        yield f"#   {name}: {remedy.says}"
     yield "#   then, one or more of: " + ", ".join(THEN)
     yield "# [irregularities.card_exposed]"
     yield '# condition = "…"'

@@ -10,6 +10,7 @@ import msgspec
 from pitboss.money import parse_amount, read_decimal, read_whole
 from pitboss.money.numbers import MOST, shown
 from pitboss.rulebooks.refusal import did_you_mean
+from pitboss.rulebooks.remedies import Remedy
 
 ANY_NUMBER = 10**9 - 1
 """The most a count can be where nothing else bounds it."""
@@ -321,16 +322,19 @@ class RuleSet(msgspec.Struct, frozen=True):
     rules: dict[str, Kind]
     wagers: dict[str, str]
     pay: dict[str, PayShape] = {}
-    remedies: dict[str, str] = {}
+    remedies: dict[str, Remedy] = {}
+    """What the game can do when something goes wrong, the shared remedies and its own."""
     moments: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
     """Wagers without which the game cannot be played."""
-    remedy_needs: dict[str, str] = {}
-    """The rule that a remedy of the game reads: a chapter with the remedy has it."""
     variants: bool = False
     """Whether a book has a chapter for each form of the game, named by its fact `variant`."""
     checks: tuple[Callable[[Any], None], ...] = ()
     """What must hold between the values of a chapter or a posting; each is given the rules and refuses."""
+
+    def with_remedies(self, remedies: Mapping[str, Remedy]) -> "RuleSet":
+        """Add remedies to those there are, or put others in their place."""
+        return msgspec.structs.replace(self, remedies={**self.remedies, **remedies})
 
 
 COMMON_RULES: dict[str, Kind] = {

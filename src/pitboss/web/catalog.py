@@ -10,7 +10,7 @@ from pitboss.money import show_amount
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, Irregularity, Refusal, Rule, Rules, rulebook, rulebooks
 from pitboss.rulebooks.model import PayChoice
-from pitboss.rulebooks.remedies import REMEDIES, THEN
+from pitboss.rulebooks.remedies import THEN
 from pitboss.rulebooks.schema import Forms, Kind
 
 
@@ -187,15 +187,10 @@ def _irregularity(game: Game, one: Irregularity) -> dict[str, Any]:
         "clause": one.cite.clause,
         "condition": one.condition,
         "remedy": one.remedy,
-        "remedy_says": remedy_says(game, one.remedy),
+        "remedy_says": game.ruleset.remedies[one.remedy].says,
         "then": [THEN.get(step, step) for step in one.then],
         "at": one.at,
     }
-
-
-def remedy_says(game: Game, remedy: str) -> str:
-    """Say what a remedy does, the engine's own or the game's."""
-    return REMEDIES.get(remedy) or game.ruleset.remedies.get(remedy, remedy)
 
 
 def _named(name: str, entry: Any) -> dict[str, Any]:

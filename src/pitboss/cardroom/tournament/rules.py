@@ -3,7 +3,8 @@
 from pitboss.cardroom.tournament.tournament_rules import TournamentRules
 from pitboss.cardroom.tournament.words import ALL_TO_FIRST, ANY_TIME, GAMES, HIGHEST_CARD, IN_PROPORTION
 from pitboss.poker.terms import SUITS
-from pitboss.rulebooks import Rules
+from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Remedy, Rules
 from pitboss.rulebooks.schema import (
     RuleSet,
     amount,
@@ -110,9 +111,10 @@ RULES = RuleSet(
     },
     wagers={},
     remedies={
-        "eliminate": "the player is out with the place reached, and the chips are out of play",
-        "disqualify": "the player is out without place, prize or refund, and the chips are out of play",
-        "misdeal": "the cards come back and are dealt again: the deal does not count",
+        **SHARED,
+        "eliminate": Remedy("the player is out with the place reached, and the chips are out of play"),
+        "disqualify": Remedy("the player is out without place, prize or refund, and the chips are out of play"),
+        "misdeal": Remedy("the cards come back and are dealt again: the deal does not count"),
     },
     moments=(
         "announced", "entry", "entries_closed", "seat_draw", "level", "recess",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from pitboss.rounds.coupons import chips_only
+from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, flag, one_of, only, rows
 
 MOST_SECTIONS = 1_000
@@ -37,6 +38,7 @@ RULES = RuleSet(
     },
     wagers={insignia: f"on the {insignia} insignia" for insignia in INSIGNIA},
     pay={"insignia": PayShape(INSIGNIA, needed=True)},
+    remedies=SHARED,
     moments=("wagers", "before_spin", "spin", "after_round"),
     checks=(check_wheel,),
 )

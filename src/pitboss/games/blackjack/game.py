@@ -9,7 +9,7 @@ from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import house_money
 from pitboss.games.blackjack.boxes import Deal, Hand, TableState
 from pitboss.games.blackjack.legality import BARRED, REFUSE, SAYS, why_not, why_not_enter
-from pitboss.games.blackjack.remedies import carry_out
+from pitboss.games.blackjack.remedies import REMEDIES
 from pitboss.games.blackjack.rules import RULES, side_wagers
 from pitboss.games.blackjack.script import BlackjackScript
 from pitboss.games.blackjack.settle import (
@@ -25,11 +25,11 @@ from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone import MOST_HANDS, barred, need
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
+from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
-from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 DECLINE = Choice("decline")
 SECOND_CARD, DEAD = Choice("second_card"), Choice("dead")
@@ -42,7 +42,7 @@ class Blackjack(Game):
 
     id = "blackjack"
     title = "Blackjack"
-    ruleset = RULES
+    ruleset = RULES.with_remedies(REMEDIES)
     state_type = TableState
     again = (("peek", "house_money"), tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)))
 
@@ -85,12 +85,6 @@ class Blackjack(Game):
     def after_void(self, table: Table, before: Any) -> TableState:
         """The cards that were dealt are gone all the same."""
         return remembered(table.round_state)
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Carry out a remedy only blackjack knows."""
-        return carry_out(table.round_state, ask, call, irregularity)
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player refuse a card that is exposed while the decision is open."""

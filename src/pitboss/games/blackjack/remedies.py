@@ -1,6 +1,7 @@
-"""The remedies only blackjack knows: exposed and missing cards, the reader's errors, the shuffle."""
+"""What only blackjack does when something goes wrong: exposed and missing cards, the reader's errors, the shuffle."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from pitboss.games.blackjack.boxes import Deal, Hand
@@ -8,118 +9,138 @@ from pitboss.games.blackjack.settle import dealer_draws
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone import need
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
-from pitboss.rounds.asks import Ask, Choose
-from pitboss.rulebooks import Irregularity
+from pitboss.rounds.answers import Answer, Chosen
+from pitboss.rounds.asks import Choose
+from pitboss.rounds.calls import Case
+from pitboss.rounds.remedies import set_aside
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
-Remedy: TypeAlias = Callable[[Deal, Ask, IrregularityCall, Irregularity], Answer | None]
+Does: TypeAlias = Callable[[Case], Answer | None]
 
 
-def carry_out(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> Answer | None:
-    """Carry out a remedy; an answer given back ends the open ask."""
-    if call.choice or call.hand:
-        message = "the hand is named by the moment, and what a player chose is a decision of that seat"
-        raise irregularity.cite.refuse("unknown_choice", message)
-    answer = _REMEDIES[irregularity.remedy](deal, ask, call, irregularity)
-    deal.called[irregularity.remedy] = irregularity.cite
+def _check(more: Callable[[Case], None] | None, case: Case) -> None:
+    """Refuse a call that says more than it can, then what the remedy itself refuses."""
+    message = "the hand is named by the moment, and what a player chose is a decision of that seat"
+    case.require(not (case.call.choice or case.call.hand), "unknown_choice", message)
+    if more is not None:
+        more(case)
+
+
+def _carry_out(does: Does, case: Case) -> Answer | None:
+    """Carry a remedy out and remember by which clause."""
+    answer = does(case)
+    case.state.called[case.rule.remedy] = case.cite
     return answer
 
 
-def _offer_exposed(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
+def _remedy(
+    says: str,
+    does: Does,
+    check: Callable[[Case], None] | None = None,
+    shows: tuple[str, ...] | None = WHOLE_CALL,
+) -> Remedy:
+    return Remedy(says, shows, partial(_check, check), partial(_carry_out, does))
+
+
+def _offer_exposed(case: Case) -> None:
     """Make the exposed card the next card; a player may refuse it."""
-    if not call.card:
-        raise irregularity.cite.refuse("missing_card", "an exposed card is known: name it")
-    deal.exposed.append(call.card)
-    deal.table.wait(call.card, irregularity.cite)
+    case.state.exposed.append(case.call.card)
+    case.table.wait(case.call.card, case.cite)
 
 
-def _rack_dealers_card(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Put the card that a dealer who must stand drew by accident into the discard rack."""
-    need(deal.dealer, DEALER, irregularity.cite)
+def _check_dealer_stands(case: Case) -> None:
+    """Refuse to call a card an accident that the dealer must draw."""
+    deal: Deal = case.state
+    need(deal.dealer, DEALER, case.cite)
     if dealer_draws(deal, hand := Hand(deal.dealer)):
         message = f"the dealer has {hand.points}, on which nobody must stand: the card is no accident"
-        raise irregularity.cite.refuse("cannot_happen", message)
-    deal.table.set_aside(call.card, irregularity.cite)
+        raise case.refuse("cannot_happen", message)
 
 
-def _dealer_last(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Deal the players' two cards first, then the dealer's."""
-    deal.dealer_last = True
+def _dealer_last(case: Case) -> None:
+    case.state.dealer_last = True
 
 
-def _finish_from_discards(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Shuffle the discards where no card is left; the burn comes with the next card that is drawn."""
-    deal.shoe.called_out(irregularity.cite)
+def _check_dealt_in(case: Case) -> None:
+    seat = case.call.seat
+    dealt_in = seat in case.state.players and seat not in case.table.dead
+    case.require(dealt_in, "dead_hand", f"seat {seat} is not dealt in")
 
 
-def _second_card_or_dead(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
+def _second_card_or_dead(case: Case) -> None:
     """Note that a player got one card only; the player is asked."""
-    if call.seat not in deal.players or call.seat in deal.table.dead:
-        raise irregularity.cite.refuse("dead_hand", f"seat {call.seat} is not dealt in")
-    deal.one_card[call.seat] = True
+    case.state.one_card[case.call.seat] = True
 
 
-def _late_card_or_dead(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> Answer:
-    """End the player's turn: the card comes after the others, or the hand is dead; the player says which."""
-    if type(ask) is not Choose or ask.who != call.seat:
-        raise irregularity.cite.refuse("not_their_turn", "a card is missed only by a player who asks for one")
-    return Chosen("missed")
+def _check_turn(case: Case) -> None:
+    theirs = type(case.ask) is Choose and case.ask.who == case.call.seat
+    case.require(theirs, "not_their_turn", "a card is missed only by a player who asks for one")
 
 
-def _show_hole(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Leave both dealer cards face up."""
-    if _hole_is_blackjack(deal, irregularity):
-        raise irregularity.cite.refuse("dealer_blackjack", "the dealer has a blackjack and must show it")
-    deal.table.show(DEALER, irregularity.cite)
-
-
-def _late_blackjack(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Play on although the reader should have ended the round."""
-    if not _hole_is_blackjack(deal, irregularity):
-        raise irregularity.cite.refuse("no_blackjack", "the dealer has no blackjack that could be missed")
-    deal.missed = True
-
-
-def _hole_is_blackjack(deal: Deal, irregularity: Irregularity) -> bool:
+def _hole_is_blackjack(case: Case) -> bool:
     """What the reader had to find, where the hole card is checked at all."""
-    if deal.up not in deal.rules.names("reader_upcards"):
-        raise irregularity.cite.refuse("no_reader_check", "the hole card was not put into the reader")
-    need(deal.dealer, DEALER, irregularity.cite)
+    deal: Deal = case.state
+    checked = deal.up in deal.rules.names("reader_upcards")
+    case.require(checked, "no_reader_check", "the hole card was not put into the reader")
+    need(deal.dealer, DEALER, case.cite)
     return is_blackjack(deal.dealer)
 
 
-def _reshuffle_after(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Finish the round, then shuffle."""
-    deal.shoe.reshuffle = True
+def _check_no_blackjack(case: Case) -> None:
+    message = "the dealer has a blackjack and must show it"
+    case.require(not _hole_is_blackjack(case), "dealer_blackjack", message)
 
 
-def _last_round(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """The cutting card came, if no card lies before it: finish the round, then shuffle."""
-    deal.shoe.check_reached(irregularity.cite, deal.shoe.known)
-    deal.shoe.reshuffle = True
+def _show_hole(case: Case) -> None:
+    case.table.show(DEALER, case.cite)
 
 
-def _burn_card(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
+def _check_missed(case: Case) -> None:
+    message = "the dealer has no blackjack that could be missed"
+    case.require(_hole_is_blackjack(case), "no_blackjack", message)
+
+
+def _late_blackjack(case: Case) -> None:
+    """Play on although the reader should have ended the round."""
+    case.state.missed = True
+
+
+def _reshuffle_after(case: Case) -> None:
+    case.state.shoe.reshuffle = True
+
+
+def _burn_card(case: Case) -> None:
     """A new dealer burns a card before dealing."""
-    deal.shoe.new_dealers += 1
+    case.state.shoe.new_dealers += 1
 
 
-def _permit_entry(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Let in a person who sat out."""
-    deal.permitted.add(call.seat)
-
-
-_REMEDIES: dict[str, Remedy] = {
-    "offer_exposed": _offer_exposed,
-    "rack_dealers_card": _rack_dealers_card,
-    "dealer_last": _dealer_last,
-    "finish_from_discards": _finish_from_discards,
-    "second_card_or_dead": _second_card_or_dead,
-    "late_card_or_dead": _late_card_or_dead,
-    "show_hole": _show_hole,
-    "late_blackjack": _late_blackjack,
-    "reshuffle_after": _reshuffle_after,
-    "last_round": _last_round,
-    "burn_card": _burn_card,
-    "permit_entry": _permit_entry,
-}
+REMEDIES = {
+    "offer_exposed": _remedy(
+        "the card is the next card; who refuses it gets no more cards this round", _offer_exposed,
+        lambda case: case.require(case.call.card, "missing_card", "an exposed card is known: name it")),
+    "rack_dealers_card": _remedy(
+        "a card drawn by a dealer who must stand is not used: it goes to the discard rack",
+        set_aside, _check_dealer_stands),
+    "dealer_last": _remedy("the players' two cards are dealt first, then the dealer's missing ones", _dealer_last),
+    "finish_from_discards": _remedy(
+        "the discards are shuffled, one card is burned and the round is finished",
+        lambda case: case.state.shoe.called_out(case.cite)),
+    "second_card_or_dead": _remedy(
+        "the player may have a second card after the others, or the hand is dead",
+        _second_card_or_dead, _check_dealt_in),
+    "late_card_or_dead": _remedy(
+        "the player gets the card after the others, or the hand is dead and the wager back",
+        lambda case: Chosen("missed"), _check_turn),
+    "show_hole": _remedy("play goes on with both of the dealer's cards face up", _show_hole, _check_no_blackjack),
+    # It turns on a card face down: who is told of the call is told of the card.
+    "late_blackjack": _remedy(
+        "play goes on; when the blackjack comes to light only original wagers are lost",
+        _late_blackjack, _check_missed, shows=None),
+    "reshuffle_after": _remedy("the round is finished, then the cards are shuffled", _reshuffle_after),
+    "last_round": _remedy(
+        "the card that marks the last hand came: the round is finished, then the cards are shuffled",
+        _reshuffle_after, lambda case: case.state.shoe.check_reached(case.cite, case.state.shoe.known)),
+    "burn_card": _remedy("a card is burned before the deal", _burn_card),
+    "permit_entry": _remedy(
+        "the house lets a person in who sat out", lambda case: case.state.permitted.add(case.call.seat)),
+}  # fmt: skip

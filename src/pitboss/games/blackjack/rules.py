@@ -5,6 +5,7 @@ from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
 from pitboss.procedures.twentyone import MOST_HANDS, MOST_POINTS
 from pitboss.rounds.coupons import chips_only
+from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.refusal import counted
 from pitboss.rulebooks.schema import (
@@ -203,20 +204,7 @@ RULES = RuleSet(
         "house_money": PayShape(HOUSE_MONEY_HANDS, needed=True, part="house_money"),
         "house_money_one_deck": PayShape(HOUSE_MONEY_HANDS, needed=True, part="house_money"),
     },
-    remedies={
-        "offer_exposed": "the card is the next card; who refuses it gets no more cards this round",
-        "rack_dealers_card": "a card drawn by a dealer who must stand is not used: it goes to the discard rack",
-        "dealer_last": "the players' two cards are dealt first, then the dealer's missing ones",
-        "finish_from_discards": "the discards are shuffled, one card is burned and the round is finished",
-        "second_card_or_dead": "the player may have a second card after the others, or the hand is dead",
-        "late_card_or_dead": "the player gets the card after the others, or the hand is dead and the wager back",
-        "show_hole": "play goes on with both of the dealer's cards face up",
-        "late_blackjack": "play goes on; when the blackjack comes to light only original wagers are lost",
-        "reshuffle_after": "the round is finished, then the cards are shuffled",
-        "last_round": "the card that marks the last hand came: the round is finished, then the cards are shuffled",
-        "burn_card": "a card is burned before the deal",
-        "permit_entry": "the house lets a person in who sat out",
-    },
+    remedies=SHARED,
     moments=(
         *(
             "wagers",

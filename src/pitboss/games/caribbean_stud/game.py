@@ -8,16 +8,13 @@ from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, set
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import NOT_QUALIFIED
-from pitboss.procedures.leaving import forfeit
 from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Meter
 from pitboss.rounds import Play, Record, Table
-from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, Wins, by_row
-from pitboss.rulebooks import Irregularity, Rules
+from pitboss.rulebooks import Rules
 
 
 class TableRules(AnteRules):
@@ -88,12 +85,6 @@ class CaribbeanStud(AnteGame):
             down = [seat for seat in players if not plan.turns(table, seat, dealer)]
             settle(table, plan, players, dealer, meter, down)
         yield from table.pause("after_round")
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Who tells others of a hand forfeits the wagers of the round."""
-        return forfeit(table, ask, call, irregularity)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""

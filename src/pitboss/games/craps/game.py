@@ -3,11 +3,11 @@
 from types import NoneType
 from typing import TYPE_CHECKING
 
-from pitboss.games.craps.calls import carry_out, check_call
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import DICE, why_not
 from pitboss.games.craps.moves import move
 from pitboss.games.craps.offers import ask, in_full
+from pitboss.games.craps.remedies import REMEDIES
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import CrapsScript, written_result
 from pitboss.games.craps.settle import settle_throw
@@ -16,10 +16,10 @@ from pitboss.games.craps.state import CrapsState, check_state, spots
 from pitboss.games.craps.table_rules import TableRules
 from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Thrown
+from pitboss.rounds.answers import Answer, Chosen, Thrown
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.script import Script
-from pitboss.rulebooks import Irregularity, Refusal, Rules
+from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
@@ -30,7 +30,7 @@ class Craps(Game):
 
     id = "craps"
     title = "Craps"
-    ruleset = RULES
+    ruleset = RULES.with_remedies(REMEDIES)
     state_type = CrapsState
     carries_over = True
     again = (("table", "roll", "new_shooter"),)
@@ -70,16 +70,6 @@ class Craps(Game):
     def ending(self, ask: Ask) -> Answer | None:
         """End the round wherever the table is asked what it does; what stands is carried over."""
         return Chosen("end") if ask.at == "table" else None
-
-    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-        """Refuse a call that does not fit the throw or the hand."""
-        check_call(table.round_state, call, irregularity)
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Carry out what is called about a throw, or between throws."""
-        return carry_out(table.round_state, call, irregularity)
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Say by which rule something may not be done now."""

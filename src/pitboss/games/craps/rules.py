@@ -15,6 +15,7 @@ from pitboss.games.craps.wagers import (
 )
 from pitboss.money import show_dollars
 from pitboss.rounds.coupons import check_coupons, coupon_rules
+from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -219,16 +220,7 @@ RULES = RuleSet(
         "one_roll": PayShape(SINGLES, needed=True),
         **{name: PayShape(rows, needed=True, part=name) for name, rows in _ROWS.items()},
     },
-    remedies={
-        "no_roll": "the throw decides nothing: every wager stands and the dice are thrown again",
-        "call_by_face": "the throw counts, each die by the face the rule makes uppermost",
-        "boxperson_decides": "the boxperson says which faces count, or voids the throw",
-        "pass_dice": "the shooter gives up the dice and they are offered on",
-        "decide_come_bets": "the shooter rolls on without a line bet, only to decide the come bets",
-        "late_wager_stands": "the wager was confirmed aloud and stands for this throw",
-        "late_wager_returned": "the wager came too late: it is none, and the chips go back",
-        "verbal_wager": "the spoken wager stands where it is confirmed and its cash changed; else it is none",
-    },
+    remedies=SHARED,
     moments=("opening", "table", "roll", "new_shooter", "closing"),
     checks=(check_totals, check_lists, check_fire, check_coupons),
 )

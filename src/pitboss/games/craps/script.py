@@ -19,7 +19,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from pitboss.games.craps.calls import LATE, VERBAL
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import (
     LONGEST_ID,
@@ -29,6 +28,7 @@ from pitboss.games.craps.legal import (
     why_not_amount,
     why_not_taken,
 )
+from pitboss.games.craps.remedies import LATE, VERBAL
 from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet, CrapsState
 from pitboss.games.craps.table_rules import TableRules

@@ -4,18 +4,18 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Card, Pack
 from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
-from pitboss.games.mini_baccarat.remedies import carry_out, check
-from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, TOO_FEW, decks_in_play
+from pitboss.games.mini_baccarat.remedies import REMEDIES
+from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER, Points, TableRules
 from pitboss.hands.baccarat import points, worth
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, IrregularityCall
+from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Ask, Bet, Choice, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.settlement import Loses, Outcome
-from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
@@ -30,7 +30,7 @@ class MiniBaccarat(Game):
 
     id = "mini-baccarat"
     title = "Mini-Baccarat"
-    ruleset = RULES
+    ruleset = RULES.with_remedies(REMEDIES)
     state_type = TableState
 
     def pack(self, rules: Rules) -> Pack:
@@ -68,21 +68,6 @@ class MiniBaccarat(Game):
         """The cards that were dealt are gone all the same; the vigorish owed is what it was."""
         deal: Deal = table.round_state
         return deal.close(void=True)
-
-    def undoes(self, table: Table, irregularity: Irregularity) -> bool:
-        """Whether the round is void: for too few cards, or whatever else a document says."""
-        return irregularity.remedy == TOO_FEW or super().undoes(table, irregularity)
-
-    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-        """Refuse a stray card that is none, one that should be known, and vigorish nobody owes."""
-        check(table.round_state, ask, call, irregularity)
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Carry out a remedy only baccarat knows."""
-        carry_out(table.round_state, call, irregularity)
-        return None
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Name the rule by which a Dragon Bonus wager needs another one beside it."""

@@ -1,63 +1,77 @@
-"""The remedies only baccarat knows: stray and exposed cards, the cover card, vigorish of a player who leaves."""
+"""What only baccarat does when something goes wrong: stray and exposed cards, the cover card, vigorish owed."""
 
 from pitboss.games.mini_baccarat.deal import Deal
 from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER
-from pitboss.rounds.answers import IrregularityCall
-from pitboss.rounds.asks import Ask, Draw
-from pitboss.rulebooks import Irregularity
-
-SEEN = ("banker_third_or_simulated", "next_card_or_simulated")
-"""Remedies about a card whose face was disclosed."""
+from pitboss.rounds.asks import Draw
+from pitboss.rounds.calls import Case
+from pitboss.rounds.remedies import use_next, void_round
+from pitboss.rulebooks.remedies import ALL_BUT_CARD, WHOLE_CALL, Remedy
 
 
-def check(deal: Deal, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Refuse a call that cannot be right: about the card, the hand it came to, or the vigorish."""
-    cite, remedy = irregularity.cite, irregularity.remedy
-    if remedy in SEEN and not call.card:
-        raise cite.refuse("missing_card", "a disclosed card is known: name it")
-    if remedy in SEEN and type(ask) is Draw and (not deal.dealt or deal.drawn):
-        raise cite.refuse("not_now", "it is called before the deal, or when the round is over")
-    if remedy == "banker_third_or_next_hand" and deal.due == PLAYER:
-        raise cite.refuse("cannot_happen", "the Player's Hand must draw: its third card is no error")
-    if remedy == "last_round":
-        deal.shoe.check_reached(cite, deal.counted)
-    if remedy == TOO_FEW:
-        _check_too_few(deal, irregularity)
-    if remedy == "collect_vigorish" and call.seat not in deal.owed:
-        raise cite.refuse("nothing_owed", f"no vigorish is marked for seat {call.seat}")
+def _keep(case: Case) -> None:
+    """Keep a stray card as the first of the next hand."""
+    case.state.keep(case.call.card, case.cite)
 
 
-def _check_too_few(deal: Deal, irregularity: Irregularity) -> None:
+def _simulate(case: Case) -> None:
+    """Begin a simulated round with a card that was seen."""
+    case.state.simulate(case.call.card, case.cite)
+
+
+def _check_no_draw(case: Case) -> None:
+    message = "the Player's Hand must draw: its third card is no error"
+    case.require(case.state.due != PLAYER, "cannot_happen", message)
+
+
+def _check_disclosed(case: Case) -> None:
+    """Refuse a disclosed card that is not named, and one in the middle of the deal."""
+    deal: Deal = case.state
+    case.require(case.call.card, "missing_card", "a disclosed card is known: name it")
+    dealing = type(case.ask) is Draw and (not deal.dealt or deal.drawn)
+    case.require(not dealing, "not_now", "it is called before the deal, or when the round is over")
+
+
+def _reshuffle_after(case: Case) -> None:
+    case.state.shoe.reshuffle = True
+
+
+def _check_too_few(case: Case) -> None:
     """Refuse to say that cards are too few where no hand is due one, or the shoe holds all that may be needed."""
+    deal: Deal = case.state
     needed, left = deal.may_need, deal.shoe.left
-    if not needed:
-        raise irregularity.cite.refuse("cannot_happen", "the round needs no further card")
+    case.require(needed, "cannot_happen", "the round needs no further card")
     if deal.counted and left >= needed:
-        message = (
-            f"{left} card{'s are' if left != 1 else ' is'} left, and the round needs {needed} more at most"
-        )
-        raise irregularity.cite.refuse("cannot_happen", message)
+        has = "cards are" if left != 1 else "card is"
+        raise case.refuse("cannot_happen", f"{left} {has} left, and the round needs {needed} more at most")
 
 
-def carry_out(deal: Deal, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Carry out a remedy."""
-    cite, remedy, card = irregularity.cite, irregularity.remedy, call.card
-    if remedy in ("reshuffle_after", "last_round"):
-        deal.shoe.reshuffle = True
-    elif remedy == "collect_vigorish":
-        deal.collect([call.seat])
-    elif _comes_next(deal, remedy):
-        if card:
-            deal.table.wait(card, cite)
-    elif remedy in SEEN:
-        deal.simulate(card, cite)
-    else:
-        deal.keep(card, cite)
+def _check_owed(case: Case) -> None:
+    message = f"no vigorish is marked for seat {case.call.seat}"
+    case.require(case.call.seat in case.state.owed, "nothing_owed", message)
 
 
-def _comes_next(deal: Deal, remedy: str) -> bool:
-    """Whether a stray card is used in this round: by a hand that needs one, or as the Banker's third alone."""
-    if remedy == "next_card_or_simulated":
-        return bool(deal.due)
-    return remedy != "next_hand" and deal.due == BANKER
+REMEDIES = {
+    "next_hand": Remedy(
+        "the card was not seen: it is the first card of the next hand", ALL_BUT_CARD, carry_out=_keep),
+    "banker_third_or_next_hand": Remedy(
+        "the card was not seen: it is Banker's third if Banker draws, else the first card of the next hand",
+        ALL_BUT_CARD, _check_no_draw, lambda case: (use_next if case.state.due == BANKER else _keep)(case)),
+    "banker_third_or_simulated": Remedy(
+        "the card is Banker's third if that is the next card, else the first card of a simulated round",
+        WHOLE_CALL, _check_disclosed, lambda case: (use_next if case.state.due == BANKER else _simulate)(case)),
+    "next_card_or_simulated": Remedy(
+        "the card is the next card if the hand needs one, else the first card of a simulated round",
+        WHOLE_CALL, _check_disclosed, lambda case: (use_next if case.state.due else _simulate)(case)),
+    "reshuffle_after": Remedy(
+        "the round is finished, then the cards are shuffled", WHOLE_CALL, carry_out=_reshuffle_after),
+    "last_round": Remedy(
+        "the card that marks the last hand came: the round is finished, then the cards are shuffled",
+        WHOLE_CALL, lambda case: case.state.shoe.check_reached(case.cite, case.state.counted), _reshuffle_after),
+    TOO_FEW: Remedy(
+        "the cards do not suffice: all hands are void and every wager goes back as it was staked",
+        WHOLE_CALL, _check_too_few, void_round),
+    "collect_vigorish": Remedy(
+        "the vigorish that is marked for the seat is collected",
+        WHOLE_CALL, _check_owed, lambda case: case.state.collect([case.call.seat])),
+}  # fmt: skip

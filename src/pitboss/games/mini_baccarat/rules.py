@@ -6,6 +6,7 @@ from typing import Any
 from pitboss.hands.baccarat import DIGITS
 from pitboss.procedures.shoe import SHOE_RULES
 from pitboss.rounds.coupons import chips_only
+from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
@@ -197,19 +198,7 @@ RULES = RuleSet(
         "tie": PayShape(("win",), needed=True),
         "dragon": PayShape((*MARGIN_ROWS, NATURAL_ROW), needed=True, part="dragon_player or dragon_banker"),
     },
-    remedies={
-        "next_hand": "the card was not seen: it is the first card of the next hand",
-        "banker_third_or_next_hand": "the card was not seen: it is Banker's third if Banker draws, else the first"
-        " card of the next hand",
-        "banker_third_or_simulated": "the card is Banker's third if that is the next card, else the first card of"
-        " a simulated round",
-        "next_card_or_simulated": "the card is the next card if the hand needs one, else the first card of a"
-        " simulated round",
-        "reshuffle_after": "the round is finished, then the cards are shuffled",
-        "last_round": "the card that marks the last hand came: the round is finished, then the cards are shuffled",
-        TOO_FEW: "the cards do not suffice: all hands are void and every wager goes back as it was staked",
-        "collect_vigorish": "the vigorish that is marked for the seat is collected",
-    },
+    remedies=SHARED,
     moments=(
         *("burn", "wagers", "before_deal", "deal", "player_cards", "banker_cards", "after_deal"),
         *("player_third", "banker_third", "after_round"),

@@ -17,6 +17,7 @@ from pitboss.games.pai_gow_poker.bank import (
 )
 from pitboss.games.pai_gow_poker.house_way import Setting, settings
 from pitboss.games.pai_gow_poker.progressive import lock_out
+from pitboss.games.pai_gow_poker.remedies import REMEDIES, VOID
 from pitboss.games.pai_gow_poker.rules import (
     BUTTON,
     DICE,
@@ -25,19 +26,17 @@ from pitboss.games.pai_gow_poker.rules import (
     RULES,
 )
 from pitboss.games.pai_gow_poker.script import PaiGowScript
-from pitboss.games.pai_gow_poker.settle import settle
+from pitboss.games.pai_gow_poker.settle import settle, with_house
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.games.pai_gow_poker.wagers import room_of, wagers, why_not_house, why_short
 from pitboss.money import MOST_CENTS
-from pitboss.procedures.leaving import abandon
 from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes, Thrown
+from pitboss.rounds.answers import Answer, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Roll, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Decided, Discarded, Rolled
-from pitboss.rounds.settlement import Loses
-from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
@@ -46,7 +45,6 @@ DEALER = "dealer"
 CARDS = 7
 PACK = Pack(jokers=1)
 SURRENDERED, SET_WRONGLY = "surrendered", "set_wrongly"
-VOID = "void"
 
 
 class Hands:
@@ -80,7 +78,7 @@ class PaiGowPoker(Game):
 
     id = "pai-gow-poker"
     title = "Pai Gow Poker"
-    ruleset = RULES
+    ruleset = RULES.with_remedies(REMEDIES)
     state_type = TableState
     apart = NUMBERS
 
@@ -138,32 +136,6 @@ class PaiGowPoker(Game):
         if running is None or running.after_void is None:
             return before
         return msgspec.structs.replace(before or TableState(), meter=running.after_void)
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """A player leaves, may void a hand of which a card was seen, or the dealer says how the cards are set."""
-        if irregularity.remedy == "abandon":
-            return abandon(table, ask, call, irregularity, _lose)
-        if irregularity.remedy == "dealer_sets":
-            _dealer_sets(table, call, irregularity)
-            return None
-        if call.choice == VOID:
-            return self.kill(table, ask, call, irregularity)
-        if call.choice != "play":
-            table.round_state.exposed[call.seat] = irregularity.cite
-        return None
-
-    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-        """Refuse a choice that is none, a hand that is not in play, and what a bank did where nobody banks."""
-        if irregularity.kind == "bank_lifts_lid" and not table.round_state.banker:
-            raise irregularity.cite.refuse("cannot_happen", "no player banks this round")
-        if irregularity.remedy != "player_may_void":
-            return
-        if call.choice not in ("", VOID, "play"):
-            raise irregularity.cite.refuse("not_allowed", "the player voids the hand or plays: void, play")
-        if call.seat == table.round_state.banker or not table.on(call.seat, "pai_gow"):
-            raise irregularity.cite.refuse("nothing_staked", f"seat {call.seat} has no hand to void")
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player void a hand of which a card was exposed while the decision is open."""
@@ -250,21 +222,6 @@ def _settle_numbers(table: Table, plan: TableRules, number: int) -> None:
     for seat, wager in sorted(bet, key=lambda spot: spot[1] == NUMBERS[number - 1]):
         staked = table.on(seat, wager), table.coupons.get((seat, wager), 0)
         with_house(table, seat, wager, plan.number_outcome(wager, number, *staked))
-
-
-def _lose(table: Table, seat: int, wager: str, cite: Cite) -> None:
-    """Collect what a player leaves behind: the main wager is who banks', every other the house's."""
-    if wager == "pai_gow":
-        table.take(seat, wager, cite)
-    else:
-        with_house(table, seat, wager, Loses(cite))
-
-
-def with_house(table: Table, seat: int, wager: str, outcome: Any) -> None:
-    """Settle a wager that the house banks whoever banks the round."""
-    banked, table.bank = table.bank, "house"
-    table.settle(seat, wager, outcome)
-    table.bank = banked
 
 
 def _deal(table: Table, plan: TableRules, first: int) -> Play:
@@ -354,22 +311,6 @@ def _surrender(table: Table, plan: TableRules, hands: Hands, seat: int) -> None:
     cite = plan.cite["bank_surrender"] if hands.bank else plan.surrender.cite
     table.settle(seat, "pai_gow", plan.surrender._replace(cite=cite))
     table.emit(Discarded(tuple(table.hands[seat]), cite, "down", seat))
-
-
-def _dealer_sets(table: Table, call: IrregularityCall, irregularity: Irregularity) -> None:
-    """Set the dealer's cards, or a shared bank's, with these two low."""
-    if not call.choice:
-        return
-    hands, plan = table.round_state, table.rules.once(TableRules)
-    who: Who = hands.banker if hands.bank and hands.bank.half else DEALER
-    low = frozenset(call.choice.split())
-    found = next((one for one in settings(table.hands[who]) if frozenset(one.low) == low), None)
-    if found is None or UNSEEN in table.hands[who]:
-        raise irregularity.cite.refuse("bad_set", f"{call.choice!r:.40} are not two of the seven cards")
-    if plan.is_foul(found):
-        message = "the high hand of the dealer must not rank below the low one"
-        raise plan.cite["foul"].refuse("bad_set", message)
-    hands.set[who] = found._replace(line="dealer_sets")
 
 
 def _remembered(table: Table, plan: TableRules, hands: Hands, bets: Any) -> TableState | None:

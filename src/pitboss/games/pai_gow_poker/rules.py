@@ -6,11 +6,11 @@ from pitboss.games.pai_gow_poker.house_way import WAY
 from pitboss.games.pai_gow_poker.progressive import PROGRESSIVE_RULES, ROWS
 from pitboss.hands.pai_gow import PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
 from pitboss.money import Cents, Odds
-from pitboss.procedures.leaving import ABANDON
 from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
+from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -49,10 +49,6 @@ LOST, BY_CARDS, RETURNED = "lost", "settled by the cards", "returned"
 LOSES_TO_ALL, RESET = "it loses to every hand", "it is set anew the house way"
 NO_ROUNDING, QUARTERS = "none", "up to 25 cents"
 
-MAY_VOID = {"player_may_void": "that player chooses, the other cards unseen, to play on or to void the hand"}
-DEALER_SETS = {
-    "dealer_sets": "the dealer says how the seven cards are set, as the casino's procedures have it"
-}
 
 _BONUS: dict[str, Kind] = {
     "bonus_offered": flag("whether the wager on a player's own seven cards is offered"),
@@ -193,12 +189,11 @@ RULES = RuleSet(
         "additional": PayShape(("win",), needed=True, part=NUMBERS[0]),
         "progressive": PayShape(ROWS, needed=True, part="progressive"),
     },
-    remedies={**ABANDON, **MAY_VOID, **DEALER_SETS},
+    remedies=SHARED,
     moments=(
         "bank", "partner", "house_wager", "wagers", "before_deal", "start", "deal", "after_deal",
         "set", "before_reveal", "after_round",
     ),
     must=("pai_gow",),
-    remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
     checks=(check_coupons, check_start, check_way, check_cap, check_additional, check_additional_coupons),
 )  # fmt: skip

@@ -194,3 +194,10 @@ def same_player(table: Table, one: int, other: int) -> bool:
     """Whether two seats are one player's: nobody shares in a hand of their own."""
     name = table.patrons.get(one)
     return one == other or (name is not None and name == table.patrons.get(other))
+
+
+def with_house(table: Table, seat: int, wager: str, outcome: Outcome) -> None:
+    """Settle a wager that the house banks whoever banks the round."""
+    banked, table.bank = table.bank, "house"
+    table.settle(seat, wager, outcome)
+    table.bank = banked

@@ -7,6 +7,7 @@ from pitboss.procedures.bank import PLAYER_DEALER, bank_rules, check_bank
 from pitboss.procedures.orders import LEFT_OF_BANK
 from pitboss.procedures.twentyone import MOST_HANDS, MOST_POINTS
 from pitboss.rounds.back_line import back_line_rule
+from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -136,6 +137,7 @@ RULES = RuleSet(
         "pure": PayShape(("win",), needed=True),
         "buster": PayShape(BUSTS, needed=True, part="buster"),
     },
+    remedies=SHARED,
     moments=(
         *("bank", "wagers", "before_deal", "deal", "after_deal"),
         *(f"hand{number}" for number in range(1, MOST_HANDS + 1)),

@@ -4,24 +4,20 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
+from pitboss.games.rapid_roulette.remedies import REMEDIES
 from pitboss.games.rapid_roulette.rules import RULES
-from pitboss.games.rapid_roulette.screens import RapidState, Screens
+from pitboss.games.rapid_roulette.screens import LOCK, RapidState, Screens
 from pitboss.games.rapid_roulette.script import RapidScript, written_result
 from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
-from pitboss.procedures import roulette, wheel
+from pitboss.procedures import roulette
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stopped
-from pitboss.rounds.asks import ANYONE, Ask, Choice, Choices, Choose, Spin
+from pitboss.rounds.answers import Answer, Chosen
+from pitboss.rounds.asks import ANYONE, Ask, Choice, Choices, Choose
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import Reversed
-from pitboss.rounds.ledger import undone
-from pitboss.rulebooks import Irregularity, Refusal, Rules
+from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
-
-LOCK = "no_more_bets"
-SELECTS = ("select_number", "void_and_select")
 
 
 class RapidRoulette(Game):
@@ -29,7 +25,7 @@ class RapidRoulette(Game):
 
     id = "rapid-roulette"
     title = "Rapid Roulette"
-    ruleset = RULES
+    ruleset = RULES.with_remedies(REMEDIES)
     state_type = RapidState
 
     def lay_out(self, table: Table) -> None:
@@ -51,34 +47,8 @@ class RapidRoulette(Game):
         screens.pocket = yield from roulette.spin(table, plan)
         yield from table.pause("confirm")
         table.state = screens.state()
-        _settle(screens)
+        screens.settle()
         yield from table.pause("after_round")
-
-    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-        """Refuse a number selected that the wheel has not, or that does not count."""
-        if irregularity.remedy in SELECTS:
-            plan = table.rules.once(TableRules)
-            Spin(plan.wheel, ask.at, irregularity.cite).check(Stopped(call.choice))
-            if call.choice == table.round_state.pocket:
-                message = f"{call.choice} is the number that was read: it is not wrong"
-                raise irregularity.cite.refuse("cannot_happen", message)
-            if call.choice in plan.dead:
-                raise plan.rules.refuse("impossible_pocket", f"{call.choice} does not count", "dead_zero")
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Lock the screens, call a spin off, or settle by the number the floor supervisor selects."""
-        if irregularity.remedy not in SELECTS:
-            return Chosen(LOCK) if irregularity.remedy == "lock_out" else call
-        screens: Screens = table.round_state
-        table.judge("table", f"{call.choice} is the number", irregularity.cite)
-        screens.pocket = call.choice
-        if irregularity.remedy == "void_and_select":
-            for seat, wager, cents, source, target in undone(table.log[screens.settled :]):
-                table.post(Reversed(seat, wager, cents, irregularity.cite, source, target))
-            _settle(screens)
-        return None
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Say by which rule something may not be keyed in."""
@@ -121,12 +91,6 @@ def _check(screens: Screens, answer: Chosen) -> None:
         raise screens.plan.cite["lockout"].refuse("missing_seat", f"say which seat keys in {answer.do}")
     if no := screens.why_not(answer):
         raise no
-
-
-def _settle(screens: Screens) -> None:
-    """Settle everything by the number."""
-    screens.settled = len(screens.table.log)
-    wheel.settle(screens.table, screens.pocket, screens.plan.outcome)
 
 
 class ScreenChoices(Choices):

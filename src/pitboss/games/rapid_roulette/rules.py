@@ -46,10 +46,5 @@ RULES = roulette_ruleset(
         "settled": one_of("when bets are settled", "all at once, when the number is confirmed"),
     },
     ("bets", "no_more_bets", "spin", "confirm", "after_round"),
-    {
-        "select_number": "the floor supervisor selects the number the ball rests in, before bets are settled",
-        "lock_out": "the screens are locked at once",
-        "void_and_select": "the game is void, bets are reset and settled by the number the floor supervisor selects",
-    },
     check_chips,
 )

@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
 from pitboss.money import Cents, show_dollars
+from pitboss.procedures import wheel
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Choice
@@ -13,6 +14,7 @@ from pitboss.rounds.events import Decided
 from pitboss.rulebooks import Cite, Refusal
 
 Bets: TypeAlias = dict[str, Cents]
+LOCK = "no_more_bets"
 
 
 class RapidState(msgspec.Struct, frozen=True):
@@ -48,6 +50,11 @@ class Screens:
         """The bets that were played, for the next game to recall."""
         bets = {str(seat): self.now(seat).bets for seat in self.table.seats}
         return RapidState({seat: dict(played) for seat, played in bets.items() if played})
+
+    def settle(self) -> None:
+        """Settle everything by the number."""
+        self.settled = len(self.table.log)
+        wheel.settle(self.table, self.pocket, self.plan.outcome)
 
     # -- what a button does -------------------------------------------------------------------------
 

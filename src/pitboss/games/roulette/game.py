@@ -5,17 +5,38 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games.roulette.rules import RULES
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
+from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet
+from pitboss.rounds.calls import Case
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
-from pitboss.rulebooks import Irregularity, Refusal, Rules
+from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
 
-SPOKEN = "spoken_wager"
+
+def _check_spoken(case: Case) -> None:
+    """Refuse a spoken wager that could not have been made in chips either."""
+    told, plan = read_wager(case.call, case.rule, CONFIRMED), case.table.rules.once(TableRules)
+    if no := plan.why_not(told.wager) or plan.why_not_stake(case.table, told):
+        raise no
+
+
+def _stake_spoken(case: Case) -> None:
+    """Put a spoken wager down that was confirmed."""
+    if confirmed(case.call):
+        told = read_wager(case.call, case.rule, CONFIRMED)
+        case.table.stake(told.seat, told.wager, told.amount or 0, case.cite)
+
+
+REMEDIES = {
+    "spoken_wager": Remedy(
+        "the spoken wager stands where it is confirmed and its cash changed; else it is none",
+        WHOLE_CALL, _check_spoken, _stake_spoken),
+}  # fmt: skip
 
 
 class Roulette(Game):
@@ -23,7 +44,7 @@ class Roulette(Game):
 
     id = "roulette"
     title = "Roulette"
-    ruleset = RULES
+    ruleset = RULES.with_remedies(REMEDIES)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
@@ -33,24 +54,6 @@ class Roulette(Game):
         pocket = yield from roulette.spin(table, plan)
         wheel.settle(table, pocket, plan.outcome)
         yield from table.pause("after_round")
-
-    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-        """Refuse a spoken wager that could not have been made in chips either."""
-        if irregularity.remedy == SPOKEN:
-            told, plan = read_wager(call, irregularity, CONFIRMED), table.rules.once(TableRules)
-            if no := plan.why_not(told.wager) or plan.why_not_stake(table, told):
-                raise no
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """Call a spin off, or put a spoken wager down that was confirmed."""
-        if irregularity.remedy != SPOKEN:
-            return call
-        if confirmed(call):
-            told = read_wager(call, irregularity, CONFIRMED)
-            table.stake(told.seat, told.wager, told.amount or 0, irregularity.cite)
-        return None
 
     def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
         """Say by which rule a wager may not be made: its place on the layout, the limits, the chips."""

@@ -16,6 +16,5 @@ RULES = roulette_ruleset(
         "settle_order": one_of("in which order wagers are settled", "losers first, then winners"),
     },
     ("wagers", "before_spin", "spin", "after_round"),
-    {"spoken_wager": "the spoken wager stands where it is confirmed and its cash changed; else it is none"},
     check_coupons,
 )

@@ -7,15 +7,13 @@ from pitboss.chance import UNSEEN, Pack
 from pitboss.money import Cents
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import COMPARED, AnteRules, showdown
-from pitboss.procedures.leaving import abandon
 from pitboss.procedures.orders import clockwise, phase
 from pitboss.procedures.progressive import Hand, Running, check_meter, five_card_row
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Ask, Choice, Who
+from pitboss.rounds.asks import Choice, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.settlement import Outcome, Wins
-from pitboss.rulebooks import Cite, Irregularity, Rules
+from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
@@ -49,12 +47,6 @@ class AnteGame(Game):
     def after_void(self, table: Table, before: Any) -> Any:
         """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
         return table.round_state.after_void if isinstance(table.round_state, Running) else before
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """A player left: the wagers are lost where the house says so, else they stand."""
-        return abandon(table, ask, call, irregularity)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the table takes, the ante played best."""

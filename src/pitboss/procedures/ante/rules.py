@@ -18,6 +18,8 @@ from pitboss.procedures.orders import (
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
+from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Remedy
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -112,7 +114,7 @@ def ante_ruleset(
     pay: dict[str, PayShape],
     checks: tuple[Callable[[Any], None], ...] = (),
     stays: str = PLAY,
-    remedies: Mapping[str, str] = ABANDON,
+    remedies: Mapping[str, Remedy] = ABANDON,
 ) -> RuleSet:
     """Give the rule set of an ante game: its own rules, wagers and pay tables beside those of every one."""
     decided = {
@@ -124,7 +126,7 @@ def ante_ruleset(
         rules=rules,
         wagers={**decided, **wagers},
         pay={"ante": WIN, stays: WIN, **pay},
-        remedies={**remedies},
+        remedies={**SHARED, **remedies},
         moments=(
             "bank",
             "wagers",
@@ -136,7 +138,6 @@ def ante_ruleset(
             "after_round",
         ),
         must=("ante", stays),
-        remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
         checks=(check_orders, check_sequence, check_forfeits, check_coupons, check_back_line, *checks),
     )
 

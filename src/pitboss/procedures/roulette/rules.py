@@ -5,6 +5,8 @@ from typing import Any
 
 from pitboss.money import show_amount
 from pitboss.procedures.roulette.layout import DOUBLE_ZERO, NUMBERS, TRIOS, ZERO
+from pitboss.rounds.remedies import SHARED, call_off
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 from pitboss.rulebooks.schema import (
     Kind,
     PayShape,
@@ -49,9 +51,11 @@ AREAS, LIMITS = ("inside", "outside"), ("minimum", "maximum")
 OUTSIDE = ("column", "dozen", *EVEN_MONEY)
 """The wagers outside the numbers; the others lie inside."""
 REMEDIES = {
-    "no_spin": "the spin decides nothing, wherever the ball comes to rest: wagers stand and it is spun again",
-    "re_spin": "no number came: wagers stand and the ball is spun again",
-}
+    "no_spin": Remedy(
+        "the spin decides nothing, wherever the ball comes to rest: wagers stand and it is spun again",
+        WHOLE_CALL, carry_out=call_off),
+    "re_spin": Remedy("no number came: wagers stand and the ball is spun again", WHOLE_CALL, carry_out=call_off),
+}  # fmt: skip
 
 
 def roulette_rules() -> dict[str, Kind]:
@@ -146,7 +150,6 @@ def roulette_ruleset(
     game: str,
     rules: dict[str, Kind],
     moments: tuple[str, ...],
-    remedies: dict[str, str],
     *checks: Callable[[Any], None],
 ) -> RuleSet:
     """Put a roulette's rule set together: what all of them read, and what is its own."""
@@ -156,7 +159,7 @@ def roulette_ruleset(
         wagers=SAYS,
         must=PAID,
         pay={"odds": PayShape(PAID, needed=True)},
-        remedies={**REMEDIES, **remedies},
+        remedies={**SHARED, **REMEDIES},
         moments=moments,
         checks=(check_wheels, check_colours, check_halves, check_areas, check_three_numbers, *checks),
     )

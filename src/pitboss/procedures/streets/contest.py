@@ -5,32 +5,23 @@ A game of this kind says what may be done on each street and what a comparison m
 
 from typing import Any, ClassVar
 
-import msgspec
-
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
 from pitboss.procedures.limits import cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
-from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.streets.game import BOARD, DEALER, Stage, StreetGame, settle_seat, to_settle
+from pitboss.procedures.streets.remedies import VOID_CONTEST, VOIDS
 from pitboss.procedures.streets.rules import street_rules
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import StreetRules
 from pitboss.rounds import Record, Table
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose, Who
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import Reversed
-from pitboss.rounds.ledger import undone
 from pitboss.rounds.records import CalledRecord
 from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
-from pitboss.rulebooks import Cite, Irregularity, Rules
+from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, RuleSet, names, one_of
 
-VOID_CONTEST = "void_contest"
-VOIDS = {
-    VOID_CONTEST: "all hands are void and what turns on the dealer goes back; the other wagers are settled"
-}
 HIGHER, EQUAL, LOWER = COMPARED = ("player_higher", "player_equal", "player_lower")
 """The rule that each result of a comparison falls under."""
 
@@ -55,7 +46,7 @@ def contest_rules(
 
 def with_dealer(ruleset: RuleSet) -> RuleSet:
     """Give the rule set of a street game the remedies that take a dealer's hand."""
-    return msgspec.structs.replace(ruleset, remedies={**ruleset.remedies, **VOIDS})
+    return ruleset.with_remedies(VOIDS)
 
 
 def check_fold(opening: tuple[str, ...], rules: Any) -> None:
@@ -121,44 +112,6 @@ class ContestGame(StreetGame):
     """A street game with a dealer's hand, in every rulebook that has it."""
 
     plan: ClassVar[type[ContestRules]]
-
-    def check_call(self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity) -> None:
-        """Refuse to void the hands for a card that nobody who saw it can use any more."""
-        if irregularity.remedy == VOID_CONTEST and not self.undecided(table):
-            message = "every player has decided: the hands are played, whatever was seen"
-            raise irregularity.cite.refuse("not_now", message)
-
-    def undecided(self, table: Table) -> list[int]:
-        """The players who may still decide something."""
-        done = table.rules.once(self.plan).decided_by
-        return [
-            seat
-            for seat in table.round_state.players
-            if seat not in table.round_state.folded
-            and seat not in table.dead
-            and not (done and table.on(seat, done))
-        ]
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """The hands are void, or a player left."""
-        if irregularity.remedy != VOID_CONTEST:
-            return super().remedy(table, ask, call, irregularity)
-        self.void_hands(table, irregularity.cite)
-        return Chosen("dead") if type(ask) is Choose else None
-
-    def void_hands(self, table: Table, cite: Cite) -> None:
-        """Bring back what was staked against the dealer, from those who folded too; nothing is left to decide."""
-        plan = table.rules.once(self.plan)
-        void = (*plan.contest, PROGRESSIVE) if plan.jackpot is not None else plan.contest
-        table.judge(DEALER, "all hands are void", cite, wagers=void)
-        for seat, wager, cents, source, target in undone(table.log):
-            if wager in void and seat not in table.dead:
-                table.post(Reversed(seat, wager, cents, cite, source, target))
-                table.why[seat, wager] = cite
-        table.round_state.void.append(cite)
-        table.round_state.folded.update(table.round_state.players)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from pitboss.chance import UNSEEN, Pack
-from pitboss.procedures.leaving import abandon
 from pitboss.procedures.orders import phase
 from pitboss.procedures.progressive import (
     PROGRESSIVE,
@@ -20,12 +19,11 @@ from pitboss.procedures.progressive import (
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import Street, StreetRules
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Ask, Who
+from pitboss.rounds.asks import Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.settlement import Loses, Outcome, Wins
-from pitboss.rulebooks import Cite, Irregularity, Rules
+from pitboss.rulebooks import Cite, Rules
 
 BOARD, BURN, DEALER = "board", "burn", "dealer"
 ONE_DECK = Pack()
@@ -68,18 +66,6 @@ class StreetGame(Game):
         """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
         running = table.round_state.progressive if isinstance(table.round_state, Stage) else None
         return before if running is None else running.after_void
-
-    def remedy(
-        self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
-    ) -> Answer | None:
-        """A player left: the wagers are lost where the house says so, those in the tray too, else they stand."""
-        collected = table.rules.once(self.plan).collected
-        in_tray = [one for one in collected if table.staked(call.seat, one) and not table.on(call.seat, one)]
-        answer = abandon(table, ask, call, irregularity)
-        for wager in in_tray if call.seat in table.dead else ():
-            lost = Loses(irregularity.cite, f"{wager}: abandoned")
-            _settle_collected(table, call.seat, wager, lost)
-        return answer
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pitboss.hands import five
-from pitboss.procedures.leaving import ABANDON
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST, STACKS
 from pitboss.procedures.progressive import (
     PROGRESSIVE,
@@ -13,8 +12,10 @@ from pitboss.procedures.progressive import (
     progressive_rules,
     progressive_wagers,
 )
+from pitboss.procedures.streets.remedies import ABANDON
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
+from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -77,10 +78,9 @@ def street_ruleset(
         rules={**rules, **LINKED},
         wagers={**wagers, **progressive_wagers()},
         pay={**pay, **progressive_pay(KINDS[:7])},
-        remedies=ABANDON,
+        remedies={**SHARED, **ABANDON},
         moments=("wagers", "before_deal", "deal", "after_deal", *streets, "before_reveal", "after_round"),
         must=must,
-        remedy_needs=dict.fromkeys(ABANDON, "abandoned_wagers"),
         checks=(check_sequence, check_coupons, check_progressive, *checks),
     )
 

@@ -8,9 +8,7 @@ import msgspec
 from pitboss.chance import Card, Shoe, Source
 from pitboss.rounds.answers import GO_ON, Answer, Cards, IrregularityCall, Stopped, Thrown
 from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin
-from pitboss.rounds.calls import card_of
-from pitboss.rounds.table import Table
-from pitboss.rulebooks import Irregularity
+from pitboss.rounds.calls import Case, card_of
 
 
 class Chance:
@@ -68,14 +66,14 @@ class Chance:
             before[card] -= 1
         return ""
 
-    def called(self, call: IrregularityCall, table: Table, rule: Irregularity) -> IrregularityCall:
+    def called(self, case: Case) -> IrregularityCall:
         """A call with the card it is about: the one it names, or the one that lies there."""
-        shoe = table.shoe
+        table, shoe = case.table, case.table.shoe
         self.see(shoe)
-        if shoe is None or call.card:
-            return call
-        card = card_of(table, call, rule, lambda: self.next_card(shoe, table.waiting))
-        return msgspec.structs.replace(call, card=card)
+        if shoe is None or case.call.card:
+            return case.call
+        card = card_of(case, lambda: self.next_card(shoe, table.waiting))
+        return msgspec.structs.replace(case.call, card=card)
 
     def _draw(self, ask: Draw) -> Cards:
         """Draw the next cards of the order; a shoe that holds others has been shuffled since."""

@@ -6,7 +6,7 @@ from pitboss.chance import Source
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Ask, Bet, Choice, Choose, Offer
-from pitboss.rounds.calls import NOT_RECOGNIZED, UNDEALT_CARDS
+from pitboss.rounds.calls import NOT_RECOGNIZED
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal
@@ -89,9 +89,10 @@ class RandomPlayer:
             late = f"{rule.wager or offer.wager} {show_amount(self._amount(offer.amount))}"
             return IrregularityCall(rule.kind, seat, choice=late)
         left = round.table.shoe.cards_left() if round.table.shoe is not None else []
-        if left and (rule.card == "undealt" or rule.remedy in UNDEALT_CARDS):
-            return IrregularityCall(rule.kind, seat, left[self.source.below(len(left))])
-        return IrregularityCall(rule.kind, seat)
+        call = IrregularityCall(rule.kind, seat)
+        if left and round.case(call).undealt:
+            return msgspec.structs.replace(call, card=left[self.source.below(len(left))])
+        return call
 
 
 def open_stakes(ask: Choose, seat: int = 0) -> Choose | None:

@@ -17,7 +17,7 @@ from pitboss.rounds.answers import (
     Thrown,
 )
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who, check_coupon
-from pitboss.rounds.calls import NOT_RECOGNIZED, check_late
+from pitboss.rounds.calls import NOT_RECOGNIZED, REFUSE, check_late
 from pitboss.rounds.drivers.late import Late, late_calls, lines_of
 from pitboss.rounds.events import Irregular
 from pitboss.rounds.game import Game, check_seats_once
@@ -316,7 +316,7 @@ class Script:
     def _refuses(self, kind: str) -> bool:
         """Whether what is called is not allowed, or not recognized."""
         rule = self.rules.chapter.irregularities.get(kind)
-        return rule is not None and rule.remedy in ("refuse", NOT_RECOGNIZED)
+        return rule is not None and rule.remedy in (REFUSE, NOT_RECOGNIZED)
 
     def _check_moments(self) -> None:
         for call in self.record.irregularities:

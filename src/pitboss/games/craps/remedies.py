@@ -1,0 +1,134 @@
+"""What craps does when something goes wrong: throws that do not count, late and spoken wagers, dice given up."""
+
+from functools import partial
+
+import msgspec
+
+from pitboss.games.craps.layout import Layout
+from pitboss.games.craps.legal import why_not, why_not_amount, why_not_line_less
+from pitboss.games.craps.moves import make
+from pitboss.games.craps.outcomes import SEVEN
+from pitboss.games.craps.shooter import decide_come_bets, offer_on
+from pitboss.games.craps.wagers import LINE
+from pitboss.rounds.answers import Answer, Chosen, Thrown
+from pitboss.rounds.calls import Case, check_chips
+from pitboss.rounds.remedies import SHARED, call_off, pass_over
+from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
+
+RESTING = {"first rests": (True, False), "second rests": (False, True), "both rest": (True, True)}
+"""Which dice of a call are given by the side they rest on: the opposite side counts."""
+
+LATE = ("late_wager_stands", "late_wager_returned")
+VERBAL = "verbal_wager"
+
+
+def _check_dice_only(case: Case) -> None:
+    message = f"{case.rule.kind} is about dice: it names no card and no hand"
+    case.require(not (case.call.card or case.call.hand), "impossible_card", message)
+
+
+def _check(case: Case, choices: tuple[str, ...] = ("",), decides: bool = False) -> None:
+    """Refuse a call that says something else than its rule knows, or is about a wager that nobody has.
+
+    One that ``decides`` the throw says the faces, unless it voids it.
+    """
+    call, layout, wager = case.call, case.state, case.rule.wager
+    _check_dice_only(case)
+    said = " or ".join(repr(choice) for choice in choices if choice) or "nothing more"
+    message = f"{case.rule.kind} says {said}, not {call.choice!r:.40}"
+    case.require(call.choice in choices, "unknown_choice", message)
+    if call.dice or (decides and call.choice != "void"):
+        layout.throw.check(Thrown(call.dice))
+    message = f"{case.rule.kind} is about a {wager} wager, and none stands"
+    case.require(not wager or layout.standing.has((wager,)), "cannot_happen", message)
+
+
+def _count_faces(case: Case) -> Answer:
+    """Let the faces count that are said, each die that rests on a side by the opposite one."""
+    if case.call.choice == "void":
+        return case.call
+    rests = RESTING.get(case.call.choice, (False, False))
+    dice = zip(case.call.dice, rests, strict=True)
+    return Thrown(tuple(SEVEN - die if rest else die for die, rest in dice))
+
+
+def _check_shooter(case: Case) -> None:
+    _check(case)
+    case.require(case.state.shooter or case.state.outside_shooter, "no_shooter", "nobody has the dice")
+
+
+def _pass_dice(case: Case) -> Answer:
+    if case.state.shooter:
+        offer_on(case.state, case.cite)
+    return case.call
+
+
+def _check_line_less(case: Case) -> None:
+    _check(case)
+    if no := why_not_line_less(case.state):
+        raise no
+    message = "somebody has a line bet: the roll is a come-out"
+    case.require(not case.state.standing.has(LINE), "line_bet_stands", message)
+
+
+def _decide_come_bets(case: Case) -> Answer:
+    decide_come_bets(case.state)
+    return case.call
+
+
+def _check_told(case: Case, told: Chosen, stands: bool) -> None:
+    """Refuse a late or spoken wager that could not have been made in chips and in time either, or is none at all."""
+    no = why_not(case.state, told)
+    if no is not None and (stands or no.code == "unknown_wager"):
+        raise no
+
+
+def _check_late(case: Case, stands: bool) -> None:
+    """Refuse a late wager of an amount that nobody can have put down, or one that cannot stand."""
+    layout: Layout = case.state
+    _check_dice_only(case)
+    late, plan = read_wager(case.call, case.rule), layout.plan
+    _check_told(case, late, stands)
+    cents, allowed = late.amount or 0, plan.amounts.get(late.wager)
+    check_chips(plan.rules, late.wager, cents, case.rule)
+    if allowed is not None and cents > allowed.maximum:
+        no = why_not_amount(plan, late.wager, cents)
+        assert no is not None
+        raise no
+
+
+def _check_spoken(case: Case) -> None:
+    _check_dice_only(case)
+    _check_told(case, read_wager(case.call, case.rule, CONFIRMED), confirmed(case.call))
+
+
+def _make_spoken(case: Case) -> Answer:
+    if confirmed(case.call):
+        make(case.state, read_wager(case.call, case.rule, CONFIRMED))
+    return case.call
+
+
+REMEDIES = {name: msgspec.structs.replace(one, check=_check) for name, one in SHARED.items()} | {
+    "no_roll": msgspec.structs.replace(SHARED["no_roll"], check=_check, carry_out=call_off),
+    "call_by_face": Remedy(
+        "the throw counts, each die by the face the rule makes uppermost",
+        WHOLE_CALL, partial(_check, choices=("", *RESTING), decides=True), _count_faces),
+    "boxperson_decides": Remedy(
+        "the boxperson says which faces count, or voids the throw",
+        WHOLE_CALL, partial(_check, choices=("", "void"), decides=True), _count_faces),
+    "pass_dice": Remedy(
+        "the shooter gives up the dice and they are offered on", WHOLE_CALL, _check_shooter, _pass_dice),
+    "decide_come_bets": Remedy(
+        "the shooter rolls on without a line bet, only to decide the come bets",
+        WHOLE_CALL, _check_line_less, _decide_come_bets),
+    "late_wager_stands": Remedy(
+        "the wager was confirmed aloud and stands for this throw", WHOLE_CALL, partial(_check_late, stands=True),
+        lambda case: make(case.state, read_wager(case.call, case.rule))),
+    "late_wager_returned": Remedy(
+        "the wager came too late: it is none, and the chips go back",
+        WHOLE_CALL, partial(_check_late, stands=False), pass_over),
+    VERBAL: Remedy(
+        "the spoken wager stands where it is confirmed and its cash changed; else it is none",
+        WHOLE_CALL, _check_spoken, _make_spoken),
+}  # fmt: skip

@@ -1,0 +1,91 @@
+"""What only pai gow poker does when something goes wrong: a hand of which a card was seen, how the dealer sets."""
+
+from functools import partial
+
+import msgspec
+
+from pitboss.chance import UNSEEN
+from pitboss.games.pai_gow_poker.house_way import Setting, settings
+from pitboss.games.pai_gow_poker.settle import DEALER, with_house
+from pitboss.games.pai_gow_poker.table_rules import TableRules
+from pitboss.procedures.leaving import ABANDON, abandon
+from pitboss.rounds import Table
+from pitboss.rounds.answers import Answer
+from pitboss.rounds.asks import Who
+from pitboss.rounds.calls import Case
+from pitboss.rounds.remedies import SHARED, kill_hand
+from pitboss.rounds.settlement import Loses
+from pitboss.rulebooks import Cite
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
+
+VOID = "void"
+
+
+def _lose(table: Table, seat: int, wager: str, cite: Cite) -> None:
+    """Collect what a player leaves behind: the main wager is who banks', every other the house's."""
+    if wager == "pai_gow":
+        table.take(seat, wager, cite)
+    else:
+        with_house(table, seat, wager, Loses(cite))
+
+
+def _check_shaken(case: Case) -> None:
+    """Refuse to call a throw off for what a bank did where nobody banks."""
+    possible = case.rule.kind != "bank_lifts_lid" or case.state.banker
+    case.require(possible, "cannot_happen", "no player banks this round")
+
+
+def _check_may_void(case: Case) -> None:
+    """Refuse a choice that is none, and a hand that is not in play."""
+    seat, known = case.call.seat, case.call.choice in ("", VOID, "play")
+    case.require(known, "not_allowed", "the player voids the hand or plays: void, play")
+    in_play = seat != case.state.banker and case.table.on(seat, "pai_gow")
+    case.require(in_play, "nothing_staked", f"seat {seat} has no hand to void")
+
+
+def _may_void(case: Case) -> Answer | None:
+    """Void the hand or play it, as the player chose, or let the player choose later."""
+    if case.call.choice == VOID:
+        return kill_hand(case)
+    if not case.call.choice:
+        case.state.exposed[case.call.seat] = case.cite
+    return None
+
+
+def _setting(case: Case) -> tuple[Who, Setting | None]:
+    """Whose cards the dealer sets, the dealer's or a shared bank's, and how: with the two low that the call says."""
+    hands = case.state
+    who: Who = hands.banker if hands.bank and hands.bank.half else DEALER
+    cards, low = case.table.hands[who], frozenset(case.call.choice.split())
+    found = next((one for one in settings(cards) if frozenset(one.low) == low), None)
+    return who, None if UNSEEN in cards else found
+
+
+def _check_set(case: Case) -> None:
+    """Refuse two cards that the dealer has not, and a low hand that ranks above the high one."""
+    if not case.call.choice:
+        return
+    plan, (_, found) = case.table.rules.once(TableRules), _setting(case)
+    if found is None:
+        raise case.refuse("bad_set", f"{case.call.choice!r:.40} are not two of the seven cards")
+    if plan.is_foul(found):
+        message = "the high hand of the dealer must not rank below the low one"
+        raise plan.cite["foul"].refuse("bad_set", message)
+
+
+def _set(case: Case) -> None:
+    who, found = _setting(case) if case.call.choice else (DEALER, None)
+    if found is not None:
+        case.state.set[who] = found._replace(line="dealer_sets")
+
+
+REMEDIES = {
+    "no_roll": msgspec.structs.replace(SHARED["no_roll"], check=_check_shaken),
+    "abandon": msgspec.structs.replace(ABANDON["abandon"], carry_out=partial(abandon, take=_lose)),
+    "player_may_void": Remedy(
+        "that player chooses, the other cards unseen, to play on or to void the hand",
+        WHOLE_CALL, _check_may_void, _may_void),
+    "dealer_sets": Remedy(
+        "the dealer says how the seven cards are set, as the casino's procedures have it",
+        WHOLE_CALL, _check_set, _set),
+}  # fmt: skip

@@ -1,0 +1,231 @@
+"""What only poker does when something goes wrong: misdeals, dead hands, exposed cards, words out of turn."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeGuard
+
+import msgspec
+
+from pitboss.money import parse_amount
+from pitboss.poker.betting import DEAD
+from pitboss.poker.deal import cards_left
+from pitboss.poker.hand import Hand
+from pitboss.poker.legal import refused, turn_of
+from pitboss.rounds.answers import Answer, Chosen
+from pitboss.rounds.asks import Ask, Choose, Menu
+from pitboss.rounds.calls import Case
+from pitboss.rounds.events import Dealt
+from pitboss.rounds.remedies import SHARED, Voids
+from pitboss.rounds.table import Play
+from pitboss.rulebooks import Irregularity, Refusal
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
+
+PAYS, FACING = "pays_and_folds", "fold_facing_bet"
+AT_A_TURN = ("is_a_call", "as_announced", PAYS, FACING)
+"""Remedies of what a player says or does when it is his turn, or when a bet is put to him."""
+WAGERS = ("call", "bet", "raise")
+
+
+def is_betting(ask: Ask) -> TypeGuard[Choose]:
+    """Whether somebody is asked to act in a betting round."""
+    return type(ask) is Choose and type(ask.choices) is Menu
+
+
+def out_of_turn(seat: int, rule: Irregularity) -> Refusal:
+    """Refuse what a player said or did when others were to act."""
+    return rule.cite.refuse("out_of_turn", f"it is not seat {seat}'s turn to act")
+
+
+def _misdeal(case: Case) -> Voids | None:
+    """Undo the hand, as long as it is a misdeal: not where so many players have wagered of their own will."""
+    hand: Hand | None = case.state
+    most = hand.plan.misdeal_until if hand is not None else 0
+    if hand is None or not most or len(hand.voluntary) < most:
+        return Voids()
+    case.table.note("misdeal", "the deal stands: players have wagered of their own will", case.cite)
+    return None
+
+
+def _check_hand(case: Case) -> None:
+    """Refuse a seat that has no hand now."""
+    seat, hand = case.call.seat, case.state
+    dealt = seat in case.table.hands and hand is not None and case.ask.at != "after_round"
+    has_hand = dealt and not hand.folded[hand.place(seat)]
+    case.require(has_hand, "no_hand", f"seat {seat} has no hand now")
+
+
+def _check_fold(case: Case) -> None:
+    """Refuse to take out a hand that is not there, or the last one."""
+    _check_hand(case)
+    message = f"seat {case.call.seat} has the last hand: the pot is its own"
+    case.require(case.state.live > 1, "no_hand", message)
+
+
+def _fold(case: Case, refund: bool = False) -> Answer | None:
+    """Take one hand out; whoever was to act is asked again by what is left."""
+    hand, place = case.state, case.state.place(case.call.seat)
+    if refund:
+        hand.kill(place, case.cite)
+    else:
+        hand.fold(place)
+    return Chosen(DEAD) if type(case.ask) is Choose else None
+
+
+def _check_too_many(case: Case) -> None:
+    """Refuse to call a hand one of too many cards that has as many as it may have in this street."""
+    _check_fold(case)
+    hand, seat = case.state, case.call.seat
+    rows, held = hand.plan.rows, len(case.table.hands[seat])
+    may = sum(row.kept for row in rows[: rows.index(hand.street.row) + 1])
+    case.require(held > may, "no_such_hand", f"seat {seat} holds {held} cards, as it may now")
+
+
+def _check_facing(case: Case) -> None:
+    """Refuse a fold where its player has no wager to make or to call."""
+    _check_fold(case)
+    hand, seat = case.state, case.call.seat
+    place = hand.place(seat)
+    owes = hand.left[place] and hand.bet[place] < hand.high
+    facing = is_betting(case.ask) and (case.ask.who == seat or owes)
+    case.require(facing, "no_wager", f"seat {seat} has no wager to make or to call now")
+
+
+def _fold_facing(case: Case) -> Answer | None:
+    ask, seat = case.ask, case.call.seat
+    if is_betting(ask) and ask.who == seat and _must_bet(case.state, seat):
+        return _throw_away(case, Chosen("bet"))
+    return _fold(case)
+
+
+def owes_no_more(hand: Hand | None, ask: Ask, seat: int, said: str, rule: Irregularity) -> bool:
+    """Whether a hand is thrown away whose forced bet is in already, and nothing else was announced."""
+    if rule.remedy != PAYS or said or hand is None or not is_betting(ask):
+        return False
+    return hand.completes and hand.place(seat) == hand.forced
+
+
+def _check_pays(case: Case) -> None:
+    _check_fold(case)
+    if not owes_no_more(case.state, case.ask, case.call.seat, case.call.choice, case.rule):
+        _check_meant(case, _owed)
+
+
+def _pay_and_fold(case: Case) -> Answer | None:
+    if owes_no_more(case.state, case.ask, case.call.seat, case.call.choice, case.rule):
+        return _fold(case)
+    return _throw_away(case, _owed(case))
+
+
+def _throw_away(case: Case, owed: Chosen) -> Chosen:
+    """Have the wager put in that is owed, though its player has no hand any more."""
+    case.state.thrown.add(case.state.place(case.call.seat))
+    return owed
+
+
+def _must_bet(hand: Hand, seat: int) -> bool:
+    """Whether a seat, whose turn it is, has to open the betting."""
+    return not hand.plan.may_check and turn_of(hand, hand.place(seat)).opens
+
+
+def _check_meant(case: Case, means: Callable[[Case], Chosen]) -> None:
+    """Refuse what was said out of turn, and by the rule it goes against, as if it had been done."""
+    ask = case.ask
+    if not is_betting(ask) or ask.who != case.call.seat:
+        raise out_of_turn(case.call.seat, case.rule)
+    meant = means(case)
+    try:
+        ask.check(meant)
+    except Refusal as refusal:
+        raise refused(case.state, ask, meant, refusal) from None
+
+
+def _call(case: Case) -> Chosen:
+    owes = turn_of(case.state, case.state.place(case.call.seat)).call
+    case.require(owes, "no_bet", f"seat {case.call.seat} owes nothing: there is no bet to call")
+    return Chosen("call")
+
+
+def _announced(case: Case) -> Chosen:
+    """What was announced ("raise 20": the chips it adds)."""
+    do, _, amount = case.call.choice.partition(" ")
+    try:
+        return Chosen(do, parse_amount(amount) if amount else None)
+    except ValueError as error:
+        raise case.refuse("bad_amount", f"what was announced: {error}") from None
+
+
+def _owed(case: Case) -> Chosen:
+    """What was announced as a wager, or a bet that must be made."""
+    seat, said = case.call.seat, case.call.choice
+    if not said and _must_bet(case.state, seat):
+        return Chosen("bet")
+    message = f"say what seat {seat} owes: a call, a bet or a raise"
+    case.require(said.partition(" ")[0] in WAGERS, "no_wager", message)
+    return _announced(case)
+
+
+def _check_exposed(case: Case) -> None:
+    """Refuse a card that the seat has not, and one that no card is left to replace."""
+    _check_hand(case)
+    hand, card, seat = case.state, case.call.card, case.call.seat
+    has_it = not card or card in case.table.hands[seat]
+    case.require(has_it, "impossible_card", f"{card} is no card of seat {seat}")
+    case.require(cards_left(hand) > len(hand.exposed), "no_cards", "no card is left to replace it")
+
+
+def _replace(case: Case, burns: bool) -> None:
+    """Note a card to be replaced after the deal; where it ``burns``, it is the next burn card."""
+    hand = case.state
+    hand.exposed.append((hand.place(case.call.seat), case.call.card))
+    hand.exposed_burns = burns
+
+
+def _next_card_down(case: Case) -> None:
+    case.state.next_down.add(case.state.place(case.call.seat))
+
+
+def replace_exposed(hand: Hand) -> Play:
+    """Put away the cards that were exposed in the deal, and deal the top card in place of each."""
+    table, cite = hand.table, hand.plan.cite["deal_order"]
+    exposed, hand.exposed = hand.exposed, []
+    for place, card in exposed:
+        seat = hand.seats[place]
+        held = table.hands[seat]
+        away = card if card in held else held[-1]
+        held.remove(away)
+        table.discard((away,), cite, "up" if card else "down", seat)
+        yield from table.draw((seat,), "deal", cite)
+        table.log.append(Dealt(seat, (held[-1],), "down", cite))
+        if hand.exposed_burns:
+            hand.burns_waiting.append(away)
+
+
+REMEDIES = {
+    "kill_hand": msgspec.structs.replace(
+        SHARED["kill_hand"], check=_check_fold, carry_out=partial(_fold, refund=True)),
+    "misdeal": Remedy(
+        "the cards come back and every chip with them, until so many players have wagered of their own will",
+        WHOLE_CALL, lambda case: case.require(
+            case.ask.at != "after_round", "too_late", "the hand is over: it is no misdeal any more"),
+        _misdeal),
+    "fold_hand": Remedy("the hand is dead, and what it put in stays in the pot", WHOLE_CALL, _check_fold, _fold),
+    FACING: Remedy(
+        "who faces a wager has folded; one he must make himself is still owed",
+        WHOLE_CALL, _check_facing, _fold_facing),
+    "fold_too_many_cards": Remedy(
+        "a hand of more cards than it may have is folded", WHOLE_CALL, _check_too_many, _fold),
+    PAYS: Remedy(
+        "the wager that was announced or forced is put in, and the hand is folded",
+        WHOLE_CALL, _check_pays, _pay_and_fold),
+    "replace_card": Remedy(
+        "the exposed card is put away and replaced by the top card of the deck",
+        WHOLE_CALL, _check_exposed, partial(_replace, burns=False)),
+    "burn_exposed": Remedy(
+        "the exposed card is replaced by the top card after the deal and is the next burn card",
+        WHOLE_CALL, _check_exposed, partial(_replace, burns=True)),
+    "next_card_down": Remedy("the hand's next card is dealt face down", WHOLE_CALL, _check_hand, _next_card_down),
+    "is_a_call": Remedy("what was put in is a call", WHOLE_CALL, partial(_check_meant, means=_call), _call),
+    "as_announced": Remedy(
+        "what was said counts, and the chips are made to agree with it",
+        WHOLE_CALL, partial(_check_meant, means=_announced), _announced),
+}  # fmt: skip

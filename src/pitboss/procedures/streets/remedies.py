@@ -1,0 +1,66 @@
+"""What only street games do when something goes wrong."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.procedures import leaving
+from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.rounds.answers import Answer, Chosen
+from pitboss.rounds.asks import Choose
+from pitboss.rounds.calls import Case
+from pitboss.rounds.events import Reversed
+from pitboss.rounds.ledger import undone
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
+
+VOID_CONTEST = "void_contest"
+
+
+def _rules_of(case: Case) -> Any:
+    """The rules of the table, worked out."""
+    game: Any = case.game
+    return case.table.rules.once(game.plan)
+
+
+def _abandon(case: Case) -> Answer | None:
+    """A player left: the wagers are lost where the house says so, those in the tray too, else they stand."""
+    table, seat = case.table, case.call.seat
+    collected = _rules_of(case).collected
+    in_tray = [wager for wager in collected if table.staked(seat, wager) and not table.on(seat, wager)]
+    answer = leaving.abandon(case)
+    for wager in in_tray if seat in table.dead else ():
+        table.judge(seat, f"{wager}: abandoned", case.cite, wagers=(wager,))
+        table.why[seat, wager] = case.cite
+    return answer
+
+
+def _check_undecided(case: Case) -> None:
+    """Refuse to void the hands for a card that nobody who saw it can use any more."""
+    table, stage, done = case.table, case.state, _rules_of(case).decided_by
+    out = {*stage.folded, *table.dead}
+    decided = all(seat in out or (done and table.on(seat, done)) for seat in stage.players)
+    case.require(not decided, "not_now", "every player has decided: the hands are played, whatever was seen")
+
+
+def _void_contest(case: Case) -> Answer | None:
+    """Bring back what was staked against the dealer, from those who folded too; nothing is left to decide."""
+    table, stage, plan, cite = case.table, case.state, _rules_of(case), case.cite
+    void = (*plan.contest, PROGRESSIVE) if plan.jackpot is not None else plan.contest
+    table.judge("dealer", "all hands are void", cite, wagers=void)
+    for seat, wager, cents, source, target in undone(table.log):
+        if wager in void and seat not in table.dead:
+            table.post(Reversed(seat, wager, cents, cite, source, target))
+            table.why[seat, wager] = cite
+    stage.void.append(cite)
+    stage.folded.update(stage.players)
+    return Chosen("dead") if type(case.ask) is Choose else None
+
+
+ABANDON = {
+    "abandon": msgspec.structs.replace(leaving.ABANDON["abandon"], carry_out=_abandon),
+}
+VOIDS = {
+    VOID_CONTEST: Remedy(
+        "all hands are void and what turns on the dealer goes back; the other wagers are settled",
+        WHOLE_CALL, _check_undecided, _void_contest),
+}  # fmt: skip

@@ -1,0 +1,80 @@
+"""The remedies that all games share; what only one game does is in its package."""
+
+from typing import NamedTuple
+
+from pitboss.rounds.answers import Answer
+from pitboss.rounds.asks import Draw
+from pitboss.rounds.calls import NOT_RECOGNIZED, REFUSE, Case
+from pitboss.rounds.spoken import read_wager
+from pitboss.rulebooks.remedies import ALL_BUT_CARD, WHOLE_CALL, Remedy
+
+
+class Voids(NamedTuple):
+    """What a remedy gives back where the round is void, or its ``hands`` and all that turned on them."""
+
+    hands: bool = False
+
+
+def void_round(case: Case) -> Voids:
+    """Undo the round."""
+    return Voids()
+
+
+def _check_spare(case: Case) -> None:
+    """Refuse to take a card out of play that the draw now open cannot do without."""
+    ask, table = case.ask, case.table
+    if type(ask) is Draw and table.shoe is not None and table.shoe.left - table.unseen <= len(ask.to):
+        raise case.refuse("no_cards", f"the {len(ask.to)} cards due at {ask.at} are the last of the shoe")
+
+
+def set_aside(case: Case) -> None:
+    """Put the card into the discard rack."""
+    case.table.set_aside(case.call.card, case.cite)
+
+
+def use_next(case: Case) -> None:
+    """Use the card as the next one, where it is known."""
+    if case.call.card:
+        case.table.wait(case.call.card, case.cite)
+
+
+def kill_hand(case: Case) -> Answer | None:
+    """Declare one hand dead and give back what it staked."""
+    case.table.kill(case.call.seat, case.cite, case.game.apart)
+    return case.ends_turn
+
+
+def call_off(case: Case) -> Answer:
+    """End the open throw or spin with the call: it decides nothing."""
+    return case.call
+
+
+def pass_over(case: Case) -> None:
+    """Give a wager back that came too late."""
+    late = read_wager(case.call, case.rule)
+    case.table.pass_over(case.call.seat, late.wager, late.amount or 0, case.cite)
+
+
+SHARED = {
+    "void_round": Remedy(
+        "all hands are void and every wager goes back as it was staked", WHOLE_CALL, carry_out=void_round),
+    "void_hands": Remedy(
+        "all hands are void and their wagers go back; what was decided apart from the cards stays",
+        WHOLE_CALL, carry_out=lambda case: Voids(hands=True)),
+    "discard_card": Remedy(
+        "the card is not used: it goes to the discard rack and play goes on",
+        WHOLE_CALL, _check_spare, set_aside, about="undealt"),
+    "next_card": Remedy(
+        "the card was not seen: it is used as the next card", ALL_BUT_CARD, carry_out=use_next, about="undealt"),
+    "kill_hand": Remedy(
+        "that one hand is dead and its wagers go back; the others play on",
+        WHOLE_CALL, carry_out=kill_hand, about="hand"),
+    "reshuffle": Remedy("the cards are shuffled again before play goes on", WHOLE_CALL),
+    "no_roll": Remedy(
+        "the throw decides nothing: every wager stands and the dice are thrown again", WHOLE_CALL, about="throw"),
+    NOT_RECOGNIZED: Remedy(
+        "it is no wager: it goes back as it was put down, and the round goes on without it",
+        WHOLE_CALL, carry_out=pass_over, about="wager"),
+    REFUSE: Remedy("it is not allowed: refused, and nothing changes", WHOLE_CALL),
+    "staff": Remedy("the staff put it right and play goes on; nothing changes in the money", WHOLE_CALL),
+}  # fmt: skip
