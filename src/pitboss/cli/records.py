@@ -302,6 +302,8 @@ def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
         return DIFFERS
     if as_json:
         sys.stdout.buffer.write(write_log(log.entries))
+    elif log.kind is not None:
+        _show_again(log)
     else:
         typer.echo("\n".join(lines(log.entries)))
     if log.sealed is None and write_log(log.entries) != log.raw:
@@ -313,3 +315,16 @@ def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
     if not as_json:
         typer.echo("replayed byte for byte")
     return 0
+
+
+def _show_again(log: "Log") -> None:
+    """Show a room or a tournament that was told again."""
+    from pitboss.cli.room import show_room
+    from pitboss.cli.tournament import show_tournament
+
+    assert log.kind is not None
+    told = log.kind.told(log.entries)
+    if log.kind.entries.of == "room":
+        show_room(told.room, "told again")
+    else:
+        show_tournament(told, "told again")

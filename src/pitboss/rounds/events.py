@@ -41,6 +41,10 @@ class _Event(
         return self  # type: ignore[return-value]
 
 
+BaseEvent = _Event
+"""The base of every event: a round's, and a room's and a tournament's in their own packages."""
+
+
 class Opened(_Event, frozen=True, tag="opened"):
     """A round begins, pinned to the bytes of its rulebook and posting and to what the table was before it."""
 

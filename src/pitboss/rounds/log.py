@@ -1,11 +1,11 @@
-"""The log of a round as JSON Lines: one entry a line, answers and events in the order they fell."""
+"""Logs as JSON Lines: one entry a line, answers and events in the order they fell."""
 
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import msgspec
 
 from pitboss.money import check_json
-from pitboss.rounds import answers, events
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.events import Event
 from pitboss.rounds.reading import UNREADABLE, check_said_once, why_unreadable
@@ -15,8 +15,6 @@ Entry: TypeAlias = Event | Answer
 """A line of the log: something that came in, or something that happened."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_events: Any = msgspec.json.Decoder(Event)
-_answers: Any = msgspec.json.Decoder(Answer)
 
 MOST_BYTES = 64 * 1024 * 1024
 """The longest log of one round that is read; a file of sealed rounds may have any size."""
@@ -24,41 +22,58 @@ MOST_LINE_BYTES = 4 * 1024 * 1024
 """The longest line of a sealed log that is read."""
 
 
-def write_entry(entry: Entry) -> bytes:
-    """Write one entry as one line, without the line end."""
-    return _encoder.encode(entry)
+class Entries:
+    """What the entries of a log may be: ``of`` names what it is a log of, and is empty for a round."""
+
+    def __init__(self, of: str, event: Any, answer: Any) -> None:
+        """Read these events and these answers."""
+        self.of = of
+        self._events, self._answers = msgspec.json.Decoder(event), msgspec.json.Decoder(answer)
+
+    def read(self, line: bytes) -> Any:
+        """Read one entry, or refuse what is none."""
+        decoder = self._answers if line.startswith(b'{"answer":') else self._events
+        try:
+            check_json(line)
+            entry = decoder.decode(line)
+            if write_entry(entry) != line:
+                check_said_once(line)
+        except UNREADABLE as error:
+            raise Refusal("bad_log", f"is no entry of a log: {why_unreadable(error)}") from None
+        return entry
+
+
+ROUND = Entries("", Event, Answer)
+
+
+def write_entry(entry: Any) -> bytes:
+    """Write one entry as one line, without the line end; keys are sorted, also where they are numbers."""
+    try:
+        return _encoder.encode(entry)
+    except TypeError:  # the encoder sorts nothing but text
+        return _encoder.encode(msgspec.to_builtins(entry, str_keys=True))
 
 
 def write_log(entries: list[Any]) -> bytes:
     """Write a whole log; the same round gives the same bytes everywhere."""
-    return b"".join(_encoder.encode(entry) + b"\n" for entry in entries)
+    return b"".join(write_entry(entry) + b"\n" for entry in entries)
 
 
-def read_log(data: bytes) -> list[Entry]:
+def read_log(data: bytes, entries: Entries = ROUND) -> list[Any]:
     """Read a log, or refuse it with the number of the line that is no entry."""
     if len(data) > MOST_BYTES:
         raise Refusal("log_too_long", f"a log of more than {MOST_BYTES} bytes is not read")
-    return [_read_line(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
+    lines = enumerate(data.splitlines(), 1)
+    return [_read_line(number, line, entries) for number, line in lines if line.strip()]
 
 
-def _read_line(number: int, line: bytes) -> Entry:
+def _read_line(number: int, line: bytes, entries: Entries) -> Any:
     try:
-        return read_entry(line)
+        return entries.read(line)
     except Refusal as refusal:
         raise Refusal("bad_log", f"line {number} {refusal.message}") from None
 
 
-def read_entry(line: bytes) -> Entry:
-    """Read one entry, or refuse what is none."""
-    decoder = _answers if line.startswith(b'{"answer":') else _events
-    try:
-        check_json(line)
-        entry: Entry = decoder.decode(line)
-        if write_entry(entry) != line:
-            check_said_once(line)
-    except UNREADABLE as error:
-        raise Refusal("bad_log", f"is no entry of a log: {why_unreadable(error)}") from None
-    return entry
-
-
-__all__ = ["Entry", "answers", "events", "read_entry", "read_log", "write_entry", "write_log"]
+def answers_in(log: Iterable[Any]) -> list[Any]:
+    """The answers of a log, in the order they fell."""
+    return [entry for entry in log if not hasattr(entry, "seen_by")]
