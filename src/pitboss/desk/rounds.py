@@ -22,7 +22,7 @@ from pitboss.rounds import (
     read_record,
     replay,
 )
-from pitboss.rounds.audit import Divergence, due, opening
+from pitboss.rounds.audit import Divergence, due, opening, reopen
 from pitboss.rounds.events import Opened
 from pitboss.rounds.evidence import Seal, Sealed, is_sealed, rounds_in, unseal
 from pitboss.rounds.kinds import Kind
@@ -129,12 +129,12 @@ class Log(msgspec.Struct, frozen=True):
         return self.sealed.header.round if self.sealed is not None and self.sealed.header is not None else ""
 
 
-def kinds() -> tuple[Kind, ...]:
-    """The kinds of logs that are not a round's."""
+def kinds() -> dict[str, Kind]:
+    """The kinds of logs that are not a round's, by what they are of."""
     from pitboss.cardroom.room.log import ROOM
     from pitboss.cardroom.tournament.log import TOURNAMENT
 
-    return ROOM, TOURNAMENT
+    return {kind.entries.of: kind for kind in (ROOM, TOURNAMENT)}
 
 
 @guarded
@@ -153,22 +153,20 @@ def stream_logs(
     first = stream.readline(MOST_LINE_BYTES + 1)
     if not is_sealed(first):
         data = first + stream.read(MOST_BYTES + 1)
-        kind = next((one for one in kinds() if first.startswith(one.first)), None)
+        kind = next((one for one in kinds().values() if first.startswith(one.first)), None)
         yield Log(read_log(data, ROUND if kind is None else kind.entries), raw=data, kind=kind)
         return
-    by_name = {kind.entries.of: kind for kind in kinds()}
     believed = trusted() if keys is None else keys
     if sequence is None:
         sequence = Sequence()
         sequence.begin("", "")
     readable = False
     for data in rounds_in(chain([first], whole_lines(stream, MOST_LINE_BYTES))):
-        sealed = sequence.check(unseal(data, holds, believed, [kind.entries for kind in kinds()]))
+        sealed = sequence.check(unseal(data, holds, believed, [kind.entries for kind in kinds().values()]))
         if not readable and not sealed.header and not sealed.entries:
             raise Refusal("bad_log", "the first round of this log cannot be read")
         readable = True
-        of = sealed.header.of if sealed.header is not None else ""
-        yield Log(sealed.entries, sealed, kind=by_name.get(of or ""))
+        yield Log(sealed.entries, sealed, kind=kinds().get(sealed.of))
 
 
 def _only(data: bytes, keys: Container[str] | None = None) -> Log:
@@ -257,9 +255,9 @@ def tell(log: Log, keys: Container[str] | None = None) -> Account:
     except Refusal:
         return Account(found, explain(log.entries), None)
     pinned = _wrongly_pinned(log, opened, rules) is None
-    should = due(log.entries, game_of(opened.game), rules) if pinned else None
+    should = due(log.entries, lambda: reopen(log.entries, game_of(opened.game), rules)) if pinned else None
     recorded = explain(log.entries, rules.chapter)
-    return Account(found, recorded, None if should is None else explain(should, rules.chapter))
+    return Account(found, recorded, None if should is None else explain(should.log, rules.chapter))
 
 
 def verify_log(log: Log) -> Verified:

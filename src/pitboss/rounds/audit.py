@@ -153,15 +153,15 @@ def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = No
     found = _held(entries, game, rules)
     if found.divergence is None:
         return msgspec.structs.replace(found, seal=seal)
-    should = due(entries, game, rules)
-    money = owed(entries, should) if should is not None else ()
+    should = due(entries, lambda: reopen(entries, game, rules))
+    money = owed(entries, should.log) if should is not None else ()
     return msgspec.structs.replace(found, seal=seal, owed=money)
 
 
-def due(entries: list[Entry], game: Game, rules: Rules) -> list[Entry] | None:
+def due(entries: list[Any], begin: Callable[[], Any]) -> Any:
     """What the rules make of the answers of a log, as far as they go; None where they refuse one of them."""
     try:
-        return replay(entries, game, rules).log
+        return retell(entries, begin)
     except Refusal:
         return None
 

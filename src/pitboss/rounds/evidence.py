@@ -249,6 +249,11 @@ class Sealed(msgspec.Struct, frozen=True):
         return bytes.fromhex(self.closed.seed) if self.closed is not None else b""
 
     @property
+    def of(self) -> str:
+        """What the log is of; empty for a round, and where it does not say."""
+        return (self.header.of or "") if self.header is not None else ""
+
+    @property
     def number(self) -> int:
         """Which round of its table it is; 0 where it stands alone or does not say."""
         return self.header.number if self.header is not None else 0

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.money import Cents, show_amount
-from pitboss.rounds.audit import Audit, Divergence, hold, retell
+from pitboss.rounds.audit import Audit, Divergence, due, hold
 from pitboss.rounds.evidence import Header, Seal
 from pitboss.rounds.explain import Explanation
 from pitboss.rounds.log import Entries
-from pitboss.rulebooks import Refusal
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -73,10 +72,7 @@ class Kind(NamedTuple):
 
     def told(self, entries: list[Any]) -> Any:
         """What the answers of a log make, whatever else it says; None where one of them is refused."""
-        try:
-            return retell(entries, lambda: self.begin(entries))
-        except Refusal:
-            return None
+        return due(entries, lambda: self.begin(entries))
 
     def audit(self, entries: list[Any], seal: Seal | None, header: Header | None) -> Audit:
         """Tell a log again and hold it against that; with a seal that holds, say who was due what."""
