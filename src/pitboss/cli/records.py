@@ -86,6 +86,8 @@ def audit(
 ) -> None:
     """Check the seal of recorded rounds and re-derive every event: clean, else exit status 1; 2 where it is no log.
 
+    Of the log of a tournament it says who was owed which prize, of a room's what the house was owed at each table.
+
     The rounds of a table are checked as one sequence, file after file. In a folder of `serve` the register and the
     tables' books are held against the logs, so that no table, day or round can be missing.
     """

@@ -73,7 +73,7 @@ class Audit(msgspec.Struct, frozen=True):
             return f"{self.verdict}: {self.seal.says}"
         if self.divergence is not None:
             return f"{self.verdict} at entry {self.divergence.line} of {self.entries}"
-        rest = ": the round was not finished" if not self.finished else ""
+        rest = f": the {getattr(self, 'of', 'round')} was not finished" if not self.finished else ""
         return f"{self.verdict}{rest}, {self.entries} entries"
 
     @property
