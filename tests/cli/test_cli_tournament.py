@@ -75,6 +75,7 @@ def test_a_log_is_written_and_told_again(run: Any, tmp_path: Path) -> None:
         (lambda text: text[:-9], "log_differs"),
         (lambda text: text.replace('"of":"tournament"', '"of":"room"'), "bad_log"),
         (lambda text: "soup", "bad_log"),
+        (lambda text: text + text, "several_rounds"),
     ],
 )
 def test_a_sealed_log_that_was_changed_is_refused(run: Any, tmp_path: Path, change: Any, code: str) -> None:

@@ -84,15 +84,11 @@ def _headline(found: "Audit") -> str:
 
 def audit_json(found: "Audit") -> dict[str, Any]:
     """Write an audit as JSON."""
-    written = msgspec.to_builtins(found)
+    written = {**msgspec.to_builtins(found), "owed": [_owed_json(one) for one in found.owed]}
+    if dues := getattr(found, "dues", ()):
+        written["dues"] = [one.to_json() for one in dues]
     verdict = {"verdict": found.verdict, "clean": found.whole, "says": found.says}
-    dues = [one.to_json() for one in getattr(found, "dues", ())]
-    return {
-        **verdict,
-        **written,
-        "owed": [_owed_json(one) for one in found.owed],
-        **({"dues": dues} if dues else {}),
-    }
+    return {**verdict, **written}
 
 
 def _owed_json(one: "Owed") -> dict[str, Any]:

@@ -92,7 +92,7 @@ def _run(rules: "Rules", entrants: int | None, seed: int, player: str, aliens: i
 def _told_again(file: Path) -> "Tournament":
     """The event of a log, sealed or not; refused where it is not what the rules make of it."""
     from pitboss.cardroom.tournament import Tournament
-    from pitboss.desk import audit_one, read_logs
+    from pitboss.desk import audit_log, read_logs
     from pitboss.rounds.evidence import is_sealed
 
     data = read_within(file, MOST_BYTES)
@@ -100,8 +100,7 @@ def _told_again(file: Path) -> "Tournament":
         raise Refusal("bad_log", f"{file.name} is longer than any log of a tournament")
     if not is_sealed(data):
         return Tournament.from_log(data)
-    log = read_logs(data)[0]
-    found = audit_one(log)
+    found, log = audit_log(data), read_logs(data)[0]
     event = None if log.kind is None else log.kind.told(log.entries)
     if not isinstance(event, Tournament):
         raise Refusal("bad_log", f"{file.name} is no log of a tournament")

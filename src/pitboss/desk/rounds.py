@@ -286,7 +286,10 @@ def replay_log(data: bytes) -> Round:
 @guarded
 def explain_log(data: bytes) -> list[Explanation]:
     """Explain every payment of a recorded round, clause by clause; refused where the log is not true."""
-    told = tell(_only(data))
+    log = _only(data)
+    told = tell(log)
+    if log.kind is None:
+        _rules(log.entries)  # an edition that is not here is refused as that
     if not told.true:
         raise Refusal("not_true", f"this log is not explained as if it were true: {told.audit.says}")
     return told.recorded
