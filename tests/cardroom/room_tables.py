@@ -1,6 +1,7 @@
 """Rooms for tests: people seated, hands played by the real engine, one table in a given position."""
 
 from pitboss.cardroom.room import Room, RoomTable, Seat, wait_for_the_blind
+from pitboss.cardroom.room.answers import OpenTable
 from pitboss.cardroom.room.blinds import ComesIn
 from pitboss.cardroom.room.dealing import begin
 from pitboss.cardroom.room.house import House
@@ -9,6 +10,7 @@ from pitboss.chance import seeded
 from pitboss.money import Cents
 from pitboss.rounds import Round, drive
 from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rounds.log import answers_in
 from pitboss.rulebooks import Rules
 
 
@@ -27,6 +29,14 @@ def play(room: Room, table: str, seed: int) -> Round:
 def play_out(room: Room, table: str, seed: int) -> Room:
     """Play it, and take it back."""
     return room.end(table, play(room, table, seed))
+
+
+def again(room: Room, rules: Rules) -> Room:
+    """The room that a room's log makes when its answers are told again at a table of these rules."""
+    told = Room(comes_in=room.comes_in)
+    for one in answers_in(room.log):
+        told = told.open(one.table, rules) if type(one) is OpenTable else told.answer(one)
+    return told
 
 
 class OneTable:

@@ -1,6 +1,7 @@
 """An evening in the room: whatever people do, every chip is somewhere, and the log alone tells all of it again."""
 
 import re
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom.room_tables import play
+from cardroom.room_tables import again, play
 from pitboss.cardroom.room import Room, come_at_once, wait_for_the_blind
 from pitboss.cardroom.room.blinds import ComesIn
-from pitboss.cardroom.room.events import Ended, Event
-from pitboss.cardroom.room.room import again
+from pitboss.cardroom.room.events import Ended
+from pitboss.cardroom.room.evolve import after
+from pitboss.cardroom.room.log import ROOM
+from pitboss.cardroom.room.values import State
 from pitboss.chance import seeded
 from pitboss.poker.bots import PokerBot
 from pitboss.rounds import Round
 from pitboss.rounds.drivers.chance import Chance
+from pitboss.rounds.events import BaseEvent
+from pitboss.rounds.log import write_entry
 from pitboss.rulebooks import Refusal, Rules
 from poker.forms import FORMS, POKER, form, on_the_shelf
 from sizes import so_many
@@ -141,9 +146,11 @@ def evening(name: str, rake: int, comes_in: ComesIn, steps: list[tuple[str, str,
     for one in steps:
         room = step(room, *one)
         check(room)
-    told = msgspec.json.decode(msgspec.json.encode(room.log), type=tuple[Event, ...])
-    assert told == room.log
-    assert again(told, lambda opened: rules).state == room.state
+    read = tuple(ROOM.entries.read(write_entry(entry)) for entry in room.log)
+    assert read == room.log
+    assert reduce(after, (entry for entry in read if isinstance(entry, BaseEvent)), State()) == room.state
+    told = again(msgspec.structs.replace(room, log=read), rules)
+    assert (told.log, told.state) == (room.log, room.state)
 
 
 def test_a_full_evening_goes_on_with_bots_and_posts_every_cent() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,3 +47,20 @@ def test_what_cannot_be_held_is_refused(run: Any, words: tuple[str, ...], code: 
     answer = run("room", *words, "--json")
     assert answer.exit_code == 2
     assert json.loads(answer.stdout)["refused"]["code"] == code
+
+
+def test_the_log_of_an_evening_is_audited_explained_and_replayed(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    held = run("room", "-t", "1", "-n", "5", "-m", "8", "--log", str(file)).stdout
+    audited = run("audit", str(file))
+    assert audited.exit_code == 0
+    taken = re.search(r"the house is owed (\S+) for table 1: rules.rake \[line 121\]", audited.stdout)
+    assert taken is not None
+    assert f"taken ${taken[1]}," in held
+    replayed = run("replay", str(file)).stdout
+    assert replayed.splitlines()[1:] == [*held.splitlines()[1:], "replayed byte for byte"]
+    assert "guest 1 sits down at seat 1 of table 1 with 120" in run("explain", str(file)).stdout
+    file.write_text(file.read_text().replace('"who":"guest 2"', '"who":"guest 9"', 1))
+    assert run("audit", str(file)).exit_code == 1
+    refused = run("tournament", "--replay", str(file), "--json")
+    assert json.loads(refused.stdout)["refused"]["code"] == "bad_log"

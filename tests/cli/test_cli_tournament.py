@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 LINES = 26
+FORM_1 = Path(__file__).parents[1] / "cardroom" / "tournament" / "form_1.json"
 SMALL = ("tournament", "-n", "8", "--player", "quick", "--seed", "4")
 
 
@@ -70,6 +71,23 @@ def test_a_log_is_written_and_told_again(run: Any, tmp_path: Path) -> None:
     ("change", "code"),
     [
         (lambda text: text.replace('"place":2,', '"place":3,', 1), "log_differs"),
+        (lambda text: text.replace('"event":"entered"', '"event":"soup"', 1), "log_differs"),
+        (lambda text: text[:-9], "log_differs"),
+        (lambda text: text.replace('"of":"tournament"', '"of":"room"'), "bad_log"),
+        (lambda text: "soup", "bad_log"),
+        (lambda text: text + text, "several_rounds"),
+    ],
+)
+def test_a_sealed_log_that_was_changed_is_refused(run: Any, tmp_path: Path, change: Any, code: str) -> None:
+    file = tmp_path / "event.jsonl"
+    run(*SMALL, "--log", str(file))
+    check_refused(run, file, change(file.read_text()), code)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda text: text.replace('"place":2,', '"place":3,', 1), "log_differs"),
         (lambda text: text.replace('"event":"entered"', '"event":"soup"', 1), "bad_log"),
         (lambda text: text[:-9], "bad_log"),
         (
@@ -78,10 +96,17 @@ def test_a_log_is_written_and_told_again(run: Any, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_log_that_was_changed_is_refused(run: Any, tmp_path: Path, change: Any, code: str) -> None:
+def test_a_log_of_the_old_form_is_told_again_or_refused(
+    run: Any, tmp_path: Path, change: Any, code: str
+) -> None:
     file = tmp_path / "event.json"
-    run(*SMALL, "--log", str(file))
-    file.write_text(change(file.read_text()))
+    file.write_text(FORM_1.read_text())
+    assert run("tournament", "--replay", str(file)).exit_code == 0
+    check_refused(run, file, change(file.read_text()), code)
+
+
+def check_refused(run: Any, file: Path, text: str, code: str) -> None:
+    file.write_text(text)
     answer = run("tournament", "--replay", str(file), "--json")
     assert answer.exit_code == 2
     assert json.loads(answer.stdout)["refused"]["code"] == code
@@ -115,3 +140,57 @@ def test_a_log_longer_than_any_is_refused(run: Any, tmp_path: Path, monkeypatch:
         file.write_bytes(b" " * size)
         answer = json.loads(run("tournament", "--replay", str(file), "--json").stdout)
         assert sentence in answer["refused"]["message"]
+
+
+# -- the log as evidence ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def event(run: Any, tmp_path: Path) -> Path:
+    file = tmp_path / "event.jsonl"
+    assert run(*SMALL, "--aliens", "8", "-o", "entry_fee=2000", "--log", str(file)).exit_code == 0
+    return file
+
+
+def test_an_audit_says_who_was_owed_which_prize_and_by_which_clause(run: Any, event: Path) -> None:
+    shown = run("audit", str(event))
+    assert shown.exit_code == 0
+    assert re.match(r"event.jsonl: clean, \d+ entries, signed by [0-9a-f]{64}\n", shown.stdout)
+    pattern = (
+        r"  player \d is owed (.+) for place (\d): rules.prizes \[§8\(y\)\(15\)\]; paid (.+), (.+) withheld"
+    )
+    told = re.findall(pattern, shown.stdout)
+    assert told[0] == ("6400", "1", "4480", "1920")
+    assert [place for _, place, _, _ in told] == ["1", "2", "3", "4", "5", "6"]
+    written = json.loads(run("audit", str(event), "--json").stdout)
+    assert (written["verdict"], written["of"], written["owed"]) == ("clean", "tournament", [])
+    first = written["dues"][0]
+    assert (first["what"], first["due"], first["recorded"], first["paid"]) == (
+        "place 1",
+        "6400",
+        "6400",
+        "4480",
+    )
+    assert (first["withheld"], first["rule"], first["clause"]) == ("1920", "rules.prizes", "§8(y)(15)")
+
+
+def test_an_altered_log_is_told_as_such_everywhere(run: Any, event: Path) -> None:
+    event.write_text(event.read_text().replace('"place":2,', '"place":3,', 1))
+    for command in ("audit", "explain", "replay", "verify"):
+        shown = run(command, str(event))
+        assert shown.exit_code == 1
+        assert "ALTERED" in shown.stdout + shown.stderr
+
+
+def test_an_event_is_explained_replayed_and_has_nothing_to_verify(run: Any, event: Path) -> None:
+    explained = run("explain", str(event)).stdout
+    assert "player 1 pays 2000 into the fund: rules.entry_fee [§8(y)(1), (7)]" in explained
+    assert re.search(r"player \d is handed 4480, 1920 withheld: rules.prize_to \[§8\(y\)\(42\)\]", explained)
+    replayed = run("replay", str(event)).stdout
+    assert "Poker tournament · holdem · told again" in replayed
+    assert "replayed byte for byte" in replayed
+    lines = run("replay", str(event), "--json").stdout.splitlines()
+    assert json.loads(lines[0])["event"] == "announced"
+    refused = run("verify", str(event), "--json")
+    assert refused.exit_code == 2
+    assert json.loads(refused.stdout)["refused"]["code"] == "no_seed"

@@ -1,6 +1,6 @@
 """Evidence at the terminal: what a seal and an audit say, keys, and the shuffle verified."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,12 +9,13 @@ import msgspec
 import typer
 
 from pitboss.cli.common import Json, say_error, write_json
-from pitboss.cli.files import opened_log
+from pitboss.cli.files import opened_log, write_whole
 
 if TYPE_CHECKING:
     from pitboss.desk import Account
     from pitboss.rounds import Audit
     from pitboss.rounds.owed import Owed
+    from pitboss.rulebooks import Rules
 
 DIFFERS = 1
 
@@ -31,6 +32,14 @@ Keys = Annotated[
 ]
 
 
+SealedInto = Annotated[
+    Path | None,
+    typer.Option(
+        "--log", dir_okay=False, help="Write the log into this file, sealed and signed, for `audit`."
+    ),
+]
+
+
 def now() -> str:
     """The door's clock, as headers write it."""
     return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -41,6 +50,15 @@ def believed(keys: list[str] | None) -> frozenset[str] | None:
     from pitboss.desk.keys import public_keys
 
     return public_keys(keys) if keys else None
+
+
+def write_sealed(path: Path, of: str, log: "Sequence[Any]", rules: "Rules | None" = None) -> None:
+    """Write the log of a room or a tournament into a file, sealed with the house's key."""
+    from pitboss.desk.keys import local_key
+    from pitboss.rounds.evidence import header_of, seal
+
+    at = now()
+    write_whole(path, seal(log, header_of(of, at, rules), local_key(), at))
 
 
 # -- what an audit says -----------------------------------------------------------------------------
@@ -54,7 +72,7 @@ def audit_lines(found: "Audit") -> Iterator[str]:
         yield f"entry {wrong.line} expected: {wrong.expected}"
         if wrong.rule:
             yield f"{wrong.rule} [{wrong.clause}]"
-    yield from map(str, found.owed)
+    yield from found.details
 
 
 def _headline(found: "Audit") -> str:
@@ -66,9 +84,11 @@ def _headline(found: "Audit") -> str:
 
 def audit_json(found: "Audit") -> dict[str, Any]:
     """Write an audit as JSON."""
-    written = msgspec.to_builtins(found)
+    written = {**msgspec.to_builtins(found), "owed": [_owed_json(one) for one in found.owed]}
+    if dues := getattr(found, "dues", ()):
+        written["dues"] = [one.to_json() for one in dues]
     verdict = {"verdict": found.verdict, "clean": found.whole, "says": found.says}
-    return {**verdict, **written, "owed": [_owed_json(one) for one in found.owed]}
+    return {**verdict, **written}
 
 
 def _owed_json(one: "Owed") -> dict[str, Any]:

@@ -29,10 +29,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "games": ("pitboss games",),
     "play": ("pitboss play blackjack --seats 3 --seed 1",),
     "serve": ("pitboss serve --port 8080 --open",),
-    "room": ("pitboss room -t 2 -n 20 -m 60",),
+    "room": ("pitboss room -t 2 -n 20 -m 60", "pitboss room -t 1 -n 8 -m 10 --log evening.jsonl"),
     "tournament": (
         "pitboss tournament -n 20 -p quick --log event.jsonl",
         "pitboss tournament --replay event.jsonl",
+        "pitboss audit event.jsonl",
     ),
 }
 """Lines that can be typed as they are, by command; where one reads files, others make them or they are given."""

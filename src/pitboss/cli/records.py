@@ -86,6 +86,8 @@ def audit(
 ) -> None:
     """Check the seal of recorded rounds and re-derive every event: clean, else exit status 1; 2 where it is no log.
 
+    Of the log of a tournament it says who was owed which prize, of a room's what the house was owed at each table.
+
     The rounds of a table are checked as one sequence, file after file. In a folder of `serve` the register and the
     tables' books are held against the logs, so that no table, day or round can be missing.
     """
@@ -302,6 +304,8 @@ def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
         return DIFFERS
     if as_json:
         sys.stdout.buffer.write(write_log(log.entries))
+    elif log.kind is not None:
+        _show_again(log)
     else:
         typer.echo("\n".join(lines(log.entries)))
     if log.sealed is None and write_log(log.entries) != log.raw:
@@ -313,3 +317,16 @@ def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
     if not as_json:
         typer.echo("replayed byte for byte")
     return 0
+
+
+def _show_again(log: "Log") -> None:
+    """Show a room or a tournament that was told again."""
+    from pitboss.cli.room import show_room
+    from pitboss.cli.tournament import show_tournament
+
+    assert log.kind is not None
+    told = log.kind.told(log.entries)
+    if log.kind.entries.of == "room":
+        show_room(told.room, "told again")
+    else:
+        show_tournament(told, "told again")

@@ -5,15 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.common import Chosen, Json, console, grid, rules_of, show, write_json
+from pitboss.cli.evidence import SealedInto, write_sealed
 from pitboss.money import show_dollars
 
 if TYPE_CHECKING:
     from rich.console import Group
 
-    from pitboss.cardroom.room.evening import Evening
+    from pitboss.cardroom.room import Room
 
 
-def room(
+def room(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
     tables: Annotated[int, typer.Option("--tables", "-t", help="How many tables are open.")] = 2,
     guests: Annotated[int, typer.Option("--guests", "-n", help="How many come to play.")] = 30,
     minutes: Annotated[int, typer.Option("--minutes", "-m", help="How long the evening is.")] = 240,
@@ -24,6 +25,7 @@ def room(
         str, typer.Option("--rulebook", "-r", help="The rulebook; merced-poker-room when left out.")
     ] = "merced-poker-room",
     option: Chosen = None,
+    log: SealedInto = None,
     json: Json = False,
 ) -> None:
     """Hold an evening of a poker room with bots: lists, seats, hands, what the house takes, duties of the clock."""
@@ -38,27 +40,36 @@ def room(
         def watch(minute: int, last: int) -> None:
             progress.update(bar, completed=minute)
 
-        evening = hold_evening(rules, tables, guests, minutes, seed, watch)
+        held = hold_evening(rules, tables, guests, minutes, seed, watch).room
+    if log is not None:
+        write_sealed(log, "room", held.log)
     if json:
-        write_json({"seed": seed, **to_json(evening)})
+        write_json({"seed": seed, **to_json(held)})
     else:
-        show(_heading(evening, seed), _tables(evening), *_duties(evening))
+        show_room(held, f"seed {seed}")
 
 
-def _heading(evening: "Evening", seed: int) -> str:
-    state = evening.room.state
+def show_room(room: "Room", told: str) -> None:
+    """Show what became of a room: its tables, its lists, its money and its duties."""
+    show(_heading(room, told), _tables(room), *_duties(room))
+
+
+def _heading(room: "Room", told: str) -> str:
+    from pitboss.cardroom.room.evening import guests_of
+
+    state, (guests, most) = room.state, guests_of(room)
     waiting = sum(map(len, state.lists.values()))
-    taken = sum(evening.room.taken.values())
+    taken = sum(room.taken.values())
     lines = (
-        f"{next(iter(state.lists))} · seed {seed}",
-        f"{state.minute} minutes, {evening.came} guests; {evening.most_waiting} waited at most, {waiting} at the end",
+        f"{next(iter(state.lists))} · {told}",
+        f"{state.minute} minutes, {guests} guests; {most} waited at most, {waiting} at the end",
         f"chips bought {show_dollars(state.bought)}, cashed {show_dollars(state.cashed)}, taken {show_dollars(taken)},"
         f" jackpot fund {show_dollars(state.fund)}",
     )
     return "\n".join(lines)
 
 
-def _tables(evening: "Evening") -> "Group":
+def _tables(room: "Room") -> "Group":
     rows = (
         (
             table.id,
@@ -67,18 +78,18 @@ def _tables(evening: "Evening") -> "Group":
             show_dollars(sum(seat.stack for seat in table.seats.values())),
             show_dollars(table.box),
         )
-        for table in evening.room.state.tables.values()
+        for table in room.state.tables.values()
     )
     return grid("Tables", ("table", "hands", "seated", "chips there", "taken"), rows)
 
 
-def _duties(evening: "Evening") -> "list[Group]":
+def _duties(room: "Room") -> "list[Group]":
     """What came due by the clock, where the book has such duties."""
     from pitboss.cardroom.room.evening import duties_kept
 
-    says = evening.rules.chapter.duties
+    says = next(iter(room.houses.values())).rules.chapter.duties
     rows = [
         (one.duty, says[one.duty].says, str(one.due), str(one.done), one.cite.clause)
-        for one in duties_kept(evening.room)
+        for one in duties_kept(room)
     ]
     return [grid("Duties by the clock", ("duty", "", "due", "done", "clause"), rows)] if rows else []

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import Chosen, Json, console, grid, read_options, show, write_json
-from pitboss.cli.files import read_within, write_whole
+from pitboss.cli.evidence import SealedInto, write_sealed
+from pitboss.cli.files import read_within
 from pitboss.money import show_dollars
 from pitboss.rulebooks.refusal import Refusal
 
@@ -42,9 +43,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - a command takes its options one by o
     ] = 0,
     rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="The rulebook.")] = "section-8-poker",
     option: Chosen = None,
-    log: Annotated[
-        Path | None, typer.Option("--log", dir_okay=False, help="Write the event's log into this file.")
-    ] = None,
+    log: SealedInto = None,
     replay: Annotated[
         Path | None,
         typer.Option(
@@ -54,22 +53,24 @@ def tournament(  # noqa: PLR0913, PLR0917 - a command takes its options one by o
     json: Json = False,
 ) -> None:
     """Run a poker tournament from the first entry to the last prize, or check the log of one."""
-    from pitboss.cardroom.tournament import Tournament, tournament_rules
+    from pitboss.cardroom.tournament import tournament_rules
 
     if replay is not None:
-        event, told = (
-            Tournament.from_log(_read(replay)),
-            f"{replay.name}: every step comes out as the log says",
-        )
+        event, told = _told_again(replay), f"{replay.name}: every step comes out as the log says"
     else:
         rules = tournament_rules(rulebook, {"game": game, **read_options(option)})
         event, told = _run(rules, entrants, seed, player, aliens), f"seed {seed}, hands by {player}"
     if log is not None:
-        write_whole(log, event.to_log())
+        write_sealed(log, "tournament", event.log, event.rules)
     if json:
         write_json(_to_json(event, told))
     else:
-        show(_heading(event, told), _places(event), _levels(event))
+        show_tournament(event, told)
+
+
+def show_tournament(event: "Tournament", told: str) -> None:
+    """Show what became of an event: its money, who was paid, and the levels."""
+    show(_heading(event, told), _places(event), _levels(event))
 
 
 def _run(rules: "Rules", entrants: int | None, seed: int, player: str, aliens: int) -> "Tournament":
@@ -88,11 +89,24 @@ def _run(rules: "Rules", entrants: int | None, seed: int, player: str, aliens: i
         return hold_tournament(rules, entrants, seed, player=player, aliens=aliens, watch=watch)
 
 
-def _read(file: Path) -> bytes:
+def _told_again(file: Path) -> "Tournament":
+    """The event of a log, sealed or not; refused where it is not what the rules make of it."""
+    from pitboss.cardroom.tournament import Tournament
+    from pitboss.desk import audit_log, read_logs
+    from pitboss.rounds.evidence import is_sealed
+
     data = read_within(file, MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise Refusal("bad_log", f"{file.name} is longer than any log of a tournament")
-    return data
+    if not is_sealed(data):
+        return Tournament.from_log(data)
+    found, log = audit_log(data), read_logs(data)[0]
+    event = None if log.kind is None else log.kind.told(log.entries)
+    if not isinstance(event, Tournament):
+        raise Refusal("bad_log", f"{file.name} is no log of a tournament")
+    if not found.whole:
+        raise Refusal("log_differs", found.says)
+    return event
 
 
 def _to_json(event: "Tournament", told: str) -> dict[str, Any]:

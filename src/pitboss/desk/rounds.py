@@ -1,4 +1,4 @@
-"""Rounds by name: open one, settle a record, audit or replay a log."""
+"""Rounds by name: open one, settle a record, audit or replay a log, which may be a room's or a tournament's."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import wraps
@@ -22,10 +22,11 @@ from pitboss.rounds import (
     read_record,
     replay,
 )
-from pitboss.rounds.audit import Divergence, due, opening
+from pitboss.rounds.audit import Divergence, due, opening, reopen
 from pitboss.rounds.events import Opened
 from pitboss.rounds.evidence import Seal, Sealed, is_sealed, rounds_in, unseal
-from pitboss.rounds.log import MOST_BYTES, MOST_LINE_BYTES, Entry
+from pitboss.rounds.kinds import Kind
+from pitboss.rounds.log import MOST_BYTES, MOST_LINE_BYTES, ROUND, Entry
 from pitboss.rounds.reading import whole_lines
 from pitboss.rounds.records import record_id
 from pitboss.rounds.sequence import Sequence
@@ -113,17 +114,27 @@ def _settled(line: bytes) -> tuple[dict[str, Any], Round]:
 
 
 class Log(msgspec.Struct, frozen=True):
-    """One round's log, read: its entries, and, where it is sealed, what the seal is worth and holds."""
+    """One log, read: its entries, and, where it is sealed, what the seal is worth and holds."""
 
-    entries: list[Entry]
+    entries: list[Any]
     sealed: Sealed | None = None
     raw: bytes = b""
     """The bytes of a log without a seal, which need not be what we would write."""
+    kind: Kind | None = None
+    """What kind of log it is; None for a round's."""
 
     @property
     def name(self) -> str:
         """What the round is called where its header says so."""
         return self.sealed.header.round if self.sealed is not None and self.sealed.header is not None else ""
+
+
+def kinds() -> dict[str, Kind]:
+    """The kinds of logs that are not a round's, by what they are of."""
+    from pitboss.cardroom.room.log import ROOM
+    from pitboss.cardroom.tournament.log import TOURNAMENT
+
+    return {kind.entries.of: kind for kind in (ROOM, TOURNAMENT)}
 
 
 @guarded
@@ -143,7 +154,8 @@ def stream_logs(
     first = stream.readline(MOST_LINE_BYTES + 1)
     if not is_sealed(first):
         data = first + stream.read(MOST_BYTES + 1)
-        yield Log(read_log(data), raw=data)
+        kind = next((one for one in kinds().values() if first.startswith(one.first)), None)
+        yield Log(read_log(data, ROUND if kind is None else kind.entries), raw=data, kind=kind)
         return
     believed = trusted() if keys is None else keys
     if sequence is None:
@@ -151,11 +163,11 @@ def stream_logs(
         sequence.begin("", "")
     readable = False
     for data in rounds_in(chain([first], whole_lines(stream, MOST_LINE_BYTES))):
-        sealed = sequence.check(unseal(data, holds, believed))
+        sealed = sequence.check(unseal(data, holds, believed, [kind.entries for kind in kinds().values()]))
         if not readable and not sealed.header and not sealed.entries:
             raise Refusal("bad_log", "the first round of this log cannot be read")
         readable = True
-        yield Log(sealed.entries, sealed)
+        yield Log(sealed.entries, sealed, kind=kinds().get(sealed.of))
 
 
 def _only(data: bytes, keys: Container[str] | None = None) -> Log:
@@ -187,6 +199,8 @@ def audit_one(log: Log, keys: Container[str] | None = None) -> Audit:
 
 def _audited(log: Log, seal: Seal | None) -> Audit:
     entries = log.entries
+    if log.kind is not None:
+        return log.kind.audit(entries, seal, log.sealed.header if log.sealed is not None else None)
     opened = opening(entries)
     try:
         rules = _rules(entries)
@@ -233,18 +247,25 @@ class Account(msgspec.Struct, frozen=True):
 def tell(log: Log, keys: Container[str] | None = None) -> Account:
     """Audit a log, and then explain what it records and what is due."""
     found = audit_one(log, keys)
+    if log.kind is not None:
+        told = log.kind.told(log.entries)
+        recorded = log.kind.explain(told, log.entries)
+        return Account(found, recorded, None if told is None else log.kind.explain(told, told.log))
     try:
         rules, opened = _rules(log.entries), opening(log.entries)
     except Refusal:
         return Account(found, explain(log.entries), None)
     pinned = _wrongly_pinned(log, opened, rules) is None
-    should = due(log.entries, game_of(opened.game), rules) if pinned else None
+    should = due(log.entries, lambda: reopen(log.entries, game_of(opened.game), rules)) if pinned else None
     recorded = explain(log.entries, rules.chapter)
-    return Account(found, recorded, None if should is None else explain(should, rules.chapter))
+    return Account(found, recorded, None if should is None else explain(should.log, rules.chapter))
 
 
 def verify_log(log: Log) -> Verified:
     """Draw everything again that chance decided in a round, from the seed that its log opens; refused without one."""
+    if log.kind is not None:
+        of = log.kind.entries.of
+        raise Refusal("no_seed", f"no seed was committed to before this {of}: there is nothing to draw again")
     if log.sealed is None or log.sealed.header is None or not log.sealed.header.seed_commitment:
         raise Refusal("no_seed", "no seed was committed to before this round: its cards were not drawn here")
     if log.sealed.closed is None or not log.sealed.closed.seed:
@@ -256,7 +277,10 @@ def verify_log(log: Log) -> Verified:
 @guarded
 def replay_log(data: bytes) -> Round:
     """Play a recorded round again from its answers, whatever else its log says."""
-    entries = _only(data).entries
+    log = _only(data)
+    if log.kind is not None:
+        raise Refusal("not_a_round", f"this is the log of a {log.kind.entries.of}, not of a round")
+    entries = log.entries
     return replay(entries, game_of(opening(entries).game), _rules(entries))
 
 
@@ -264,10 +288,12 @@ def replay_log(data: bytes) -> Round:
 def explain_log(data: bytes) -> list[Explanation]:
     """Explain every payment of a recorded round, clause by clause; refused where the log is not true."""
     log = _only(data)
-    told, rules = tell(log), _rules(log.entries)
+    told = tell(log)
+    if log.kind is None:
+        _rules(log.entries)  # an edition that is not here is refused as that
     if not told.true:
         raise Refusal("not_true", f"this log is not explained as if it were true: {told.audit.says}")
-    return explain(log.entries, rules.chapter)
+    return told.recorded
 
 
 def _rules(entries: list[Entry]) -> Rules:

@@ -14,6 +14,10 @@ class _Answer(
     """What every answer shares: frozen, tagged, and written short."""
 
 
+BaseAnswer = _Answer
+"""The base of every answer: a round's, and a room's and a tournament's in their own packages."""
+
+
 class BackLineBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What somebody else stakes on a wager behind a seat."""
 

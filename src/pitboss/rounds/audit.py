@@ -2,16 +2,16 @@
 
 import html
 import re
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
 
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.events import Opened
 from pitboss.rounds.evidence import Seal
 from pitboss.rounds.game import Game
-from pitboss.rounds.log import Entry, write_entry
+from pitboss.rounds.log import Entry, answers_in, write_entry
 from pitboss.rounds.owed import Owed, owed
 from pitboss.rounds.round import FORMATS, Round
 from pitboss.rulebooks import Refusal, Rules
@@ -73,8 +73,13 @@ class Audit(msgspec.Struct, frozen=True):
             return f"{self.verdict}: {self.seal.says}"
         if self.divergence is not None:
             return f"{self.verdict} at entry {self.divergence.line} of {self.entries}"
-        rest = ": the round was not finished" if not self.finished else ""
+        rest = f": the {getattr(self, 'of', 'round')} was not finished" if not self.finished else ""
         return f"{self.verdict}{rest}, {self.entries} entries"
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """What is owed, a sentence each."""
+        return tuple(map(str, self.owed))
 
     def _repr_html_(self) -> str:
         """The verdict for a notebook; where the round differs, what was recorded beside what the rules make."""
@@ -86,7 +91,7 @@ class Audit(msgspec.Struct, frozen=True):
             ("expected", wrong.expected),
             ("rule", wrong.rule),
             ("clause", wrong.clause),
-            *(("owed", str(one)) for one in self.owed),
+            *(("owed", one) for one in self.details),
         ]
         return html_table(self.says, ("", ""), rows)
 
@@ -124,11 +129,23 @@ def _state(game: Game, raw: Any) -> Any:
 
 def replay(entries: list[Entry], game: Game, rules: Rules) -> Round:
     """Play a recorded round again from its answers, to where the log ends."""
-    round = reopen(entries, game, rules)
-    driver = Replay(entries)
-    while round.ask is not None and driver.answers:
-        round.answer(driver.answer(round.ask, round))
+    round: Round = retell(entries, lambda: reopen(entries, game, rules))
     return round
+
+
+def retell(entries: list[Any], begin: Callable[[], Any]) -> Any:
+    """Tell what begins with ``begin`` the answers of a log again, whatever else the log says."""
+    told = begin()
+    for answer in answers_in(entries):
+        if _takes_no_more(told):
+            break
+        told.answer(answer)
+    return told
+
+
+def _takes_no_more(told: Any) -> bool:
+    """Whether it is a round that is over; a room or a tournament may always be told more."""
+    return isinstance(told, Round) and told.over
 
 
 def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = None) -> Audit:
@@ -136,38 +153,44 @@ def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = No
     found = _held(entries, game, rules)
     if found.divergence is None:
         return msgspec.structs.replace(found, seal=seal)
-    should = due(entries, game, rules)
-    money = owed(entries, should) if should is not None else ()
+    should = due(entries, lambda: reopen(entries, game, rules))
+    money = owed(entries, should.log) if should is not None else ()
     return msgspec.structs.replace(found, seal=seal, owed=money)
 
 
-def due(entries: list[Entry], game: Game, rules: Rules) -> list[Entry] | None:
+def due(entries: list[Any], begin: Callable[[], Any]) -> Any:
     """What the rules make of the answers of a log, as far as they go; None where they refuse one of them."""
     try:
-        return replay(entries, game, rules).log
+        return retell(entries, begin)
     except Refusal:
         return None
 
 
 def _held(entries: list[Entry], game: Game, rules: Rules) -> Audit:
-    round: Round | None = None
-    try:
-        round = reopen(entries, game, rules)
-        driver, checked = Replay(entries), 0
-        while round.ask is not None and driver.answers:
-            if (found := _compare(entries, round.log, checked)) is not None:
-                return Audit(len(entries), found)
-            checked = len(round.log)
-            round.answer(driver.answer(round.ask, round))
-    except Refusal as refusal:
-        return Audit(len(entries), _refused(entries, round, refusal))
-    found = _compare(entries, round.log) or _length(entries, round.log)
+    found, round = hold(entries, lambda: reopen(entries, game, rules))
     if found is None:
         check_conservation(round.log)
-    return Audit(len(entries), found, round.over)
+    return Audit(len(entries), found, round is None or round.over)
 
 
-def _compare(recorded: list[Entry], derived: list[Any], start: int = 0) -> Divergence | None:
+def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | None, Any]:
+    """Tell a log's answers again: the first entry that comes out otherwise, and what was told to the end."""
+    told = None
+    try:
+        told, checked = begin(), 0
+        for answer in answers_in(entries):
+            if (found := _compare(entries, told.log, checked)) is not None:
+                return found, None
+            if _takes_no_more(told):
+                break
+            checked = len(told.log)
+            told.answer(answer)
+    except Refusal as refusal:
+        return _refused(entries, told, refusal), None
+    return _compare(entries, told.log, checked) or _length(entries, told.log), told
+
+
+def _compare(recorded: list[Any], derived: list[Any], start: int = 0) -> Divergence | None:
     """Find the first entry from ``start`` on that is not what the rules make of it."""
     for place in range(start, min(len(recorded), len(derived))):
         was, should = recorded[place], derived[place]
@@ -176,7 +199,7 @@ def _compare(recorded: list[Entry], derived: list[Any], start: int = 0) -> Diver
     return None
 
 
-def _length(recorded: list[Entry], derived: list[Any]) -> Divergence | None:
+def _length(recorded: list[Any], derived: list[Any]) -> Divergence | None:
     if len(recorded) == len(derived):
         return None
     line = min(len(recorded), len(derived))
@@ -193,9 +216,9 @@ def _divergence(line: int, was: Any, should: Any) -> Divergence:
     return Divergence(line, recorded, expected, cite.rule if cite else "", cite.clause if cite else "")
 
 
-def _refused(recorded: list[Entry], round: Round | None, refusal: Refusal) -> Divergence:
-    """A recorded answer the rules refuse: the round cannot have gone on from there."""
-    derived = round.log if round is not None else []
+def _refused(recorded: list[Any], told: Any, refusal: Refusal) -> Divergence:
+    """A recorded answer the rules refuse: the log cannot have gone on from there."""
+    derived = told.log if told is not None else []
     found = _compare(recorded, derived)
     if found is not None:
         return found

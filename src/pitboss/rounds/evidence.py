@@ -1,4 +1,4 @@
-"""Evidence: a round's log sealed so that it can be shown to a judge.
+"""Evidence: a log of a round, a room or a tournament, sealed so that it can be shown to a judge.
 
 A sealed log is JSON Lines: a header, the entries, and a closing line with their count and the last link of the SHA-256
 chain over header and entries, signed. Nothing here reads a clock, a file or a key: the doors hand in what they know.
@@ -11,10 +11,10 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from pitboss import __version__
-from pitboss.rounds.log import MOST_BYTES, Entry, read_entry, write_entry
+from pitboss.rounds.log import MOST_BYTES, ROUND, Entries, write_entry
 from pitboss.rounds.round import Round
 from pitboss.rounds.seeds import commit
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Refusal, Rules
 
 FORM = 4
 FORMS = (3, FORM)
@@ -64,6 +64,8 @@ class Header(_Header3, frozen=True, forbid_unknown_fields=True):
     """Which round of its table it is, from 1 and without gaps; 0 for a round that stands alone."""
     before: str = ""
     """The file that holds the round before, if this one begins a new file."""
+    of: str | msgspec.UnsetType = msgspec.UNSET
+    """What the log is of, if not of a round: "room" or "tournament"."""
 
 
 class _Closed3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,6 +137,12 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
     )
 
 
+def header_of(of: str, at: str, rules: Rules | None = None) -> Header:
+    """Head a log that is not a round's; without ``rules``, its own entries name those it was held by."""
+    pinned = ("", "") if rules is None else (rules.chapter.sha256, rules.posting.sha256)
+    return Header(FORM, f"pitboss {__version__}", "", "", {}, at, *pinned, of=of)
+
+
 class SealedLog:
     """A sealed log as it is written: ``opening``, then what each ``add`` gives, then ``close``.
 
@@ -155,8 +163,8 @@ class SealedLog:
         """The header's line."""
         return self._head + b"\n"
 
-    def add(self, log: Sequence[Entry]) -> bytes:
-        """The lines of what a round's log has more than it had the last time."""
+    def add(self, log: Sequence[Any]) -> bytes:
+        """The lines of what a log has more than it had the last time."""
         return b"".join(self._next(write_entry(entry)) + b"\n" for entry in log[self.entries :])
 
     def _next(self, entry: bytes) -> bytes:
@@ -177,8 +185,8 @@ class SealedLog:
         return line + b"\n"
 
 
-def seal(log: Sequence[Entry], header: Header, key: Signer, at: str, seed: bytes = b"") -> bytes:
-    """Seal the log of a round that is over."""
+def seal(log: Sequence[Any], header: Header, key: Signer, at: str, seed: bytes = b"") -> bytes:
+    """Seal a log whose end has come."""
     sealed = SealedLog(header)
     return sealed.opening + sealed.add(log) + sealed.close(key, at, seed)
 
@@ -228,7 +236,7 @@ class Sealed(msgspec.Struct, frozen=True):
 
     seal: Seal
     header: Header | None
-    entries: list[Entry]
+    entries: list[Any]
     closed: Closed | None
     chain: str = ""
     """The last link of its chain."""
@@ -239,6 +247,11 @@ class Sealed(msgspec.Struct, frozen=True):
     def seed(self) -> bytes:
         """The seed that was opened; empty where none was."""
         return bytes.fromhex(self.closed.seed) if self.closed is not None else b""
+
+    @property
+    def of(self) -> str:
+        """What the log is of; empty for a round, and where it does not say."""
+        return (self.header.of or "") if self.header is not None else ""
 
     @property
     def number(self) -> int:
@@ -272,11 +285,16 @@ def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield b"".join(held)
 
 
-def unseal(data: bytes, holds: Holds, trusted: Container[str]) -> Sealed:
-    """Read one sealed round and say what its seal is worth, to who trusts these keys."""
+def unseal(data: bytes, holds: Holds, trusted: Container[str], others: Iterable[Entries] = ()) -> Sealed:
+    """Read one sealed log and say what its seal is worth, to who trusts these keys.
+
+    It is a round's, or one of the ``others`` where its header says so.
+    """
     lines = data.split(b"\n")
     half = lines.pop()
-    read = [_read(line) for line in lines]
+    head = next((line for line in lines if line.startswith(_HEADER)), b"")
+    entries = next((one for one in others if head.endswith(b',"of":"%s"}' % one.of.encode())), ROUND)
+    read = [_read(line, entries) for line in lines]
     seal = _judge(read, bool(half), holds, trusted)
     parts = _Parts(read)
     header = parts.headers[0].value if parts.headers else None
@@ -319,14 +337,14 @@ def _chain_of(parts: _Parts) -> str:
     return chain
 
 
-def _read(line: bytes) -> _Read:
+def _read(line: bytes, entries: Entries) -> _Read:
     """Read a line, which must be, byte for byte, what we would write."""
     kind = next((kind for kind in (_ENTRY, _CLOSING, _HEADER) if line.startswith(kind)), None)
     try:
         if kind is _ENTRY:
-            return _read_entry(line)
+            return _read_entry(line, entries)
         if kind is _HEADER:
-            return _read_header(line)
+            return _read_header(line, entries)
         if kind is _CLOSING:
             return _read_closing(line)
     except (ValueError, RecursionError, Refusal):
@@ -334,7 +352,7 @@ def _read(line: bytes) -> _Read:
     return _Read(b"", line)
 
 
-def _read_header(line: bytes) -> _Read:
+def _read_header(line: bytes, entries: Entries) -> _Read:
     form = next((form for form in FORMS if line.startswith(b'{"log":%d,' % form)), 0)
     if form == FORM:
         header = msgspec.json.decode(line, type=Header)
@@ -343,7 +361,8 @@ def _read_header(line: bytes) -> _Read:
         header = Header(*(getattr(old, name) for name in _Header3.__struct_fields__))
     else:
         return _Read(b"", line)
-    return _Read(_HEADER, line, header) if _written_header(header) == line else _Read(b"", line)
+    right = _written_header(header) == line and header.of == (entries.of or msgspec.UNSET)
+    return _Read(_HEADER, line, header) if right else _Read(b"", line)
 
 
 def _read_closing(line: bytes) -> _Read:
@@ -358,10 +377,10 @@ def _in_hex(*said: str) -> bool:
     return all(bytes.fromhex(one).hex() == one for one in said)
 
 
-def _read_entry(line: bytes) -> _Read:
+def _read_entry(line: bytes, entries: Entries) -> _Read:
     value = msgspec.json.decode(line, type=_Line)
     raw = bytes(value.entry)
-    entry = read_entry(raw)
+    entry = entries.read(raw)
     form = 3 if value.chain else FORM
     right = write_entry(entry) == raw and _line(form, value.n, value.chain, raw) == line
     return _Read(_ENTRY, line, (value, entry, raw)) if right else _Read(b"", line)

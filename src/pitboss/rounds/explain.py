@@ -1,6 +1,6 @@
 """Explain: for each payment the rule and clause that made it, and what was tried on the way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -135,6 +135,17 @@ def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
     return tuple(
         f"{name} [{one.cite.clause}]: {one.problem}; read as {one.value}" for name, one in read.items()
     )
+
+
+def explained(
+    log: Iterable[Any], says: Mapping[type, Callable[[Any], str]], chapter: Chapter | None = None
+) -> list[Explanation]:
+    """Explain the events of a log that is not a round's, those that ``says`` has a sentence for."""
+    told = ((says[type(event)](event), event.cite) for event in log if type(event) in says)
+    return [
+        Explanation(0, "", sentence, cite.rule, cite.clause, (), _rests_on(chapter, cite.rule))
+        for sentence, cite in told
+    ]
 
 
 def _explanation(

@@ -1,12 +1,12 @@
-"""The log of a round as JSON Lines: one entry a line, answers and events in the order they fell."""
+"""Logs as JSON Lines: one entry a line, answers and events in the order they fell."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, TypeAlias, Union, get_args
 
 import msgspec
 
 from pitboss.money import check_json
-from pitboss.rounds import answers, events
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.events import BaseEvent, Event
 from pitboss.rounds.reading import UNREADABLE, check_said_once, why_unreadable
@@ -16,9 +16,8 @@ Entry: TypeAlias = Event | Answer
 """A line of the log: something that came in, or something that happened."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_events: Any = msgspec.json.Decoder(Event)
+_PACKAGE = __name__.partition(".")[0]
 _TAGS = {one.__struct_config__.tag for one in get_args(Event)}
-_answers: Any = msgspec.json.Decoder(Answer)
 
 MOST_BYTES = 64 * 1024 * 1024
 """The longest log of one round that is read; a file of sealed rounds may have any size."""
@@ -26,64 +25,78 @@ MOST_LINE_BYTES = 4 * 1024 * 1024
 """The longest line of a sealed log that is read."""
 
 
-def write_entry(entry: Entry) -> bytes:
-    """Write one entry as one line, without the line end."""
-    return _encoder.encode(entry)
+class Entries:
+    """What the entries of a log may be: ``of`` names what it is a log of, and is empty for a round."""
+
+    def __init__(self, of: str, event: Any, answer: Any) -> None:
+        """Read these events and these answers."""
+        self.of = of
+        self._events, self._answers = msgspec.json.Decoder(event), msgspec.json.Decoder(answer)
+
+    def read(self, line: bytes) -> Any:
+        """Read one entry, or refuse what is none."""
+        try:
+            check_json(line)
+            entry = self._answers.decode(line) if line.startswith(b'{"answer":') else self._event(line)
+            if write_entry(entry) != line:
+                check_said_once(line)
+        except UNREADABLE as error:
+            raise Refusal("bad_log", f"is no entry of a log: {why_unreadable(error)}") from None
+        return entry
+
+    def _event(self, line: bytes) -> Any:
+        """Read an event; in a round it may be one of a game outside the package."""
+        try:
+            return self._events.decode(line)
+        except msgspec.ValidationError:
+            if self.of or not (brought := _brought()):
+                raise
+            return _with(tuple(brought)).decode(line)
+
+
+ROUND = Entries("", Event, Answer)
+
+
+def write_entry(entry: Any) -> bytes:
+    """Write one entry as one line, without the line end; keys are sorted, also where they are numbers."""
+    try:
+        return _encoder.encode(entry)
+    except TypeError:  # the encoder sorts nothing but text
+        return _encoder.encode(msgspec.to_builtins(entry, str_keys=True))
 
 
 def write_log(entries: list[Any]) -> bytes:
     """Write a whole log; the same round gives the same bytes everywhere."""
-    return b"".join(_encoder.encode(entry) + b"\n" for entry in entries)
+    return b"".join(write_entry(entry) + b"\n" for entry in entries)
 
 
-def read_log(data: bytes) -> list[Entry]:
+def read_log(data: bytes, entries: Entries = ROUND) -> list[Any]:
     """Read a log, or refuse it with the number of the line that is no entry."""
     if len(data) > MOST_BYTES:
         raise Refusal("log_too_long", f"a log of more than {MOST_BYTES} bytes is not read")
-    return [_read_line(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
+    lines = enumerate(data.splitlines(), 1)
+    return [_read_line(number, line, entries) for number, line in lines if line.strip()]
 
 
-def _read_line(number: int, line: bytes) -> Entry:
+def _read_line(number: int, line: bytes, entries: Entries) -> Any:
     try:
-        return read_entry(line)
+        return entries.read(line)
     except Refusal as refusal:
         raise Refusal("bad_log", f"line {number} {refusal.message}") from None
 
 
-def read_entry(line: bytes) -> Entry:
-    """Read one entry, or refuse what is none."""
-    try:
-        check_json(line)
-        entry: Entry = _answers.decode(line) if line.startswith(b'{"answer":') else _read_event(line)
-        if write_entry(entry) != line:
-            check_said_once(line)
-    except UNREADABLE as error:
-        raise Refusal("bad_log", f"is no entry of a log: {why_unreadable(error)}") from None
-    return entry
+def answers_in(log: Iterable[Any]) -> list[Any]:
+    """The answers of a log, in the order they fell."""
+    return [entry for entry in log if not hasattr(entry, "seen_by")]
 
 
-def _read_event(line: bytes) -> Event:
-    """Read an event, of the engine or of a game outside the package."""
-    try:
-        event: Event = _events.decode(line)
-    except msgspec.ValidationError:
-        if not (brought := _brought(BaseEvent)):
-            raise
-        event = _with(tuple(brought)).decode(line)
-    return event
-
-
-def _brought(base: type[BaseEvent]) -> list[type[BaseEvent]]:
+def _brought(base: type[BaseEvent] = BaseEvent) -> list[type[BaseEvent]]:
     """The events of games outside the package; a tag that the engine uses stays the engine's."""
     below = [one for kind in base.__subclasses__() for one in (kind, *_brought(kind))]
-    return [
-        one for one in below if one.__module__ != events.__name__ and one.__struct_config__.tag not in _TAGS
-    ]
+    outside = [one for one in below if one.__module__.partition(".")[0] != _PACKAGE]
+    return [one for one in outside if one.__struct_config__.tag not in _TAGS]
 
 
 @cache
 def _with(brought: tuple[type[BaseEvent], ...]) -> Any:
     return msgspec.json.Decoder(Union[(Event, *brought)])
-
-
-__all__ = ["Entry", "answers", "events", "read_entry", "read_log", "write_entry", "write_log"]

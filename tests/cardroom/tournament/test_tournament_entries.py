@@ -10,7 +10,7 @@ from pitboss.rulebooks import Refusal
 
 
 def test_y25_the_percentages_are_announced_before_any_entry() -> None:
-    announced, due = Tournament().opening
+    announced, due = Tournament().log
     assert isinstance(announced, Announced)
     assert announced.percentages == ("40", "25", "15", "10", "6", "4")
     assert isinstance(due, Due)

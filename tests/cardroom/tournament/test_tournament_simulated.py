@@ -1,6 +1,7 @@
 """Whole events from a seed: one winner with all the chips, every cent paid, told again by the log."""
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -25,6 +26,9 @@ from pitboss.chance import seeded
 from pitboss.poker.pots import split_pots
 from pitboss.rulebooks import Refusal
 from sizes import so_many
+
+FORM_1 = Path(__file__).with_name("form_1.json")
+"""An event of five players, seed 3, as it was written down before logs of tournaments were sealed."""
 
 
 def test_who_plays_is_named_or_refused() -> None:
@@ -77,14 +81,16 @@ def test_the_state_is_the_fold_of_the_events() -> None:
     assert vars(fold(event.events)) == vars(event.state)
 
 
-def test_a_log_that_was_changed_is_refused() -> None:
-    data = json.loads(simulate_tournament(12, 5, player=QUICK).to_log())
+def test_a_log_of_the_old_form_is_read_and_refused_where_it_was_changed() -> None:
+    assert Tournament.from_log(FORM_1.read_bytes()).log == simulate_tournament(5, 3, player=QUICK).log
+    data = json.loads(FORM_1.read_bytes())
     for change in (
         lambda log: log["steps"][0]["events"][0].update(number=2),
         lambda log: log["opening"][0].update(fee=1),
         lambda log: next(step for step in log["steps"] if step["drawn"])["drawn"].append(0),
         lambda log: next(step for step in log["steps"] if step["drawn"])["drawn"].pop(),
         lambda log: next(step for step in log["steps"] if step["drawn"])["drawn"].__setitem__(0, 99),
+        lambda log: log["steps"][0]["drawn"].append(0),
         lambda log: log.pop("steps"),
     ):
         log = json.loads(json.dumps(data))
@@ -105,9 +111,9 @@ def test_what_is_refused_half_way_leaves_nothing_behind() -> None:
     before, log = event.to_json(), event.to_log()
     for drawn in ((), (1,) * 5, (1,) * 11, (51,) * 10):
         with pytest.raises(Refusal):
-            event.answer(Adjust(), drawn=drawn)
+            event.answer(Adjust(drawn=drawn))
         assert (event.to_json(), event.to_log()) == (before, log)
-    event.answer(Adjust(), drawn=(0,) * 10)
+    event.answer(Adjust(drawn=(0,) * 10))
 
 
 def test_chance_must_come_from_somewhere() -> None:
@@ -116,7 +122,7 @@ def test_chance_must_come_from_somewhere() -> None:
     with pytest.raises(Refusal) as caught:
         event.answer(DrawSeats())
     assert caught.value.code == "missing_draw"
-    event.answer(DrawSeats(), drawn=(3, 0, 1, 0))
+    event.answer(DrawSeats(drawn=(3, 0, 1, 0)))
     assert event.state.tables[1].players == {1: "p4", 2: "p1", 3: "p2", 4: "p3"}
 
 

@@ -134,7 +134,7 @@ def whole(rules: Rules, count: int, seed: int) -> Iterator[Any]:
 
     play_out(event, source, player)
     yield deals
-    yield [msgspec.to_builtins(one) for step in event.steps for one in step.events]
+    yield [msgspec.to_builtins(one) for one in event.events[2:]]
 
 
 def looks(rules: Rules, other: Rules) -> Iterator[Any]:

@@ -38,7 +38,6 @@ class Evening:
         plan: TableRules = rules.once(TableRules)
         wanted = max(BETS * plan.limit.limits[1], self.room.houses["1"].least)
         self.buy_in: Cents = -(-wanted // plan.chip) * plan.chip
-        self.most_waiting = 0
 
     def go_on(self, minute: int, last: int) -> None:
         """Let the clock reach a minute, and happen what happens then."""
@@ -61,7 +60,6 @@ class Evening:
         while self.came < due:
             self.came += 1
             self.room = self.room.join(self.tables[0], f"guest {self.came}")
-        self.most_waiting = max(self.most_waiting, sum(map(len, self.room.state.lists.values())))
 
     def _seat(self, table: str) -> None:
         """Call those who wait, first come, first served, to the vacant seats of a table."""
@@ -141,14 +139,25 @@ def duties_kept(room: Room) -> list[Kept]:
     return [Kept(duty, counted[duty], done[duty], cites[duty]) for duty in sorted(cites)]
 
 
-def to_json(evening: Evening) -> dict[str, Any]:
-    """The evening as plain data."""
-    room, state = evening.room, evening.room.state
+def guests_of(room: Room) -> tuple[int, int]:
+    """How many came to a room's lists, and how many waited at most at one time."""
+    names, waiting, most = set(), 0, 0
+    for one in room.log:
+        waiting += (type(one) is events.Listed) - (type(one) in (events.Struck, events.Held))
+        most = max(most, waiting)
+        if type(one) is events.Listed:
+            names.add(one.who)
+    return len(names), most
+
+
+def to_json(room: Room) -> dict[str, Any]:
+    """The evening of a room as plain data."""
+    state, (guests, most_waiting) = room.state, guests_of(room)
     return {
-        "rulebook": evening.rules.chapter.rulebook,
+        "rulebook": next(iter(room.houses.values())).rules.chapter.rulebook,
         "minutes": state.minute,
-        "guests": evening.came,
-        "most_waiting": evening.most_waiting,
+        "guests": guests,
+        "most_waiting": most_waiting,
         "lists": {name: list(names) for name, names in state.lists.items()},
         "tables": [
             {

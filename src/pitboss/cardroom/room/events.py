@@ -2,16 +2,17 @@
 
 from typing import TypeAlias
 
-import msgspec
+from msgspec import field
 
 from pitboss.cardroom.room.values import Deal, Minute
 from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
+from pitboss.rounds.events import BaseEvent
 from pitboss.rulebooks import Cite
 
 
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="room"):
-    """What every event shares."""
+class _Event(BaseEvent, frozen=True):
+    """What every event of a room shares."""
 
     minute: Minute
 
@@ -137,7 +138,7 @@ class Ended(_Ruled, frozen=True, tag="hand ended"):
     blinds: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
     """Seats that wait now, because a blind passed them by."""
-    passed: dict[int, tuple[int, ...]] = {}
+    passed: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """Which blinds passed by which seats."""
     memory: PokerState | None = None
     void: bool = False
@@ -148,8 +149,8 @@ class Charged(_Ruled, frozen=True, tag="charged"):
 
     table: str
     until: Minute
-    fees: dict[int, Cents] = {}
-    brought: dict[int, Cents] = {}
+    fees: dict[int, Cents] = field(default_factory=dict)
+    brought: dict[int, Cents] = field(default_factory=dict)
 
 
 class Due(_Ruled, frozen=True, tag="due"):

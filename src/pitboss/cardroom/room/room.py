@@ -1,10 +1,12 @@
-"""The room as a value: every step gives another room, made of the same events and what came after."""
+"""The room as a value: every step gives another room, made of the same log and what came after."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from pitboss.cardroom.room import clock, dealing, events, seating
+from pitboss.cardroom.room.answers import Answer, Clock, Does, Hand, OpenTable
 from pitboss.cardroom.room.blinds import ComesIn, wait_for_the_blind
 from pitboss.cardroom.room.evolve import after
 from pitboss.cardroom.room.house import House
@@ -12,9 +14,13 @@ from pitboss.cardroom.room.values import Minute, RoomTable, State
 from pitboss.money import Cents
 from pitboss.poker.game import Poker
 from pitboss.rounds import Round
+from pitboss.rounds.answers import BaseAnswer
+from pitboss.rounds.log import answers_in
 from pitboss.rulebooks import Refusal, Rules
 
 POKER = Poker()
+LONGEST = 7 * 24 * 60
+"""How many minutes may pass between two words of the clock: a week."""
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -25,9 +31,29 @@ class Room(msgspec.Struct, frozen=True):
     """
 
     state: State = State()
-    log: tuple[events.Event, ...] = ()
+    log: tuple[Any, ...] = ()
+    """What it was told, each answer before the events that followed from it."""
     houses: Mapping[str, House] = {}
     comes_in: ComesIn = wait_for_the_blind
+
+    def answer(self, answer: Answer) -> "Room":
+        """Hear an answer as a log has it: the rules of a table are loaded, a hand is played from its own answers."""
+        match answer:
+            case OpenTable():
+                edition = f"{answer.rulebook}@{answer.sha256}"
+                return self.open(answer.table, POKER.rules(edition, answer.options, answer.pay))
+            case Clock():
+                return self.at(answer.minute)
+            case Hand():
+                hand = self.round(answer.table)
+                for one in answer.answers:
+                    hand.answer(one)
+                return self.end(answer.table, hand)
+        if answer.do not in _TAKES:
+            raise Refusal("unknown_act", f"nobody does {answer.do!r:.40} in a room: {', '.join(_TAKES)}")
+        said = (getattr(answer, name) for name in _TAKES[answer.do])
+        does: Room = getattr(self, answer.do)(answer.table, *said)
+        return does
 
     # -- tables and the clock -------------------------------------------------------------------
 
@@ -45,20 +71,26 @@ class Room(msgspec.Struct, frozen=True):
             chapter.rulebook,
             chapter.sha256,
         )
-        return self._with_house(table, house)._and(opened)
+        posting = rules.posting
+        told = OpenTable(table, chapter.rulebook, chapter.sha256, posting.options, posting.pay)
+        return self._with_house(table, house)._and(told, opened)
 
     def close(self, table: str) -> "Room":
         """Close a table that everybody has left."""
         found, house = self._at(table)
         if found.seats or found.held:
             raise house.rules.refuse("table_in_use", f"somebody has a seat at table {table}", "positions")
-        return self._and(events.Closed(self.state.minute, house.rules.cite("positions"), table))
+        return self._and(
+            Does("close", table), events.Closed(self.state.minute, house.rules.cite("positions"), table)
+        )
 
     def at(self, minute: Minute) -> "Room":
         """Be told how late it is: what was due by then is charged or noted."""
         if type(minute) is not int or minute < self.state.minute:
             raise Refusal("clock_back", f"it is minute {self.state.minute} already, not {minute!r:.40}")
-        room = self._and(events.Told(minute))
+        if minute > self.state.minute + LONGEST:
+            raise Refusal("clock_jumps", f"the clock goes on by {LONGEST} minutes at most, not to {minute}")
+        room = self._and(Clock(minute), events.Told(minute))
         for table in self.state.tables:
             room = room._tick(table)
         return room
@@ -72,33 +104,39 @@ class Room(msgspec.Struct, frozen=True):
 
     def done(self, table: str, duty: str) -> "Room":
         """Note that the staff did a duty at a table."""
-        return self._and(clock.duty_done(*self._at(table), duty, self.state.minute))
+        return self._and(
+            Does("done", table, duty=duty), clock.duty_done(*self._at(table), duty, self.state.minute)
+        )
 
     # -- lists and seats ------------------------------------------------------------------------
 
     def join(self, table: str, who: str) -> "Room":
         """Put somebody on the list that fills a table."""
-        return self._and(seating.join(self.state, self._at(table)[1], who))
+        return self._and(Does("join", table, who), seating.join(self.state, self._at(table)[1], who))
 
     def strike(self, table: str, who: str) -> "Room":
         """Take somebody off it."""
-        return self._and(seating.strike(self.state, self._at(table)[1], who))
+        return self._and(Does("strike", table, who), seating.strike(self.state, self._at(table)[1], who))
 
     def announce(self, table: str) -> "Room":
         """Announce a vacancy, which is kept for the first on the list."""
-        return self._and(seating.announce(self.state, *self._at(table)))
+        return self._and(Does("announce", table), seating.announce(self.state, *self._at(table)))
 
     def decline(self, table: str, who: str) -> "Room":
         """Have who was called not take the seat."""
-        return self._and(seating.decline(self.state, *self._at(table), who))
+        return self._and(Does("decline", table, who), seating.decline(self.state, *self._at(table), who))
 
     def sit(self, table: str, who: str, cents: Cents, seat: int = 0) -> "Room":
         """Seat somebody with these chips."""
-        return self._and(seating.sit(self.state, *self._at(table), who, cents, seat))
+        return self._and(
+            Does("sit", table, who, cents, seat), seating.sit(self.state, *self._at(table), who, cents, seat)
+        )
 
     def add(self, table: str, who: str, cents: Cents) -> "Room":
         """Add chips to a stack."""
-        return self._and(seating.add(self.state, *self._at(table), who, cents))
+        return self._and(
+            Does("add", table, who, cents), seating.add(self.state, *self._at(table), who, cents)
+        )
 
     def take_off(self, table: str, who: str, cents: Cents) -> "Room":
         """Be refused: chips leave the table with their owner."""
@@ -106,25 +144,27 @@ class Room(msgspec.Struct, frozen=True):
 
     def go_out(self, table: str, who: str) -> "Room":
         """Have somebody sit out."""
-        return self._and(seating.go_out(self.state, *self._at(table), who))
+        return self._and(Does("go_out", table, who), seating.go_out(self.state, *self._at(table), who))
 
     def come_back(self, table: str, who: str) -> "Room":
         """Have somebody play again."""
-        return self._and(seating.come_back(self.state, *self._at(table), who))
+        return self._and(Does("come_back", table, who), seating.come_back(self.state, *self._at(table), who))
 
     def post(self, table: str, who: str) -> "Room":
         """Have somebody who waits for the blind post what they owe, and come in at once."""
-        return self._and(seating.post(self.state, *self._at(table), who))
+        return self._and(Does("post", table, who), seating.post(self.state, *self._at(table), who))
 
     def leave(self, table: str, who: str) -> "Room":
         """Have somebody leave with their chips."""
-        return self._and(seating.leave(self.state, *self._at(table), who))
+        return self._and(Does("leave", table, who), seating.leave(self.state, *self._at(table), who))
 
     # -- hands and the room's money -------------------------------------------------------------
 
     def begin(self, table: str) -> "Room":
         """Begin a hand with everybody who is ready."""
-        return self._and(dealing.begin(*self._at(table), self.comes_in, self.state.minute))
+        return self._and(
+            Does("begin", table), dealing.begin(*self._at(table), self.comes_in, self.state.minute)
+        )
 
     def round(self, table: str) -> Round:
         """Open the hand that has begun, for the engine to play."""
@@ -138,11 +178,13 @@ class Room(msgspec.Struct, frozen=True):
     def end(self, table: str, round: Round) -> "Room":
         """Take the hand back into the room; what time had to be charged meanwhile is charged now."""
         ended = dealing.end(*self._at(table), round, self.state.minute)
-        return self._and(ended)._tick(table)
+        return self._and(Hand(table, tuple(answers_in(round.log))), ended)._tick(table)
 
     def jackpot(self, table: str, who: str, cents: Cents) -> "Room":
         """Pay from the jackpot fund, by the staff's word, under the rules of a table."""
-        return self._and(clock.jackpot(self.state, self._at(table)[1], who, cents))
+        return self._and(
+            Does("jackpot", table, who, cents), clock.jackpot(self.state, self._at(table)[1], who, cents)
+        )
 
     # -- what it shows --------------------------------------------------------------------------
 
@@ -171,21 +213,22 @@ class Room(msgspec.Struct, frozen=True):
             raise Refusal("unknown_table", f"there is no table {table!r:.40}; there is: {known}")
         return found, self.houses[table]
 
-    def _and(self, *happened: events.Event) -> "Room":
+    def _and(self, *happened: Answer | events.Event) -> "Room":
+        """The room with more in its log: an answer, or what happened and so changes it."""
         state = self.state
-        for event in happened:
-            state = after(state, event)
+        for entry in happened:
+            state = state if isinstance(entry, BaseAnswer) else after(state, entry)
         return Room(state, (*self.log, *happened), self.houses, self.comes_in)
 
     def _with_house(self, table: str, house: House) -> "Room":
         return Room(self.state, self.log, {**self.houses, table: house}, self.comes_in)
 
 
-def again(log: Iterable[events.Event], rules_of: Callable[[events.Opened], Rules]) -> Room:
-    """The room that a log tells of, made anew from its events and the rules of its tables."""
-    room = Room()
-    for event in log:
-        if type(event) is events.Opened:
-            room = room._with_house(event.table, House(rules_of(event)))
-        room = room._and(event)
-    return room
+_TAKES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("close", "announce", "begin"), ()),
+    **dict.fromkeys(("join", "strike", "decline", "go_out", "come_back", "post", "leave"), ("who",)),
+    **dict.fromkeys(("add", "jackpot"), ("who", "cents")),
+    "sit": ("who", "cents", "seat"),
+    "done": ("duty",),
+}
+"""What may be done at a table, by the name of its method, and what it takes besides the table."""

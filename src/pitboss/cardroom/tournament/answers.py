@@ -1,19 +1,18 @@
-"""Answers: everything that is told to a tournament. What chance decides comes beside them, as recorded draws."""
+"""Answers: everything that is told to a tournament, with the numbers that chance drew for it."""
 
 from typing import TypeAlias
 
-import msgspec
-
 from pitboss.money import Cents
+from pitboss.rounds.answers import BaseAnswer
 
 
-class _Answer(
-    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="answer", forbid_unknown_fields=True
-):
-    """What every answer shares."""
+class _Drawn(BaseAnswer, frozen=True, kw_only=True):
+    """What chance decides: the numbers that were drawn, once they are."""
+
+    drawn: tuple[int, ...] = ()
 
 
-class Enter(_Answer, frozen=True, tag="enter"):
+class Enter(BaseAnswer, frozen=True, tag="enter"):
     """A person pays the entry fee."""
 
     player: str
@@ -22,62 +21,62 @@ class Enter(_Answer, frozen=True, tag="enter"):
     """Whether he is a non-resident alien."""
 
 
-class Withdraw(_Answer, frozen=True, tag="withdraw"):
+class Withdraw(BaseAnswer, frozen=True, tag="withdraw"):
     """An entrant takes the fee back."""
 
     player: str
 
 
-class CloseEntries(_Answer, frozen=True, tag="close entries"):
+class CloseEntries(BaseAnswer, frozen=True, tag="close entries"):
     """No more entries are taken."""
 
 
-class Cancel(_Answer, frozen=True, tag="cancel"):
+class Cancel(BaseAnswer, frozen=True, tag="cancel"):
     """The house calls the event off, so many days before its day."""
 
     days_before: int
 
 
-class DrawSeats(_Answer, frozen=True, tag="draw seats"):
+class DrawSeats(_Drawn, frozen=True, tag="draw seats"):
     """Every entrant draws a seat card."""
 
 
-class Begin(_Answer, frozen=True, tag="begin"):
+class Begin(BaseAnswer, frozen=True, tag="begin"):
     """The supervisor announces the first round."""
 
 
-class Minutes(_Answer, frozen=True, tag="minutes"):
+class Minutes(BaseAnswer, frozen=True, tag="minutes"):
     """So many minutes have passed."""
 
     passed: int
 
 
-class Played(_Answer, frozen=True, tag="played"):
+class Played(BaseAnswer, frozen=True, tag="played"):
     """A deal is over: the chips every seat that was dealt in has now."""
 
     table: int
     stacks: dict[int, Cents]
 
 
-class Adjust(_Answer, frozen=True, tag="adjust"):
+class Adjust(_Drawn, frozen=True, tag="adjust"):
     """The next change of seats that is owed is carried out."""
 
 
-class Away(_Answer, frozen=True, tag="away"):
+class Away(BaseAnswer, frozen=True, tag="away"):
     """A player leaves the table for a while, or comes back."""
 
     player: str
     away: bool = True
 
 
-class Ill(_Answer, frozen=True, tag="ill"):
+class Ill(BaseAnswer, frozen=True, tag="ill"):
     """A player is taken ill, and the house says whether a return is likely."""
 
     player: str
     likely_back: bool
 
 
-class IrregularityCall(_Answer, frozen=True, tag="called"):
+class IrregularityCall(BaseAnswer, frozen=True, tag="called"):
     """An irregularity is called."""
 
     kind: str
@@ -85,13 +84,13 @@ class IrregularityCall(_Answer, frozen=True, tag="called"):
     table: int = 0
 
 
-class ChangeUp(_Answer, frozen=True, tag="change up"):
+class ChangeUp(_Drawn, frozen=True, tag="change up"):
     """The house exchanges the smallest chips for larger ones."""
 
     chip: Cents
 
 
-class Pay(_Answer, frozen=True, tag="pay"):
+class Pay(BaseAnswer, frozen=True, tag="pay"):
     """Somebody comes for a player's prize."""
 
     player: str

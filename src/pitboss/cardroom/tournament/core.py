@@ -1,8 +1,12 @@
-"""What every part of a tournament works on: the plan, the state, and the events as they are posted."""
+"""What every part of a tournament works on: the plan, the state, and the log as events are posted."""
 
-from pitboss.cardroom.tournament.events import Due, Event
+from typing import Any
+
+from pitboss.cardroom.tournament.draws import Draws
+from pitboss.cardroom.tournament.events import Event
 from pitboss.cardroom.tournament.state import IN, PLAYING, SEATED, Player, State
 from pitboss.cardroom.tournament.tournament_rules import TournamentRules
+from pitboss.rounds.events import Due
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 
@@ -14,7 +18,10 @@ class Core:
         self.rules = rules
         self.plan = rules.once(TournamentRules)
         self.state = State()
-        self.posted: list[Event] = []
+        self.draws = Draws()
+        """Chance, for the answer that is heard."""
+        self.log: list[Any] = []
+        """Answers, and the events that follow from each."""
 
     def cite(self, name: str) -> Cite:
         """Cite a rule by its name."""
@@ -23,7 +30,7 @@ class Core:
     def post(self, event: Event) -> None:
         """Let something have happened."""
         self.state.apply(event)
-        self.posted.append(event)
+        self.log.append(event)
 
     def due(self, at: str) -> None:
         """Say which duties the staff owe at a moment."""

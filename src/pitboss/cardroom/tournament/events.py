@@ -2,18 +2,13 @@
 
 from typing import TypeAlias
 
-import msgspec
-
 from pitboss.chance import Card
 from pitboss.money import Cents
+from pitboss.rounds.events import BaseEvent, Due
 from pitboss.rulebooks import Cite
 
 
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", forbid_unknown_fields=True):
-    """What every event shares."""
-
-
-class Announced(_Event, frozen=True, tag="announced"):
+class Announced(BaseEvent, frozen=True, tag="announced"):
     """The event is announced, pinned to its chapter: the game, the fee, the percentages."""
 
     rulebook: str
@@ -25,14 +20,7 @@ class Announced(_Event, frozen=True, tag="announced"):
     cite: Cite
 
 
-class Due(_Event, frozen=True, tag="due"):
-    """Duties the staff owe at this moment."""
-
-    at: str
-    duties: tuple[Cite, ...]
-
-
-class Entered(_Event, frozen=True, tag="entered"):
+class Entered(BaseEvent, frozen=True, tag="entered"):
     """A fee is paid into the fund."""
 
     player: str
@@ -42,7 +30,7 @@ class Entered(_Event, frozen=True, tag="entered"):
     cite: Cite
 
 
-class Refunded(_Event, frozen=True, tag="refunded"):
+class Refunded(BaseEvent, frozen=True, tag="refunded"):
     """A fee goes back out of the fund."""
 
     player: str
@@ -50,7 +38,7 @@ class Refunded(_Event, frozen=True, tag="refunded"):
     cite: Cite
 
 
-class EntriesClosed(_Event, frozen=True, tag="entries closed"):
+class EntriesClosed(BaseEvent, frozen=True, tag="entries closed"):
     """Entries are closed: so many, the fund, and the prize of every place."""
 
     entries: int
@@ -59,13 +47,13 @@ class EntriesClosed(_Event, frozen=True, tag="entries closed"):
     cite: Cite
 
 
-class Cancelled(_Event, frozen=True, tag="cancelled"):
+class Cancelled(BaseEvent, frozen=True, tag="cancelled"):
     """The event is called off."""
 
     cite: Cite
 
 
-class SeatsDrawn(_Event, frozen=True, tag="seats drawn"):
+class SeatsDrawn(BaseEvent, frozen=True, tag="seats drawn"):
     """All seats are drawn: who sits where, by table and seat."""
 
     tables: dict[int, dict[int, str]]
@@ -73,7 +61,7 @@ class SeatsDrawn(_Event, frozen=True, tag="seats drawn"):
     cite: Cite
 
 
-class ChipsGiven(_Event, frozen=True, tag="chips given"):
+class ChipsGiven(BaseEvent, frozen=True, tag="chips given"):
     """Every entrant gets the same chips."""
 
     each: Cents
@@ -81,7 +69,7 @@ class ChipsGiven(_Event, frozen=True, tag="chips given"):
     cite: Cite
 
 
-class LevelBegan(_Event, frozen=True, tag="level began"):
+class LevelBegan(BaseEvent, frozen=True, tag="level began"):
     """A level begins, or a recess: its place among them from 0."""
 
     place: int
@@ -91,14 +79,14 @@ class LevelBegan(_Event, frozen=True, tag="level began"):
     cite: Cite
 
 
-class TimePassed(_Event, frozen=True, tag="time passed"):
+class TimePassed(BaseEvent, frozen=True, tag="time passed"):
     """Minutes of the level have passed."""
 
     minutes: int
     cite: Cite
 
 
-class HandPlayed(_Event, frozen=True, tag="hand played"):
+class HandPlayed(BaseEvent, frozen=True, tag="hand played"):
     """A deal is over: its number in the event, who had the button and the blinds, and everybody's chips after it."""
 
     number: int
@@ -111,7 +99,7 @@ class HandPlayed(_Event, frozen=True, tag="hand played"):
     waiting: tuple[int, ...] = ()
 
 
-class Broke(_Event, frozen=True, tag="broke"):
+class Broke(BaseEvent, frozen=True, tag="broke"):
     """A player has lost all chips on this deal."""
 
     player: str
@@ -119,14 +107,14 @@ class Broke(_Event, frozen=True, tag="broke"):
     cite: Cite
 
 
-class CardsDrawn(_Event, frozen=True, tag="cards drawn"):
+class CardsDrawn(BaseEvent, frozen=True, tag="cards drawn"):
     """Each of these players is dealt one card, and the highest by suit decides."""
 
     cards: dict[str, Card]
     cite: Cite
 
 
-class Moved(_Event, frozen=True, tag="moved"):
+class Moved(BaseEvent, frozen=True, tag="moved"):
     """A player changes seats."""
 
     player: str
@@ -135,14 +123,14 @@ class Moved(_Event, frozen=True, tag="moved"):
     cite: Cite
 
 
-class TableBroken(_Event, frozen=True, tag="table broken"):
+class TableBroken(BaseEvent, frozen=True, tag="table broken"):
     """A table's players draw for seats elsewhere, and it is closed."""
 
     table: int
     cite: Cite
 
 
-class WentAway(_Event, frozen=True, tag="away"):
+class WentAway(BaseEvent, frozen=True, tag="away"):
     """A player is absent from now on, or back."""
 
     player: str
@@ -150,7 +138,7 @@ class WentAway(_Event, frozen=True, tag="away"):
     cite: Cite
 
 
-class Irregular(_Event, frozen=True, tag="irregular"):
+class Irregular(BaseEvent, frozen=True, tag="irregular"):
     """An irregularity was called; the remedy is the rulebook's."""
 
     kind: str
@@ -162,7 +150,7 @@ class Irregular(_Event, frozen=True, tag="irregular"):
     """What the staff do besides."""
 
 
-class Removed(_Event, frozen=True, tag="removed"):
+class Removed(BaseEvent, frozen=True, tag="removed"):
     """A player is out otherwise than at the table; his chips are out of play; a place is kept or not."""
 
     player: str
@@ -171,7 +159,7 @@ class Removed(_Event, frozen=True, tag="removed"):
     cite: Cite
 
 
-class ChangedUp(_Event, frozen=True, tag="changed up"):
+class ChangedUp(BaseEvent, frozen=True, tag="changed up"):
     """Chips are exchanged for larger ones: the smallest now, and what every player has."""
 
     chip: Cents
@@ -179,7 +167,7 @@ class ChangedUp(_Event, frozen=True, tag="changed up"):
     cite: Cite
 
 
-class Won(_Event, frozen=True, tag="won"):
+class Won(BaseEvent, frozen=True, tag="won"):
     """One player has all the chips in play: the event is over."""
 
     player: str
@@ -187,7 +175,7 @@ class Won(_Event, frozen=True, tag="won"):
     cite: Cite
 
 
-class Prized(_Event, frozen=True, tag="prized"):
+class Prized(BaseEvent, frozen=True, tag="prized"):
     """A place wins its prize; of several who tie each wins an equal share."""
 
     player: str
@@ -197,7 +185,7 @@ class Prized(_Event, frozen=True, tag="prized"):
     cite: Cite
 
 
-class Paid(_Event, frozen=True, tag="paid"):
+class Paid(BaseEvent, frozen=True, tag="paid"):
     """A prize leaves the fund: to the winner, and what is kept for the tax."""
 
     player: str

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.tournament.answers import ChangeUp
 from pitboss.cardroom.tournament.core import Core
-from pitboss.cardroom.tournament.draws import Draws, by_card
+from pitboss.cardroom.tournament.draws import by_card
 from pitboss.cardroom.tournament.events import CardsDrawn, ChangedUp
 from pitboss.cardroom.tournament.state import PLAYING
 from pitboss.money import Cents, show_amount
 
 
-def change_up(event: Core, answer: ChangeUp, draws: Draws) -> None:
+def change_up(event: Core, answer: ChangeUp) -> None:
     """Exchange the chips of every table; the odd ones are raced for, highest card by suit first."""
     event.in_phase("change_up", PLAYING)
     _may_be(event, answer.chip)
@@ -19,7 +19,7 @@ def change_up(event: Core, answer: ChangeUp, draws: Draws) -> None:
         held = {player: event.state.players[player].stack for _, player in sorted(table.players.items())}
         odd = [player for player, stack in held.items() if stack % answer.chip]
         if odd:
-            cards = draws.cards(odd)
+            cards = event.draws.cards(odd)
             event.post(CardsDrawn(cards, cite))
             held |= raced(held, by_card(cards, event.plan.suit_height), answer.chip)
         stacks |= held

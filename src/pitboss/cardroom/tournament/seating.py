@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pitboss.cardroom.tournament.answers import Adjust, DrawSeats
 from pitboss.cardroom.tournament.core import Core
-from pitboss.cardroom.tournament.draws import Draws, by_card
+from pitboss.cardroom.tournament.draws import by_card
 from pitboss.cardroom.tournament.events import CardsDrawn, ChipsGiven, Moved, SeatsDrawn, TableBroken
 from pitboss.cardroom.tournament.state import CLOSED, PLAYING, SEATED, State
 from pitboss.cardroom.tournament.tables import Table, best_seat
@@ -61,14 +61,14 @@ def _balancing(plan: TournamentRules, state: State) -> Owed | None:
     return Owed("balance", "balance_within", long.number, short.number) if apart > plan.within else None
 
 
-def draw_seats(event: Core, answer: DrawSeats, draws: Draws) -> None:
+def draw_seats(event: Core, answer: DrawSeats) -> None:
     """Let every entrant draw a seat card, and give everyone the chips to start with."""
     plan = event.plan
     event.in_phase("seat_draw", CLOSED)
     players = [player.name for player in event.state.left]
     if len(players) < FEWEST_AT_A_TABLE:
         raise event.refuse("too_few_players", "it takes two to play", "ends")
-    drawn = spread(draws.order(players), plan.seats)
+    drawn = spread(event.draws.order(players), plan.seats)
     event.post(SeatsDrawn(drawn, len(players), event.cite("seat_draw")))
     event.post(ChipsGiven(plan.starting_chips, plan.chip, event.cite("starting_chips")))
     event.due("seat_draw")
@@ -83,22 +83,22 @@ def spread(players: Sequence[str], seats: int) -> dict[int, dict[int, str]]:
     }
 
 
-def adjust(event: Core, answer: Adjust, draws: Draws) -> None:
+def adjust(event: Core, answer: Adjust) -> None:
     """Carry out the next change of seats that is owed, or refuse where none is."""
     due = owed(event.plan, event.state)
     if due is None:
         raise event.refuse("nothing_owed", "no change of seats is owed", "balance_within")
-    {"redraw": _redraw, "break": _break, "balance": _balance}[due.what](event, due, draws)
+    {"redraw": _redraw, "break": _break, "balance": _balance}[due.what](event, due)
 
 
-def _redraw(event: Core, due: Owed, draws: Draws) -> None:
+def _redraw(event: Core, due: Owed) -> None:
     """All players left draw for seats; every table begins anew."""
     players = [player.name for player in event.state.left]
-    drawn = spread(draws.order(players), event.plan.seats)
+    drawn = spread(event.draws.order(players), event.plan.seats)
     event.post(SeatsDrawn(drawn, len(players), event.cite(due.rule)))
 
 
-def _break(event: Core, due: Owed, draws: Draws) -> None:
+def _break(event: Core, due: Owed) -> None:
     """The players of one table draw for the open seats at the others, each seat by itself."""
     tables, cite = event.state.tables, event.cite("broken_table")
     seats = [
@@ -108,23 +108,24 @@ def _break(event: Core, due: Owed, draws: Draws) -> None:
         for seat in table.open_seats(event.plan)
     ]
     players = [player for _, player in sorted(tables[due.table].players.items())]
-    for player, (number, seat) in zip(players, draws.order(seats, len(players)), strict=True):
+    for player, (number, seat) in zip(players, event.draws.order(seats, len(players)), strict=True):
         event.post(Moved(player, number, seat, cite))
     event.post(TableBroken(due.table, event.cite(due.rule)))
 
 
-def _balance(event: Core, due: Owed, draws: Draws) -> None:
+def _balance(event: Core, due: Owed) -> None:
     """Everyone at the longest table is dealt a card; the highest by suit moves to the shortest."""
     tables, plan = event.state.tables, event.plan
     players = [player for _, player in sorted(tables[due.table].players.items())]
-    cards = draws.cards(players)
+    cards = event.draws.cards(players)
     event.post(CardsDrawn(cards, event.cite("who_moves")))
     mover = by_card(cards, plan.suit_height)[0]
-    seat = _seat_at(tables[due.to], plan, draws)
+    seat = _seat_at(event, tables[due.to])
     event.post(Moved(mover, due.to, seat, event.cite("moves_to")))
 
 
-def _seat_at(table: Table, plan: TournamentRules, draws: Draws) -> int:
+def _seat_at(event: Core, table: Table) -> int:
     """The best open seat other than the button; where there is no button any open seat, drawn."""
+    plan = event.plan
     seats = table.open_seats(plan)
-    return best_seat(table, seats, plan) if plan.has_button else draws.order(seats, 1)[0]
+    return best_seat(table, seats, plan) if plan.has_button else event.draws.order(seats, 1)[0]

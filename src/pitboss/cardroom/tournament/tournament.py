@@ -1,7 +1,7 @@
 """A tournament: told what happens, it says what follows, by which clause; its log tells it again."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,9 +31,10 @@ from pitboss.cardroom.tournament.levels import Level
 from pitboss.cardroom.tournament.prizes import Place, placed
 from pitboss.cardroom.tournament.rules import RULES
 from pitboss.cardroom.tournament.seating import Owed
-from pitboss.cardroom.tournament.state import State, fold
+from pitboss.cardroom.tournament.state import CANCELLED, OVER, State, fold
 from pitboss.chance import Source
-from pitboss.money import Cents, check_json, parse_amount, show_amount
+from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.rounds.log import write_log
 from pitboss.rulebooks import Posting, Refusal, Rules, load_chapter
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.readings import otherwise
@@ -49,25 +50,14 @@ def tournament_rules(
     return Rules(chapter, Posting(chapter.rulebook, CHAPTER, options or {}))
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One answer, the numbers chance drew for it, and what happened."""
+class Step(NamedTuple):
+    """One answer, with the numbers chance drew for it, and what happened."""
 
     answer: Answer
-    drawn: tuple[int, ...]
     events: tuple[Event, ...]
 
 
-class Log(msgspec.Struct, frozen=True):
-    """A tournament as it was told: enough to tell it again, and to hold it against that."""
-
-    rulebook: str
-    sha256: str
-    options: dict[str, Any]
-    opening: tuple[Event, ...]
-    steps: tuple[Step, ...]
-
-
-_PLAIN: dict[type, Callable[[Core, Any], None]] = {
+_HEARD: dict[type, Callable[[Core, Any], None]] = {
     Enter: entries.enter,
     Withdraw: entries.withdraw,
     CloseEntries: entries.close_entries,
@@ -79,8 +69,6 @@ _PLAIN: dict[type, Callable[[Core, Any], None]] = {
     Ill: conduct.ill,
     IrregularityCall: conduct.called,
     Pay: payout.pay,
-}
-_DRAWN: dict[type, Callable[[Core, Any, Draws], None]] = {
     DrawSeats: seating.draw_seats,
     Adjust: seating.adjust,
     ChangeUp: exchange.change_up,
@@ -97,7 +85,6 @@ class Tournament:
     def __init__(self, rules: Rules | None = None, **options: Any) -> None:
         """Announce an event under these rules; without any, section 8's under the options named."""
         self._core = Core(rules or tournament_rules("section-8-poker", options))
-        self.steps: list[Step] = []
         self._announce()
 
     def _announce(self) -> None:
@@ -116,36 +103,33 @@ class Tournament:
             )
         )
         core.due("announced")
-        self.opening = tuple(core.posted)
-        core.posted.clear()
 
     # -- being told -----------------------------------------------------------------------------
 
-    def answer(self, answer: Answer, source: Source | None = None, drawn: Sequence[int] = ()) -> Step:
+    def answer(self, answer: Answer, source: Source | None = None) -> Step:
         """Hear an answer: what follows happens whole, or a refusal says why not.
 
-        Chance comes from a source, or as numbers drawn before (``drawn``).
+        Chance comes from a source, or is what the answer says was drawn before.
         """
-        core, draws = self._core, Draws(source, drawn)
+        core, mark = self._core, len(self._core.log)
+        core.log.append(answer)
+        core.draws = draws = Draws(source, getattr(answer, "drawn", ()))
         try:
-            if type(answer) in _DRAWN:
-                _DRAWN[type(answer)](core, answer, draws)
-            else:
-                _PLAIN[type(answer)](core, answer)
+            _HEARD[type(answer)](core, answer)
             if not draws.spent:
                 raise Refusal("too_many_draws", "more draws are told than chance decided here")
         except Exception:
-            self._undo()
+            self._undo(mark)
             raise
-        step = Step(answer, tuple(draws.drawn), tuple(core.posted))
-        core.posted.clear()
-        self.steps.append(step)
-        return step
+        if draws.drawn:
+            core.log[mark] = msgspec.structs.replace(answer, drawn=tuple(draws.drawn))
+        return Step(core.log[mark], tuple(core.log[mark + 1 :]))
 
-    def _undo(self) -> None:
+    def _undo(self, mark: int) -> None:
         """Be again as before an answer that was refused half way."""
-        if self._core.posted:
-            self._core.posted.clear()
+        posted = len(self.log) > mark + 1
+        del self.log[mark:]
+        if posted:
             self._core.state = fold(self.events)
 
     def enter(self, player: str, paid: str | int | None = None, *, alien: bool = False) -> Step:
@@ -225,9 +209,19 @@ class Tournament:
         return self._core.state
 
     @property
+    def log(self) -> list[Any]:
+        """Everything that was told and that happened, in order; it is written down and sealed like a round's."""
+        return self._core.log
+
+    @property
     def events(self) -> list[Event]:
         """Everything that happened, in order."""
-        return [*self.opening, *(event for step in self.steps for event in step.events)]
+        return [entry for entry in self.log if hasattr(entry, "seen_by")]
+
+    @property
+    def over(self) -> bool:
+        """Whether it has come to its end: somebody has won, or it was called off."""
+        return self.phase in (OVER, CANCELLED)
 
     @property
     def phase(self) -> str:
@@ -289,29 +283,16 @@ class Tournament:
         )
         return html_table(f"Tournament · {self.phase}", ("place", "player", "prize", ""), rows)
 
-    # -- the log --------------------------------------------------------------------------------
-
     def to_log(self) -> bytes:
-        """Write the event down: every answer, what chance drew for it, and what happened."""
-        chapter, posting = self.rules.chapter, self.rules.posting
-        log = Log(chapter.rulebook, chapter.sha256, posting.options, self.opening, tuple(self.steps))
-        return msgspec.json.encode(log)
+        """Write the log down, without a seal."""
+        return write_log(self.log)
 
     @classmethod
     def from_log(cls, data: bytes) -> "Tournament":
-        """Tell an event again from its log; what comes out otherwise than it says is refused."""
-        try:
-            check_json(data)
-            log = msgspec.json.decode(data, type=Log)
-        except (ValueError, RecursionError) as error:
-            raise Refusal("bad_log", f"this is no log of a tournament: {error}") from None
-        told = cls(tournament_rules(f"{log.rulebook}@{log.sha256}", log.options))
-        for place, step in enumerate(log.steps):
-            if told.answer(step.answer, drawn=step.drawn) != step:
-                raise Refusal("log_differs", f"step {place + 1} of the log comes out otherwise")
-        if told.opening != log.opening:
-            raise Refusal("log_differs", "the opening of the log comes out otherwise")
-        return told
+        """Tell an event again from its log without a seal; what comes out otherwise than it says is refused."""
+        from pitboss.cardroom.tournament.log import read_tournament
+
+        return read_tournament(data)
 
 
 def _cents(dollars: str | int) -> Cents:

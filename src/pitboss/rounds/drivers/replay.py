@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Ask
+from pitboss.rounds.log import answers_in
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal
 
@@ -14,7 +15,7 @@ class Replay:
 
     def __init__(self, entries: list[Any]) -> None:
         """Take the answers out of a log."""
-        self.answers: deque[Answer] = deque(entry for entry in entries if not hasattr(entry, "seen_by"))
+        self.answers: deque[Answer] = deque(answers_in(entries))
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Give the next recorded answer."""
