@@ -61,7 +61,7 @@ format: $(INSTALLED_DEV) ## put the Python sources in the house style
 
 .PHONY: bench
 bench: $(INSTALLED_DEV) ## run the benchmarks, then print the ratios
-	$(BIN)/python -m pytest benchmarks -o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-enable --benchmark-only $(PYTEST_ARGS)
+	$(BIN)/python -m pytest benchmarks -p benchmark -o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-enable --benchmark-only $(PYTEST_ARGS)
 	$(BIN)/python -m benchmarks.compare
 
 .PHONY: docs
