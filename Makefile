@@ -61,7 +61,7 @@ format: $(INSTALLED_DEV) ## put the Python sources in the house style
 
 .PHONY: bench
 bench: $(INSTALLED_DEV) ## run the benchmarks, then print the ratios
-	$(BIN)/python -m pytest benchmarks -o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-enable --benchmark-only $(PYTEST_ARGS)
+	$(BIN)/python -m pytest benchmarks -p benchmark -o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-enable --benchmark-only $(PYTEST_ARGS)
 	$(BIN)/python -m benchmarks.compare
 
 .PHONY: docs
@@ -71,7 +71,8 @@ docs: $(INSTALLED) ## write into each game's page how the rulebooks have it
 .PHONY: test-game
 test-game: $(INSTALLED_DEV) ## the tests of one game alone: make test-game GAME=roulette
 	@test -n "$(GAME)" -a -d tests/games/$(subst -,_,$(GAME)) || { echo "Say which: make test-game GAME=roulette" >&2; exit 1; }
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not heavy" tests/games/$(subst -,_,$(GAME)) $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not heavy" -k "$(subst -,_,$(GAME)) or $(GAME)" \
+		tests/games/$(subst -,_,$(GAME)) tests/test_sheet_cases.py $(PYTEST_ARGS)
 
 .PHONY: page
 page: $(PAGE) ## build the page if its sources have changed

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.rulebooks import Refusal
+from sheet_cases import cases
 
 HERE = Path(__file__).parent
 MOST_CPU_S = 1.0
@@ -136,12 +137,9 @@ def written(value: Any, path: Path_, raw: str) -> bytes:
 
 def records(game: str) -> Iterator[dict[str, Any]]:
     """Records of a game that the other tests have."""
-    name = game.replace("-", "_")
-    folders = sorted((HERE / "poker").rglob("sheet_cases.jsonl")) if game == "poker" else []
-    for file in (HERE / "probes" / f"{game}.jsonl", HERE / "games" / name / "sheet_cases.jsonl", *folders):
-        for line in file.read_text().splitlines() if file.exists() else ():
-            said = json.loads(line)
-            yield said.get("record", said)
+    probes = HERE / "probes" / f"{game}.jsonl"
+    yield from map(json.loads, probes.read_text().splitlines() if probes.exists() else ())
+    yield from (case["record"] for case in cases(game))
 
 
 def each_place(game: str) -> Iterator[tuple[dict[str, Any], Path_]]:

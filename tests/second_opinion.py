@@ -10,6 +10,7 @@ import importlib.util
 import json
 import random
 from copy import deepcopy
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ NONSENSE: list[Any] = [
 NONSENSE += ["Jk", ["As"], {"a": 1}, "play", "fold", "bet", "check"]
 
 
+@cache
 def oracle_beside(test: str) -> Any:
     """The oracle in the folder of a test file; pytest's importlib mode puts no test folder on the path."""
     file = Path(test).parent / "oracle.py"

@@ -1,35 +1,53 @@
-"""Records written from the fact sheets alone, the answer first: `sheet_cases.jsonl` beside the tests of each game.
+"""Records written from the fact sheets alone, the answer first: `cases/GAME/RULEBOOK.jsonl`.
 
-A line has a `name` that says the clause, the `record`, and either the clause it is `refused` by or what it nets, with
-the clauses (`why`) of the wagers it is about, and where they apply the player-dealer's `bank`, the `rake` and
-`uncalled_returned`. A record that no clause refuses, but the form of records or plain sense, is `refused` by "". Where
-a document fixes only what several wagers win together, the case says their `total` and not the wagers.
+A line has a `name` that says the clause, the `record`, and its answer:
+
+- `refused`: the clause it is refused by, or "" where no clause does but the form of records or plain sense;
+- `to_act`: the seat that must act, and what it `may` do; or
+- `net`: what each wager wins, with the clauses (`why`) of the wagers the case is about, and where they apply the
+  player-dealer's `bank`, the `rake`, `uncalled_returned` and the `pots`. Where a document fixes only what several
+  wagers win together, the case says their `total` and not the wagers.
+
+After the hand: the `kill` (seat and multiple, empty if there is none), and parts of the `state` and `jackpot`.
 """
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from pitboss.desk import settle_line
 from sheets import covers
 
+CASES = Path(__file__).parent / "cases"
+GAMES = sorted(folder.name for folder in CASES.iterdir())
+AS_SAID = ("rake", "uncalled_returned", "state", "jackpot")
+"""Parts of an answer that a case gives in full."""
 
-def sheet_cases(beside: str) -> list[Any]:
-    """The cases of the folder a test file is in, each under its name."""
-    lines = (Path(beside).parent / "sheet_cases.jsonl").read_text().splitlines()
-    return [pytest.param(case, id=case["name"]) for case in map(json.loads, lines)]
+
+def cases(game: str) -> Iterator[dict[str, Any]]:
+    """The cases of a game, one rulebook after the other."""
+    for file in sorted((CASES / game).glob("*.jsonl")):
+        yield from map(json.loads, file.read_text().splitlines())
 
 
 def check(case: dict[str, Any]) -> None:
-    """Settle a case and compare: the money and the clauses, or the clause it is refused by."""
+    """Settle a case and compare: the money and the clauses, the clause it is refused by, or the seat to act."""
     answer = settle_line(json.dumps(case["record"]).encode())
     if "refused" in case:
         assert answer["refused"]["code"] != "internal_error", answer
         assert not case["refused"] or covers(answer["refused"]["clause"], case["refused"]), answer
-        return
+    elif "to_act" in case:
+        assert answer["to_act"]["seat"] == case["to_act"], answer
+        assert "may" not in case or sorted(choice["do"] for choice in answer["to_act"]["may"]) == case["may"]
+    else:
+        check_money(case, answer)
+        check_hand(case, answer)
+
+
+def check_money(case: dict[str, Any], answer: dict[str, Any]) -> None:
+    """Compare what each wager wins, and why."""
     assert "net" in answer, answer
     banked = answer["net"].pop("player_dealer", None)
     assert amounts(in_total(answer["net"], case["net"])) == amounts(case["net"])
@@ -37,8 +55,17 @@ def check(case: dict[str, Any]) -> None:
     for seat, wagers in case.get("why", {}).items():
         for wager, clause in wagers.items():
             assert covers(answer["why"][seat][wager]["clause"], clause), (seat, wager)
-    for key in ("rake", "uncalled_returned"):
+
+
+def check_hand(case: dict[str, Any], answer: dict[str, Any]) -> None:
+    """Compare the pots of a hand of poker and what it leaves behind."""
+    for key in AS_SAID:
         assert key not in case or answer[key] == case[key]
+    for pot, due in zip(answer["pots"], case["pots"], strict=True) if "pots" in case else ():
+        assert due.items() <= pot.items()
+    if "kill" in case:
+        state = answer["state"]
+        assert [state[key] for key in ("kill_seat", "kill_multiple") if key in state] == case["kill"]
 
 
 def agree(record: dict[str, Any], expected: dict[str, Any]) -> None:

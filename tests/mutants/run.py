@@ -11,22 +11,33 @@
 
 A fault that survives, is stale or names a test that is not there makes the run fail. So does a test that fails without
 any fault: it would find every one. Both are run with the numbers of CI (`tests/sizes.py`).
+
+Starting Python and importing libraries took longer than most tests, so each worker does it once and forks for every
+fault. The tree itself is imported after the fork, with the fault in it.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
+from itertools import groupby
+from multiprocessing import get_context
 from pathlib import Path
-from queue import SimpleQueue
-from time import perf_counter
+from time import perf_counter, sleep
+from typing import NoReturn
+
+import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -34,18 +45,20 @@ COPIED = ("src", "tests", "docs", "benchmarks", "pyproject.toml", "README.md", "
 LEFT_OUT = shutil.ignore_patterns("browser", "mutants", ".hypothesis")
 SECONDS = 180
 FOUND, SURVIVED, STALE = "found", "SURVIVED", "STALE"
-PYTEST = (
-    sys.executable,
-    "-m",
-    "pytest",
-    "-q",
-    *(f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "anyio")),
-)
+QUIETLY = ("-q", *(f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "anyio")))
 """Without what these tests have no use for: most of a short run is the start."""
-ONE_BY_ONE = (*PYTEST, "-x", "-pno:xdist")
+ONE_BY_ONE = (*QUIETLY, "-x", "-pno:xdist")
 """How the tests of one fault are run: up to the first that fails."""
 TESTS_FAILED, INTERRUPTED = 1, 2
 """What pytest exits with where a test fails, and where one cannot even be collected."""
+IMPORTED_ONCE = """
+import fastapi.testclient, hypothesis.strategies, msgspec, numba, numpy, typer.testing
+from cryptography.hazmat.primitives.asymmetric import ed25519
+
+def test_nothing() -> None:
+    pass
+"""
+"""What many tests import and no fault is in. Pytest imports it as a test: its plugins refuse what is there before."""
 
 
 @dataclass(frozen=True)
@@ -123,56 +136,124 @@ class Copy:
         os.utime(path, (path.stat().st_atime, path.stat().st_mtime + self._ticks))
 
     def _run(self, mutant: Mutant) -> Verdict:
-        try:
-            done = _pytest([*ONE_BY_ONE, *mutant.tests], self.root, SECONDS)
-        except subprocess.TimeoutExpired:
+        code, said = self.run_tests(mutant.tests)
+        if code is None:
             return Verdict(mutant, FOUND, "it hangs")
-        said = done.stdout[-2000:]
-        if done.returncode == 0:
+        if code == 0:
             return Verdict(mutant, SURVIVED, said)
-        if done.returncode == TESTS_FAILED or (done.returncode == INTERRUPTED and "error" in said):
+        if code == TESTS_FAILED or (code == INTERRUPTED and "error" in said):
             return Verdict(mutant, FOUND, said)
-        return Verdict(mutant, STALE, f"its tests do not run: {(said + done.stderr)[-600:]}")
+        return Verdict(mutant, STALE, f"its tests do not run: {said[-600:]}")
+
+    def run_tests(self, tests: Collection[str]) -> tuple[int | None, str]:
+        """Run tests in a process forked from this one: what pytest exits with, None if it hangs, and what it says."""
+        said = self.root / "said.txt"
+        child = os.fork()
+        if not child:
+            _become_pytest(self.root, said, [*ONE_BY_ONE, *tests])
+        code = wait(child, SECONDS * len(tests))
+        return code, said.read_text(errors="replace")[-2000:]
 
 
-def _pytest(command: list[str], root: Path, seconds: int | None = None) -> subprocess.CompletedProcess[str]:
-    """Run tests on a tree of their own, with the numbers of CI, wherever they are run: with a fault and without."""
+def _become_pytest(root: Path, said: Path, arguments: list[str]) -> NoReturn:
+    """Run tests in a tree, with what they print in a file, and end the process."""
+    code = -1
+    try:
+        os.setsid()
+        with said.open("wb") as file:
+            os.dup2(file.fileno(), 1)
+            os.dup2(file.fileno(), 2)
+        os.chdir(root)
+        env = environment(root)
+        os.environ.clear()
+        os.environ.update(env)
+        sys.path[:0] = [str(root), str(root / "src")]
+        code = int(pytest.main(arguments))
+        sys.stdout.flush()
+    finally:
+        os._exit(code)
+
+
+def wait(child: int, seconds: float) -> int | None:
+    """What a process exits with; None if it takes too long, and is killed with all it has started."""
+    end = perf_counter() + seconds
+    while perf_counter() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        sleep(0.005)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
+
+
+def environment(root: Path) -> dict[str, str]:
+    """The environment of tests in a tree: with the numbers of CI wherever they run, with a fault and without."""
     env = {**os.environ, "PYTHONPATH": str(root / "src"), "CI": "true"}
     env.pop("PYTHONDONTWRITEBYTECODE", None)  # of one fault to the next a single file changes
     env.pop("PITBOSS_LONG", None)
-    return subprocess.run(
-        command, cwd=root, env=env, capture_output=True, text=True, timeout=seconds, check=False
-    )
+    return env
 
 
-def run(mutants: list[Mutant], workers: int) -> list[Verdict]:
-    """Try faults, so many at a time, each worker in a copy of its own."""
+def import_once() -> None:
+    """Import what is no part of the tree, so that no fault waits for it again."""
+    sys.dont_write_bytecode = False
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copies: SimpleQueue[Copy] = SimpleQueue()
-        for number in range(workers):
-            root = Path(folder) / str(number)
-            root.mkdir()
-            copies.put(Copy(root))
-
-        def one(mutant: Mutant) -> Verdict:
-            copy = copies.get()
-            try:
-                verdict = copy.try_out(mutant)
-            finally:
-                copies.put(copy)
-            if verdict.says != FOUND:
-                print(f"{verdict.says}: {mutant.file}: {mutant.why}\n  {mutant.old!r}\n  {verdict.detail}")
-            return verdict
-
-        with ThreadPoolExecutor(workers) as pool:
-            return list(pool.map(one, mutants))
+        test = Path(folder) / "test_nothing.py"
+        test.write_text(IMPORTED_ONCE)
+        with redirect_stdout(StringIO()) as said:
+            code = pytest.main([*ONE_BY_ONE, "-c", os.devnull, f"--rootdir={folder}", str(test)])
+    if code or "pitboss" in sys.modules:
+        raise RuntimeError(f"what the tests need cannot be imported without the tree: {said.getvalue()}")
+    gc.freeze()
 
 
-def failing(mutants: list[Mutant], workers: int) -> str:
-    """What the tests say that fail without any fault; nothing where all of them pass."""
+@contextmanager
+def workers(count: int) -> Iterator[Executor]:
+    """So many processes, each with a copy of the tree."""
+    import_once()
+    with (
+        tempfile.TemporaryDirectory(prefix="mutants-") as folder,
+        ProcessPoolExecutor(count, get_context("fork"), _start_worker, (folder,)) as pool,
+    ):
+        yield pool
+
+
+_copy: list[Copy] = []
+"""The copy of this worker."""
+
+
+def _start_worker(folder: str) -> None:
+    root = Path(folder) / str(os.getpid())
+    root.mkdir()
+    _copy.append(Copy(root))
+
+
+def _try_out(mutant: Mutant) -> Verdict:
+    return _copy[0].try_out(mutant)
+
+
+def _fails(tests: list[str]) -> str:
+    code, said = _copy[0].run_tests(tests)
+    return said if code else "" if code == 0 else f"{tests} hang"
+
+
+def run(pool: Executor, mutants: list[Mutant]) -> list[Verdict]:
+    """Try faults."""
+    verdicts = []
+    for verdict in pool.map(_try_out, mutants):
+        verdicts.append(verdict)
+        if verdict.says != FOUND:
+            one = verdict.mutant
+            print(f"{verdict.says}: {one.file}: {one.why}\n  {one.old!r}\n  {verdict.detail}", flush=True)
+    return verdicts
+
+
+def failing(pool: Executor, mutants: list[Mutant]) -> str:
+    """What the tests say that fail without any fault, run file by file; nothing where all of them pass."""
     tests = sorted({test for mutant in mutants for test in mutant.tests})
-    done = _pytest([*PYTEST, f"-n{workers}", *tests], ROOT)
-    return "" if done.returncode == 0 else done.stdout[-4000:] + done.stderr[-1000:]
+    files = groupby(tests, lambda test: test.partition("::")[0])
+    return "".join(pool.map(_fails, [list(one) for _, one in files]))
 
 
 def main() -> int:
@@ -185,10 +266,12 @@ def main() -> int:
     asked = parser.parse_args()
     mutants = [one for one in read() if asked.only in one.file or asked.only in one.why]
     began = perf_counter()
-    if said := failing(mutants, asked.workers):
-        print(f"These tests fail without any fault:\n{said}")
-        return 1
-    verdicts = run(mutants, asked.workers)
+    with workers(asked.workers) as pool:
+        if said := failing(pool, mutants):
+            print(f"These tests fail without any fault:\n{said}")
+            return 1
+        print(f"without any fault all their tests pass: {perf_counter() - began:.0f} s", flush=True)
+        verdicts = run(pool, mutants)
     lost = [verdict for verdict in verdicts if verdict.says != FOUND]
     print(f"{len(mutants) - len(lost)} of {len(mutants)} faults found in {perf_counter() - began:.0f} s")
     return 1 if lost or not mutants else 0

@@ -1,10 +1,10 @@
 """Promise 32: the list of seeded faults is long enough, and none of it is stale; `make mutants` tries them."""
 
 import importlib.util
+import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -52,22 +52,74 @@ def test_a_fault_that_does_not_compile_is_an_error() -> None:
 
 @pytest.mark.parametrize("ci", ["true", "false", ""])
 @pytest.mark.parametrize("long", ["true", ""])
-def test_tests_have_the_numbers_of_ci_with_a_fault_and_without(
+def test_tests_have_the_numbers_of_ci(
     ci: str, long: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Wherever `make mutants` is run: a test is not smaller where it must pass than where it must fail."""
     monkeypatch.setenv("CI", ci)
     monkeypatch.setenv("PITBOSS_LONG", long)
-    seen: list[dict[str, str]] = []
+    env = run.environment(tmp_path)
+    assert (env["CI"], env.get("PITBOSS_LONG"), env["PYTHONPATH"]) == ("true", None, str(tmp_path / "src"))
 
-    def started(command: list[str], **how: Any) -> subprocess.CompletedProcess[str]:
-        seen.append(how["env"])
-        return subprocess.CompletedProcess(command, 0, "", "")
 
-    monkeypatch.setattr(run.subprocess, "run", started)
-    mutant = run.Mutant("x.py", "a = 1", "a = 2", ("tests/test_x.py",), "")
-    monkeypatch.setattr(run, "COPIED", ())
-    (tmp_path / "x.py").write_text("a = 1\n")
-    assert run.failing([mutant], 2) == ""
-    assert run.Copy(tmp_path).try_out(mutant).says == run.SURVIVED
-    assert [(env.get("CI"), env.get("PITBOSS_LONG")) for env in seen] == [("true", None)] * 2
+SMALL_TREE = {
+    "src/apples.py": "COUNT = 2\nPLAIN = 1\n",
+    "tests/test_apples.py": """
+import os
+
+import apples
+
+
+def test_count():
+    assert apples.__file__ == os.path.join(os.getcwd(), "src", "apples.py")
+    assert os.environ["CI"] == "true"
+    assert apples.COUNT == 2
+
+
+def test_what_fails():
+    assert apples.COUNT == 3
+""",
+    "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["src"]\n',
+}
+TRIED = """
+import run
+from pathlib import Path
+
+def fault(old, new, test):
+    return run.Mutant("src/apples.py", old, new, (f"tests/test_apples.py::{test}",), "why")
+
+run.ROOT = Path.cwd()
+faults = [
+    fault("COUNT = 2", "COUNT = 3", "test_count"),
+    fault("PLAIN = 1", "PLAIN = 2", "test_count"),
+    fault("COUNT = 4", "COUNT = 3", "test_count"),
+    fault("COUNT = 2", "COUNT = 3", "test_of_nothing"),
+    fault("COUNT = 2", "COUNT = undefined", "test_count"),
+]
+with run.workers(1) as pool:
+    assert run.failing(pool, faults[:3]) == ""
+    assert "1 failed" in run.failing(pool, [fault("", "", "test_count"), fault("", "", "test_what_fails")])
+    print([verdict.says for verdict in run.run(pool, faults)][-len(faults):])
+"""
+
+
+def test_a_fault_is_found_only_where_its_tests_run_and_fail(tmp_path: Path) -> None:
+    """In a small tree: found, survived, out of date, without its test, not importable."""
+    for name, text in SMALL_TREE.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    env = {**os.environ, "PYTHONPATH": str(PATH.parent)}
+    told = subprocess.run(
+        [sys.executable, "-c", TRIED], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+    )
+    due = [run.FOUND, run.SURVIVED, run.STALE, run.STALE, run.STALE]
+    assert told.stdout.splitlines()[-1:] == [str(due)], told.stdout + told.stderr
+
+
+def test_tests_that_hang_are_killed_with_all_they_have_started() -> None:
+    command = ["sh", "-c", "sleep 600 & echo started; wait"]
+    with subprocess.Popen(command, start_new_session=True, stdout=subprocess.PIPE, text=True) as shell:
+        assert shell.stdout is not None
+        assert shell.stdout.readline() == "started\n"
+        assert run.wait(shell.pid, 0.1) is None
+        assert shell.stdout.read() == ""  # the end of it: the sleeper holds it no longer

@@ -1,4 +1,4 @@
-"""The program's answers beside the oracle's, and beside what a case of the sheets says."""
+"""The program's answers beside the oracle's."""
 
 import json
 from fractions import Fraction
@@ -6,23 +6,6 @@ from typing import Any
 
 from pitboss.desk import settle_line
 from poker.horseshoe.oracle import records, settle, spoiled
-from sheet_cases import check
-
-
-def check_case(case: dict[str, Any]) -> None:
-    """Check a case of the sheets: who must act and what may be done, the pots, the kill that follows, the money."""
-    if "to_act" not in case:
-        check(case)
-    answer = settle_line(json.dumps(case["record"]).encode())
-    if "to_act" in case:
-        assert answer["to_act"]["seat"] == case["to_act"], answer
-    if "may" in case:
-        assert sorted(choice["do"] for choice in answer["to_act"]["may"]) == case["may"]
-    if "pots" in case:
-        assert [[pot["total"], pot["awards"]] for pot in answer["pots"]] == case["pots"]
-    if "kill" in case:
-        state = answer["state"]
-        assert [state[key] for key in ("kill_seat", "kill_multiple") if key in state] == case["kill"]
 
 
 def compared(seed: int, book: str, variant: str, count: int, spoil: bool = False) -> set[str]:

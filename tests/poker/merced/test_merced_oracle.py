@@ -1,24 +1,17 @@
-"""Merced's poker against a second reading of its sheets: random hands with their fees, and cases written by hand."""
+"""Merced's poker against a second reading of its sheets: random hands with their fees."""
 
 import csv
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pitboss.rulebooks.library import SHELF
-from poker.horseshoe.agreement import check_case, compared
+from poker.horseshoe.agreement import compared
 from poker.horseshoe.oracle import MERCED, collection, posted
-from sheet_cases import sheet_cases
 from sizes import so_many
 
 VARIANTS = ("holdem", "omaha", "omaha-high-low")
 EVERYDAY, HEAVY = 15, so_many(ci=400, long=20_000)
-
-
-@pytest.mark.parametrize("case", sheet_cases(__file__))
-def test_a_record_of_the_sheets(case: dict[str, Any]) -> None:
-    check_case(case)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
