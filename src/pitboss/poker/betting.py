@@ -1,7 +1,7 @@
 """Betting: one round of it, in turn, until everyone still in has answered the last bet."""
 
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import STANDING, turn_of
+from pitboss.poker.legal import STANDING, BettingBars, turn_of
 from pitboss.poker.opening import in_turn
 from pitboss.poker.structures import least_raise
 from pitboss.rounds.answers import Chosen
@@ -20,7 +20,7 @@ def betting_round(hand: Hand) -> Play:
     log, folded = table.log, hand.folded
     hand.entered = hand.live
     hand.step = hand.step or hand.street.lowest
-    waiting = in_turn(hand)
+    waiting, barred = in_turn(hand), BettingBars(hand)
     # Neither anybody's cards nor the board change while the betting goes round.
     sees = _seen(hand, waiting)
     if hand.high and hand.forced in waiting:
@@ -30,7 +30,8 @@ def betting_round(hand: Hand) -> Play:
         if folded[place] or (hand.able == 1 and bet[place] >= hand.at_stake):
             continue
         seat, turn = seats[place], turn_of(hand, place)
-        answer: Chosen = yield Choose(seat, at, turn.may, cite, "", sees[place])  # type: ignore[assignment]
+        ask = Choose(seat, at, turn.may, cite, "", sees[place], None, (), barred)
+        answer: Chosen = yield ask  # type: ignore[assignment]
         do, added = answer.do, answer.amount
         if do == DEAD:
             waiting.insert(0, place)

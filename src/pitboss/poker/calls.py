@@ -6,7 +6,7 @@ from pitboss.money import parse_amount
 from pitboss.poker.betting import DEAD
 from pitboss.poker.deal import cards_left
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import refused, turn_of
+from pitboss.poker.legal import turn_of
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose, Menu
 from pitboss.rounds.events import Dealt
@@ -37,7 +37,7 @@ def check_call(table: Table, ask: Ask, call: IrregularityCall, rule: Irregularit
     elif rule.remedy in (*IN_TURN, PAYS) and not owes_no_more(hand, ask, call.seat, call.choice, rule):
         if not is_betting(ask) or ask.who != call.seat:
             raise out_of_turn(call.seat, rule)
-        _check_meant(hand, ask, _meant(hand, call, rule))
+        ask.check(_meant(hand, call, rule))
 
 
 def is_betting(ask: Ask) -> TypeGuard[Choose]:
@@ -74,14 +74,6 @@ def owes_no_more(hand: Hand | None, ask: Ask, seat: int, said: str, rule: Irregu
     if rule.remedy != PAYS or said or hand is None or not is_betting(ask):
         return False
     return hand.completes and hand.place(seat) == hand.forced
-
-
-def _check_meant(hand: Hand | None, ask: Choose, meant: Chosen) -> None:
-    """Refuse what was announced by the rule it goes against, as if it had been done."""
-    try:
-        ask.check(meant)
-    except Refusal as refusal:
-        raise refused(hand, ask, meant, refusal) if hand is not None else refusal from None
 
 
 def is_misdeal(hand: Hand | None, rule: Irregularity) -> bool:

@@ -15,7 +15,6 @@ from pitboss.poker.deal import deal_street, pair_showing
 from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_forced_bet
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
-from pitboss.poker.legal import refused
 from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import SHOWDOWN, settle
@@ -165,10 +164,6 @@ class Poker(Game):
     def undoes(self, table: Table, irregularity: Irregularity) -> bool:
         """Whether what was called undoes the hand: a misdeal does, as long as it is one."""
         return super().undoes(table, irregularity) or calls.is_misdeal(table.round_state, irregularity)
-
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Refuse an action by the rule that forbids it."""
-        return refused(table.round_state, ask, answer, super().refusal(table, ask, answer, refusal))
 
     def kernel(self, rules: Rules) -> "LimitKernel":
         """Give limit hold'em at full speed, six players of the usual habits."""

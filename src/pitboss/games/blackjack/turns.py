@@ -1,7 +1,7 @@
 """The players' turns: draw, stand, double and split, hand by hand from the dealer's left."""
 
 from pitboss.games.blackjack.boxes import Deal, Hand
-from pitboss.games.blackjack.legality import choices
+from pitboss.games.blackjack.legality import choices, hand_bars
 from pitboss.games.blackjack.outcomes import base_wager
 from pitboss.procedures.twentyone import MOST_POINTS, double_wager
 from pitboss.rounds import Play
@@ -35,11 +35,13 @@ def _play_box(deal: Deal, seat: int) -> Play:
 def _play_hand(deal: Deal, seat: int, hand: Hand, late: bool = False) -> Play:
     """Ask for decisions until the hand is complete; a card that comes late was asked for."""
     at, rules = f"hand{deal.number(seat, hand)}", deal.rules
-    asked, drawn = rules.cite("action_order"), rules.cite("draw_below")
+    asked, drawn, barred = rules.cite("action_order"), rules.cite("draw_below"), hand_bars(deal)
     while seat not in deal.refused and (may := choices(deal, seat, hand)):
         if late:
             may, late = tuple(choice for choice in may if choice.do in DRAWS), False
-        answer = yield from deal.table.choose(seat, at, may, asked, own=hand.cards, under=drawn)
+        answer = yield from deal.table.choose(
+            seat, at, may, asked, own=hand.cards, under=drawn, barred=barred
+        )
         if answer.do == "refuse":
             deal.refused.add(seat)
         if answer.do not in _DO or not (yield from _DO[answer.do](deal, seat, hand, answer.amount)):

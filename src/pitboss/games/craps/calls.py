@@ -51,7 +51,7 @@ def _check_told(layout: Layout, told: Chosen, stands: bool) -> None:
     """Refuse a late or spoken wager that could not have been made in chips and in time either, or is none at all."""
     no = why_not(layout, told)
     if no is not None and (stands or no.code == "unknown_wager"):
-        raise no
+        raise no.refuse()
 
 
 def _check_late_amount(layout: Layout, late: Chosen, rule: Irregularity) -> None:
@@ -61,12 +61,12 @@ def _check_late_amount(layout: Layout, late: Chosen, rule: Irregularity) -> None
     if allowed is not None and cents > allowed.maximum:
         no = why_not_amount(layout.plan, late.wager, cents)
         assert no is not None
-        raise no
+        raise no.refuse()
 
 
 def _check_line_less(layout: Layout, rule: Irregularity) -> None:
     if no := why_not_line_less(layout):
-        raise no
+        raise no.refuse()
     if layout.standing.has(LINE):
         raise rule.cite.refuse("line_bet_stands", "somebody has a line bet: the roll is a come-out")
 

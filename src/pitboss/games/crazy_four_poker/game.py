@@ -8,15 +8,31 @@ from pitboss.hands import Ranking, four
 from pitboss.money import Cents
 from pitboss.procedures.ante import AnteGame, AnteRules
 from pitboss.procedures.progressive import Meter
-from pitboss.rounds import Table
-from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Amount, Ask, Choose
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import Amount, Bar, Barred, Choose
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 FATES = ("super_bonus_not_qualified", "super_bonus_higher", "super_bonus_equal", "super_bonus_lower")
 """The rule for a super bonus that its table does not pay, by the result of the hand."""
+
+
+class PlayBars(Barred):
+    """Why a play wager may not be so much that would be right with a better hand."""
+
+    def __init__(self, rules: Rules, most: int) -> None:
+        """Allow so many times the ante with a good hand."""
+        self.cite, self.hand, self.most = rules.cite("play_more_with"), rules.text("play_more_with"), most
+
+    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        """The rule on that hand; wagers go in steps of the ante."""
+        allowed = ask.choices[0].amount
+        if plain.code != "bad_amount" or type(answer.amount) is not int or allowed is None:
+            return None
+        best = Amount(allowed.minimum, allowed.step * self.most, allowed.step)
+        more = f"{plain.message}: more takes a {self.hand} or better"
+        return Bar(self.cite, more, plain.code) if best.admits(answer.amount) else None
 
 
 class TableRules(AnteRules):
@@ -33,6 +49,7 @@ class TableRules(AnteRules):
         self.least, self.most = rules.count("play_least"), rules.count("play_most")
         self.more_with = self.hands.at_least(rules.text("play_more_with"))
         self.fates = tuple(ruled(rules, rule, SUPER_BONUS) for rule in FATES)
+        self.barred = PlayBars(rules, self.most)
 
     def rank(self, order: tuple[str, ...]) -> Ranking:
         """Rank four-card hands, the best four of five, in the order a document lists them."""
@@ -78,13 +95,3 @@ class CrazyFourPoker(AnteGame):
     state_type = Meter
     plan = TableRules
     cards = (5, 5)
-
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Refuse a play wager that would be right with a better hand by the rule on that hand."""
-        if refusal.code == "bad_amount" and type(ask) is Choose and type(answer) is Chosen:
-            plan, ante = table.rules.once(TableRules), table.on(ask.who, "ante")
-            most = Amount(ante * plan.least, ante * plan.most, ante)
-            if type(answer.amount) is int and most.admits(answer.amount):
-                more = f"{refusal.message}: more takes a {table.rules.text('play_more_with')} or better"
-                return table.rules.refuse(refusal.code, more, "play_more_with")
-        return super().refusal(table, ask, answer, refusal)

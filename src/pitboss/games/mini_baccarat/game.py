@@ -10,8 +10,9 @@ from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER, Points, TableRules
 from pitboss.hands.baccarat import points, worth
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Ask, Bet, Choice, Who
+from pitboss.rounds.answers import Answer, IrregularityCall, Stakes
+from pitboss.rounds.asks import Ask, Bar, Bet, Choice, Who
+from pitboss.rounds.bets import WagerBars
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.settlement import Loses, Outcome
@@ -51,7 +52,8 @@ class MiniBaccarat(Game):
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
-        yield from table.bets(table.seats, deal.plan.offers, table.rules.cite("wagers_close"), MAIN)
+        cite, barred = table.rules.cite("wagers_close"), table.rules.once(DragonBars)
+        yield from table.bets(table.seats, deal.plan.offers, cite, MAIN, barred=barred)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
         yield from simulated_rounds(deal, "deal")
@@ -84,13 +86,6 @@ class MiniBaccarat(Game):
         carry_out(table.round_state, call, irregularity)
         return None
 
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Name the rule by which a Dragon Bonus wager needs another one beside it."""
-        if refusal.code == "needs_wager" and type(ask) is Bet:
-            message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
-            return table.rules.refuse(refusal.code, message, "dragon_needs")
-        return super().refusal(table, ask, answer, refusal)
-
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record whose cards are listed as they left the shoe."""
         return MiniBaccaratScript(record, rules)
@@ -106,6 +101,17 @@ class MiniBaccarat(Game):
         from pitboss.games.mini_baccarat.kernel import BaccaratKernel
 
         return BaccaratKernel(rules, rules.once(TableRules))
+
+
+class DragonBars(WagerBars):
+    """Why a wager cannot be made: a Dragon Bonus needs another one beside it."""
+
+    def why_not(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+        """The rule on what a Dragon Bonus needs, or of the wager itself."""
+        if plain.code != "needs_wager":
+            return super().why_not(ask, answer, plain)
+        message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
+        return Bar(self.rules.cite("dragon_needs"), message, plain.code)
 
 
 # -- the two hands ------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from pitboss.games.roulette.rules import RULES
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
-from pitboss.rounds.asks import Ask, Bet
+from pitboss.rounds.asks import Ask, Bar, Bet
+from pitboss.rounds.bets import WagerBars
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
@@ -28,7 +29,8 @@ class Roulette(Game):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
         plan = table.rules.once(TableRules)
-        yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons)
+        barred = table.rules.once(LayoutBars)
+        yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons, barred=barred)
         yield from table.pause("before_spin")
         pocket = yield from roulette.spin(table, plan)
         wheel.settle(table, pocket, plan.outcome)
@@ -39,7 +41,7 @@ class Roulette(Game):
         if irregularity.remedy == SPOKEN:
             told, plan = read_wager(call, irregularity, CONFIRMED), table.rules.once(TableRules)
             if no := plan.why_not(told.wager) or plan.why_not_stake(table, told):
-                raise no
+                raise no.refuse()
 
     def remedy(
         self, table: Table, ask: Ask, call: IrregularityCall, irregularity: Irregularity
@@ -52,15 +54,6 @@ class Roulette(Game):
             table.stake(told.seat, told.wager, told.amount or 0, irregularity.cite)
         return None
 
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Say by which rule a wager may not be made: its place on the layout, the limits, the chips."""
-        if type(ask) is Bet and type(answer) is Stakes and refusal.code in ("unknown_wager", "bad_amount"):
-            plan = table.rules.once(TableRules)
-            for wager, cents in answer.wagers.items():
-                if no := plan.why_not(wager) or plan.why_not_amount(wager, cents):
-                    return no
-        return super().refusal(table, ask, answer, refusal)
-
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
         return rules.once(TableRules).analyse()
@@ -72,6 +65,24 @@ class Roulette(Game):
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Write each wager's result, by its id where the record gives it one."""
         return roulette.written_result(round, record)
+
+
+class LayoutBars(WagerBars):
+    """Why a wager may not be made: its place on the layout, the limits, the chips."""
+
+    def why_not(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+        """The rule of the first wager that goes against one."""
+        plan = self.rules.once(TableRules)
+        if plain.code in ("unknown_wager", "bad_amount"):
+            for wager, cents in answer.wagers.items():
+                if no := plan.why_not(wager) or plan.why_not_amount(wager, cents):
+                    return no
+        return super().why_not(ask, answer, plain)
+
+    def named(self, ask: Bet, seat: int) -> dict[str, Bar]:
+        """The places of the layout that take no wager at this table."""
+        plan = self.rules.once(TableRules)
+        return {wager: no for wager in plan.cites if (no := plan.why_not(wager))}
 
 
 class TableRules(roulette.TableRules):
@@ -91,10 +102,11 @@ class TableRules(roulette.TableRules):
         places = tuple(name for name, spot in self.taken.items() if spot.family in said.wagers)
         return Coupons(places, said.cite)
 
-    def why_not_stake(self, table: Table, told: Chosen) -> Refusal | None:
+    def why_not_stake(self, table: Table, told: Chosen) -> Bar | None:
         """Why a spoken wager cannot stand, with what lies there already: the limits, the smallest chip."""
         cents = told.amount or 0
         whole = cents + table.on(told.seat, told.wager)
         if cents % self.chip:
-            return self.rules.refuse("bad_amount", f"{told.wager} is staked in whole chips", "smallest_chip")
+            message = f"{told.wager} is staked in whole chips"
+            return Bar(self.rules.cite("smallest_chip"), message, "bad_amount")
         return self.why_not_amount(told.wager, whole)

@@ -11,7 +11,7 @@ from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Amount, Offer
+from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred, Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
 from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
@@ -56,6 +56,8 @@ class AnteRules:
     """The pay table of a played hand by its kind: on the ante, or on another wager."""
     pooled: ClassVar[frozenset[str]] = frozenset()
     """Wagers on the player's and the dealer's cards together."""
+    barred: Barred = NOTHING_BARRED
+    """Why a player may not decide so."""
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""

@@ -1,9 +1,16 @@
 """Why something may not be done with a hand of twenty-one, in words, by the rule that says so."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
+from pitboss.procedures.twentyone.layout import Layout
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Bar, Barred, Choose
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.refusal import counted
+
+WhyNot: TypeAlias = Callable[[Rules, Any, int, str], Cite | None]
+"""The rule that bars doing something with a hand of a box that has so many hands; None where it may be done."""
 
 SAYS: dict[str, str] = {
     "rules.player_over": "a hand over 21 has lost",
@@ -29,7 +36,38 @@ def because(rules: Rules, cite: Cite, says: Mapping[str, str]) -> str:
     return text.format(value=shown, cards=counted(value, "card") if type(value) is int else "")
 
 
-def barred(rules: Rules, cite: Cite, says: Mapping[str, str], refusal: Refusal) -> str:
-    """Put what the rule says before what may be done instead."""
-    why = because(rules, cite, says) if refusal.code == "not_allowed" else ""
-    return f"{why}: {refusal.message}" if why else refusal.message
+class HandBars(Barred):
+    """Why something may not be done with a hand, by a game's own rules on each thing that may be done."""
+
+    def __init__(
+        self, layout: Layout[Any], does: Iterable[str], why_not: WhyNot, says: Mapping[str, str]
+    ) -> None:
+        """Look at the hands as they lie; ``says`` is what each rule says that bars something."""
+        self.layout, self.does, self.cite, self.says = layout, does, why_not, says
+
+    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar:
+        """The rule that bars a decision about a hand, before what may be done instead; or the rule on its amount."""
+        rules = self.layout.rules
+        if ask.find(answer) is not None:
+            return Bar(why_not_amount(rules, answer.do) or ask.cite, plain.message, plain.code)
+        cite = self._why_not(ask, answer.do) or rules.cite("action_order")
+        why = because(rules, cite, self.says)
+        return Bar(cite, f"{why}: {plain.message}" if why else plain.message, plain.code)
+
+    def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
+        """Everything that may be done with some hand, and may not with this one."""
+        ruled = {do: cite for do in self.does if (cite := self._why_not(ask, do))}
+        return {do: Bar(cite, because(self.layout.rules, cite, self.says)) for do, cite in ruled.items()}
+
+    def _why_not(self, ask: Choose, do: str) -> Cite | None:
+        hand = self.layout.hand_at(ask.who, ask.at)
+        assert hand is not None
+        return self.cite(self.layout.rules, hand, len(self.layout.boxes[ask.who]), do)
+
+
+def why_not_amount(rules: Rules, do: str) -> Cite | None:
+    """The rule that a double or a split may not be so much; None where nothing is staked."""
+    if do.startswith("double") and not rules.flag("double_for_less"):
+        return rules.cite("double_for_less")
+    wager = rules.chapter.wagers.get(do.removesuffix("_face_down"))
+    return wager.cite if wager else None
