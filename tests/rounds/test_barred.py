@@ -6,23 +6,18 @@ import pytest
 
 from pitboss.desk import game_of
 from pitboss.rounds.answers import Chosen, Stakes
-from pitboss.rounds.asks import Amount, AmountRule, Bar, Barred, Bet, Choice, Choose, Offer
-from pitboss.rounds.bets import WagerBars
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, amount_rule
+from pitboss.rounds.bets import wager_bars
 from pitboss.rulebooks import Cite, Refusal
 
 TURN, SPLIT, HALF = Cite("rules.turn", "§1"), Cite("rules.split", "§2"), Cite("rules.half", "§3")
 INSURE = (Choice("insure", Amount(100, 500, 100)), Choice("decline"))
 
 
-class NoSplit(Barred):
-    """Bars a split."""
-
-    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        bar = self.named(ask, ask.who).get(answer.do)
-        return bar and Bar(bar.cite, f"{bar.sentence}: {plain.message}", plain.code)
-
-    def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
-        return {"split": Bar(SPLIT, "no pair")}
+def why_not(ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+    """Bar a split."""
+    barred = answer.do == "split"
+    return Bar(SPLIT, f"no pair: {plain.message}", plain.code) if barred else None
 
 
 def refused(ask: Any, answer: Any) -> tuple[str, str, str]:
@@ -32,7 +27,7 @@ def refused(ask: Any, answer: Any) -> tuple[str, str, str]:
 
 
 def test_what_is_barred_is_refused_by_the_rule_that_bars_it() -> None:
-    ask = Choose(1, "hand1", (Choice("hit"), Choice("stand")), TURN, barred=NoSplit())
+    ask = Choose(1, "hand1", (Choice("hit"), Choice("stand")), TURN, barred=Barred(why_not))
     plain = "may not be done at hand1; the choices are: hit, stand"
     assert refused(ask, Chosen("split")) == ("not_allowed", "rules.split", f"no pair: 'split' {plain}")
     assert refused(ask, Chosen("jump")) == ("not_allowed", "rules.turn", f"'jump' {plain}")
@@ -53,7 +48,7 @@ def test_what_is_barred_is_refused_by_the_rule_that_bars_it() -> None:
 def test_an_amount_has_a_rule_of_its_own(
     codes: tuple[str, ...], amount: int | None, code: str, rule: str
 ) -> None:
-    ask = Choose(1, "insurance", INSURE, TURN, barred=AmountRule(HALF, *codes))
+    ask = Choose(1, "insurance", INSURE, TURN, barred=amount_rule(HALF, *codes))
     assert refused(ask, Chosen("insure", amount))[:2] == (code, rule)
     assert refused(ask, Chosen("jump"))[:2] == ("not_allowed", "rules.turn")
 
@@ -61,7 +56,7 @@ def test_an_amount_has_a_rule_of_its_own(
 def test_a_wager_that_the_house_does_not_offer_is_named_and_refused_alike() -> None:
     rules = game_of("crazy-four-poker").rules("horseshoe-cincinnati")
     ante = Offer("ante", Amount(500, 5_000, 500), rules.chapter.wagers["ante"].cite)
-    ask = Bet((1,), (ante,), TURN, barred=WagerBars(rules))
+    ask = Bet((1,), (ante,), TURN, barred=wager_bars(rules))
     bars = ask.barred.named(ask, 1)
     assert set(bars) == {"progressive"}
     bar = bars["progressive"]
@@ -71,4 +66,4 @@ def test_a_wager_that_the_house_does_not_offer_is_named_and_refused_alike() -> N
     assert refused(ask, Stakes({"progressive": 100})) == (bar.code, bar.cite.rule, bar.sentence)
     assert refused(ask, Stakes({"play": 500}))[:2] == ("not_now", "wagers.play")
     offered = game_of("crazy-four-poker").rules("horseshoe-cincinnati", {"meter": "1000"})
-    assert WagerBars(offered).named(ask, 1) == {}
+    assert wager_bars(offered).named(ask, 1) == {}

@@ -176,11 +176,8 @@ def test_what_a_rule_bars_is_shown_with_what_the_rule_says_and_its_clause() -> N
 
 
 def test_bars_are_shown_to_the_seat_that_is_asked_alone_and_only_a_few_of_them() -> None:
-    class Many(Barred):
-        def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
-            return {f"do{number}": Bar(CITE, "not now") for number in range(40)}
-
-    open = Choose(1, "hand1", (Choice("do0"), Choice("stand")), CITE, barred=Many())
+    many = Barred(named=lambda ask, seat: {f"do{number}": Bar(CITE, "not now") for number in range(40)})
+    open = Choose(1, "hand1", (Choice("do0"), Choice("stand")), CITE, barred=many)
     mine, theirs = ask(open, 1, 1), ask(open, 1, 2)
     assert mine is not None
     assert theirs is not None

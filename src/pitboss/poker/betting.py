@@ -1,11 +1,11 @@
 """Betting: one round of it, in turn, until everyone still in has answered the last bet."""
 
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import STANDING, BettingBars, turn_of
+from pitboss.poker.legal import STANDING, turn_of
 from pitboss.poker.opening import in_turn
 from pitboss.poker.structures import least_raise
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choose, Sees
+from pitboss.rounds.asks import Barred, Choose, Sees
 from pitboss.rounds.events import Decided
 from pitboss.rounds.table import Play
 
@@ -13,14 +13,14 @@ DEAD = "dead"
 """What ends an ask when a hand was killed: who was asked is asked again by what is left, if still in."""
 
 
-def betting_round(hand: Hand) -> Play:
+def betting_round(hand: Hand, barred: Barred) -> Play:
     """Let each place act in turn from the first; a bet or raise is put to all the others again."""
     table, seats, plan, bet = hand.table, hand.seats, hand.plan, hand.bet
     at, cite = hand.street.name, hand.street.cite
     log, folded = table.log, hand.folded
     hand.entered = hand.live
     hand.step = hand.step or hand.street.lowest
-    waiting, barred = in_turn(hand), BettingBars(hand)
+    waiting = in_turn(hand)
     # Neither anybody's cards nor the board change while the betting goes round.
     sees = _seen(hand, waiting)
     if hand.high and hand.forced in waiting:

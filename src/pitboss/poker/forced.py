@@ -6,7 +6,7 @@ from pitboss.chance import RANK, UNSEEN, Card
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import BettingBars
+from pitboss.poker.legal import betting_bars
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choose
@@ -144,7 +144,7 @@ def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
 
     Gives who made it, or None where it is for the cards that are known to say.
     """
-    cite, at, barred = hand.plan.cite["forced_bet_by"], hand.street.name, BettingBars(hand)
+    cite, at, barred = hand.plan.cite["forced_bet_by"], hand.street.name, betting_bars(hand)
     for place in places:
         seat = hand.seats[place]
         answer = yield Choose(seat, at, _FORCED_OR_NOT, cite, "", hand.table.sees(seat), barred=barred)

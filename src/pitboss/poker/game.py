@@ -15,6 +15,7 @@ from pitboss.poker.deal import deal_street, pair_showing
 from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_forced_bet
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
+from pitboss.poker.legal import betting_bars
 from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import SHOWDOWN, settle
@@ -124,13 +125,14 @@ class Poker(Game):
         state = yield from find_button(table, plan)
         hand = table.round_state = Hand(table, plan, state)
         check_stacks(hand)
+        barred = betting_bars(hand)
         yield table.moment("before_deal")
         for street in _streets(hand, plan):
             yield from deal_street(hand, street)
             if street.row is plan.rows[0]:
                 yield from _after_first_deal(hand, plan)
             if _may_bet(hand, plan, street):
-                yield from betting_round(hand)
+                yield from betting_round(hand, barred)
         if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
             yield table.moment(SHOWDOWN)
         if plan.limit.band and not plan.no_flop_no_drop and not hand.raked:

@@ -1,6 +1,7 @@
 """What a player may do in turn: each action with the amounts it may add, or the rule that forbids it and why."""
 
 from collections.abc import Callable
+from functools import partial
 from math import gcd
 from typing import Any, NamedTuple
 
@@ -154,32 +155,28 @@ RULED = ("check", "call", "bet", "raise")
 """What a rule allows, and with how much."""
 
 
-class BettingBars(Barred):
+def betting_bars(hand: Hand) -> Barred:
     """Why a player may not act so, by the rule it goes against rather than that of the whole betting round."""
+    return Barred(partial(_why_not_act, hand), partial(_barred_actions, hand))
 
-    def __init__(self, hand: Hand) -> None:
-        """Look at a hand as it stands."""
-        self.hand = hand
 
-    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        """The rule that forbids an action, or the rule on its chips."""
-        plan, do = self.hand.plan, answer.do
-        if do not in WHY_NOT or answer.seat not in (0, ask.who):
-            return None
-        if no := WHY_NOT[do](self._turn(ask), plan.may_check):
-            may = ", ".join(choice.do for choice in ask.choices)
-            message = f"seat {ask.who} may not {do} at {ask.at}: {no.why}; the choices are: {may}"
-            return Bar(plan.cite[no.rule], message, plain.code)
-        if do not in plan.ruled:
-            return None
-        beyond = isinstance(answer.amount, int) and answer.amount > self.hand.left[self.hand.place(ask.who)]
-        return Bar(plan.cite["all_in"] if beyond else plan.ruled[do], plain.message, plain.code)
+def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+    """The rule that forbids an action, or the rule on its chips."""
+    plan, place, do = hand.plan, hand.place(ask.who), answer.do
+    if do not in WHY_NOT or answer.seat not in (0, ask.who):
+        return None
+    if no := WHY_NOT[do](turn_of(hand, place), plan.may_check):
+        may = ", ".join(choice.do for choice in ask.choices)
+        message = f"seat {ask.who} may not {do} at {ask.at}: {no.why}; the choices are: {may}"
+        return Bar(plan.cite[no.rule], message, plain.code)
+    if do not in plan.ruled:
+        return None
+    beyond = isinstance(answer.amount, int) and answer.amount > hand.left[place]
+    return Bar(plan.cite["all_in"] if beyond else plan.ruled[do], plain.message, plain.code)
 
-    def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
-        """The actions of a betting round that are no choice now."""
-        plan, turn = self.hand.plan, self._turn(ask)
-        ruled = {do: no for do, why_not in WHY_NOT.items() if (no := why_not(turn, plan.may_check))}
-        return {do: Bar(plan.cite[no.rule], no.why) for do, no in ruled.items()}
 
-    def _turn(self, ask: Choose) -> Turn:
-        return turn_of(self.hand, self.hand.place(ask.who))
+def _barred_actions(hand: Hand, ask: Choose, seat: int) -> dict[str, Bar]:
+    """The actions of a betting round that are no choice now."""
+    plan, turn = hand.plan, turn_of(hand, hand.place(ask.who))
+    ruled = {do: no for do, why_not in WHY_NOT.items() if (no := why_not(turn, plan.may_check))}
+    return {do: Bar(plan.cite[no.rule], no.why) for do, no in ruled.items()}

@@ -10,7 +10,7 @@ from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
 from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Amount, AmountRule, Choice, Choose
+from pitboss.rounds.asks import Amount, Choice, Choose, amount_rule
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_amount, read_state
 from pitboss.rulebooks import Rules
@@ -92,7 +92,7 @@ def offer_bank(table: Table) -> Play:
     cite = table.rules.cite("bank_hands")
     chip = table.rules.amount("smallest_chip")
     choices = (Choice("bank", Amount(chip, MOST_CENTS, chip)), Choice("pass"))
-    barred = AmountRule(table.rules.cite("bank_limit"), "missing_amount")
+    barred = amount_rule(table.rules.cite("bank_limit"), "missing_amount")
     for seat in _offered(table):
         answer = yield from table.choose(seat, "bank", choices, cite, barred=barred)
         if answer.do == "bank":

@@ -1,6 +1,6 @@
 """Asks: everything the rules leave open, each with its legal answers as data."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -85,16 +85,15 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
         return self.cite.refuse(self.code, self.sentence)
 
 
-class Barred:
-    """What an ask bars, and by which rule: worked out when an answer is refused or somebody looks."""
+class Barred(msgspec.Struct, frozen=True):
+    """What an ask bars, and by which rule: worked out when an answer is refused or somebody looks.
 
-    def why_not(self, ask: Any, answer: Any, plain: Refusal) -> Bar | None:
-        """The rule an answer goes against; None where ``plain``, what the ask itself says, is all there is to say."""
-        return None
+    ``why_not`` gives the rule that an answer goes against, None where the ask's own plain refusal is all there is to
+    say. ``named`` gives what the rules bar by name: decisions or wagers of a seat.
+    """
 
-    def named(self, ask: Any, seat: int) -> dict[str, Bar]:
-        """What the rules bar by name at an open ask: decisions or wagers of a seat."""
-        return {}
+    why_not: Callable[[Any, Any, Refusal], Bar | None] = lambda ask, answer, plain: None
+    named: Callable[[Any, int], dict[str, Bar]] = lambda ask, seat: {}
 
     def refuse(self, ask: Any, answer: Any, plain: Refusal) -> Refusal:
         """Refuse an answer by the rule that bars it, else in the ask's own words."""
@@ -105,16 +104,13 @@ class Barred:
 NOTHING_BARRED = Barred()
 
 
-class AmountRule(Barred):
-    """The rule that an amount falls under, where it is another than that of the decision."""
+def amount_rule(cite: Cite, *codes: str) -> Barred:
+    """Refuse an amount by a rule of its own: a bad one, and what else these codes name."""
 
-    def __init__(self, cite: Cite, *codes: str) -> None:
-        """Refuse an amount by this rule: a bad one, and what else these codes name."""
-        self.cite, self.codes = cite, ("bad_amount", *codes)
+    def why_not(ask: Any, answer: Any, plain: Refusal) -> Bar | None:
+        return Bar(cite, plain.message, plain.code) if plain.code in ("bad_amount", *codes) else None
 
-    def why_not(self, ask: Any, answer: Any, plain: Refusal) -> Bar | None:
-        """The rule, where it is the amount that is refused."""
-        return Bar(self.cite, plain.message, plain.code) if plain.code in self.codes else None
+    return Barred(why_not)
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,9 +1,11 @@
 """What may be staked: a wager's offer under the rules of a table, and the rule by which one is refused."""
 
+from functools import partial
+
 from pitboss.money import show_dollars
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Offer
-from pitboss.rulebooks import Refusal, Rules, Wager
+from pitboss.rulebooks import Refusal, Rules
 
 
 def offer(rules: Rules, wager: str) -> Offer | None:
@@ -24,42 +26,33 @@ def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:
         raise rules.refuse("unequal_wagers", f"{' and '.join(wagers)} must be equal, not {said}", rule)
 
 
-class WagerBars(Barred):
+def wager_bars(rules: Rules) -> Barred:
     """Why a wager cannot be made by the rules of a table: who offers it, when, in which chips."""
+    return Barred(partial(why_not_wager, rules), partial(not_offered, rules))
 
-    def __init__(self, rules: Rules) -> None:
-        """Look at what a table takes."""
-        self.rules = rules
 
-    def why_not(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-        """The rule that a wager goes against, rather than that of all wagers."""
-        offers = {one.wager: one.amount for one in ask.offers_to(answer.seat or ask.who)}
-        for wager, cents in answer.wagers.items():
-            if wager not in offers and plain.code == "unknown_wager":
-                said = self.rules.chapter.wagers.get(wager)
-                return self._why_not_offered(said) or _not_now(ask, said) if said else None
-            if plain.code == "bad_amount" and type(cents) is not int:
-                return None
-            if plain.code == "bad_amount" and not offers[wager].admits(cents):
-                between = offers[wager].minimum < cents < offers[wager].maximum
-                return Bar(self.rules.cite("smallest_chip"), plain.message, plain.code) if between else None
-        return None
-
-    def named(self, ask: Bet, seat: int) -> dict[str, Bar]:
-        """The wagers of the document that the house does not offer."""
-        wagers = self.rules.chapter.wagers
-        return {name: bar for name, said in wagers.items() if (bar := self._why_not_offered(said))}
-
-    def _why_not_offered(self, said: Wager) -> Bar | None:
-        rules, rule = self.rules, said.offered
-        if not rule or rules.value(rule):
+def why_not_wager(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """The rule that a wager goes against, rather than that of all wagers."""
+    offers = {one.wager: one.amount for one in ask.offers_to(answer.seat or ask.who)}
+    for wager, cents in answer.wagers.items():
+        if wager not in offers and plain.code == "unknown_wager":
+            said = rules.chapter.wagers.get(wager)
+            later = Bar(said.cite, f"{wager} is not made at {ask.at}", "not_now") if said else None
+            return not_offered(rules, ask, ask.who).get(wager, later)
+        if plain.code == "bad_amount" and type(cents) is not int:
             return None
-        none = "false" if rules.value(rule) is False else "nothing"
-        return Bar(
-            rules.cite(rule), f"this table does not offer {said.name}: {rule} is {none}", "not_offered"
-        )
+        if plain.code == "bad_amount" and not offers[wager].admits(cents):
+            between = offers[wager].minimum < cents < offers[wager].maximum
+            return Bar(rules.cite("smallest_chip"), plain.message, plain.code) if between else None
+    return None
 
 
-def _not_now(ask: Bet, said: Wager) -> Bar:
-    """A wager of the document that is made at another moment."""
-    return Bar(said.cite, f"{said.name} is not made at {ask.at}", "not_now")
+def not_offered(rules: Rules, ask: Bet, seat: int) -> dict[str, Bar]:
+    """The wagers of the document that the house does not offer."""
+    found = {}
+    for name, said in rules.chapter.wagers.items():
+        if said.offered and not rules.value(said.offered):
+            none = "false" if rules.value(said.offered) is False else "nothing"
+            message = f"this table does not offer {name}: {said.offered} is {none}"
+            found[name] = Bar(rules.cite(said.offered), message, "not_offered")
+    return found

@@ -24,7 +24,7 @@ from pitboss.rounds.asks import (
     Who,
 )
 from pitboss.rounds.back_line import PLACES, BackLine, back_line_of, by_patron
-from pitboss.rounds.bets import WagerBars
+from pitboss.rounds.bets import wager_bars
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.events import (
@@ -143,7 +143,7 @@ class Table(Chips):
         """
         left, self.offered = tuple(seats), offers
         by_name, back_line = self.rules.once(_beside)
-        coupons, barred = coupons or by_name, barred or self.rules.once(WagerBars)
+        coupons, barred = coupons or by_name, barred or self.rules.once(wager_bars)
         if back_line is not None and back_line.taken:
             check = partial(self._check_stakes, check)
         while left:

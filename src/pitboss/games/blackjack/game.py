@@ -1,6 +1,7 @@
 """Blackjack: players against the dealer, with insurance, doubles, splits and the House Money side bet."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import house_money
 from pitboss.games.blackjack.boxes import Deal, Hand, TableState
-from pitboss.games.blackjack.legality import REFUSE, WagerBars, why_not_enter
+from pitboss.games.blackjack.legality import REFUSE, why_not_bet, why_not_enter
 from pitboss.games.blackjack.remedies import carry_out
 from pitboss.games.blackjack.rules import RULES, side_wagers
 from pitboss.games.blackjack.script import BlackjackScript
@@ -26,8 +27,8 @@ from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone import MOST_HANDS, need
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Amount, AmountRule, Ask, Choice, Choose, Offer, Who
-from pitboss.rounds.bets import offer
+from pitboss.rounds.asks import Amount, Ask, Barred, Choice, Choose, Offer, Who, amount_rule
+from pitboss.rounds.bets import not_offered, offer
 from pitboss.rounds.drivers.script import Script
 from pitboss.rulebooks import Cite, Irregularity, Rules
 
@@ -117,7 +118,8 @@ def _wagers(deal: Deal) -> Play:
     if deal.rules.text("mid_shoe_entry") == "barred":
         yield from table.pause("wagers")
     while seats := [seat for seat in table.seats if seat not in asked and why_not_enter(deal, seat) is None]:
-        cite, barred = deal.rules.cite("wagers_close"), WagerBars(deal)
+        cite = deal.rules.cite("wagers_close")
+        barred = Barred(partial(why_not_bet, deal), partial(not_offered, deal.rules))
         yield from table.bets(seats, _offers(deal), cite, ("blackjack",), barred=barred)
         asked.update(seats)
     deal.wagered = [seat for seat in table.seats if table.on(seat, "blackjack")]
@@ -200,7 +202,7 @@ def _after_deal(deal: Deal) -> Play:
 def _insurance(deal: Deal) -> Play:
     """Offer insurance to every player, one with a blackjack included."""
     table, cite = deal.table, deal.rules.chapter.wagers["insurance"].cite
-    half = AmountRule(deal.rules.cite("insurance_half"))
+    half = amount_rule(deal.rules.cite("insurance_half"))
     for seat in deal.players:
         insure = Choice("insure", _half(deal.rules, table.on(seat, "blackjack")), "insurance")
         answer = yield from table.choose(seat, "insurance", (insure, DECLINE), cite, barred=half)

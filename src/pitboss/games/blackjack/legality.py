@@ -8,10 +8,9 @@ from pitboss.games.blackjack.outcomes import base_wager
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents
 from pitboss.procedures import twentyone
-from pitboss.procedures.twentyone import HandBars
-from pitboss.rounds import bets
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Bar, Bet, Choice
+from pitboss.rounds.bets import why_not_wager
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 SAYS: dict[str, str] = {
@@ -107,26 +106,13 @@ def why_not(rules: Rules, hand: Hand, hands: int, do: str) -> Cite | None:
     return WHY_NOT[do](rules, hand, hands) if do in WHY_NOT else None
 
 
-def hand_bars(deal: Deal) -> HandBars:
-    """What may not be done with the hands of a round."""
-    return HandBars(deal, WHY_NOT, why_not, SAYS)
-
-
-class WagerBars(bets.WagerBars):
-    """Why a box may not bet so: it may not enter now, or the wager is of no addendum."""
-
-    def __init__(self, deal: Deal) -> None:
-        """Look at who may enter."""
-        super().__init__(deal.rules)
-        self.deal = deal
-
-    def why_not(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-        """The rule on wagers of an addendum, on who may enter, or of the wager itself."""
-        rules = self.rules
-        strange = any(wager not in rules.chapter.wagers for wager in answer.wagers)
-        if plain.code == "unknown_wager" and strange and "side_wagers" in rules:
-            return Bar(rules.cite("side_wagers"), plain.message, plain.code)
-        return why_not_enter(self.deal, answer.seat) or super().why_not(ask, answer, plain)
+def why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """Why a box may not bet so: the wager is of no addendum, it may not enter now, or what bars the wager itself."""
+    rules = deal.rules
+    strange = any(wager not in rules.chapter.wagers for wager in answer.wagers)
+    if plain.code == "unknown_wager" and strange and "side_wagers" in rules:
+        return Bar(rules.cite("side_wagers"), plain.message, plain.code)
+    return why_not_enter(deal, answer.seat) or why_not_wager(rules, ask, answer, plain)
 
 
 def choices(deal: Deal, seat: int, hand: Hand) -> tuple[Choice, ...]:

@@ -31,8 +31,9 @@ def ask(layout: Layout) -> Choose:
         need, cite = why_no_shooter(layout), layout.plan.cite
         rule, says = ("shooter_line_bet", need.sentence) if need else ("wagers_made", "")
         seats, coupons, may = layout.table.seats, layout.plan.coupons, TableChoices(layout)
+        barred = Barred(may.why_not, may.named)
         layout.asked = Choose(
-            ANYONE, "table", may, cite[rule], says, coupons=coupons, seats=seats, barred=may
+            ANYONE, "table", may, cite[rule], says, coupons=coupons, seats=seats, barred=barred
         )
     return layout.asked
 
@@ -48,7 +49,7 @@ def in_full(layout: Layout, answer: Chosen) -> Chosen:
     return Chosen(answer.do, amount, wager, seat, answer.id, answer.coupon)
 
 
-class TableChoices(Choices, Barred):
+class TableChoices(Choices):
     """Everything that may be done at the table, and why anything else may not, worked out as far as somebody asks."""
 
     def __init__(self, layout: Layout) -> None:

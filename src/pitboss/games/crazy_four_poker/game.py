@@ -18,23 +18,6 @@ FATES = ("super_bonus_not_qualified", "super_bonus_higher", "super_bonus_equal",
 """The rule for a super bonus that its table does not pay, by the result of the hand."""
 
 
-class PlayBars(Barred):
-    """Why a play wager may not be so much that would be right with a better hand."""
-
-    def __init__(self, rules: Rules, most: int) -> None:
-        """Allow so many times the ante with a good hand."""
-        self.cite, self.hand, self.most = rules.cite("play_more_with"), rules.text("play_more_with"), most
-
-    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        """The rule on that hand; wagers go in steps of the ante."""
-        allowed = ask.choices[0].amount
-        if plain.code != "bad_amount" or type(answer.amount) is not int or allowed is None:
-            return None
-        best = Amount(allowed.minimum, allowed.step * self.most, allowed.step)
-        more = f"{plain.message}: more takes a {self.hand} or better"
-        return Bar(self.cite, more, plain.code) if best.admits(answer.amount) else None
-
-
 class TableRules(AnteRules):
     """The rules of one table, worked out once for all its rounds."""
 
@@ -49,7 +32,7 @@ class TableRules(AnteRules):
         self.least, self.most = rules.count("play_least"), rules.count("play_most")
         self.more_with = self.hands.at_least(rules.text("play_more_with"))
         self.fates = tuple(ruled(rules, rule, SUPER_BONUS) for rule in FATES)
-        self.barred = PlayBars(rules, self.most)
+        self.barred = Barred(self._why_not_play)
 
     def rank(self, order: tuple[str, ...]) -> Ranking:
         """Rank four-card hands, the best four of five, in the order a document lists them."""
@@ -73,6 +56,15 @@ class TableRules(AnteRules):
         """The least for any hand; whole multiples of the ante up to the most with one good enough."""
         good = UNSEEN in cards or self.may_play(self.most, self.hands.value(cards))
         return Amount(ante * self.least, ante * (self.most if good else self.least), ante)
+
+    def _why_not_play(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        """Refuse a play wager that would be right with a better hand by the rule on that hand."""
+        allowed = ask.choices[0].amount
+        if plain.code != "bad_amount" or type(answer.amount) is not int or allowed is None:
+            return None
+        best = Amount(allowed.minimum, allowed.step * self.most, allowed.step)
+        more = f"{plain.message}: more takes a {self.rules.text('play_more_with')} or better"
+        return Bar(self.cite["play_more_with"], more, plain.code) if best.admits(answer.amount) else None
 
     def check_wagers(self, stakes: Stakes) -> None:
         """Refuse a super bonus that is not equal to the ante."""

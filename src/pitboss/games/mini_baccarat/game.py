@@ -1,5 +1,6 @@
 """Mini-baccarat: two hands, Player's and Banker's; all bet on either, on a tie, and on how far one wins."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Card, Pack
@@ -11,8 +12,8 @@ from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER, Points, Tabl
 from pitboss.hands.baccarat import points, worth
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Answer, IrregularityCall, Stakes
-from pitboss.rounds.asks import Ask, Bar, Bet, Choice, Who
-from pitboss.rounds.bets import WagerBars
+from pitboss.rounds.asks import Ask, Bar, Barred, Bet, Choice, Who
+from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.settlement import Loses, Outcome
@@ -52,7 +53,8 @@ class MiniBaccarat(Game):
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
-        cite, barred = table.rules.cite("wagers_close"), table.rules.once(DragonBars)
+        cite = table.rules.cite("wagers_close")
+        barred = Barred(partial(why_not_bet, table.rules), partial(not_offered, table.rules))
         yield from table.bets(table.seats, deal.plan.offers, cite, MAIN, barred=barred)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
@@ -103,15 +105,12 @@ class MiniBaccarat(Game):
         return BaccaratKernel(rules, rules.once(TableRules))
 
 
-class DragonBars(WagerBars):
-    """Why a wager cannot be made: a Dragon Bonus needs another one beside it."""
-
-    def why_not(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-        """The rule on what a Dragon Bonus needs, or of the wager itself."""
-        if plain.code != "needs_wager":
-            return super().why_not(ask, answer, plain)
-        message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
-        return Bar(self.rules.cite("dragon_needs"), message, plain.code)
+def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """The rule on what a Dragon Bonus needs beside it, or of the wager itself."""
+    if plain.code != "needs_wager":
+        return why_not_wager(rules, ask, answer, plain)
+    message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
+    return Bar(rules.cite("dragon_needs"), message, plain.code)
 
 
 # -- the two hands ------------------------------------------------------------------------------

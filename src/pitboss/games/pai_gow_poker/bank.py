@@ -1,5 +1,7 @@
 """A player's bank: the others, and the house itself, play against one of the players."""
 
+from functools import partial
+
 import msgspec
 
 from pitboss.games.pai_gow_poker.rules import DEALER_IN_TURN, HALF, PARTNERS, PREVIOUS_HAND
@@ -60,22 +62,15 @@ def why_not_house(plan: TableRules, half: bool) -> Bar | None:
     return Bar(plan.cite["bank_shared"], message) if half else None
 
 
-class HouseBars(Barred):
+def why_not_so_much(plan: TableRules, bank: Bank, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
     """Why the house may not bet so much: more than the bank's chips cover, or than it may bet at all."""
-
-    def __init__(self, plan: TableRules, bank: Bank) -> None:
-        """Look at the bank it bets against."""
-        self.plan, self.bank = plan, bank
-
-    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        """The rule on what a bank must be able to pay, or on what the house bets."""
-        plan, bank, cents = self.plan, self.bank, answer.amount
-        if plain.code != "bad_amount":
-            return None
-        short = type(cents) is int and (bank.partners or cents <= bank.last_bet) and cents > bank.chips
-        if plan.covers_house and short:
-            return bank_short(plan, f"{show_amount(bank.chips)} dollars")
-        return Bar(plan.cite["bank_house_wager"], plain.message, plain.code)
+    cents = answer.amount
+    if plain.code != "bad_amount":
+        return None
+    short = type(cents) is int and (bank.partners or cents <= bank.last_bet) and cents > bank.chips
+    if plan.covers_house and short:
+        return bank_short(plan, f"{show_amount(bank.chips)} dollars")
+    return Bar(plan.cite["bank_house_wager"], plain.message, plain.code)
 
 
 def bank_short(plan: TableRules, has: str) -> Bar:
@@ -129,7 +124,7 @@ def _open(table: Table, plan: TableRules, bank: Bank) -> Play:
         most = min(most, bank.chips)
     if not why_not_house(plan, bank.half) and most >= least:
         bets = Choice("house_bets", Amount(least, most, least))
-        cite, barred = plan.cite["bank_house_wager"], HouseBars(plan, bank)
+        cite, barred = plan.cite["bank_house_wager"], Barred(partial(why_not_so_much, plan, bank))
         answer = yield from table.choose(
             bank.seat, "house_wager", (bets, Choice("none")), cite, barred=barred
         )

@@ -316,28 +316,24 @@ def why_not_surrender(table: Table, plan: TableRules, seat: int) -> Bar | None:
     return Bar(plan.cite["surrender_barred"], "a hand cannot be surrendered beside a progressive wager")
 
 
-class SetBars(Barred):
+def set_bars(table: Table, plan: TableRules) -> Barred:
     """Why seven cards may not be given up."""
 
-    def __init__(self, table: Table, plan: TableRules) -> None:
-        """Look at what is staked."""
-        self.table, self.plan = table, plan
+    def named(ask: Choose, seat: int) -> dict[str, Bar]:
+        bar = why_not_surrender(table, plan, seat)
+        return {"surrender": bar} if bar else {}
 
-    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        """The rule that bars a surrender."""
-        bar = self.named(ask, ask.who).get(answer.do)
+    def refused(ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        bar = named(ask, ask.who).get(answer.do)
         return bar and msgspec.structs.replace(bar, code=plain.code)
 
-    def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
-        """A surrender, where it is barred."""
-        bar = why_not_surrender(self.table, self.plan, seat)
-        return {"surrender": bar} if bar else {}
+    return Barred(refused, named)
 
 
 def _set(table: Table, plan: TableRules, hands: Hands, seat: int) -> Play:
     """Ask a seat how its cards are set; how they lie nobody else is told."""
     cite, says = plan.cite["foul"], "two cards for the low hand; the other five must not rank below them"
-    may, barred = _choices(table, plan, seat), SetBars(table, plan)
+    may, barred = _choices(table, plan, seat), set_bars(table, plan)
     answer = yield Choose(seat, "set", may, cite, says, table.sees(seat), barred=barred)
     assert type(answer) is Chosen
     table.emit(Decided(seat, "set", answer.do, cite))

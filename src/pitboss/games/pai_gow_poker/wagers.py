@@ -1,13 +1,15 @@
 """The wagers of a round of pai gow poker: against the house, or no more than a player's bank covers."""
 
+from functools import partial
+
 from pitboss.games.pai_gow_poker.bank import Bank, bank_short
 from pitboss.games.pai_gow_poker.settle import same_player
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Amount, Bar, Bet, Offer
-from pitboss.rounds.bets import WagerBars
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Offer
+from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rulebooks import Refusal
 
 
@@ -39,25 +41,17 @@ def _against(table: Table, plan: TableRules, bank: Bank, seat: int) -> Play:
         if stakes.wagers.get("pai_gow", 0) + stakes.coupons.get("pai_gow", 0) > room:
             raise why_short(table, plan).refuse()
 
-    barred = CoverBars(table, plan)
+    barred = Barred(partial(why_not_covered, table, plan), partial(not_offered, plan.rules))
     yield from table.bets((seat,), offers, main.cite, ("pai_gow",), check, plan.coupons, barred)
 
 
-class CoverBars(WagerBars):
+def why_not_covered(table: Table, plan: TableRules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
     """Why a wager against a bank may not be made: it could not be paid, or what bars it against the house."""
-
-    def __init__(self, table: Table, plan: TableRules) -> None:
-        """Look at what the bank has left."""
-        super().__init__(plan.rules)
-        self.table, self.plan = table, plan
-
-    def why_not(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-        """The rule on the bank, where the wager would be right against the house."""
-        table, plan, cents = self.table, self.plan, answer.wagers.get("pai_gow")
-        room, most = room_of(table, plan, table.round_state.bank), plan.offers[0].amount.maximum
-        if plain.code == "bad_amount" and type(cents) is int and room < cents <= most:
-            return why_short(table, plan)
-        return super().why_not(ask, answer, plain)
+    cents, most = answer.wagers.get("pai_gow"), plan.offers[0].amount.maximum
+    room = room_of(table, plan, table.round_state.bank)
+    if plain.code == "bad_amount" and type(cents) is int and room < cents <= most:
+        return why_short(table, plan)
+    return why_not_wager(plan.rules, ask, answer, plain)
 
 
 def why_one_area(table: Table, plan: TableRules, seat: int) -> Bar | None:

@@ -20,7 +20,7 @@ from pitboss.procedures.bank import (
 )
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import MOST_HANDS, HandBars, double_wager, hand_wager, need
+from pitboss.procedures.twentyone import MOST_HANDS, double_wager, hand_bars, hand_wager, need
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Who
@@ -163,7 +163,7 @@ def _play_box(deal: Deal, seat: int) -> Play:
 def _play_hand(deal: Deal, seat: int, hand: Box) -> Play:
     """Ask for decisions until the hand is complete."""
     at, rules, cite = f"hand{deal.number(seat, hand)}", deal.rules, deal.rules.cite("action_order")
-    barred = HandBars(deal, WHY_NOT, why_not, SAYS)
+    barred = hand_bars(deal, WHY_NOT, why_not, SAYS)
     while may := deal.choices(seat, hand):
         answer = yield from deal.table.choose(seat, at, may, cite, own=hand.cards, barred=barred)
         if answer.do == "hit":

@@ -97,7 +97,7 @@ def _keyed_in(screens: Screens) -> Play:
     """Ask the seats for anything that may be keyed in, or for the lockout, and do it."""
     table = screens.table
     may, cite = ScreenChoices(screens), screens.plan.cite["lockout"]
-    ask = Choose(ANYONE, "bets", may, cite, seats=table.seats, barred=may)
+    ask = Choose(ANYONE, "bets", may, cite, seats=table.seats, barred=Barred(may.why_not, may.named))
     answer = yield from table.ask(ask, lambda given: _check(screens, given))
     if answer.do != LOCK:
         screens.key_in(answer)
@@ -120,7 +120,7 @@ def _settle(screens: Screens) -> None:
     wheel.settle(screens.table, screens.pocket, screens.plan.outcome)
 
 
-class ScreenChoices(Choices, Barred):
+class ScreenChoices(Choices):
     """Everything that may be keyed in, and why anything else may not, worked out as far as somebody asks."""
 
     def __init__(self, screens: Screens) -> None:

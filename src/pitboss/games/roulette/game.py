@@ -6,8 +6,8 @@ from pitboss.games.roulette.rules import RULES
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
-from pitboss.rounds.asks import Ask, Bar, Bet
-from pitboss.rounds.bets import WagerBars
+from pitboss.rounds.asks import Ask, Bar, Barred, Bet
+from pitboss.rounds.bets import why_not_wager
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
@@ -29,7 +29,7 @@ class Roulette(Game):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
         plan = table.rules.once(TableRules)
-        barred = table.rules.once(LayoutBars)
+        barred = Barred(plan.why_not_bet, plan.not_taken)
         yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons, barred=barred)
         yield from table.pause("before_spin")
         pocket = yield from roulette.spin(table, plan)
@@ -67,24 +67,6 @@ class Roulette(Game):
         return roulette.written_result(round, record)
 
 
-class LayoutBars(WagerBars):
-    """Why a wager may not be made: its place on the layout, the limits, the chips."""
-
-    def why_not(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-        """The rule of the first wager that goes against one."""
-        plan = self.rules.once(TableRules)
-        if plain.code in ("unknown_wager", "bad_amount"):
-            for wager, cents in answer.wagers.items():
-                if no := plan.why_not(wager) or plan.why_not_amount(wager, cents):
-                    return no
-        return super().why_not(ask, answer, plain)
-
-    def named(self, ask: Bet, seat: int) -> dict[str, Bar]:
-        """The places of the layout that take no wager at this table."""
-        plan = self.rules.once(TableRules)
-        return {wager: no for wager in plan.cites if (no := plan.why_not(wager))}
-
-
 class TableRules(roulette.TableRules):
     """The rules of one roulette table, worked out once."""
 
@@ -101,6 +83,18 @@ class TableRules(roulette.TableRules):
             return said
         places = tuple(name for name, spot in self.taken.items() if spot.family in said.wagers)
         return Coupons(places, said.cite)
+
+    def why_not_bet(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+        """Why wagers may not be made: the first one's place on the layout, the limits, the chips."""
+        if plain.code in ("unknown_wager", "bad_amount"):
+            for wager, cents in answer.wagers.items():
+                if no := self.why_not(wager) or self.why_not_amount(wager, cents):
+                    return no
+        return why_not_wager(self.rules, ask, answer, plain)
+
+    def not_taken(self, ask: Bet, seat: int) -> dict[str, Bar]:
+        """The places of the layout that take no wager at this table."""
+        return {wager: no for wager in self.cites if (no := self.why_not(wager))}
 
     def why_not_stake(self, table: Table, told: Chosen) -> Bar | None:
         """Why a spoken wager cannot stand, with what lies there already: the limits, the smallest chip."""

@@ -1,6 +1,6 @@
 """What every game of twenty-one shares: hands, splits and doubles on the table, and how a record tells them."""
 
-from pitboss.procedures.twentyone.because import SAYS, HandBars, because
+from pitboss.procedures.twentyone.because import SAYS, because, hand_bars
 from pitboss.procedures.twentyone.layout import (
     MOST_HANDS,
     MOST_POINTS,
@@ -17,11 +17,11 @@ __all__ = [
     "MOST_POINTS",
     "SAYS",
     "Hand",
-    "HandBars",
     "Layout",
     "TwentyOneScript",
     "because",
     "double_wager",
+    "hand_bars",
     "hand_wager",
     "need",
 ]

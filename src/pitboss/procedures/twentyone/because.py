@@ -36,33 +36,26 @@ def because(rules: Rules, cite: Cite, says: Mapping[str, str]) -> str:
     return text.format(value=shown, cards=counted(value, "card") if type(value) is int else "")
 
 
-class HandBars(Barred):
-    """Why something may not be done with a hand, by a game's own rules on each thing that may be done."""
+def hand_bars(layout: Layout[Any], does: Iterable[str], why_not: WhyNot, says: Mapping[str, str]) -> Barred:
+    """Why something may not be done with a hand as it lies; ``says`` is what each rule says that bars something."""
+    rules = layout.rules
 
-    def __init__(
-        self, layout: Layout[Any], does: Iterable[str], why_not: WhyNot, says: Mapping[str, str]
-    ) -> None:
-        """Look at the hands as they lie; ``says`` is what each rule says that bars something."""
-        self.layout, self.does, self.cite, self.says = layout, does, why_not, says
+    def cite_of(ask: Choose, do: str) -> Cite | None:
+        hand = layout.hand_at(ask.who, ask.at)
+        return why_not(rules, hand, len(layout.boxes[ask.who]), do)
 
-    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar:
-        """The rule that bars a decision about a hand, before what may be done instead; or the rule on its amount."""
-        rules = self.layout.rules
+    def refused(ask: Choose, answer: Chosen, plain: Refusal) -> Bar:
         if ask.find(answer) is not None:
             return Bar(why_not_amount(rules, answer.do) or ask.cite, plain.message, plain.code)
-        cite = self._why_not(ask, answer.do) or rules.cite("action_order")
-        why = because(rules, cite, self.says)
+        cite = cite_of(ask, answer.do) or rules.cite("action_order")
+        why = because(rules, cite, says)
         return Bar(cite, f"{why}: {plain.message}" if why else plain.message, plain.code)
 
-    def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
-        """Everything that may be done with some hand, and may not with this one."""
-        ruled = {do: cite for do in self.does if (cite := self._why_not(ask, do))}
-        return {do: Bar(cite, because(self.layout.rules, cite, self.says)) for do, cite in ruled.items()}
+    def named(ask: Choose, seat: int) -> dict[str, Bar]:
+        ruled = {do: cite for do in does if (cite := cite_of(ask, do))}
+        return {do: Bar(cite, because(rules, cite, says)) for do, cite in ruled.items()}
 
-    def _why_not(self, ask: Choose, do: str) -> Cite | None:
-        hand = self.layout.hand_at(ask.who, ask.at)
-        assert hand is not None
-        return self.cite(self.layout.rules, hand, len(self.layout.boxes[ask.who]), do)
+    return Barred(refused, named)
 
 
 def why_not_amount(rules: Rules, do: str) -> Cite | None:
