@@ -192,9 +192,11 @@ def test_a_stake_typed_again_takes_the_place_of_the_last(page: Page) -> None:
 def test_nobody_is_led_to_end_the_game(page: Page) -> None:
     sit_down(page, "Craps")
     bar = turn(page)
-    # The dice are offered to who has a line bet: nobody has one yet.
+    # The dice are offered to who has a line bet: nobody has one yet, and the greyed button says so.
     expect(bar.get_by_role("button", name="Refuse dice")).to_be_visible()
-    expect(bar.get_by_role("button", name="Take dice")).to_have_count(0)
+    take = bar.get_by_role("button", name="Take dice")
+    expect(take).to_be_disabled()
+    expect(take).to_have_attribute("title", re.compile("needs a pass or don't pass wager"))
     expect(bar.get_by_role("button", name="End")).not_to_have_class(re.compile("primary"))
 
 

@@ -77,6 +77,26 @@ def test_a_seat_that_is_not_asked_is_refused_for_that() -> None:
         assert refused.value.code == code
 
 
+def test_an_amount_that_is_no_number_is_refused_by_the_rule_on_amounts() -> None:
+    _, round = waiting(FOUR, "")
+    answer: Any = Chosen("call", "x")  # type: ignore[arg-type]
+    with pytest.raises(Refusal) as refused:
+        round.answer(answer)
+    assert (refused.value.code, refused.value.rule) == ("bad_amount", "rules.call")
+
+
+def test_a_turn_names_what_it_bars_and_by_which_rule() -> None:
+    _, round = waiting(FOUR, "preflop: 3 raise, 4 raise, 1 raise")
+    assert type(round.ask) is Choose
+    bars = round.ask.barred.named(round.ask, round.ask.who)
+    assert {do: bar.cite.rule for do, bar in bars.items()} == {
+        "check": "rules.check",
+        "bet": "rules.raises",
+        "raise": "rules.raises",
+    }
+    assert bars["raise"].sentence == "the round has had all its raises"
+
+
 @pytest.mark.parametrize("options", [{}, SPREAD])
 @pytest.mark.parametrize("seed", range(12))
 def test_every_action_is_offered_or_has_a_rule_against_it(seed: int, options: dict[str, Any]) -> None:

@@ -4,12 +4,17 @@ import json
 
 import pytest
 
+from pitboss.desk import game_of
 from pitboss.money import show_dollars as dollars
-from pitboss.rounds.asks import Amount, Choice, Choose
+from pitboss.rounds import Round
+from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes
+from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Pause
 from pitboss.rounds.events import Staked
-from pitboss.rulebooks import Cite
+from pitboss.rulebooks import Cite, Refusal
 from pitboss.web.shows import Purse, ask, chips, event, presets, signed, tray, usual
 from pitboss.web.sockets import written
+
+CITE = Cite("rules.test", "§1")
 
 
 @pytest.mark.parametrize(
@@ -144,3 +149,48 @@ def test_text_that_no_encoding_has_is_escaped() -> None:
         "says": "half a pair: \ud800",
         "seats": [1, 2],
     }
+
+
+def opened(game: str, book: str, *answers: Answer) -> Round:
+    """A round of one seat at what it is asked after these answers; pauses go on by themselves."""
+    round = Round(game_of(game), game_of(game).rules(book), (1,))
+    for answer in answers:
+        while type(round.ask) is Pause:
+            round.answer(GoOn())
+        round.answer(answer)
+    while type(round.ask) is Pause:
+        round.answer(GoOn())
+    return round
+
+
+def test_what_a_rule_bars_is_shown_with_what_the_rule_says_and_its_clause() -> None:
+    cards = Cards(("9s", "8d", "7c", "6h"))  # seat, dealer, seat, dealer
+    round = opened(
+        "blackjack", "horseshoe-cincinnati", Stakes({"blackjack": 1_000}, 1), Cards(("2c",)), cards
+    )
+    assert type(round.ask) is Choose
+    shown = ask(round.ask, 1, 1)
+    assert shown is not None
+    barred = {bar["do"]: bar for bar in shown["barred"]}
+    assert "split" in barred
+    assert "hit" not in barred
+    assert barred["split"]["says"] == "only two cards of the same value may be split"
+    with pytest.raises(Refusal) as refused:
+        round.answer(Chosen("split"))
+    assert barred["split"]["cite"] == {"rule": refused.value.rule, "clause": refused.value.clause}
+
+
+def test_bars_are_shown_to_the_seat_that_is_asked_alone_and_only_a_few_of_them() -> None:
+    many = Barred(named=lambda ask, seat: {f"do{number}": Bar(CITE, "not now") for number in range(40)})
+    open = Choose(1, "hand1", (Choice("do0"), Choice("stand")), CITE, barred=many)
+    mine, theirs = ask(open, 1, 1), ask(open, 1, 2)
+    assert mine is not None
+    assert theirs is not None
+    assert [bar["do"] for bar in mine["barred"]] == [f"do{number}" for number in range(1, 13)]
+    assert theirs["barred"] == []
+
+
+def test_a_wager_that_the_house_does_not_offer_is_shown_as_barred() -> None:
+    shown = ask(opened("crazy-four-poker", "horseshoe-cincinnati").ask, 1, 1)
+    assert shown is not None
+    assert [(bar["do"], bar["cite"]["rule"]) for bar in shown["barred"]] == [("progressive", "rules.meter")]

@@ -49,12 +49,20 @@ export interface Choice {
   all_in?: Money | null
 }
 
+/** A decision or a wager that a rule bars now, and what the rule says. */
+export interface Bar {
+  do: string
+  says: string
+  cite: Cite
+}
+
 interface AskBase {
   turn: number
   who: number
   at: string
   cite: Cite
   tray: TrayChip[]
+  barred: Bar[]
 }
 
 export interface BetAsk extends AskBase {

@@ -5,7 +5,7 @@ from pitboss.poker.legal import STANDING, turn_of
 from pitboss.poker.opening import in_turn
 from pitboss.poker.structures import least_raise
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choose, Sees
+from pitboss.rounds.asks import Barred, Choose, Sees
 from pitboss.rounds.events import Decided
 from pitboss.rounds.table import Play
 
@@ -13,7 +13,7 @@ DEAD = "dead"
 """What ends an ask when a hand was killed: who was asked is asked again by what is left, if still in."""
 
 
-def betting_round(hand: Hand) -> Play:
+def betting_round(hand: Hand, barred: Barred) -> Play:
     """Let each place act in turn from the first; a bet or raise is put to all the others again."""
     table, seats, plan, bet = hand.table, hand.seats, hand.plan, hand.bet
     at, cite = hand.street.name, hand.street.cite
@@ -30,7 +30,8 @@ def betting_round(hand: Hand) -> Play:
         if folded[place] or (hand.able == 1 and bet[place] >= hand.at_stake):
             continue
         seat, turn = seats[place], turn_of(hand, place)
-        answer: Chosen = yield Choose(seat, at, turn.may, cite, "", sees[place])  # type: ignore[assignment]
+        ask = Choose(seat, at, turn.may, cite, "", sees[place], None, (), barred)
+        answer: Chosen = yield ask  # type: ignore[assignment]
         do, added = answer.do, answer.amount
         if do == DEAD:
             waiting.insert(0, place)

@@ -7,6 +7,7 @@ from pitboss.chance import RANK, UNSEEN, Card, Shoe
 from pitboss.poker import terms
 from pitboss.poker.betting import DEAD
 from pitboss.poker.hand import Hand
+from pitboss.poker.legal import betting_bars
 from pitboss.poker.table_rules import Street
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choices, Choose
@@ -230,7 +231,9 @@ def _exchanges(hand: Hand, street: Street) -> Play:
 
 def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Street) -> Play:
     table, held = hand.table, hand.table.hands[seat]
-    ask = Choose(seat, at, PutAway(do, held, sizes), street.cite, "", table.sees(seat))
+    ask = Choose(
+        seat, at, PutAway(do, held, sizes), street.cite, "", table.sees(seat), barred=betting_bars(hand)
+    )
     answer = yield ask
     assert type(answer) is Chosen
     while answer.do == DEAD:

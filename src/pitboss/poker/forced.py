@@ -6,6 +6,7 @@ from pitboss.chance import RANK, UNSEEN, Card
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand
+from pitboss.poker.legal import betting_bars
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choose
@@ -143,10 +144,10 @@ def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
 
     Gives who made it, or None where it is for the cards that are known to say.
     """
-    cite, at = hand.plan.cite["forced_bet_by"], hand.street.name
+    cite, at, barred = hand.plan.cite["forced_bet_by"], hand.street.name, betting_bars(hand)
     for place in places:
         seat = hand.seats[place]
-        answer = yield Choose(seat, at, _FORCED_OR_NOT, cite, "", hand.table.sees(seat))
+        answer = yield Choose(seat, at, _FORCED_OR_NOT, cite, "", hand.table.sees(seat), barred=barred)
         assert type(answer) is Chosen
         hand.table.log.append(Decided(seat, at, answer.do, cite))
         if answer.do == FORCED:

@@ -15,15 +15,13 @@ from pitboss.poker.deal import deal_street, pair_showing
 from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_forced_bet
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
-from pitboss.poker.legal import refused
+from pitboss.poker.legal import betting_bars
 from pitboss.poker.remedies import REMEDIES, replace_exposed
 from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import SHOWDOWN, settle
 from pitboss.poker.table_rules import ONE_DECK, Street, TableRules
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer
-from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Contest
 from pitboss.rulebooks import Cite, Refusal, Rules, load_chapter, rulebook
@@ -126,13 +124,14 @@ class Poker(Game):
         state = yield from find_button(table, plan)
         hand = table.round_state = Hand(table, plan, state)
         check_stacks(hand)
+        barred = betting_bars(hand)
         yield table.moment("before_deal")
         for street in _streets(hand, plan):
             yield from deal_street(hand, street)
             if street.row is plan.rows[0]:
                 yield from _after_first_deal(hand, plan)
             if _may_bet(hand, plan, street):
-                yield from betting_round(hand)
+                yield from betting_round(hand, barred)
         if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
             yield table.moment(SHOWDOWN)
         if plan.limit.band and not plan.no_flop_no_drop and not hand.raked:
@@ -144,10 +143,6 @@ class Poker(Game):
         yield table.moment("after_round")
         # A hand that is over lets go of its table, so that neither keeps the other in memory.
         del hand.table
-
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Refuse an action by the rule that forbids it."""
-        return refused(table.round_state, ask, answer, super().refusal(table, ask, answer, refusal))
 
     def kernel(self, rules: Rules) -> "LimitKernel":
         """Give limit hold'em at full speed, six players of the usual habits."""

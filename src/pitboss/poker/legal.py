@@ -1,15 +1,17 @@
 """What a player may do in turn: each action with the amounts it may add, or the rule that forbids it and why."""
 
+from collections.abc import Callable
+from functools import partial
 from math import gcd
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.money import Cents
 from pitboss.poker.hand import Hand
 from pitboss.poker.table_rules import UNLIMITED, TableRules
-from pitboss.rounds.answers import Answer, Chosen
-from pitboss.rounds.asks import Amount, Ask, Choice, Choose, Menu
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Menu
 from pitboss.rulebooks import Refusal
 
 MOST_TURNS = 50_000
@@ -92,8 +94,11 @@ def _ready(plan: TableRules, known: tuple[Any, ...]) -> Turn:
         if len(plan.turns) >= MOST_TURNS:
             plan.turns.clear()
         turn = Turn(*known)
-        ruled = rulings(turn, plan.chip, plan.may_check).items()
-        may = Menu(Choice(do, ruling) for do, ruling in ruled if not isinstance(ruling, No))
+        may = Menu(
+            Choice(do, _amount(turn, do, plan.chip))
+            for do, why_not in WHY_NOT.items()
+            if why_not(turn, plan.may_check) is None
+        )
         turn = plan.turns[known] = msgspec.structs.replace(turn, may=may, takes=max((turn.most, *turn.also)))
     return turn
 
@@ -118,21 +123,21 @@ def why_no_raise(hand: Hand, place: int, owed: Cents) -> No | None:
     return None
 
 
-Ruling: TypeAlias = Amount | No | None
-"""What the rules make of an action: the chips it adds, why it may not be done, or nothing to add."""
+WHY_NOT: dict[str, Callable[[Turn, bool], No | None]] = {
+    "fold": lambda turn, may_check: MUST_BET if turn.opens and not may_check else None,
+    "check": lambda turn, may_check: OWES if turn.call else WHY_NOT["fold"](turn, may_check),
+    "call": lambda turn, may_check: None if turn.call else NOTHING_OWED,
+    "bet": lambda turn, may_check: turn.barred if turn.opens else BET_STANDS,
+    "raise": lambda turn, may_check: NOTHING_BET if turn.opens else turn.barred,
+}
+"""Why each action may not be done in a turn, at a table where who opens may check or must bet."""
 
 
-def rulings(turn: Turn, chip: Cents, may_check: bool = True) -> dict[str, Ruling]:
-    """Say of every action whether it may be done, with how much, or why not."""
-    bet = turn.barred or _steps(turn.least, turn.most, chip, turn.also)
-    standing = MUST_BET if turn.opens and not may_check else None
-    return {
-        "fold": standing,
-        "check": OWES if turn.call else standing,
-        "call": Amount(turn.call, turn.call) if turn.call else NOTHING_OWED,
-        "bet": bet if turn.opens else BET_STANDS,
-        "raise": NOTHING_BET if turn.opens else bet,
-    }
+def _amount(turn: Turn, do: str, chip: Cents) -> Amount | None:
+    """The chips an action adds."""
+    if do in STANDING:
+        return None
+    return Amount(turn.call, turn.call) if do == "call" else _steps(turn.least, turn.most, chip, turn.also)
 
 
 def _steps(least: Cents, most: Cents, chip: Cents, also: tuple[Cents, ...]) -> Amount:
@@ -150,20 +155,28 @@ RULED = ("check", "call", "bet", "raise")
 """What a rule allows, and with how much."""
 
 
-def refused(hand: Hand, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-    """Refuse an action by the rule it goes against rather than that of the whole betting round."""
-    if type(ask) is not Choose or type(answer) is not Chosen:
-        return refusal
-    if answer.do not in ("fold", *RULED) or answer.seat not in (0, ask.who):
-        return refusal
-    plan = hand.plan
-    ruling = rulings(turn_of(hand, hand.place(ask.who)), plan.chip, plan.may_check)[answer.do]
-    if not isinstance(ruling, No):
-        if answer.do not in plan.ruled:
-            return refusal
-        beyond = (answer.amount or 0) > hand.left[hand.place(ask.who)]
-        cite = plan.cite["all_in"] if beyond else plan.ruled[answer.do]
-        return cite.refuse(refusal.code, refusal.message)
-    may = ", ".join(choice.do for choice in ask.choices)
-    message = f"seat {ask.who} may not {answer.do} at {ask.at}: {ruling.why}; the choices are: {may}"
-    return plan.cite[ruling.rule].refuse(refusal.code, message)
+def betting_bars(hand: Hand) -> Barred:
+    """Why a player may not act so, by the rule it goes against rather than that of the whole betting round."""
+    return Barred(partial(_why_not_act, hand), partial(_barred_actions, hand))
+
+
+def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+    """The rule that forbids an action, or the rule on its chips."""
+    plan, place, do = hand.plan, hand.place(ask.who), answer.do
+    if do not in WHY_NOT or answer.seat not in (0, ask.who):
+        return None
+    if no := WHY_NOT[do](turn_of(hand, place), plan.may_check):
+        may = ", ".join(choice.do for choice in ask.choices)
+        message = f"seat {ask.who} may not {do} at {ask.at}: {no.why}; the choices are: {may}"
+        return Bar(plan.cite[no.rule], message, plain.code)
+    if do not in plan.ruled:
+        return None
+    beyond = isinstance(answer.amount, int) and answer.amount > hand.left[place]
+    return Bar(plan.cite["all_in"] if beyond else plan.ruled[do], plain.message, plain.code)
+
+
+def _barred_actions(hand: Hand, ask: Choose, seat: int) -> dict[str, Bar]:
+    """The actions of a betting round that are no choice now."""
+    plan, turn = hand.plan, turn_of(hand, hand.place(ask.who))
+    ruled = {do: no for do, why_not in WHY_NOT.items() if (no := why_not(turn, plan.may_check))}
+    return {do: Bar(plan.cite[no.rule], no.why) for do, no in ruled.items()}

@@ -10,7 +10,7 @@ from pitboss.money import parse_amount
 from pitboss.poker.betting import DEAD
 from pitboss.poker.deal import cards_left
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import refused, turn_of
+from pitboss.poker.legal import turn_of
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choose, Menu
 from pitboss.rounds.calls import Case
@@ -132,11 +132,7 @@ def _check_meant(case: Case, means: Callable[[Case], Chosen]) -> None:
     ask = case.ask
     if not is_betting(ask) or ask.who != case.call.seat:
         raise out_of_turn(case.call.seat, case.rule)
-    meant = means(case)
-    try:
-        ask.check(meant)
-    except Refusal as refusal:
-        raise refused(case.state, ask, meant, refusal) from None
+    ask.check(means(case))
 
 
 def _call(case: Case) -> Chosen:

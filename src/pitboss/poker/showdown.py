@@ -9,6 +9,7 @@ from pitboss.money import Cents
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand, around
 from pitboss.poker.kill import Ending
+from pitboss.poker.legal import betting_bars
 from pitboss.poker.pots import Pot
 from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import Side
@@ -184,7 +185,10 @@ def _mucked(hand: Hand) -> Play:
         raise cite.refuse("missing_cards", message)
     for place, seat in enumerate(hand.seats):
         if not hand.folded[place] and UNSEEN in table.hands[seat]:
-            answer = yield Choose(seat, hand.street.name, _MUCK_ONLY, cite, "", table.sees(seat))
+            barred = betting_bars(hand)
+            answer = yield Choose(
+                seat, hand.street.name, _MUCK_ONLY, cite, "", table.sees(seat), barred=barred
+            )
             assert type(answer) is Chosen
             table.log.append(Decided(seat, hand.street.name, MUCK, cite))
             hand.fold(place)

@@ -10,10 +10,10 @@ from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
 from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Amount, Ask, Choice, Choose
+from pitboss.rounds.asks import Amount, Choice, Choose, amount_rule
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_amount, read_state
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import Kind, count, names, one_of, rows
 
 PLAYER_DEALER = "player-dealer"
@@ -92,8 +92,9 @@ def offer_bank(table: Table) -> Play:
     cite = table.rules.cite("bank_hands")
     chip = table.rules.amount("smallest_chip")
     choices = (Choice("bank", Amount(chip, MOST_CENTS, chip)), Choice("pass"))
+    barred = amount_rule(table.rules.cite("bank_limit"), "missing_amount")
     for seat in _offered(table):
-        answer = yield from table.choose(seat, "bank", choices, cite)
+        answer = yield from table.choose(seat, "bank", choices, cite, barred=barred)
         if answer.do == "bank":
             table.open_bank(seat, answer.amount, table.rules.cite("bank"))
             return
@@ -113,13 +114,6 @@ def check_turn(table: Table) -> None:
     if not 1 <= turn.hands <= rules.count("bank_hands"):
         message = f"a turn at the bank is 1 to {rules.count('bank_hands')} hands, not {turn.hands}"
         raise rules.refuse("bad_state", message, "bank_hands")
-
-
-def bank_refusal(table: Table, ask: Ask, refusal: Refusal) -> Refusal:
-    """Refuse a bank that is no wager by the rule on the wager put up, not by that on whose turn it is."""
-    if ask.at == "bank" and refusal.code in ("bad_amount", "missing_amount"):
-        return table.rules.refuse(refusal.code, refusal.message, "bank_limit")
-    return refusal
 
 
 def _offered(table: Table) -> list[int]:

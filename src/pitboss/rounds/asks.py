@@ -1,6 +1,6 @@
 """Asks: everything the rules leave open, each with its legal answers as data."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -73,6 +73,46 @@ def check_coupon(coupons: Coupons | None, wager: str, face: object, stake: Cents
     coupons.check(wager, face, stake)
 
 
+class Bar(msgspec.Struct, frozen=True, gc=False):
+    """The rule that bars something and what it says; ``code`` is that of the refusal."""
+
+    cite: Cite
+    sentence: str
+    code: str = "not_allowed"
+
+    def refuse(self) -> Refusal:
+        """Refuse what is barred."""
+        return self.cite.refuse(self.code, self.sentence)
+
+
+class Barred(msgspec.Struct, frozen=True):
+    """What an ask bars, and by which rule: worked out when an answer is refused or somebody looks.
+
+    ``why_not`` gives the rule that an answer goes against, None where the ask's own plain refusal is all there is to
+    say. ``named`` gives what the rules bar by name: decisions or wagers of a seat.
+    """
+
+    why_not: Callable[[Any, Any, Refusal], Bar | None] = lambda ask, answer, plain: None
+    named: Callable[[Any, int], dict[str, Bar]] = lambda ask, seat: {}
+
+    def refuse(self, ask: Any, answer: Any, plain: Refusal) -> Refusal:
+        """Refuse an answer by the rule that bars it, else in the ask's own words."""
+        bar = self.why_not(ask, answer, plain)
+        return plain if bar is None else bar.refuse()
+
+
+NOTHING_BARRED = Barred()
+
+
+def amount_rule(cite: Cite, *codes: str) -> Barred:
+    """Refuse an amount by a rule of its own: a bad one, and what else these codes name."""
+
+    def why_not(ask: Any, answer: Any, plain: Refusal) -> Bar | None:
+        return Bar(cite, plain.message, plain.code) if plain.code in ("bad_amount", *codes) else None
+
+    return Barred(why_not)
+
+
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One wager that may be made now; ``seat`` says by whom, where it is not for all that are asked."""
 
@@ -96,6 +136,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
     at: str = "wagers"
     coupons: Coupons | None = None
     back_line: BackLine | None = None
+    barred: Barred = NOTHING_BARRED
 
     @property
     def who(self) -> int:
@@ -123,6 +164,12 @@ class Bet(_Ask, frozen=True, tag="bet"):
         """Refuse wagers that are not offered, out of bounds, or short of what they need; say whose they are."""
         if type(answer) is not Stakes:
             raise wrong_answer(self, answer)
+        try:
+            return self._checked(answer)
+        except Refusal as plain:
+            raise self.barred.refuse(self, answer, plain) from None
+
+    def _checked(self, answer: Stakes) -> Stakes:
         seat, wagers = self.seat_of(answer), answer.wagers
         for wager, cents in wagers.items():
             offer = self._offer(wager, seat)
@@ -287,7 +334,8 @@ def _only(amount: Amount | None) -> Cents | None:
 class Choose(_Ask, frozen=True, tag="choose"):
     """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone would not.
 
-    ``seats`` are those there are, where anyone may answer: the only one need not be said.
+    ``seats`` are those there are, where anyone may answer: the only one need not be said. ``barred`` says why what is
+    not among the choices may not be done.
     """
 
     who: int
@@ -298,6 +346,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
     sees: Sees = NOTHING
     coupons: Coupons | None = None
     seats: tuple[int, ...] = ()
+    barred: Barred = NOTHING_BARRED
 
     def asks(self, seat: int) -> bool:
         """Whether a seat may answer."""
@@ -322,16 +371,19 @@ class Choose(_Ask, frozen=True, tag="choose"):
             only = choices.answers.get(answer.do)
             if only is answer or (only == answer and type(only.amount) is type(answer.amount)):
                 return answer
-        choice, seat = self.find(answer), answer.seat
-        if (
-            choice is not None
-            and choice.admits(answer.amount)
-            and (not seat or seat == self.who or self._sits(seat))
-        ):
-            if answer.coupon:
-                self._check_coupon(choice, answer)
-            return self._in_full(choice, answer)
-        raise self._refusal(choice, answer)
+        try:
+            choice, seat = self.find(answer), answer.seat
+            if (
+                choice is not None
+                and choice.admits(answer.amount)
+                and (not seat or seat == self.who or self._sits(seat))
+            ):
+                if answer.coupon:
+                    self._check_coupon(choice, answer)
+                return self._in_full(choice, answer)
+            raise self._refusal(choice, answer)
+        except Refusal as plain:
+            raise self.barred.refuse(self, answer, plain) from None
 
     def _sits(self, seat: int) -> bool:
         """Whether a seat may answer where anyone may."""

@@ -1,9 +1,11 @@
 """What may be staked: a wager's offer under the rules of a table, and the rule by which one is refused."""
 
+from functools import partial
+
 from pitboss.money import show_dollars
-from pitboss.rounds.answers import Answer, Stakes
-from pitboss.rounds.asks import Amount, Ask, Bet, Offer
-from pitboss.rulebooks import Refusal, Rules, Wager
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Offer
+from pitboss.rulebooks import Refusal, Rules
 
 
 def offer(rules: Rules, wager: str) -> Offer | None:
@@ -24,27 +26,33 @@ def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:
         raise rules.refuse("unequal_wagers", f"{' and '.join(wagers)} must be equal, not {said}", rule)
 
 
-def by_its_rule(rules: Rules, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-    """Refuse a wager by the rule it goes against rather than that of all: who offers it, when, in which chips."""
-    if type(ask) is not Bet or type(answer) is not Stakes:
-        return refusal
+def wager_bars(rules: Rules) -> Barred:
+    """Why a wager cannot be made by the rules of a table: who offers it, when, in which chips."""
+    return Barred(partial(why_not_wager, rules), partial(not_offered, rules))
+
+
+def why_not_wager(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """The rule that a wager goes against, rather than that of all wagers."""
     offers = {one.wager: one.amount for one in ask.offers_to(answer.seat or ask.who)}
     for wager, cents in answer.wagers.items():
-        if wager not in offers and refusal.code == "unknown_wager":
+        if wager not in offers and plain.code == "unknown_wager":
             said = rules.chapter.wagers.get(wager)
-            return _not_offered(rules, ask, said) if said else refusal
-        if refusal.code == "bad_amount" and type(cents) is not int:
-            return refusal
-        if refusal.code == "bad_amount" and not offers[wager].admits(cents):
+            later = Bar(said.cite, f"{wager} is not made at {ask.at}", "not_now") if said else None
+            return not_offered(rules, ask, ask.who).get(wager, later)
+        if plain.code == "bad_amount" and type(cents) is not int:
+            return None
+        if plain.code == "bad_amount" and not offers[wager].admits(cents):
             between = offers[wager].minimum < cents < offers[wager].maximum
-            return rules.refuse(refusal.code, refusal.message, "smallest_chip") if between else refusal
-    return refusal
+            return Bar(rules.cite("smallest_chip"), plain.message, plain.code) if between else None
+    return None
 
 
-def _not_offered(rules: Rules, ask: Bet, said: Wager) -> Refusal:
-    """A wager of the document that cannot be made: the house does not offer it, or not now."""
-    if said.offered and not rules.value(said.offered):
-        none = "false" if rules.value(said.offered) is False else "nothing"
-        message = f"this table does not offer {said.name}: {said.offered} is {none}"
-        return rules.refuse("not_offered", message, said.offered)
-    return said.cite.refuse("not_now", f"{said.name} is not made at {ask.at}")
+def not_offered(rules: Rules, ask: Bet, seat: int) -> dict[str, Bar]:
+    """The wagers of the document that the house does not offer."""
+    found = {}
+    for name, said in rules.chapter.wagers.items():
+        if said.offered and not rules.value(said.offered):
+            none = "false" if rules.value(said.offered) is False else "nothing"
+            message = f"this table does not offer {name}: {said.offered} is {none}"
+            found[name] = Bar(rules.cite(said.offered), message, "not_offered")
+    return found

@@ -9,7 +9,6 @@ from pitboss.chance import Pack, Source
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer
 from pitboss.rounds.asks import Ask, Choice, Choose
-from pitboss.rounds.bets import by_its_rule
 from pitboss.rounds.table import Play, Table
 from pitboss.rulebooks import Cite, Refusal, Rules, RuleSet, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
@@ -150,12 +149,6 @@ class Game:
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Say what may be done at an open decision after something was called: what could be done before."""
         return ask.choices
-
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Say more exactly why an answer is refused: a wager by its own rule, a card by the pack's; games know more."""
-        if refusal.code == "impossible_card" and not refusal.rule and (cite := self.pack_cite(table.rules)):
-            return cite.refuse(refusal.code, refusal.message)
-        return by_its_rule(table.rules, ask, answer, refusal)
 
     def result(self, round: "Round", record: "Record") -> dict[str, Any]:
         """Write a settled round the way records are answered."""

@@ -99,10 +99,7 @@ class Round:
             if type(answer) is IrregularityCall:
                 self._called(ask, answer)
                 return
-            try:
-                full = ask.check(answer)
-            except Refusal as refusal:
-                raise self.game.refusal(self.table, ask, answer, refusal) from None
+            full = ask.check(answer)
             if self._in_full or type(ask) is Bet:
                 answer = full
             log.append(answer)
@@ -130,14 +127,17 @@ class Round:
         if type(ask) is Refusal:
             self.log.pop()
             next(self._play)  # the game asks the same again: the open ask stands
-            raise self._named(ask, answer)
+            raise self._named(ask)
         self.ask = ask  # type: ignore[assignment]
 
-    def _named(self, refusal: Refusal, answer: Answer | None) -> Refusal:
-        """Have the game name the rule by which cards cannot come."""
-        ask = self.ask
-        if type(ask) is Draw and answer is not None:
-            return self.game.refusal(self.table, ask, answer, refusal)
+    def _named(self, refusal: Refusal) -> Refusal:
+        """Name the rule that says which cards there are, where one cannot come by no other."""
+        if (
+            refusal.code == "impossible_card"
+            and not refusal.rule
+            and (cite := self.game.pack_cite(self.rules))
+        ):
+            return cite.refuse(refusal.code, refusal.message)
         return refusal
 
     def _close(self) -> None:

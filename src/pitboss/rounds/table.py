@@ -10,8 +10,21 @@ from pitboss.chance import UNSEEN, Card, Pack, Shoe
 from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Draw, Offer, Pause, Sees, Who
+from pitboss.rounds.asks import (
+    NOTHING_BARRED,
+    Ask,
+    Barred,
+    Bet,
+    Choice,
+    Choose,
+    Draw,
+    Offer,
+    Pause,
+    Sees,
+    Who,
+)
 from pitboss.rounds.back_line import PLACES, BackLine, back_line_of, by_patron
+from pitboss.rounds.bets import wager_bars
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.events import (
@@ -121,18 +134,20 @@ class Table(Chips):
         any_of: tuple[str, ...] = (),
         check: Callable[[Any], None] | None = None,
         coupons: Coupons | None = None,
+        barred: Barred | None = None,
     ) -> Play:
         """Ask all these seats for their wagers at once and put each on the layout as it comes.
 
-        ``coupons`` says where one may lie, where the rule names kinds of wagers and a kind has many places.
+        ``coupons`` says where one may lie, where the rule names kinds of wagers and a kind has many places. ``barred``
+        is for a game that has more to say than the table's rules on why a wager cannot be made.
         """
         left, self.offered = tuple(seats), offers
         by_name, back_line = self.rules.once(_beside)
-        coupons = coupons or by_name
+        coupons, barred = coupons or by_name, barred or self.rules.once(wager_bars)
         if back_line is not None and back_line.taken:
             check = partial(self._check_stakes, check)
         while left:
-            ask = Bet(left, offers, cite, any_of, "wagers", coupons, back_line)
+            ask = Bet(left, offers, cite, any_of, "wagers", coupons, back_line, barred)
             answer = yield from self.ask(ask, check)
             assert type(answer) is Stakes
             seat, wagers = answer.seat, answer.wagers
@@ -173,21 +188,23 @@ class Table(Chips):
         """The places of those who bet behind a seat."""
         return tuple(self.backers.get(seat, ()))
 
-    def choose(
+    def choose(  # noqa: PLR0913 - a decision has this many parts
         self,
         seat: int,
         at: str,
         choices: tuple[Choice, ...],
         cite: Cite,
         own: Iterable[Card] | None = None,
+        *,
         under: Cite | None = None,
         coupons: Coupons | None = None,
+        barred: Barred = NOTHING_BARRED,
     ) -> Play:
         """Ask a seat for a decision and note it, ``under`` the rule it falls under where another one asks for it.
 
         An exact amount need not be spelled out.
         """
-        ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons)
+        ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons, (), barred)
         answer = yield ask
         assert type(answer) is Chosen
         amount, seat = answer.amount, answer.seat or seat

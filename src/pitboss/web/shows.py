@@ -21,6 +21,7 @@ _MOST_CHIPS = 12
 _DOLLAR: Cents = 100
 _FAIR: Cents = 10_000
 _FEW_CHOICES = 12
+_MOST_BARRED = 12
 _FEW_AMOUNTS = 8
 
 _kept = lru_cache(maxsize=2**12)
@@ -135,6 +136,7 @@ def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict
             "offers": [_offer(offer) for offer in offers],
             "any_of": list(ask.any_of),
             "tray": tray(most),
+            "barred": _barred(ask, seat, {offer.wager for offer in offers}),
         }
     if type(ask) is Choose:
         choices = list(ask.open_to(seat))
@@ -148,8 +150,16 @@ def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict
             "says": ask.says,
             "choices": [_choice(choice, len(choices) <= _FEW_CHOICES, purse) for choice in choices],
             "tray": tray(most),
+            "barred": _barred(ask, seat, {name for choice in choices for name in (choice.do, choice.wager)}),
         }
     return None
+
+
+def _barred(ask: Bet | Choose, seat: int, open: set[str]) -> list[dict[str, Any]]:
+    """Show what the rules bar at a seat's own ask, as far as they name it: a few things, each with its clause."""
+    bars = ask.barred.named(ask, seat) if ask.asks(seat) else {}
+    named = [(do, bar) for do, bar in bars.items() if do not in open]
+    return [{"do": do, "says": bar.sentence, "cite": cite(bar.cite)} for do, bar in named[:_MOST_BARRED]]
 
 
 @_kept

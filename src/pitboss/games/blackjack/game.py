@@ -1,6 +1,7 @@
 """Blackjack: players against the dealer, with insurance, doubles, splits and the House Money side bet."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import house_money
 from pitboss.games.blackjack.boxes import Deal, Hand, TableState
-from pitboss.games.blackjack.legality import BARRED, REFUSE, SAYS, why_not, why_not_enter
+from pitboss.games.blackjack.legality import REFUSE, why_not_bet, why_not_enter
 from pitboss.games.blackjack.remedies import REMEDIES
 from pitboss.games.blackjack.rules import RULES, side_wagers
 from pitboss.games.blackjack.script import BlackjackScript
@@ -23,13 +24,12 @@ from pitboss.games.blackjack.turns import turns
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import MOST_HANDS, barred, need
+from pitboss.procedures.twentyone import MOST_HANDS, need
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Who
-from pitboss.rounds.bets import offer
+from pitboss.rounds.asks import Amount, Barred, Choice, Choose, Offer, Who, amount_rule
+from pitboss.rounds.bets import not_offered, offer
 from pitboss.rounds.drivers.script import Script
-from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks import Cite, Rules
 
 DECLINE = Choice("decline")
 SECOND_CARD, DEAD = Choice("second_card"), Choice("dead")
@@ -92,32 +92,9 @@ class Blackjack(Game):
         offered = deal.exposed and ask.at.startswith("hand") and REFUSE not in ask.choices
         return (*ask.choices, REFUSE) if offered else ask.choices
 
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Name the rule that bars a seat or a wager, or forbids what a player wants to do with a hand."""
-        if rule := _ruled_by(table.rules, ask, answer, refusal.code):
-            return table.rules.refuse(refusal.code, refusal.message, rule)
-        if (
-            type(ask) is Bet
-            and type(answer) is Stakes
-            and (cite := why_not_enter(table.round_state, answer.seat))
-        ):
-            return cite.refuse("not_allowed", BARRED.format(seat=answer.seat))
-        if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
-            cite = why_not(table.round_state, ask, answer)
-            return cite.refuse(refusal.code, barred(table.rules, cite, SAYS, refusal))
-        return super().refusal(table, ask, answer, refusal)
-
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, split hands' cards included."""
         return BlackjackScript(record, rules)
-
-
-def _ruled_by(rules: Rules, ask: Ask, answer: Answer, code: str) -> str:
-    """The rule that forbids a wager of no addendum, or keeps insurance to half the wager."""
-    if code == "bad_amount" and ask.at == "insurance":
-        return "insurance_half"
-    strange = type(answer) is Stakes and any(wager not in rules.chapter.wagers for wager in answer.wagers)
-    return "side_wagers" if code == "unknown_wager" and strange and "side_wagers" in rules else ""
 
 
 def remembered(deal: Deal) -> TableState:
@@ -134,7 +111,9 @@ def _wagers(deal: Deal) -> Play:
     if deal.rules.text("mid_shoe_entry") == "barred":
         yield from table.pause("wagers")
     while seats := [seat for seat in table.seats if seat not in asked and why_not_enter(deal, seat) is None]:
-        yield from table.bets(seats, _offers(deal), deal.rules.cite("wagers_close"), ("blackjack",))
+        cite = deal.rules.cite("wagers_close")
+        barred = Barred(partial(why_not_bet, deal), partial(not_offered, deal.rules))
+        yield from table.bets(seats, _offers(deal), cite, ("blackjack",), barred=barred)
         asked.update(seats)
     deal.wagered = [seat for seat in table.seats if table.on(seat, "blackjack")]
     deal.players = list(deal.wagered)
@@ -216,9 +195,10 @@ def _after_deal(deal: Deal) -> Play:
 def _insurance(deal: Deal) -> Play:
     """Offer insurance to every player, one with a blackjack included."""
     table, cite = deal.table, deal.rules.chapter.wagers["insurance"].cite
+    half = amount_rule(deal.rules.cite("insurance_half"))
     for seat in deal.players:
         insure = Choice("insure", _half(deal.rules, table.on(seat, "blackjack")), "insurance")
-        answer = yield from table.choose(seat, "insurance", (insure, DECLINE), cite)
+        answer = yield from table.choose(seat, "insurance", (insure, DECLINE), cite, barred=half)
         if answer.do == "insure":
             table.stake(seat, "insurance", answer.amount, cite)
 

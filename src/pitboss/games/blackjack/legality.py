@@ -8,9 +8,10 @@ from pitboss.games.blackjack.outcomes import base_wager
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents
 from pitboss.procedures import twentyone
-from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Amount, Choice, Choose
-from pitboss.rulebooks import Cite, Rules
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Bar, Bet, Choice
+from pitboss.rounds.bets import why_not_wager
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 SAYS: dict[str, str] = {
     **twentyone.SAYS,
@@ -36,11 +37,11 @@ _DOUBLE_ON: dict[str, Callable[[int], bool]] = {
 """The totals on which each posted rule lets a player double."""
 
 
-def why_not_enter(deal: Deal, seat: int) -> Cite | None:
+def why_not_enter(deal: Deal, seat: int) -> Bar | None:
     """A seat that sat a round out may not bet before the shuffle, where the house bars it and has not relented."""
     let_in = deal.playing is None or seat in deal.playing or seat in deal.permitted
     barred = deal.rules.text("mid_shoe_entry") == "barred" and not let_in
-    return deal.rules.cite("mid_shoe_entry") if barred else None
+    return Bar(deal.rules.cite("mid_shoe_entry"), BARRED.format(seat=seat)) if barred else None
 
 
 def why_not_hit(rules: Rules, hand: Hand, hands: int) -> Cite | None:
@@ -100,14 +101,28 @@ WHY_NOT: dict[str, Callable[[Rules, Hand, int], Cite | None]] = {
 """Why each thing may not be done with a hand of a box that has so many hands."""
 
 
+def why_not(rules: Rules, hand: Hand, hands: int, do: str) -> Cite | None:
+    """The rule by which something may not be done with a hand."""
+    return WHY_NOT[do](rules, hand, hands) if do in WHY_NOT else None
+
+
+def why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """Why a box may not bet so: the wager is of no addendum, it may not enter now, or what bars the wager itself."""
+    rules = deal.rules
+    strange = any(wager not in rules.chapter.wagers for wager in answer.wagers)
+    if plain.code == "unknown_wager" and strange and "side_wagers" in rules:
+        return Bar(rules.cite("side_wagers"), plain.message, plain.code)
+    return why_not_enter(deal, answer.seat) or why_not_wager(rules, ask, answer, plain)
+
+
 def choices(deal: Deal, seat: int, hand: Hand) -> tuple[Choice, ...]:
     """What a player may do with a hand; nothing where it can but stand."""
     wager = deal.table.on(seat, base_wager(deal.number(seat, hand)))
     hands = len(deal.boxes[seat])
     made = [
         Choice(do, _amount(deal.rules, do, wager))
-        for do, why_not in WHY_NOT.items()
-        if why_not(deal.rules, hand, hands) is None
+        for do, no in WHY_NOT.items()
+        if no(deal.rules, hand, hands) is None
     ]
     if len(made) == 1:
         return ()
@@ -121,35 +136,3 @@ def _amount(rules: Rules, do: str, wager: Cents) -> Amount | None:
     if do != "split" and rules.flag("double_for_less"):
         return Amount.up_to(wager, rules.amount("smallest_chip"))
     return Amount(wager, wager)
-
-
-def why_not(deal: Deal, ask: Choose, answer: Chosen) -> Cite:
-    """The rule by which a decision about a hand is refused."""
-    hand, do = deal.hand_at(ask.who, ask.at), answer.do
-    assert hand is not None
-    if ask.find(answer) is not None:
-        return _why_not_amount(deal.rules, do) or ask.cite
-    cite = WHY_NOT[do](deal.rules, hand, len(deal.boxes[ask.who])) if do in WHY_NOT else None
-    return cite or deal.rules.cite("action_order")
-
-
-def _why_not_amount(rules: Rules, do: str) -> Cite | None:
-    if do.startswith("double") and not rules.flag("double_for_less"):
-        return rules.cite("double_for_less")
-    wager = rules.chapter.wagers.get(do.removesuffix("_face_down"))
-    return wager.cite if wager else None
-
-
-def why_complete(deal: Deal, seat: int, at: str, do: str) -> Cite | None:
-    """The rule by which there is nothing to decide about a hand; None where there is no such hand."""
-    hand = deal.hand_at(seat, at)
-    if hand is None:
-        return deal.table.why.get((seat, "blackjack")) if seat in deal.table.dead else None
-    if not deal.reached_hands:
-        return deal.rules.cite("reader_upcards")
-    if hand.dead:
-        return deal.called["late_card_or_dead"]
-    if seat in deal.refused:
-        return deal.called["offer_exposed"]
-    about = deal.rules, hand, len(deal.boxes[seat])
-    return WHY_NOT.get(do, why_not_hit)(*about) or why_not_hit(*about) or deal.rules.cite("action_order")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from pitboss.games.blackjack.boxes import Deal, TableState
 from pitboss.games.blackjack.house_money import wins
-from pitboss.games.blackjack.legality import BARRED, SAYS, choices, why_complete, why_not_enter
+from pitboss.games.blackjack.legality import SAYS, choices, why_not, why_not_enter
 from pitboss.procedures.twentyone import TwentyOneScript
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
@@ -34,6 +34,7 @@ class BlackjackScript(TwentyOneScript):
         "double_face_down": "double_cards",
     }
     says = SAYS
+    why_not = staticmethod(why_not)
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out."""
@@ -60,9 +61,8 @@ class BlackjackScript(TwentyOneScript):
 
     def _check_entries(self) -> None:
         for seat in self.record.seats:
-            cite = why_not_enter(self.deal, seat.seat)
-            if cite is not None and seat.wagers:
-                raise cite.refuse("not_allowed", BARRED.format(seat=seat.seat))
+            if seat.wagers and (bar := why_not_enter(self.deal, seat.seat)):
+                raise bar.refuse()
 
     # -- wagers and decisions -------------------------------------------------------------------
 
@@ -151,7 +151,15 @@ class BlackjackScript(TwentyOneScript):
         if at == "house_money" and at in rules.chapter.wagers:
             won = self.round.table.net.get((seat, at), 0) > 0
             return rules.cite("house_money_dealer_blackjack" if won else "house_money_cap")
-        return why_complete(self.deal, seat, at, decision.do) or rules.cite("action_order")
+        deal, hand = self.deal, self.deal.hand_at(seat, at)
+        if hand is None:
+            dead = deal.table.why.get((seat, "blackjack")) if seat in deal.table.dead else None
+            return dead or rules.cite("action_order")
+        if not deal.reached_hands:
+            return rules.cite("reader_upcards")
+        if hand.dead or seat in deal.refused:
+            return deal.called["late_card_or_dead" if hand.dead else "offer_exposed"]
+        return self.why_done(seat, hand, decision.do)
 
     def why_barred(self, cite: Cite, decision: Decision) -> str:
         """What the rule says by which a decision is barred; insurance that was offered comes too late."""

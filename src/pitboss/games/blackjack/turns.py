@@ -1,9 +1,9 @@
 """The players' turns: draw, stand, double and split, hand by hand from the dealer's left."""
 
 from pitboss.games.blackjack.boxes import Deal, Hand
-from pitboss.games.blackjack.legality import choices
+from pitboss.games.blackjack.legality import SAYS, WHY_NOT, choices, why_not
 from pitboss.games.blackjack.outcomes import base_wager
-from pitboss.procedures.twentyone import MOST_POINTS, double_wager
+from pitboss.procedures.twentyone import MOST_POINTS, double_wager, hand_bars
 from pitboss.rounds import Play
 from pitboss.rounds.asks import Choice
 from pitboss.rounds.events import Shown
@@ -36,10 +36,13 @@ def _play_hand(deal: Deal, seat: int, hand: Hand, late: bool = False) -> Play:
     """Ask for decisions until the hand is complete; a card that comes late was asked for."""
     at, rules = f"hand{deal.number(seat, hand)}", deal.rules
     asked, drawn = rules.cite("action_order"), rules.cite("draw_below")
+    barred = hand_bars(deal, WHY_NOT, why_not, SAYS)
     while seat not in deal.refused and (may := choices(deal, seat, hand)):
         if late:
             may, late = tuple(choice for choice in may if choice.do in DRAWS), False
-        answer = yield from deal.table.choose(seat, at, may, asked, own=hand.cards, under=drawn)
+        answer = yield from deal.table.choose(
+            seat, at, may, asked, own=hand.cards, under=drawn, barred=barred
+        )
         if answer.do == "refuse":
             deal.refused.add(seat)
         if answer.do not in _DO or not (yield from _DO[answer.do](deal, seat, hand, answer.amount)):

@@ -1,6 +1,5 @@
 """Craps: one long conversation of wagers and rolls, until somebody ends the round."""
 
-from types import NoneType
 from typing import TYPE_CHECKING
 
 from pitboss.games.craps.layout import Layout
@@ -17,9 +16,9 @@ from pitboss.games.craps.table_rules import TableRules
 from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Thrown
-from pitboss.rounds.asks import Ask, Choose
+from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
@@ -71,12 +70,6 @@ class Craps(Game):
         """End the round wherever the table is asked what it does; what stands is carried over."""
         return Chosen("end") if ask.at == "table" else None
 
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Say by which rule something may not be done now."""
-        if type(ask) is Choose and type(answer) is Chosen and type(answer.amount) in (int, NoneType):
-            return why_not(table.round_state, in_full(table.round_state, answer)) or refusal
-        return refusal
-
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the table takes."""
         from pitboss.games.craps.odds import analyse
@@ -101,7 +94,7 @@ class Craps(Game):
 def _check(layout: Layout, answer: Answer) -> None:
     """Refuse what no choice can say: whose the seat is, and what a wager goes by."""
     if type(answer) is Chosen and (no := why_not(layout, in_full(layout, answer))):
-        raise no
+        raise no.refuse()
 
 
 def _do(layout: Layout, answer: Chosen) -> Play:

@@ -9,8 +9,7 @@ from pitboss.games.craps.table_rules import TableRules, family_of
 from pitboss.games.craps.wagers import COMES, flat_key, odds_name
 from pitboss.money import Cents
 from pitboss.rounds import Table
-from pitboss.rounds.asks import Choice, Choose, Roll
-from pitboss.rulebooks import Refusal
+from pitboss.rounds.asks import Bar, Choice, Choose, Roll
 
 
 class Layout:
@@ -157,9 +156,9 @@ class Layout:
             return like.called != OFF
         return not (come_out and family_of(like.wager) in self.plan.off)
 
-    def refuse(self, code: str, message: str, rule: str) -> Refusal:
-        """Make a refusal on the authority of a rule."""
-        return self.plan.rules.refuse(code, message, rule)
+    def bar(self, code: str, message: str, rule: str) -> Bar:
+        """Bar something on the authority of a rule."""
+        return self.plan.bar(code, message, rule)
 
 
 def _first_offer(state: CrapsState, seats: tuple[int, ...]) -> int:

@@ -1,6 +1,7 @@
 """What a craps table is asked: the dice, the wagers that may be made, what a seat may do to its own."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from types import NoneType
 from weakref import ref
 
 from pitboss.games.craps.layout import Layout
@@ -11,24 +12,28 @@ from pitboss.games.craps.legal import (
     reduction,
     whose_dice,
     why_no_shooter,
+    why_not,
     why_not_change,
     why_not_dice,
+    why_not_now,
 )
 from pitboss.games.craps.standing import flat_number
 from pitboss.games.craps.state import Bet
 from pitboss.games.craps.wagers import odds_name
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import ANYONE, Amount, Choice, Choices, Choose
+from pitboss.rounds.asks import ANYONE, Amount, Bar, Barred, Choice, Choices, Choose
+from pitboss.rulebooks import Refusal
 
 
 def ask(layout: Layout) -> Choose:
     """Ask the table for anything that nothing is against, and say what a throw still waits for."""
     if layout.asked is None:
         need, cite = why_no_shooter(layout), layout.plan.cite
-        rule, says = ("shooter_line_bet", need.message) if need else ("wagers_made", "")
-        seats, coupons = layout.table.seats, layout.plan.coupons
+        rule, says = ("shooter_line_bet", need.sentence) if need else ("wagers_made", "")
+        seats, coupons, may = layout.table.seats, layout.plan.coupons, TableChoices(layout)
+        barred = Barred(may.why_not, may.named)
         layout.asked = Choose(
-            ANYONE, "table", TableChoices(layout), cite[rule], says, coupons=coupons, seats=seats
+            ANYONE, "table", may, cite[rule], says, coupons=coupons, seats=seats, barred=barred
         )
     return layout.asked
 
@@ -45,7 +50,7 @@ def in_full(layout: Layout, answer: Chosen) -> Chosen:
 
 
 class TableChoices(Choices):
-    """Everything that may be done at the table, worked out as far as somebody asks."""
+    """Everything that may be done at the table, and why anything else may not, worked out as far as somebody asks."""
 
     def __init__(self, layout: Layout) -> None:
         """Look at the layout as it is now.
@@ -93,6 +98,18 @@ class TableChoices(Choices):
             return self
         bet = layout.bets.get((seat, wager)) if answer.do in MOVES else layout.flat(seat, wager)
         return (*_bets(layout, wager, layout.table.seats), *(_owned(layout, bet) if bet is not None else ()))
+
+    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        """The rule by which something may not be done now."""
+        whole = type(answer.amount) in (int, NoneType)
+        return why_not(self.layout, in_full(self.layout, answer)) if whole else None
+
+    def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
+        """What a seat may not do with the dice, and the wagers that are not made now."""
+        layout = self.layout
+        dice = {do: why_not_dice(layout, do, seat) for do in DICE}
+        bets = {wager: why_not_now(layout, wager) for wager in layout.plan.amounts}
+        return {name: no for name, no in (dice | bets).items() if no}
 
 
 def _dice(layout: Layout) -> list[Choice]:

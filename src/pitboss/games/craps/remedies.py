@@ -67,7 +67,7 @@ def _pass_dice(case: Case) -> Answer:
 def _check_line_less(case: Case) -> None:
     _check(case)
     if no := why_not_line_less(case.state):
-        raise no
+        raise no.refuse()
     message = "somebody has a line bet: the roll is a come-out"
     case.require(not case.state.standing.has(LINE), "line_bet_stands", message)
 
@@ -81,7 +81,7 @@ def _check_told(case: Case, told: Chosen, stands: bool) -> None:
     """Refuse a late or spoken wager that could not have been made in chips and in time either, or is none at all."""
     no = why_not(case.state, told)
     if no is not None and (stands or no.code == "unknown_wager"):
-        raise no
+        raise no.refuse()
 
 
 def _check_late(case: Case, stands: bool) -> None:
@@ -95,7 +95,7 @@ def _check_late(case: Case, stands: bool) -> None:
     if allowed is not None and cents > allowed.maximum:
         no = why_not_amount(plan, late.wager, cents)
         assert no is not None
-        raise no
+        raise no.refuse()
 
 
 def _check_spoken(case: Case) -> None:

@@ -23,10 +23,10 @@ from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import (
     LONGEST_ID,
     MOVES,
+    id_taken,
     never_again,
     removal_rule,
     why_not_amount,
-    why_not_taken,
 )
 from pitboss.games.craps.remedies import LATE, VERBAL
 from pitboss.games.craps.standing import flat_number
@@ -129,10 +129,10 @@ class CrapsScript(Script):
                 wager, key, cents = line.wager, line.id or line.wager, read_amount(line.amount, line.wager)
                 bet, spot = Bet(seat, wager, key, state.point, id=line.id), f"{seat}:{key}"
                 if bets.setdefault(spot, bet) != bet:
-                    raise Refusal("id_taken", f"another wager of seat {seat} already goes by {key!r}")
+                    raise id_taken(seat, key).refuse()
                 held = standing.get(spot, 0)
-                if no := why_not_taken(plan, wager) or why_not_amount(plan, wager, cents, held):
-                    raise no
+                if no := why_not_amount(plan, wager, cents, held):
+                    raise no.refuse()
                 standing[spot] = held + cents
                 if face := self.faces[seat].get(id(line)):
                     check_coupon(plan.coupons, wager, face, cents)
@@ -206,12 +206,13 @@ class CrapsScript(Script):
         if not layout.come_out:
             return True
         if not any(layout.line_bet(seat) for seat in layout.table.seats):
-            raise layout.refuse("no_shooter", "nobody with a line bet can take the dice", "shooter_line_bet")
+            message = "nobody with a line bet can take the dice"
+            raise layout.bar("no_shooter", message, "shooter_line_bet").refuse()
         return layout.line_bet(layout.offered)
 
     def _wager(self, layout: Layout, seat: int, line: WagerLine) -> Chosen:
         if line.id and (seat, line.id) in self.dont_bets_gone:
-            raise never_again(layout, line.id)
+            raise never_again(layout, line.id).refuse()
         wager = canonical(line.wager)
         if is_odds(wager):
             wager = _odds(layout, seat, wager, line.id)
@@ -229,7 +230,7 @@ class CrapsScript(Script):
         if not whole and (move.do == "remove" or (move.do == "reduce" and amount is None)):
             message = "remove takes all there is, and reduce says by how much it is less"
             rule = removal_rule(bet.wager)
-            raise layout.refuse("missing_amount", f"{move.do} {move.wager}: {message}", rule)
+            raise layout.bar("missing_amount", f"{move.do} {move.wager}: {message}", rule).refuse()
         return Chosen(move.do, None if whole else amount, bet.key, seat)
 
     # -- the throw, and what was called about it ------------------------------------------------

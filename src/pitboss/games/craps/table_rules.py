@@ -7,7 +7,7 @@ from pitboss.games.craps.outcomes import Outcomes
 from pitboss.games.craps.rules import ANY_TIME, CALLABLE, MADE, OFF
 from pitboss.games.craps.wagers import COMES, LINE, NAMES, kind_of
 from pitboss.money import Cents, Odds, Pays, round_cents
-from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.asks import Amount, Bar, Choice
 from pitboss.rounds.coupons import coupons_of
 from pitboss.rounds.settlement import Divides, Outcome, Wins
 from pitboss.rulebooks import Rules
@@ -41,6 +41,10 @@ class TableRules:
         }
 
     # -- which amounts --------------------------------------------------------------------------
+
+    def bar(self, code: str, message: str, rule: str) -> Bar:
+        """Bar something on the authority of a rule."""
+        return Bar(self.cite[rule], message, code)
 
     def _amount(self, name: str) -> Amount | None:
         """The amounts a wager may be made in, or None where the table does not take it."""

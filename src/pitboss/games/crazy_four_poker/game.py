@@ -11,8 +11,8 @@ from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, set
 from pitboss.procedures.ante.table_rules import FOLDED
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Play, Table
-from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Amount, Ask, Choose
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import Amount, Bar, Barred, Choose
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Refusal, Rules
@@ -38,11 +38,21 @@ class TableRules(AnteRules):
         self.decide_cite = self.cite["play_least"]
         self.more_with = self.hands.at_least(rules.text("play_more_with"))
         self.fates = tuple(ruled(rules, rule, SUPER_BONUS) for rule in FATES)
+        self.barred = Barred(self._why_not_play)
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
         """The least for any hand; whole multiples of the ante up to the most with one good enough."""
         good = UNSEEN in cards or self.may_play(self.most, self.hands.value(cards))
         return Amount(ante * self.least, ante * (self.most if good else self.least), ante)
+
+    def _why_not_play(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        """Refuse a play wager that would be right with a better hand by the rule on that hand."""
+        allowed = ask.choices[0].amount
+        if plain.code != "bad_amount" or type(answer.amount) is not int or allowed is None:
+            return None
+        best = Amount(allowed.minimum, allowed.step * self.most, allowed.step)
+        more = f"{plain.message}: more takes a {self.rules.text('play_more_with')} or better"
+        return Bar(self.cite["play_more_with"], more, plain.code) if best.admits(answer.amount) else None
 
     def check_wagers(self, stakes: Stakes) -> None:
         """Refuse a super bonus that is not equal to the ante."""
@@ -83,13 +93,3 @@ class CrazyFourPoker(AnteGame):
             yield from progressive.read_meter(table, meter)
             settle(table, plan, players, show_dealer(table, plan), meter)
         yield from table.pause("after_round")
-
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Refuse a play wager that would be right with a better hand by the rule on that hand."""
-        if refusal.code == "bad_amount" and type(ask) is Choose and type(answer) is Chosen:
-            plan, ante = table.rules.once(TableRules), table.on(ask.who, "ante")
-            most = Amount(ante * plan.least, ante * plan.most, ante)
-            if type(answer.amount) is int and most.admits(answer.amount):
-                more = f"{refusal.message}: more takes a {table.rules.text('play_more_with')} or better"
-                return table.rules.refuse(refusal.code, more, "play_more_with")
-        return super().refusal(table, ask, answer, refusal)

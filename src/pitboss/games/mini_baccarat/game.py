@@ -1,5 +1,6 @@
 """Mini-baccarat: two hands, Player's and Banker's; all bet on either, on a tie, and on how far one wins."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Card, Pack
@@ -10,8 +11,9 @@ from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER, Points, TableRules
 from pitboss.hands.baccarat import points, worth
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Answer
-from pitboss.rounds.asks import Ask, Bet, Choice, Who
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Bar, Barred, Bet, Choice, Who
+from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.settlement import Loses, Outcome
@@ -51,7 +53,9 @@ class MiniBaccarat(Game):
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
-        yield from table.bets(table.seats, deal.plan.offers, table.rules.cite("wagers_close"), MAIN)
+        cite = table.rules.cite("wagers_close")
+        barred = Barred(partial(why_not_bet, table.rules), partial(not_offered, table.rules))
+        yield from table.bets(table.seats, deal.plan.offers, cite, MAIN, barred=barred)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
         yield from simulated_rounds(deal, "deal")
@@ -69,13 +73,6 @@ class MiniBaccarat(Game):
         deal: Deal = table.round_state
         return deal.close(void=True)
 
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Name the rule by which a Dragon Bonus wager needs another one beside it."""
-        if refusal.code == "needs_wager" and type(ask) is Bet:
-            message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
-            return table.rules.refuse(refusal.code, message, "dragon_needs")
-        return super().refusal(table, ask, answer, refusal)
-
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record whose cards are listed as they left the shoe."""
         return MiniBaccaratScript(record, rules)
@@ -91,6 +88,14 @@ class MiniBaccarat(Game):
         from pitboss.games.mini_baccarat.kernel import BaccaratKernel
 
         return BaccaratKernel(rules, rules.once(TableRules))
+
+
+def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """The rule on what a Dragon Bonus needs beside it, or of the wager itself."""
+    if plain.code != "needs_wager":
+        return why_not_wager(rules, ask, answer, plain)
+    message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
+    return Bar(rules.cite("dragon_needs"), message, plain.code)
 
 
 # -- the two hands ------------------------------------------------------------------------------

@@ -1,14 +1,18 @@
 """A player's bank: the others, and the house itself, play against one of the players."""
 
+from functools import partial
+
 import msgspec
 
 from pitboss.games.pai_gow_poker.rules import DEALER_IN_TURN, HALF, PARTNERS, PREVIOUS_HAND
 from pitboss.games.pai_gow_poker.table_rules import TableRules
-from pitboss.money import MOST_CENTS, Cents
+from pitboss.money import MOST_CENTS, Cents, show_amount
 from pitboss.procedures.progressive import Meter
 from pitboss.rounds import Play, Table
-from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose
 from pitboss.rounds.events import BANK, HOUSE, Paid
+from pitboss.rulebooks import Refusal
 
 PASS = Choice("pass")
 Bets = dict[str, Cents]
@@ -39,20 +43,53 @@ class Bank:
         self.house_net: Cents = 0
 
 
+def why_not_bank(plan: TableRules, seat: int, last_bet: Cents | None) -> Bar | None:
+    """A seat banks only after a wager against the house."""
+    message = f"seat {seat} may bank only after a wager against the house"
+    return None if last_bet else Bar(plan.cite["bank_wagered"], message, "bank_not_wagered")
+
+
+def why_not_shared(plan: TableRules, sharing: str) -> Bar | None:
+    """A bank is shared as the house says, with partners or by half with the house, and in no other way."""
+    shared = plan.rules.text("bank_shared")
+    message = f"a bank is shared with {shared} here: say it so"
+    return None if shared == sharing else Bar(plan.cite["bank_shared"], message)
+
+
+def why_not_house(plan: TableRules, half: bool) -> Bar | None:
+    """The house bets against a player's bank, but not against one it shares."""
+    message = "the house does not bet against a bank it shares"
+    return Bar(plan.cite["bank_shared"], message) if half else None
+
+
+def why_not_so_much(plan: TableRules, bank: Bank, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+    """Why the house may not bet so much: more than the bank's chips cover, or than it may bet at all."""
+    cents = answer.amount
+    if plain.code != "bad_amount":
+        return None
+    short = type(cents) is int and (bank.partners or cents <= bank.last_bet) and cents > bank.chips
+    if plan.covers_house and short:
+        return bank_short(plan, f"{show_amount(bank.chips)} dollars")
+    return Bar(plan.cite["bank_house_wager"], plain.message, plain.code)
+
+
+def bank_short(plan: TableRules, has: str) -> Bar:
+    """Why a bank is not enough that has so much."""
+    message = f"the bank must be able to pay {plan.rules.text('bank_covers')}, and has {has}"
+    return Bar(plan.cite["bank_covers"], message, "bank_short")
+
+
 def offer_bank(table: Table, plan: TableRules) -> Play:
     """Offer the bank counter-clockwise from who banked last; nobody taking it before the dealer, the house banks."""
     state: TableState | None = table.state
     if not plan.players_bank or state is None or state.bank is None:
         return None
-    shared = plan.rules.text("bank_shared")
     choices = [Choice("bank", Amount(1, MOST_CENTS))]
-    choices += [Choice("co_bank", Amount(1, MOST_CENTS))] if shared == HALF else []
-    for seat in offered(table, plan, state):
-        if not (last := state.bets.get(str(seat))):
-            continue
+    choices += [] if why_not_shared(plan, HALF) else [Choice("co_bank", Amount(1, MOST_CENTS))]
+    for seat in offered_next(table, plan):
         answer = yield from table.choose(seat, "bank", (*choices, PASS), plan.cite["bank_order"])
         if answer.do != "pass":
-            bank = Bank(seat, answer.amount, last, answer.do == "co_bank")
+            bank = Bank(seat, answer.amount, state.bets[str(seat)], answer.do == "co_bank")
             return (yield from _open(table, plan, bank))
     return None
 
@@ -71,12 +108,13 @@ def offered_next(table: Table, plan: TableRules) -> list[int]:
     state: TableState | None = table.state
     if not plan.players_bank or state is None or state.bank is None:
         return []
-    return [seat for seat in offered(table, plan, state) if state.bets.get(str(seat))]
+    bets = state.bets
+    return [seat for seat in offered(table, plan, state) if not why_not_bank(plan, seat, bets.get(str(seat)))]
 
 
 def _open(table: Table, plan: TableRules, bank: Bank) -> Play:
     """Put the bank up, let partners join it, and settle what the house bets against it."""
-    if plan.rules.text("bank_shared") == PARTNERS:
+    if not why_not_shared(plan, PARTNERS):
         yield from _join(table, plan, bank)
     table.round_state.bank = bank
     table.open_bank(bank.seat, bank.chips, plan.cite["bank_covers"], "bank", limited=False)
@@ -84,10 +122,12 @@ def _open(table: Table, plan: TableRules, bank: Bank) -> Play:
     most = bank.chips if bank.partners else bank.last_bet
     if plan.covers_house:
         most = min(most, bank.chips)
-    if not bank.half and most >= least:
+    if not why_not_house(plan, bank.half) and most >= least:
         bets = Choice("house_bets", Amount(least, most, least))
-        cite = plan.cite["bank_house_wager"]
-        answer = yield from table.choose(bank.seat, "house_wager", (bets, Choice("none")), cite)
+        cite, barred = plan.cite["bank_house_wager"], Barred(partial(why_not_so_much, plan, bank))
+        answer = yield from table.choose(
+            bank.seat, "house_wager", (bets, Choice("none")), cite, barred=barred
+        )
         bank.house = answer.amount or 0
     return bank
 

@@ -28,12 +28,12 @@ from pitboss.games.pai_gow_poker.rules import (
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle, with_house
 from pitboss.games.pai_gow_poker.table_rules import TableRules
-from pitboss.games.pai_gow_poker.wagers import room_of, wagers, why_not_house, why_short
+from pitboss.games.pai_gow_poker.wagers import wagers
 from pitboss.money import MOST_CENTS
 from pitboss.procedures.progressive import Running
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen, Stakes, Thrown
-from pitboss.rounds.asks import Ask, Bet, Choice, Choose, Roll, Who
+from pitboss.rounds.answers import Chosen, Thrown
+from pitboss.rounds.asks import Bar, Barred, Choice, Choose, Roll, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Decided, Discarded, Rolled
 from pitboss.rulebooks import Cite, Refusal, Rules
@@ -141,21 +141,6 @@ class PaiGowPoker(Game):
         """Let a player void a hand of which a card was exposed while the decision is open."""
         offered = ask.at == "set" and ask.who in table.round_state.exposed
         return _choices(table, table.rules.once(TableRules), ask.who) if offered else ask.choices
-
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Refuse a wager that the bank does not cover by the rule on the bank."""
-        bank, plan = table.round_state.bank, table.rules.once(TableRules)
-        if bank and type(ask) is Bet and type(answer) is Stakes and refusal.code == "bad_amount":
-            cents, most = answer.wagers.get("pai_gow"), plan.offers[0].amount.maximum
-            if type(cents) is int and room_of(table, plan, bank) < cents <= most:
-                return why_short(table, plan)
-        gives_up = type(answer) is Chosen and answer.do == "surrender" and ask.at == "set"
-        if gives_up and (rule := why_not_surrender(table, getattr(ask, "who", 0))):
-            message = "a hand cannot be surrendered beside a progressive wager"
-            return plan.cite[rule].refuse(refusal.code, message)
-        if ask.at == "house_wager" and refusal.code == "bad_amount":
-            return why_not_house(table, plan, answer, refusal)
-        return super().refusal(table, ask, answer, refusal)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add which place was dealt to first, and to whom the bank is offered next."""
@@ -275,21 +260,38 @@ def _choices(table: Table, plan: TableRules, seat: int) -> tuple[Choice, ...]:
     if UNSEEN not in cards:
         sets = [Choice("set", None, " ".join(one.low), seat) for one in settings(cards)]
         sets += [Choice("house_way"), Choice(SET_WRONGLY)]
-    ends = [] if banks or why_not_surrender(table, seat) else [Choice("surrender")]
+    ends = [] if banks or why_not_surrender(table, plan, seat) else [Choice("surrender")]
     ends += [Choice(VOID)] if seat in table.round_state.exposed else []
     return (*sets, *ends)
 
 
-def why_not_surrender(table: Table, seat: int) -> str:
-    """The rule by which a hand cannot be surrendered; nothing where it can."""
+def why_not_surrender(table: Table, plan: TableRules, seat: int) -> Bar | None:
+    """A hand cannot be surrendered beside a wager that the document names."""
     barred = table.rules.names("surrender_barred") if "surrender_barred" in table.rules else ()
-    return "surrender_barred" if any(table.staked(seat, wager) for wager in barred) else ""
+    if not any(table.staked(seat, wager) for wager in barred):
+        return None
+    return Bar(plan.cite["surrender_barred"], "a hand cannot be surrendered beside a progressive wager")
+
+
+def set_bars(table: Table, plan: TableRules) -> Barred:
+    """Why seven cards may not be given up."""
+
+    def named(ask: Choose, seat: int) -> dict[str, Bar]:
+        bar = why_not_surrender(table, plan, seat)
+        return {"surrender": bar} if bar else {}
+
+    def refused(ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        bar = named(ask, ask.who).get(answer.do)
+        return bar and msgspec.structs.replace(bar, code=plain.code)
+
+    return Barred(refused, named)
 
 
 def _set(table: Table, plan: TableRules, hands: Hands, seat: int) -> Play:
     """Ask a seat how its cards are set; how they lie nobody else is told."""
     cite, says = plan.cite["foul"], "two cards for the low hand; the other five must not rank below them"
-    answer = yield Choose(seat, "set", _choices(table, plan, seat), cite, says, table.sees(seat))
+    may, barred = _choices(table, plan, seat), set_bars(table, plan)
+    answer = yield Choose(seat, "set", may, cite, says, table.sees(seat), barred=barred)
     assert type(answer) is Chosen
     table.emit(Decided(seat, "set", answer.do, cite))
     cards = table.hands[seat]

@@ -3,8 +3,8 @@
 import msgspec
 
 from pitboss.chance import UNSEEN
-from pitboss.games.pai_gow_poker.bank import TableState
-from pitboss.games.pai_gow_poker.rules import HALF, LAST_BET, PARTNERS, PLAYERS_TOO, PROCEDURES
+from pitboss.games.pai_gow_poker.bank import TableState, why_not_bank, why_not_house, why_not_shared
+from pitboss.games.pai_gow_poker.rules import HALF, LAST_BET, PARTNERS, PROCEDURES
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.games.pai_gow_poker.wagers import why_one_area, why_short
 from pitboss.rounds import Record, Table
@@ -59,17 +59,16 @@ class PaiGowScript(Script):
             if self.record.house_wager is not None:
                 raise rules.refuse("no_bank", "the house bets only against a player's bank", "bank")
             return
-        if rules.text("bank") != PLAYERS_TOO:
+        plan = rules.once(TableRules)
+        if not plan.players_bank:
             raise rules.refuse("not_offered", "only the house banks this table", "bank")
         self._check_partners()
-        shared = rules.text("bank_shared")
-        if (self.shared and shared != PARTNERS) or (self.half and shared != HALF):
-            message = f"a bank is shared with {shared} here: say it so"
-            raise rules.refuse("not_allowed", message, "bank_shared")
-        if self.half and read_amount(self.record.house_wager or "0", "house_wager"):
-            raise rules.refuse(
-                "not_allowed", "the house does not bet against a bank it shares", "bank_shared"
-            )
+        sharing = HALF if self.half else PARTNERS
+        if (self.half or self.shared) and (no := why_not_shared(plan, sharing)):
+            raise no.refuse()
+        house = self.half and read_amount(self.record.house_wager or "0", "house_wager")
+        if house and (no := why_not_house(plan, self.half)):
+            raise no.refuse()
         if any(one.chips is None for one in self.record.partners if one.seat in self.shared):
             raise rules.refuse("missing_amount", "say how many chips a partner puts up", "bank_shared")
         for seat in (bank.seat, *self.shared):
@@ -101,9 +100,8 @@ class PaiGowScript(Script):
         """What the table remembered, as far as the record of a bank says it."""
         assert self.bank is not None
         last = 0 if self.bank.last_bet is None else read_amount(self.bank.last_bet, "last_bet")
-        if not last:
-            message = f"seat {self.bank.seat} may bank only after a wager against the house"
-            raise self.rules.refuse("bank_not_wagered", message, "bank_wagered")
+        if no := why_not_bank(self.rules.once(TableRules), self.bank.seat, last):
+            raise no.refuse()
         before = state or TableState(bank=0)
         bets = {**before.bets, str(self.bank.seat): last}
         return msgspec.structs.replace(before, bank=before.bank or 0, bets=bets)
@@ -125,7 +123,7 @@ class PaiGowScript(Script):
             return
         for seat in (one.seat for one in self.record.seats if one.wagers):
             if not table.staked(seat, "pai_gow"):
-                raise why_one_area(table, plan, seat) or why_short(table, plan)
+                raise (why_one_area(table, plan, seat) or why_short(table, plan)).refuse()
         if said is not None and read_amount(said, "house_wager") != bank.house:
             raise self.rules.refuse(
                 "bad_amount", "the house's wager is no chip that its rule allows", "bank_house_wager"

@@ -1,12 +1,15 @@
 """The wagers of a round of pai gow poker: against the house, or no more than a player's bank covers."""
 
-from pitboss.games.pai_gow_poker.bank import Bank
+from functools import partial
+
+from pitboss.games.pai_gow_poker.bank import Bank, bank_short
 from pitboss.games.pai_gow_poker.settle import same_player
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Play, Table
-from pitboss.rounds.answers import Answer, Stakes
-from pitboss.rounds.asks import Amount, Offer
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Offer
+from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rulebooks import Refusal
 
 
@@ -29,46 +32,42 @@ def _against(table: Table, plan: TableRules, bank: Bank, seat: int) -> Play:
     covered = Amount(main.amount.minimum, min(main.amount.maximum, room), main.amount.step)
     if not covered.admits(covered.least):
         short = why_short(table, plan)
-        table.note("bank", short.message, plan.cite["bank_covers"])
+        table.note("bank", short.sentence, short.cite)
         return
     offers = (Offer(main.wager, covered, main.cite, main.needs), *others)
 
     def check(stakes: Stakes) -> None:
         """Refuse chips and a coupon that the bank covers only one of: it pays on both."""
         if stakes.wagers.get("pai_gow", 0) + stakes.coupons.get("pai_gow", 0) > room:
-            raise why_short(table, plan)
+            raise why_short(table, plan).refuse()
 
-    yield from table.bets((seat,), offers, main.cite, ("pai_gow",), check, plan.coupons)
+    barred = Barred(partial(why_not_covered, table, plan), partial(not_offered, plan.rules))
+    yield from table.bets((seat,), offers, main.cite, ("pai_gow",), check, plan.coupons, barred)
 
 
-def why_one_area(table: Table, plan: TableRules, seat: int) -> Refusal | None:
+def why_not_covered(table: Table, plan: TableRules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """Why a wager against a bank may not be made: it could not be paid, or what bars it against the house."""
+    cents, most = answer.wagers.get("pai_gow"), plan.offers[0].amount.maximum
+    room = room_of(table, plan, table.round_state.bank)
+    if plain.code == "bad_amount" and type(cents) is int and room < cents <= most:
+        return why_short(table, plan)
+    return why_not_wager(plan.rules, ask, answer, plain)
+
+
+def why_one_area(table: Table, plan: TableRules, seat: int) -> Bar | None:
     """Why a seat may not wager beside the bank: who banks holds it too, and plays one betting area only."""
     rule, banker = plan.one_area, table.round_state.banker
     if rule is None or not banker or seat == banker or not same_player(table, seat, banker):
         return None
     message = f"who banks at seat {banker} may wager on one betting area only, and holds seat {seat} too"
-    return rule.cite.refuse(rule.kind, message)
+    return Bar(rule.cite, message, rule.kind)
 
 
-def why_short(table: Table, plan: TableRules) -> Refusal:
-    """Refuse a wager that the bank could not pay."""
+def why_short(table: Table, plan: TableRules) -> Bar:
+    """Why a wager cannot be made that the bank could not pay."""
     bank = table.round_state.bank
     left = show_amount(max(room_of(table, plan, bank), 0))
-    return _bank_short(plan, f"{left} dollars left for more")
-
-
-def why_not_house(table: Table, plan: TableRules, answer: Answer, refusal: Refusal) -> Refusal:
-    """Refuse what the house would bet: more than the bank's chips cover, or than it may bet at all."""
-    bank, cents = table.round_state.bank, getattr(answer, "amount", None)
-    allowed = type(cents) is int and (bank.partners or cents <= bank.last_bet)
-    if plan.covers_house and allowed and cents > bank.chips:
-        return _bank_short(plan, f"{show_amount(bank.chips)} dollars")
-    return plan.cite["bank_house_wager"].refuse(refusal.code, refusal.message)
-
-
-def _bank_short(plan: TableRules, has: str) -> Refusal:
-    message = f"the bank must be able to pay {plan.rules.text('bank_covers')}, and has {has}"
-    return plan.cite["bank_covers"].refuse("bank_short", message)
+    return bank_short(plan, f"{left} dollars left for more")
 
 
 def room_of(table: Table, plan: TableRules, bank: Bank) -> Cents:

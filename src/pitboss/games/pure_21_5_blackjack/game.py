@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.pure_21_5_blackjack.boxes import Box, Deal
-from pitboss.games.pure_21_5_blackjack.legality import SAYS, why_not, why_not_amount
+from pitboss.games.pure_21_5_blackjack.legality import SAYS, WHY_NOT, why_not
 from pitboss.games.pure_21_5_blackjack.outcomes import dealer_draws, dealers, final
 from pitboss.games.pure_21_5_blackjack.rules import FIRST, RULES
 from pitboss.games.pure_21_5_blackjack.script import PureScript
@@ -12,7 +12,6 @@ from pitboss.games.pure_21_5_blackjack.settle import pay_pure, settle
 from pitboss.hands.blackjack import is_blackjack, worth
 from pitboss.procedures.bank import (
     BankTurn,
-    bank_refusal,
     banked_result,
     check_turn,
     close_bank,
@@ -21,14 +20,14 @@ from pitboss.procedures.bank import (
 )
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import MOST_HANDS, barred, double_wager, hand_wager, need
+from pitboss.procedures.twentyone import MOST_HANDS, double_wager, hand_bars, hand_wager, need
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Choose, Who
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Who
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
-from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
@@ -83,13 +82,6 @@ class PureBlackjack(Game):
         close_bank(table)
         yield from table.pause("after_round")
 
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Name the rule that forbids what a player wants to do with a hand, or the bank a player puts up."""
-        if type(ask) is Choose and type(answer) is Chosen and ask.at.startswith("hand"):
-            cite = _why_not(table.round_state, ask, answer)
-            return cite.refuse(refusal.code, barred(table.rules, cite, SAYS, refusal))
-        return super().refusal(table, ask, answer, bank_refusal(table, ask, refusal))
-
     def analyse(self, rules: Rules) -> "Analysis":
         """Price Buster exactly; the game wager is not known yet."""
         from pitboss.games.pure_21_5_blackjack.odds import analyse
@@ -106,15 +98,6 @@ class PureBlackjack(Game):
         if round.table.round_state.button:
             written["action_button"] = round.table.round_state.button
         return written
-
-
-def _why_not(deal: Deal, ask: Choose, answer: Chosen) -> Cite:
-    """The rule by which a decision about a hand is refused."""
-    hand = deal.hand_at(ask.who, ask.at)
-    assert hand is not None
-    if (choice := ask.find(answer)) is not None:
-        return why_not_amount(deal.rules, answer.do) if choice.amount else ask.cite
-    return why_not(deal.rules, hand, len(deal.boxes[ask.who]), answer.do) or ask.cite
 
 
 def _wagers(deal: Deal) -> Play:
@@ -179,9 +162,10 @@ def _play_box(deal: Deal, seat: int) -> Play:
 
 def _play_hand(deal: Deal, seat: int, hand: Box) -> Play:
     """Ask for decisions until the hand is complete."""
-    at, rules = f"hand{deal.number(seat, hand)}", deal.rules
+    at, rules, cite = f"hand{deal.number(seat, hand)}", deal.rules, deal.rules.cite("action_order")
+    barred = hand_bars(deal, WHY_NOT, why_not, SAYS)
     while may := deal.choices(seat, hand):
-        answer = yield from deal.table.choose(seat, at, may, rules.cite("action_order"), own=hand.cards)
+        answer = yield from deal.table.choose(seat, at, may, cite, own=hand.cards, barred=barred)
         if answer.do == "hit":
             yield from deal.draw_to(seat, hand, rules.cite("must_stand"))
         elif answer.do == "double":

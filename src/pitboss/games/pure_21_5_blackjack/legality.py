@@ -125,9 +125,3 @@ def _amount(rules: Rules, do: str, wager: Cents) -> Amount | None:
         return None
     less, chip = do == "double" and rules.flag("double_for_less"), rules.amount("smallest_chip")
     return Amount.up_to(wager, chip) if less else Amount(wager, wager)
-
-
-def why_not_amount(rules: Rules, do: str) -> Cite:
-    """The rule by which a double or a split may not be so much."""
-    fixed = do == "double" and not rules.flag("double_for_less")
-    return rules.cite("double_for_less") if fixed else rules.chapter.wagers[do].cite

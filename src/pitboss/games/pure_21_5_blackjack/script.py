@@ -26,6 +26,7 @@ class PureScript(BankScript, TwentyOneScript):
         "double": "double_cards",
     }
     says = SAYS
+    why_not = staticmethod(why_not)
 
     @property
     def deal(self) -> Deal:
@@ -59,8 +60,7 @@ class PureScript(BankScript, TwentyOneScript):
             return self.rules.cite("action_order")
         if hand.surrendered:
             return self.rules.cite("surrender_divides")
-        about = self.rules, hand, len(self.deal.boxes[seat])
-        return why_not(*about, decision.do) or why_not(*about, "hit") or self.rules.cite("action_order")
+        return self.why_done(seat, hand, decision.do)
 
     def why_dealer_stands(self) -> Cite:
         """The rule by which the player-dealer draws no more."""

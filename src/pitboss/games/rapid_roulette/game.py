@@ -11,8 +11,8 @@ from pitboss.games.rapid_roulette.script import RapidScript, written_result
 from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
 from pitboss.procedures import roulette
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen
-from pitboss.rounds.asks import ANYONE, Ask, Choice, Choices, Choose
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import ANYONE, Bar, Barred, Choice, Choices, Choose
 from pitboss.rounds.drivers.script import Script
 from pitboss.rulebooks import Refusal, Rules
 
@@ -50,16 +50,6 @@ class RapidRoulette(Game):
         screens.settle()
         yield from table.pause("after_round")
 
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Say by which rule something may not be keyed in."""
-        screens: Screens = table.round_state
-        if type(ask) is Choose and type(answer) is Chosen and answer.do in ("bet", *BUTTONS):
-            seat = answer.seat or (table.seats[0] if len(table.seats) == 1 else 0)
-            if seat in table.seats:
-                said = Chosen(answer.do, answer.amount, answer.wager, seat)
-                return screens.why_not(said) or refusal
-        return refusal
-
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
         return rules.once(TableRules).analyse()
@@ -76,7 +66,8 @@ class RapidRoulette(Game):
 def _keyed_in(screens: Screens) -> Play:
     """Ask the seats for anything that may be keyed in, or for the lockout, and do it."""
     table = screens.table
-    ask = Choose(ANYONE, "bets", ScreenChoices(screens), screens.plan.cite["lockout"], seats=table.seats)
+    may, cite = ScreenChoices(screens), screens.plan.cite["lockout"]
+    ask = Choose(ANYONE, "bets", may, cite, seats=table.seats, barred=Barred(may.why_not, may.named))
     answer = yield from table.ask(ask, lambda given: _check(screens, given))
     if answer.do != LOCK:
         screens.key_in(answer)
@@ -90,11 +81,11 @@ def _check(screens: Screens, answer: Chosen) -> None:
     if not answer.seat:
         raise screens.plan.cite["lockout"].refuse("missing_seat", f"say which seat keys in {answer.do}")
     if no := screens.why_not(answer):
-        raise no
+        raise no.refuse()
 
 
 class ScreenChoices(Choices):
-    """Everything that may be keyed in, worked out as far as somebody asks."""
+    """Everything that may be keyed in, and why anything else may not, worked out as far as somebody asks."""
 
     def __init__(self, screens: Screens) -> None:
         """Look at the screens as they are now; the ask keeps no ring through them."""
@@ -136,3 +127,16 @@ class ScreenChoices(Choices):
         held = screens.now(seat).bets.get(answer.wager, 0)
         amount = screens.amount(seat, answer.wager, held) if answer.wager in screens.plan.taken else None
         return (Choice("bet", amount, answer.wager, seat),) if amount is not None else ()
+
+    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        """The rule by which a seat may not key something in."""
+        seats = self.screens.table.seats
+        seat = answer.seat or (seats[0] if len(seats) == 1 else 0)
+        if answer.do not in ("bet", *BUTTONS) or seat not in seats:
+            return None
+        return self.screens.why_not(Chosen(answer.do, answer.amount, answer.wager, seat))
+
+    def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
+        """The buttons that have nothing to work on at a seat's screen."""
+        said = (Chosen(do, seat=seat) for do in BUTTONS if do != "cancel")
+        return {one.do: no for one in said if (no := self.screens.why_not(one))}

@@ -9,9 +9,9 @@ from pitboss.money import Cents, show_dollars
 from pitboss.procedures import wheel
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.asks import Amount, Bar, Choice
 from pitboss.rounds.events import Decided
-from pitboss.rulebooks import Cite, Refusal
+from pitboss.rulebooks import Cite
 
 Bets: TypeAlias = dict[str, Cents]
 LOCK = "no_more_bets"
@@ -117,7 +117,7 @@ class Screens:
 
     # -- why something may not be done --------------------------------------------------------------
 
-    def why_not(self, answer: Chosen) -> Refusal | None:
+    def why_not(self, answer: Chosen) -> Bar | None:
         """Why something may not be keyed in; None where it may."""
         seat, do = answer.seat, answer.do
         if do == "bet":
@@ -126,14 +126,12 @@ class Screens:
             no = self._why_no_button(seat, do, answer.wager)
         return no or self._why_too_much(seat, self.after(seat, answer).bets)
 
-    def _why_no_button(self, seat: int, do: str, wager: str) -> Refusal | None:
+    def _why_no_button(self, seat: int, do: str, wager: str) -> Bar | None:
         """Why a button has nothing to work on."""
         bets, numbers = self.now(seat)
         cite, found = self.plan.cite[do], ""
         if do == "neighbors" and not self.plan.neighbors:
-            return self.plan.cite["neighbors_offered"].refuse(
-                "not_offered", "the neighbors bet is not enabled"
-            )
+            return Bar(self.plan.cite["neighbors_offered"], "the neighbors bet is not enabled", "not_offered")
         if do == "cancel" and wager not in bets:
             found = f"there is no bet on {wager!r:.40} to cancel"
         elif do == "undo" and len(self.shown[seat]) == 1:
@@ -152,20 +150,20 @@ class Screens:
             lost := [one for one in self._beside(numbers[-1]) if one not in self.plan.taken]
         ):
             found = f"{lost[0]} is not taken"
-        return cite.refuse(f"nothing_to_{do}", found) if found else None
+        return Bar(cite, found, f"nothing_to_{do}") if found else None
 
-    def _why_too_much(self, seat: int, bets: Bets) -> Refusal | None:
+    def _why_too_much(self, seat: int, bets: Bets) -> Bar | None:
         """Why bets go too far: over the maximum on a place, or over the credits in all."""
         rules, plan = self.plan.rules, self.plan
         for wager, cents in bets.items():
             most, rule = plan.limit(wager, "maximum")
             if cents > most and cents > self.now(seat).bets.get(wager, 0):
                 message = f"{wager} would hold {show_dollars(cents)}, and the maximum is {show_dollars(most)}"
-                return rules.refuse("bad_amount", message, rule)
+                return Bar(rules.cite(rule), message, "bad_amount")
         short = sum(bets.values()) - sum(self.now(seat).bets.values()) - self.credits(seat)
         if short > 0:
             message = f"seat {seat} is {show_dollars(short)} short of credits"
-            return rules.refuse("short_of_credits", message, "most_staked")
+            return Bar(rules.cite("most_staked"), message, "short_of_credits")
         return None
 
     def credits(self, seat: int) -> Cents:

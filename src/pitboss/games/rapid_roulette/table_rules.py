@@ -5,7 +5,8 @@ from math import gcd
 from pitboss.games.rapid_roulette.rules import ALL_BETS
 from pitboss.money import Cents, show_dollars
 from pitboss.procedures import roulette
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rounds.asks import Bar
+from pitboss.rulebooks import Rules
 
 BUTTONS = ("cancel", "undo", "recall", "clear", "neighbors")
 
@@ -31,7 +32,7 @@ class TableRules(roulette.TableRules):
         place = self.order.index(number)
         return self.order[place - 1], self.order[(place + 1) % len(self.order)]
 
-    def why_not_chips(self, wager: str, cents: object) -> Refusal | None:
+    def why_not_chips(self, wager: str, cents: object) -> Bar | None:
         """Why an amount cannot be put together from the chips on the screen."""
         if type(cents) is int and cents > 0 and cents % self.step == 0:
             units = cents // self.step
@@ -41,9 +42,8 @@ class TableRules(roulette.TableRules):
             ", ".join(map(show_dollars, self.chips)),
             show_dollars(cents) if type(cents) is int else "nothing",
         )
-        return self.rules.refuse(
-            "bad_amount", f"{wager}: {said} is no sum of the chips shown: {chips}", "chips_shown"
-        )
+        message = f"{wager}: {said} is no sum of the chips shown: {chips}"
+        return Bar(self.rules.cite("chips_shown"), message, "bad_amount")
 
     def too_low(self, bets: dict[str, Cents]) -> tuple[str, ...]:
         """The bets of a player that do not reach the minimum when the screens lock."""

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games.roulette.rules import RULES
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Bet
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import Bar, Barred, Bet
+from pitboss.rounds.bets import why_not_wager
 from pitboss.rounds.calls import Case
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
@@ -22,7 +23,7 @@ def _check_spoken(case: Case) -> None:
     """Refuse a spoken wager that could not have been made in chips either."""
     told, plan = read_wager(case.call, case.rule, CONFIRMED), case.table.rules.once(TableRules)
     if no := plan.why_not(told.wager) or plan.why_not_stake(case.table, told):
-        raise no
+        raise no.refuse()
 
 
 def _stake_spoken(case: Case) -> None:
@@ -49,20 +50,12 @@ class Roulette(Game):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
         plan = table.rules.once(TableRules)
-        yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons)
+        barred = Barred(plan.why_not_bet, plan.not_taken)
+        yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons, barred=barred)
         yield from table.pause("before_spin")
         pocket = yield from roulette.spin(table, plan)
         wheel.settle(table, pocket, plan.outcome)
         yield from table.pause("after_round")
-
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Say by which rule a wager may not be made: its place on the layout, the limits, the chips."""
-        if type(ask) is Bet and type(answer) is Stakes and refusal.code in ("unknown_wager", "bad_amount"):
-            plan = table.rules.once(TableRules)
-            for wager, cents in answer.wagers.items():
-                if no := plan.why_not(wager) or plan.why_not_amount(wager, cents):
-                    return no
-        return super().refusal(table, ask, answer, refusal)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
@@ -94,10 +87,23 @@ class TableRules(roulette.TableRules):
         places = tuple(name for name, spot in self.taken.items() if spot.family in said.wagers)
         return Coupons(places, said.cite)
 
-    def why_not_stake(self, table: Table, told: Chosen) -> Refusal | None:
+    def why_not_bet(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+        """Why wagers may not be made: the first one's place on the layout, the limits, the chips."""
+        if plain.code in ("unknown_wager", "bad_amount"):
+            for wager, cents in answer.wagers.items():
+                if no := self.why_not(wager) or self.why_not_amount(wager, cents):
+                    return no
+        return why_not_wager(self.rules, ask, answer, plain)
+
+    def not_taken(self, ask: Bet, seat: int) -> dict[str, Bar]:
+        """The places of the layout that take no wager at this table."""
+        return {wager: no for wager in self.cites if (no := self.why_not(wager))}
+
+    def why_not_stake(self, table: Table, told: Chosen) -> Bar | None:
         """Why a spoken wager cannot stand, with what lies there already: the limits, the smallest chip."""
         cents = told.amount or 0
         whole = cents + table.on(told.seat, told.wager)
         if cents % self.chip:
-            return self.rules.refuse("bad_amount", f"{told.wager} is staked in whole chips", "smallest_chip")
+            message = f"{told.wager} is staked in whole chips"
+            return Bar(self.rules.cite("smallest_chip"), message, "bad_amount")
         return self.why_not_amount(told.wager, whole)

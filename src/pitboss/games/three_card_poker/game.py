@@ -12,7 +12,6 @@ from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.bank import (
     BankScript,
     BankTurn,
-    bank_refusal,
     banked_result,
     check_turn,
     close_bank,
@@ -20,12 +19,10 @@ from pitboss.procedures.bank import (
     offer_bank,
 )
 from pitboss.rounds import Play, Record, Round, Table
-from pitboss.rounds.answers import Answer
-from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Rules
 
 
 class ThreeCardPoker(AnteGame):
@@ -65,10 +62,6 @@ class ThreeCardPoker(AnteGame):
         if table.banker:
             close_bank(table)
         yield from table.pause("after_round")
-
-    def refusal(self, table: Table, ask: Ask, answer: Answer, refusal: Refusal) -> Refusal:
-        """Refuse a bank by the rule on the player-dealer's wager."""
-        return super().refusal(table, ask, answer, bank_refusal(table, ask, refusal))
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, the player-dealer's wager included."""

@@ -108,7 +108,9 @@ def _decide(table: Table, plan: AnteRules, seat: int) -> Play:
     stays = plan.stays
     play = Choice(stays, plan.prices(ante, table.hands[seat]), stays) if ante else Choice(stays)
     cite = plan.decide_cite if ante else plan.cite["fold_without_ante"]
-    answer = yield from table.choose(seat, stays, (play, FOLD), cite, coupons=plan.coupons)
+    answer = yield from table.choose(
+        seat, stays, (play, FOLD), cite, coupons=plan.coupons, barred=plan.barred
+    )
     if answer.do == stays and ante:
         table.stake(seat, stays, answer.amount, plan.play_cite)
         if answer.coupon:

@@ -10,7 +10,7 @@ from pitboss.procedures.ante.rules import BONUS, PLAY, VERSIONS
 from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST, STACKS
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Amount, Offer
+from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred, Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
@@ -65,6 +65,8 @@ class AnteRules:
     """The least and the most multiple of the ante: what a play wager nets grows evenly with it, so one is best."""
     more_with: int = 0
     """The least hand that may be played for more than the least multiple."""
+    barred: Barred = NOTHING_BARRED
+    """Why a player may not decide so."""
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""

@@ -16,9 +16,9 @@ from pitboss.procedures.roulette.rules import (
     SAYS,
     SINGLE,
 )
-from pitboss.rounds.asks import Amount, Offer
+from pitboss.rounds.asks import Amount, Bar, Offer
 from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
@@ -61,35 +61,33 @@ class TableRules:
 
     # -- what may not be bet, and why ---------------------------------------------------------------
 
-    def why_not(self, wager: str) -> Refusal | None:
+    def why_not(self, wager: str) -> Bar | None:
         """Why a wager may not be made on this layout; None where it may."""
         if wager in self.taken:
             return None
         if wager in self.cites:
             rule = self._why_not_taken(wager, self.spots[wager])
             assert rule is not None
-            return self.rules.refuse("not_taken", f"{wager} is not taken: {NOT_TAKEN[rule]}", rule)
+            return self._not_taken(wager, rule)
         if "without_00" in self.rules and wager in layout(True, ()):
-            return self.rules.refuse(
-                "not_taken", f"{wager} is not taken: {NOT_TAKEN['without_00']}", "without_00"
-            )
+            return self._not_taken(wager, "without_00")
         return self._unknown(wager)
 
-    def _unknown(self, wager: str) -> Refusal:
+    def _not_taken(self, wager: str, rule: str) -> Bar:
+        return Bar(self.rules.cite(rule), f"{wager} is not taken: {NOT_TAKEN[rule]}", "not_taken")
+
+    def _unknown(self, wager: str) -> Bar:
         """Refuse what is no place of the layout, by the kind of wager its name begins with."""
         if in_order(wager) in self.taken:
             message = f"{wager!r:.40} is written {in_order(wager)}"
-            return self.cites[in_order(wager)].refuse("unknown_wager", message)
+            return Bar(self.cites[in_order(wager)], message, "unknown_wager")
         for family, says in SAYS.items():
             said = self.rules.chapter.wagers.get(family)
             if said is not None and wager.startswith(family):
-                return said.cite.refuse(
-                    "unknown_wager", f"{wager!r:.40} is not on the layout: {family} is {says}"
-                )
-        known = "; ".join(SAYS.values())
-        return self.rules.refuse(
-            "unknown_wager", f"{wager!r:.40} is no wager of roulette: there are {known}", "layout"
-        )
+                message = f"{wager!r:.40} is not on the layout: {family} is {says}"
+                return Bar(said.cite, message, "unknown_wager")
+        message = f"{wager!r:.40} is no wager of roulette: there are {'; '.join(SAYS.values())}"
+        return Bar(self.rules.cite("layout"), message, "unknown_wager")
 
     def _why_not_taken(self, name: str, spot: Spot) -> str | None:
         """The rule by which a place of the layout takes no wager."""
@@ -104,13 +102,13 @@ class TableRules:
         refused = said == NONE or (said == NOT_ALONE and len(spot.numbers) == 1)
         return "wagers_on_00" if refused else None
 
-    def why_not_amount(self, wager: str, cents: object) -> Refusal | None:
+    def why_not_amount(self, wager: str, cents: object) -> Bar | None:
         """Why so much may not be staked on a wager: below the least, above the most; None where the limits hold."""
         for which in LIMITS:
             limit, rule = self.limit(wager, which)
             if type(cents) is int and (cents < limit if which == "minimum" else cents > limit):
                 message = f"{wager} is staked {show_dollars(cents)}, and the posted {which} is {show_dollars(limit)}"
-                return self.rules.refuse("bad_amount", message, rule)
+                return Bar(self.rules.cite(rule), message, "bad_amount")
         return None
 
     # -- what a number makes of a wager -------------------------------------------------------------

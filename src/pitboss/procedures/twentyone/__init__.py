@@ -1,6 +1,6 @@
 """What every game of twenty-one shares: hands, splits and doubles on the table, and how a record tells them."""
 
-from pitboss.procedures.twentyone.because import SAYS, barred, because
+from pitboss.procedures.twentyone.because import SAYS, because, hand_bars
 from pitboss.procedures.twentyone.layout import (
     MOST_HANDS,
     MOST_POINTS,
@@ -19,9 +19,9 @@ __all__ = [
     "Hand",
     "Layout",
     "TwentyOneScript",
-    "barred",
     "because",
     "double_wager",
+    "hand_bars",
     "hand_wager",
     "need",
 ]

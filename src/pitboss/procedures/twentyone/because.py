@@ -1,9 +1,16 @@
 """Why something may not be done with a hand of twenty-one, in words, by the rule that says so."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
+from pitboss.procedures.twentyone.layout import Layout
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Bar, Barred, Choose
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.refusal import counted
+
+WhyNot: TypeAlias = Callable[[Rules, Any, int, str], Cite | None]
+"""The rule that bars doing something with a hand of a box that has so many hands; None where it may be done."""
 
 SAYS: dict[str, str] = {
     "rules.player_over": "a hand over 21 has lost",
@@ -29,7 +36,31 @@ def because(rules: Rules, cite: Cite, says: Mapping[str, str]) -> str:
     return text.format(value=shown, cards=counted(value, "card") if type(value) is int else "")
 
 
-def barred(rules: Rules, cite: Cite, says: Mapping[str, str], refusal: Refusal) -> str:
-    """Put what the rule says before what may be done instead."""
-    why = because(rules, cite, says) if refusal.code == "not_allowed" else ""
-    return f"{why}: {refusal.message}" if why else refusal.message
+def hand_bars(layout: Layout[Any], does: Iterable[str], why_not: WhyNot, says: Mapping[str, str]) -> Barred:
+    """Why something may not be done with a hand as it lies; ``says`` is what each rule says that bars something."""
+    rules = layout.rules
+
+    def cite_of(ask: Choose, do: str) -> Cite | None:
+        hand = layout.hand_at(ask.who, ask.at)
+        return why_not(rules, hand, len(layout.boxes[ask.who]), do)
+
+    def refused(ask: Choose, answer: Chosen, plain: Refusal) -> Bar:
+        if ask.find(answer) is not None:
+            return Bar(why_not_amount(rules, answer.do) or ask.cite, plain.message, plain.code)
+        cite = cite_of(ask, answer.do) or rules.cite("action_order")
+        why = because(rules, cite, says)
+        return Bar(cite, f"{why}: {plain.message}" if why else plain.message, plain.code)
+
+    def named(ask: Choose, seat: int) -> dict[str, Bar]:
+        ruled = {do: cite for do in does if (cite := cite_of(ask, do))}
+        return {do: Bar(cite, because(rules, cite, says)) for do, cite in ruled.items()}
+
+    return Barred(refused, named)
+
+
+def why_not_amount(rules: Rules, do: str) -> Cite | None:
+    """The rule that a double or a split may not be so much; None where nothing is staked."""
+    if do.startswith("double") and not rules.flag("double_for_less"):
+        return rules.cite("double_for_less")
+    wager = rules.chapter.wagers.get(do.removesuffix("_face_down"))
+    return wager.cite if wager else None

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone.because import because
+from pitboss.procedures.twentyone.because import WhyNot, because
 from pitboss.procedures.twentyone.layout import Layout
 from pitboss.rounds import Record, Round
 from pitboss.rounds.answers import Answer, Cards, Chosen
@@ -29,6 +29,8 @@ class TwentyOneScript(Script):
     """The rule by which each decision draws its cards."""
     says: ClassVar[dict[str, str]]
     """What each rule says that bars a decision."""
+    why_not: WhyNot
+    """The rule that bars doing something with a hand."""
     round: Round
 
     def __init__(self, record: Record, rules: Rules) -> None:
@@ -172,6 +174,12 @@ class TwentyOneScript(Script):
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
         """The rule by which a seat has nothing to decide at a moment."""
         raise NotImplementedError
+
+    def why_done(self, seat: int, hand: Any, do: str) -> Cite:
+        """The rule by which a hand is done, so that this is not asked: its own, else that on another card."""
+        rules, hands = self.rules, len(self.layout.boxes[seat])
+        barred = (self.why_not(rules, hand, hands, one) for one in (do, "hit"))
+        return next(filter(None, barred), rules.cite("action_order"))
 
     def why_dealer_stands(self) -> Cite:
         """The rule by which the dealer draws no more."""
