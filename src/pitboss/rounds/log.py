@@ -69,16 +69,18 @@ def _read_event(line: bytes) -> Event:
     except msgspec.ValidationError:
         if not (brought := _brought(BaseEvent)):
             raise
-        event = _with(tuple(brought)).decode(line)
+        event = _with(tuple(brought.values())).decode(line)
     return event
 
 
-def _brought(base: type[BaseEvent]) -> list[type[BaseEvent]]:
-    """The events of games outside the package; a tag that the engine uses stays the engine's."""
-    below = [one for kind in base.__subclasses__() for one in (kind, *_brought(kind))]
-    return [
-        one for one in below if one.__module__ != events.__name__ and one.__struct_config__.tag not in _TAGS
-    ]
+def _brought(base: type[BaseEvent]) -> dict[Any, type[BaseEvent]]:
+    """The events of games outside the package, by tag; a tag that the engine uses stays the engine's."""
+    found: dict[Any, type[BaseEvent]] = {}
+    for kind in base.__subclasses__():
+        if kind.__module__ != events.__name__ and kind.__struct_config__.tag not in _TAGS:
+            found[kind.__struct_config__.tag] = kind
+        found |= _brought(kind)
+    return found
 
 
 @cache
