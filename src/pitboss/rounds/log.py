@@ -51,7 +51,7 @@ class Entries:
         except msgspec.ValidationError:
             if self.of or not (brought := _brought()):
                 raise
-            return _with(tuple(brought)).decode(line)
+            return _with(tuple(brought.values())).decode(line)
 
 
 ROUND = Entries("", Event, Answer)
@@ -90,11 +90,14 @@ def answers_in(log: Iterable[Any]) -> list[Any]:
     return [entry for entry in log if not hasattr(entry, "seen_by")]
 
 
-def _brought(base: type[BaseEvent] = BaseEvent) -> list[type[BaseEvent]]:
-    """The events of games outside the package; a tag that the engine uses stays the engine's."""
-    below = [one for kind in base.__subclasses__() for one in (kind, *_brought(kind))]
-    outside = [one for one in below if one.__module__.partition(".")[0] != _PACKAGE]
-    return [one for one in outside if one.__struct_config__.tag not in _TAGS]
+def _brought(base: type[BaseEvent] = BaseEvent) -> dict[Any, type[BaseEvent]]:
+    """The events of games outside the package, by tag; a tag that the engine uses stays the engine's."""
+    found: dict[Any, type[BaseEvent]] = {}
+    for kind in base.__subclasses__():
+        if kind.__module__.partition(".")[0] != _PACKAGE and kind.__struct_config__.tag not in _TAGS:
+            found[kind.__struct_config__.tag] = kind
+        found |= _brought(kind)
+    return found
 
 
 @cache
