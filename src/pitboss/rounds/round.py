@@ -55,12 +55,16 @@ class Round:
         seats = tuple(seats)
         game.check_seats(rules, seats)
         game.check_patrons(rules, patrons or {})
-        seats = tuple(sorted(seats))
         self.game, self.rules = game, rules
+        self._before = (tuple(sorted(seats)), state, stacks, patrons, form)
+        self._in_full = form >= FORMAT
+        self._begin()
+
+    def _begin(self) -> None:
+        """Open the round and run to the first ask."""
+        game, rules, (seats, state, stacks, patrons, form) = self.game, self.rules, self._before
         self.table = Table(rules, seats, game.pack(rules), state, stacks, game.standing(state))
         self.log: list[Any] = self.table.log
-        self._before = (seats, state, stacks, patrons, form)
-        self._in_full = form >= FORMAT
         self.log.append(_opened(game, rules, seats, state, stacks, patrons, form))
         self.table.patrons = patrons or {}
         game.lay_out(self.table)
@@ -106,17 +110,21 @@ class Round:
             self._move_on(answer)
         except Refusal:
             if len(log) != mark:
-                # The game had gone on before it refused: the round goes back to where it stood.
-                self.__dict__.update(self.again(mark).__dict__)
+                # The game went on before it refused: return to where the round stood.
+                self._begin()
+                self._retell(log[:mark])
             raise
 
     def again(self, entries: int | None = None) -> "Round":
         """Play the same round again from its answers, up to here or to so many entries of the log."""
         round = Round(self.game, self.rules, *self._before)
-        for entry in self.log[:entries]:
-            if not hasattr(entry, "seen_by"):
-                round.answer(entry)
+        round._retell(self.log[:entries])
         return round
+
+    def _retell(self, entries: list[Any]) -> None:
+        for entry in entries:
+            if not hasattr(entry, "seen_by"):
+                self.answer(entry)
 
     def _move_on(self, answer: Answer | None) -> None:
         try:

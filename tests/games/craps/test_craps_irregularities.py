@@ -282,7 +282,7 @@ def test_a_refused_call_costs_no_replay(book: str, monkeypatch: pytest.MonkeyPat
     """Whether a call fits is found out before anything is written down, however long the round."""
     round = open_round("craps", book, (1, 2))
     round.answer(GO_ON)
-    monkeypatch.setattr(Round, "again", None)
+    monkeypatch.setattr(Round, "_begin", None)
     for call in (
         IrregularityCall("shooter_ordered_to_pass"),
         IrregularityCall("no_line_bet"),
