@@ -24,3 +24,9 @@ def opened(book: str, game: Game, state: Any = None) -> Round:
 @cache
 def rules_of(book: str, id: str) -> Any:
     return game_of(id).rules(book)
+
+
+def stood(round: Round) -> dict[tuple[int, str], int]:
+    """The chips that stood on the layout when a round opened."""
+    carries = round.game.carries_over
+    return carries.standing(round._before[1]) if carries is not None else {}

@@ -22,7 +22,7 @@ from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.events import Closed, Due, Irregular, Money, Opened, Reversed, Voided, account_name
 from pitboss.rounds.ledger import Ledger, undone
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
-from seating import opened, rules_of
+from seating import opened, rules_of, stood
 from sizes import so_many
 
 CHAPTERS = every_chapter()
@@ -223,7 +223,7 @@ def copied(ledger: Ledger) -> Ledger:
 
 def at_opening(round: Round) -> Ledger:
     """The books of a round as they were when it opened."""
-    return Ledger(round.table.stacks or {}, round.game.standing(round._before[1]))
+    return Ledger(round.table.stacks or {}, stood(round))
 
 
 @pytest.mark.parametrize(("book", "id"), CHAPTERS)

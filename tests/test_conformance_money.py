@@ -14,9 +14,10 @@ from pitboss.rounds.answers import Answer, Stakes
 from pitboss.rounds.asks import Ask, Bet
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Money, account_name
+from pitboss.rounds.game import CarriesOver
 from pitboss.rounds.ledger import ChipsLost, Ledger
 from pitboss.rulebooks import Cite, Refusal
-from seating import STACK, opened, rules_of
+from seating import STACK, opened, rules_of, stood
 
 CHAPTERS = every_chapter()
 CITE = Cite("rules.test", "§1")
@@ -48,7 +49,7 @@ def counted(accounts: dict[str, int]) -> dict[str, int]:
 
 def at_opening(round: Round) -> Ledger:
     """The books of a round as they were when it opened."""
-    return Ledger(round.table.stacks or {}, round.game.standing(round._before[1]))
+    return Ledger(round.table.stacks or {}, stood(round))
 
 
 # -- the ledger ----------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ def test_a_round_may_not_end_with_chips_that_nobody_has(where: str, lost: bool) 
     if lost:
         with pytest.raises(ChipsLost, match="chips that nobody has"):
             drive(round, RandomPlayer(seeded(1)))
-        game.carries_over = True  # type: ignore[misc]
+        game.carries_over = CarriesOver(lambda state: {}, lambda table: False, lambda ask: None)  # type: ignore[misc]
         round = Round(game, round.rules, (1,))
     drive(round, RandomPlayer(seeded(1)))
     assert bool(round.log[-1].balances) is lost

@@ -33,6 +33,7 @@ from pitboss.rounds.events import (
     Taken,
 )
 from pitboss.rounds.ledger import ChipsLost
+from seating import stood
 
 CHAPTERS = every_chapter()
 CRAPS = [pytest.param(book, marks=marks_of(book, name)) for book, name in named() if name == "craps"]
@@ -135,7 +136,7 @@ def test_every_stake_is_taken_returned_or_stands(book: str, id: str) -> None:
     """Counted a second way, spot by spot; only a game that carries wagers over leaves any."""
     for round in toured(book, id)[1]:
         left: Counter[str] = Counter()
-        for (seat, wager), cents in round.game.standing(round._before[1]).items():
+        for (seat, wager), cents in stood(round).items():
             left[f"{seat}:{wager}"] += cents
         for entry in round.log:
             if type(entry) in (Staked, Returned, Taken, Moved, Reversed):

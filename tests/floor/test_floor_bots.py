@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.floor.bots import Bot, plainest, warm_up_for
+from pitboss.poker.game import Poker
 from pitboss.rounds import Game
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose, Offer
@@ -93,9 +94,11 @@ def test_the_bots_of_a_game_are_made_ready_once_and_aside(monkeypatch: pytest.Mo
     """A house without poker never loads the compiled code; the first table of it has it loaded in a thread."""
     told: list[str] = []
 
+    def warm_up() -> None:
+        told.append(current_thread().name)
+
     class Ready(Game):
-        def warm_up(self) -> None:
-            told.append(current_thread().name)
+        among_players = Poker.among_players._replace(warm_up=warm_up)
 
     started: list[Thread] = []
     start = Thread.start

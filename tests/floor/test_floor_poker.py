@@ -1,5 +1,7 @@
 """Poker at a live table: stacks, button and draws from hand to hand, and nothing of a draw that others may not see."""
 
+from functools import partial
+
 import pytest
 
 from pitboss.chance import seeded
@@ -13,6 +15,8 @@ from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import JACKPOT, RAKE
 from pitboss.rulebooks import Refusal, Rules
 from poker.forms import FORMS, POKER, form, on_the_shelf
+
+PLAYERS = Poker.among_players
 
 ALL = [*on_the_shelf(), *((name, "") for name in FORMS)]
 PERSON = 2
@@ -40,7 +44,7 @@ def play_on(table: LiveTable, person: RandomPlayer) -> None:
 def test_a_person_plays_every_form_among_bots_hand_after_hand(
     one: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Poker, "company", lambda game, rules, source: PokerBot(rules, source, looks=2))
+    monkeypatch.setattr(Poker, "among_players", PLAYERS._replace(bot=partial(PokerBot, looks=2)))
     table, person, taken = sit(rules_for(one)), RandomPlayer(seeded(3)), 0
     for _ in range(4):
         play_on(table, person)
@@ -65,7 +69,7 @@ def test_the_button_moves_and_stacks_are_carried_on() -> None:
 @pytest.mark.parametrize(("short", "bought"), [(-1, BUY_IN), (0, 0)])
 def test_who_has_too_little_to_be_dealt_in_buys_in_between_hands(short: int, bought: int) -> None:
     rules = form("five-card draw", dealt_in_with="what is forced and one bet at the minimum")
-    least = POKER.least_stack(rules)
+    least = PLAYERS.least_stack(rules)
     assert least == 300 + 300, "the lower limit and the larger blind"
     table = sit(rules)
     play_on(table, RandomPlayer(seeded(1)))
@@ -132,7 +136,7 @@ class Folds:
 
 
 def test_the_other_seats_are_played_by_the_company_the_game_sends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Poker, "company", lambda game, rules, source: Folds())
+    monkeypatch.setattr(Poker, "among_players", PLAYERS._replace(bot=lambda rules, source: Folds()))
     table = sit(form("five-card draw"))
     while not table.round.over:
         table.answer(Chosen("call"))

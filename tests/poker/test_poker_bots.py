@@ -46,7 +46,7 @@ def test_whatever_a_bot_answers_is_legal_in_every_form(
     one: tuple[str, str], seed: int, more: int, players: int
 ) -> None:
     rules = rules_for(one)
-    stack, bot = POKER.least_stack(rules) + more * 100, PokerBot(rules, seeded(seed), looks=2)
+    stack, bot = POKER.among_players.least_stack(rules) + more * 100, PokerBot(rules, seeded(seed), looks=2)
     seats = range(1, 1 + min(players, POKER.seats(rules)))
     for round in hands(rules, dict.fromkeys(seats, bot), 2, stack, seed):
         assert round.over

@@ -13,7 +13,7 @@ from pitboss.rounds import Round
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.drivers.live import Live
-from pitboss.rounds.game import Contest, Prize
+from pitboss.rounds.game import Contest, Prize, contest_of
 from pitboss.rounds.seeds import Committed
 
 SEED = bytes(32)
@@ -43,7 +43,7 @@ def deal(book: str, options: dict[str, Any], stacks: dict[int, int], *said: Chos
 
 
 def contest(round: Round) -> Contest:
-    found = round.game.contest(round.table)
+    found = contest_of(round)
     assert found is not None
     return found
 
@@ -70,7 +70,7 @@ def test_stud_has_no_button(book: str) -> None:
 
 def test_a_game_against_the_house_is_no_contest() -> None:
     round = open_round("three-card-poker", "horseshoe-cincinnati", (1,), {}, None, None)
-    assert round.game.contest(round.table) is None
+    assert contest_of(round) is None
 
 
 def text(round: Round, seat: int) -> str:

@@ -113,7 +113,7 @@ def test_compiled_looks_come_to_the_same_number(one: tuple[str, str]) -> None:
     rules = rules_for(*one)
     bot = Both(rules, seeded(4), looks=2)
     seats = range(1, 1 + min(5, POKER.seats(rules)))
-    for _ in hands(rules, dict.fromkeys(seats, bot), 2, POKER.least_stack(rules) + 20_000, 6):
+    for _ in hands(rules, dict.fromkeys(seats, bot), 2, POKER.among_players.least_stack(rules) + 20_000, 6):
         pass
     assert bot.seen > 10
 

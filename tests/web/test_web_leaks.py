@@ -72,7 +72,7 @@ def world(
     Its bots play blindly: what a player does who looks at his cards tells something of them, as it should.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Poker, "company", lambda game, rules, source: None)
+        patch.setattr(Poker, "among_players", Poker.among_players._replace(bot=lambda rules, source: None))
         patch.setattr("pitboss.floor.tables.Committed", partial(Swapped, places=places))
         wanted = SitDown(rulebook=book, game=game, seat=seat, bots=bots, training=True)
         return Tables(seed).open(wanted)[0]

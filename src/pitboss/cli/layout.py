@@ -10,7 +10,7 @@ from pitboss.money import show_amount, show_dollars
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.events import Dealt, Discarded, Shown
-from pitboss.rounds.game import Contest
+from pitboss.rounds.game import Contest, contest_of
 from pitboss.rounds.table import name_of
 from pitboss.rounds.words import written as side_by_side
 
@@ -73,7 +73,7 @@ def _leave(hands: dict[tuple[Who, int], list[str]], event: Shown) -> None:
 
 def table_view(round: Round, seat: int) -> "RenderableType":
     """The table as a seat sees it."""
-    hands, contest = hands_seen(round.view(seat)), round.game.contest(round.table)
+    hands, contest = hands_seen(round.view(seat)), contest_of(round)
     people: list[Who] = [*(who for who, _ in hands if not isinstance(who, int)), *round.table.seats]
     rows: list[tuple[Any, ...]] = [
         (
@@ -160,7 +160,7 @@ def may_do(ask: Bet | Choose, seat: int, round: Round | None = None) -> list[str
 
 def _comes_to(choice: Choice, seat: int, round: Round | None) -> str:
     """What an amount comes to in a game among players: with what lies in front already, or all that is left."""
-    contest = round.game.contest(round.table) if round is not None else None
+    contest = contest_of(round) if round is not None else None
     if round is None or contest is None or choice.amount is None:
         return ""
     least, most, bet = choice.amount.minimum, choice.amount.maximum, contest.bets.get(seat, 0)

@@ -74,7 +74,7 @@ def warm_up_for(game: Game) -> None:
 
     A house without poker so never loads the compiled code of its bots, which takes half of a server's memory.
     """
-    if type(game) not in _asked and type(game).warm_up is not Game.warm_up:
+    if type(game) not in _asked and game.among_players is not None:
         _asked.add(type(game))
         Thread(target=_warm_up, args=(game,), daemon=True).start()
 
@@ -84,9 +84,10 @@ _asked: set[type[Game]] = set()
 
 def _warm_up(game: Game) -> None:
     """Load what the bots of a game need, and keep it out of the garbage collector's sight: it is never garbage."""
-    game.warm_up()
-    gc.collect()
-    gc.freeze()
+    if game.among_players is not None:
+        game.among_players.warm_up()
+        gc.collect()
+        gc.freeze()
 
 
 def plainest(ask: Bet | Choose, seat: int, attempt: int) -> Answer:

@@ -77,9 +77,11 @@ class LiveTable:
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
         self._streams = Streams(seed)
         self.bot = Bot(self._streams.named("bots"))
-        self.company = game.company(rules, self.bot.source)
-        """Who plays the other seats in their turn, where the game knows better than at random."""
-        self.purses = Purses(self.seats, rules, game.least_stack(rules), buy_in)
+        players = game.among_players
+        self.company = players.bot(rules, self.bot.source) if players is not None else None
+        """Plays the other seats in their turn, if the game has a better strategy than random choice."""
+        least = players.least_stack(rules) if players is not None else 0
+        self.purses = Purses(self.seats, rules, least, buy_in)
         self.began_with = dict(self.purses.bought)
         """What each seat had bought in for when the round began."""
         self.due: IrregularityCall | None = None
@@ -101,7 +103,7 @@ class LiveTable:
 
     def answer(self, answer: Answer) -> None:
         """Answer for the person's seat, within its chips; where wagers may stand a new round opens by itself for it."""
-        if not (self.round.over and self.game.carries_over):
+        if not self.round.over or self.game.carries_over is None:
             self._answer(answer)
             return
         before = self.__dict__ | {"purses": self.purses.copy()}
@@ -156,7 +158,7 @@ class LiveTable:
         while (ask := self.round.ask) is not None:
             offered = ask.choices if type(ask) is Choose else ()
             down = [one for one in offered if one.do in TAKES_OFF and one.seat in (0, self.seat)]
-            ways = [Chosen(one.do, None, one.wager, self.seat) for one in down] + [self.game.ending(ask)]
+            ways = [Chosen(one.do, None, one.wager, self.seat) for one in down] + [self._ending(ask)]
             if not any(self._tried(way) for way in ways if way is not None):
                 raise Refusal("stuck", "the round cannot be ended without its player; call a supervisor")
 
@@ -175,7 +177,7 @@ class LiveTable:
         leaves = (one for one in self.rules.chapter.irregularities.values() if one.remedy == "abandon")
         ways: list[Answer | None] = [
             *(IrregularityCall(one.kind, seat) for one in leaves if self.staked(seat)),
-            *([] if self.staked(seat) else [self.game.ending(ask)]),
+            *([] if self.staked(seat) else [self._ending(ask)]),
             *absent(ask, seat),
         ]
         return any(self._tried(way) for way in ways if way is not None)
@@ -332,8 +334,13 @@ class LiveTable:
 
     def _hand_over(self, ask: Ask) -> Answer | None:
         """End a round that the rules leave open when its hand is over, or when it has grown very long."""
-        over = self.game.hand_over(self.round.table) or len(self.round.log) > MOST_ENTRIES
-        return self.game.ending(ask) if over else None
+        carries = self.game.carries_over
+        over = carries is not None and carries.hand_over(self.round.table)
+        return self._ending(ask) if over or len(self.round.log) > MOST_ENTRIES else None
+
+    def _ending(self, ask: Ask) -> Answer | None:
+        """The answer that ends the round, if the rules leave it open and it may be ended now."""
+        return self.game.carries_over.ending(ask) if self.game.carries_over is not None else None
 
     def _due_call(self, ask: Ask) -> IrregularityCall | None:
         due = self.due

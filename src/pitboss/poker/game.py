@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.chance import Pack, Source
+from pitboss.chance import Pack
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.betting import betting_round
@@ -23,7 +23,7 @@ from pitboss.poker.showdown import SHOWDOWN, settle
 from pitboss.poker.table_rules import ONE_DECK, Street, TableRules
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.game import Contest
+from pitboss.rounds.game import AmongPlayers, Contest
 from pitboss.rulebooks import Cite, Refusal, Rules, load_chapter, rulebook
 from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.model import Chapter
@@ -35,11 +35,23 @@ PREFIX = "poker-"
 """How the chapters of poker's variants are named."""
 
 
+def _least_stack(rules: Rules) -> Cents:
+    """Give what is forced of a seat at most, and what it needs beside that: never less than a chip."""
+    plan = rules.once(TableRules)
+    return max(plan.always_enough, plan.chip)
+
+
+def _contest(table: Table) -> Contest:
+    """Say what lies in front of the seats and in the pots, who has folded, and where the button is."""
+    return table.round_state.contest() if type(table.round_state) is Hand else Contest({}, ())
+
+
 class Poker(Game):
     """Poker among the players, in every variant and rulebook that has a chapter for it."""
 
     id = "poker"
     title = "Poker"
+    among_players = AmongPlayers(PokerBot, warm_up, _least_stack, _contest)
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = PokerState
 
@@ -80,19 +92,6 @@ class Poker(Game):
         """Give the rule on the cards in play."""
         return rules.cite("deck")
 
-    def company(self, rules: Rules, source: Source) -> PokerBot:
-        """Give players who look at their cards."""
-        return PokerBot(rules, source)
-
-    def warm_up(self) -> None:
-        """Load the compiled code by which they look."""
-        warm_up()
-
-    def least_stack(self, rules: Rules) -> Cents:
-        """Give what is forced of a seat at most, and what it needs beside that: never less than a chip."""
-        plan = rules.once(TableRules)
-        return max(plan.always_enough, plan.chip)
-
     def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
         """Refuse seats the table does not have, and a table with too few players."""
         super().check_seats(rules, seats)
@@ -100,10 +99,6 @@ class Poker(Game):
         if len(seats) < fewest:
             message = f"it takes {fewest} players, not {len(seats)}"
             raise rules.refuse("too_few_players", message, "fewest_players")
-
-    def contest(self, table: Table) -> Contest:
-        """Say what lies in front of the seats and in the pots, who has folded, and where the button is."""
-        return table.round_state.contest() if type(table.round_state) is Hand else Contest({}, ())
 
     def lay_out(self, table: Table) -> None:
         """Refuse a button the table has no place for, a kill there is none of, and stacks nobody can play with."""

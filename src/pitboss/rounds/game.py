@@ -1,6 +1,6 @@
 """What a game is to the engine: its rule set, with its remedies, its pack and its procedure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
@@ -63,6 +63,36 @@ class Contest(msgspec.Struct, frozen=True):
     button: int = 0
 
 
+class AmongPlayers(NamedTuple):
+    """What a game brings in which the players play against one another."""
+
+    bot: Callable[[Rules, Source], Bot | None]
+    """Makes a player for the seats that no person has."""
+    warm_up: Callable[[], None]
+    """Loads what such players need and takes long to load. Call it once, where nobody waits for it."""
+    least_stack: Callable[[Rules], Cents]
+    """What a seat must have in front of it to be dealt in."""
+    contest: Callable[[Table], Contest]
+    """How the game among the players stands, for those who look on."""
+
+
+def contest_of(round: "Round") -> Contest | None:
+    """How a game among the players stands; None if they play against the house."""
+    players = round.game.among_players
+    return players.contest(round.table) if players is not None else None
+
+
+class CarriesOver(NamedTuple):
+    """What a game brings whose wagers may stand on the layout from one round to the next."""
+
+    standing: Callable[[Any], dict[tuple[int, str], Cents]]
+    """The chips on the layout when a round opens, by seat and wager, from what the table remembers."""
+    hand_over: Callable[[Table], bool]
+    """Whether what is played is over though the rules leave the round open, so that a live table ends it here."""
+    ending: Callable[[Ask], Answer | None]
+    """The answer that ends a round which the rules leave open, if it may be ended now."""
+
+
 class Game:
     """A game, written once. A rulebook gives it values; a driver gives it answers."""
 
@@ -70,8 +100,8 @@ class Game:
     title: ClassVar[str]
     ruleset: ClassVar[RuleSet]
     state_type: ClassVar[Any] = None
-    carries_over: ClassVar[bool] = False
-    """Whether wagers may stand on the layout from one round to the next."""
+    among_players: ClassVar[AmongPlayers | None] = None
+    carries_over: ClassVar[CarriesOver | None] = None
     apart: ClassVar[tuple[str, ...]] = ()
     """Wagers that are decided apart from the cards: hands that are dead or void do not touch them."""
     again: ClassVar[tuple[tuple[str, ...], ...]] = ()
@@ -108,25 +138,6 @@ class Game:
         """How many may sit down."""
         return rules.count("positions")
 
-    def company(self, rules: Rules, source: Source) -> Bot | None:
-        """Give who plays the other seats, for a game that knows better than to play at random."""
-        return None
-
-    def warm_up(self) -> None:
-        """Load what its company needs and takes long to load: once, where nobody waits for it."""
-
-    def least_stack(self, rules: Rules) -> Cents:
-        """Give what a seat must have in front of it to be dealt in, where it plays for what it has; else nothing."""
-        return 0
-
-    def standing(self, state: Any) -> dict[tuple[int, str], Cents]:
-        """Give the chips that stand on the layout when a round opens, by seat and wager."""
-        return {}
-
-    def contest(self, table: Table) -> Contest | None:
-        """Say how a game among the players stands, for those who look on; one against the house has no such thing."""
-        return None
-
     def after_void(self, table: Table, before: Any) -> Any:
         """Give what the table remembers when a round is void: what it remembered before."""
         return before
@@ -137,14 +148,6 @@ class Game:
     def play(self, table: Table) -> Play:
         """Play one round."""
         raise NotImplementedError
-
-    def hand_over(self, table: Table) -> bool:
-        """Whether what is played is over though the rules leave the round open, so that a live table ends it here."""
-        return False
-
-    def ending(self, ask: Ask) -> Answer | None:
-        """The answer that ends a round which the rules leave open, where it may be ended now; others end themselves."""
-        return None
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Say what may be done at an open decision after something was called: what could be done before."""

@@ -63,7 +63,8 @@ class Round:
     def _begin(self) -> None:
         """Open the round and run to the first ask."""
         game, rules, (seats, state, stacks, patrons, form) = self.game, self.rules, self._before
-        self.table = Table(rules, seats, game.pack(rules), state, stacks, game.standing(state))
+        standing = game.carries_over.standing(state) if game.carries_over is not None else {}
+        self.table = Table(rules, seats, game.pack(rules), state, stacks, standing)
         self.log: list[Any] = self.table.log
         self.log.append(_opened(game, rules, seats, state, stacks, patrons, form))
         self.table.patrons = patrons or {}
@@ -152,7 +153,7 @@ class Round:
         self.ask = None
         table = self.table
         standing = table.ledger.standing()
-        if standing and not self.game.carries_over:
+        if standing and self.game.carries_over is None:
             raise ChipsLost(f"the round ends with chips that nobody has: {standing}")
         if standing or table.state is not None:
             self.log.append(Closed(msgspec.to_builtins(table.state), standing))

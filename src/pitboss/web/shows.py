@@ -8,7 +8,7 @@ import msgspec
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
 from pitboss.rounds.events import Closed, Event, Opened, Reversed
-from pitboss.rounds.game import Contest
+from pitboss.rounds.game import Contest, contest_of
 from pitboss.rounds.round import Round
 from pitboss.rounds.words import sentence, to_player
 from pitboss.rulebooks import Cite
@@ -239,7 +239,7 @@ def bet(seat: int, contest: Contest | None) -> dict[str, Any] | None:
 
 def pots(round: Round) -> list[dict[str, Any]]:
     """Show what is played for: the pot with every bet in it, or where somebody is all in each pot; a bank's chips."""
-    contest = None if round.over else round.game.contest(round.table)
+    contest = None if round.over else contest_of(round)
     prizes = contest.pots if contest is not None and len(contest.pots) > 1 else ()
     named = [(f"{prize.name} pot", prize.cents, list(prize.seats)) for prize in prizes]
     balances = [(name, round.table.ledger.balance(name), list[int]()) for name in ("pot", "bank")]

@@ -8,7 +8,7 @@ from pitboss.floor.house import House
 from pitboss.floor.keys import Role
 from pitboss.floor.sitting import Sitting
 from pitboss.rounds import explain
-from pitboss.rounds.game import Contest
+from pitboss.rounds.game import Contest, contest_of
 from pitboss.rulebooks import Refusal
 from pitboss.web import shows
 from pitboss.web.limits import Limits
@@ -89,7 +89,7 @@ class TablePage(Sitting):
     def state(self, since: int = 0, roles: frozenset[Role] = BOTH) -> dict[str, Any]:
         """Show the table as its player or its staff may see it, with the events after the first ``since``."""
         live, round = self.live, self.live.round
-        waits, contest = round.ask, round.game.contest(round.table)
+        waits, contest = round.ask, contest_of(round)
         return {
             "type": "state",
             "round": live.number,
@@ -127,7 +127,7 @@ class TablePage(Sitting):
 
     def _ask(self) -> dict[str, Any] | None:
         live = self.live
-        contest = live.round.game.contest(live.round.table)
+        contest = contest_of(live.round)
         purse = shows.Purse(live.largest_stake(live.seat))
         if contest is not None:
             bet = contest.bets.get(live.seat, 0)

@@ -18,10 +18,30 @@ from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Thrown
 from pitboss.rounds.asks import Ask
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.game import CarriesOver
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
+
+
+def _standing(state: CrapsState | None) -> dict[tuple[int, str], Cents]:
+    """Give the chips of the wagers that stood when the last round ended."""
+    return {} if state is None else spots(state)
+
+
+def _hand_over(table: Table) -> bool:
+    """Whether a shooter's hand has ended in this round: by a seven out, or the dice given up."""
+    layout: Layout = table.round_state
+    return layout.hand_over
+
+
+def _ending(ask: Ask) -> Answer | None:
+    """End the round wherever the table is asked what it does; what stands is carried over."""
+    return Chosen("end") if ask.at == "table" else None
+
+
+CARRIES_OVER = CarriesOver(_standing, _hand_over, _ending)
 
 
 class Craps(Game):
@@ -31,12 +51,8 @@ class Craps(Game):
     title = "Craps"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = CrapsState
-    carries_over = True
+    carries_over = CARRIES_OVER
     again = (("table", "roll", "new_shooter"),)
-
-    def standing(self, state: CrapsState | None) -> dict[tuple[int, str], Cents]:
-        """Give the chips of the wagers that stood when the last round ended."""
-        return {} if state is None else spots(state)
 
     def lay_out(self, table: Table) -> None:
         """Put the wagers that stood back on the layout, and the dice where they were."""
@@ -60,15 +76,6 @@ class Craps(Game):
                 yield from table.pause("new_shooter")
         table.state = layout.state()
         yield from table.pause("closing")
-
-    def hand_over(self, table: Table) -> bool:
-        """Whether a shooter's hand has ended in this round: by a seven out, or the dice given up."""
-        layout: Layout = table.round_state
-        return layout.hand_over
-
-    def ending(self, ask: Ask) -> Answer | None:
-        """End the round wherever the table is asked what it does; what stands is carried over."""
-        return Chosen("end") if ask.at == "table" else None
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the table takes."""
