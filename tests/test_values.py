@@ -105,6 +105,11 @@ def chapter_of(record: dict[str, Any]) -> str:
     return f"poker-{variant}" if record["game"] == "poker" else str(record["game"])
 
 
+def _plain(value: Any) -> Any:
+    """Write lazy choices as what they come to. What is barred is told by refusals, and its functions by nothing."""
+    return None if callable(value) else tuple(value)
+
+
 def played(game: Game, rules: Rules, seed: int) -> list[bytes]:
     """Two rounds of a table at random, every ask, refusal and event of them, calls included every other time."""
     seats, state = (1, 2, 4), None
@@ -114,7 +119,7 @@ def played(game: Game, rules: Rules, seed: int) -> list[bytes]:
         for _ in range(MOST_ANSWERS):
             if round.ask is None:
                 break
-            seen.append(msgspec.json.encode(asked(round.ask), order="deterministic", enc_hook=tuple))
+            seen.append(msgspec.json.encode(asked(round.ask), order="deterministic", enc_hook=_plain))
             try:
                 round.answer(player.answer(round.ask, round))
             except Refusal as refusal:
@@ -153,6 +158,6 @@ def answer_to(game: Game, rules: Rules, record: dict[str, Any]) -> bytes:
     waits = (
         b""
         if round.ask is None
-        else msgspec.json.encode(asked(round.ask), order="deterministic", enc_hook=tuple)
+        else msgspec.json.encode(asked(round.ask), order="deterministic", enc_hook=_plain)
     )
     return write_log(round.log[1:]) + waits
