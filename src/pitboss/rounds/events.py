@@ -75,7 +75,7 @@ class Closed(BaseEvent, frozen=True, tag="closed"):
     balances: dict[str, Cents] = {}
 
     def seen_by(self, seat: int) -> "Closed":
-        """Hide the table's state: it may contain cards that nobody saw."""
+        """Show nothing of what the table remembers: there may be cards in it that nobody saw."""
         return self if self.state is None else msgspec.structs.replace(self, state=None)
 
 

@@ -92,7 +92,7 @@ class Game:
         pay: dict[str, dict[str, str]] | None = None,
         readings: dict[str, str] | None = None,
     ) -> Rules:
-        """Return a table's rules: the chapter under a posting. ``readings`` are only for an analyst's what-if questions."""
+        """Return a table's rules: the chapter under a posting. ``readings`` are for what-if analysis only."""
         chapter = otherwise(self.chapter(book, options), readings or {})
         return Rules(chapter, Posting(chapter.rulebook, self.id, options or {}, pay or {}))
 
