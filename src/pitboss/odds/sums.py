@@ -43,7 +43,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
 
     @property
     def variance(self) -> Fraction | None:
-        """The sample variance of one decision's net, per unit first staked; undefined for a single decision."""
+        """The sample variance of one decision's net, per unit first staked; None for a single decision."""
         if self.decided < 2:
             return None
         mean = Fraction(self.net_cents, self.decided)

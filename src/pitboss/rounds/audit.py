@@ -41,7 +41,7 @@ class Audit(msgspec.Struct, frozen=True):
     finished: bool = True
     seal: Seal | None = None
     owed: tuple[Owed, ...] = ()
-    """Seats paid something other than their due, if the rules derive a different result."""
+    """Wagers on which seats did not get their due, if the rules derive a different result."""
 
     @property
     def verdict(self) -> str:
@@ -174,7 +174,7 @@ def _held(entries: list[Entry], game: Game, rules: Rules) -> Audit:
 
 
 def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | None, Any]:
-    """Replay a log's answers; return the first entry that differs, and the replay."""
+    """Replay a log's answers; return the first entry that differs, if any, and the replay if it reached the end."""
     told = None
     try:
         told, checked = begin(), 0

@@ -180,7 +180,7 @@ def _check_card(case: Case) -> None:
 
 
 def _hides(table: Table, ask: Ask, who: Who, card: Card) -> bool:
-    """Whether this may be a card someone holds face down or is being dealt; an unseen card may be any card."""
+    """Whether someone may hold this card face down or be getting it now; an unseen card may be any card."""
     assert table.shoe is not None
     held = table.hands.get(who, [])
     coming = UNSEEN in held or (type(ask) is Draw and who in ask.to)

@@ -5,8 +5,9 @@ The house's own books are such files: a table's book, the register of tables, a 
     {"n":3,"chain":"<hex>","line":{...}}                                  or, signed,
     {"n":3,"chain":"<hex>","line":{...},"key":"<hex>","signature":"<hex>"}
 
-The first link is the SHA-256 of "pitboss KIND 1" and a line end. Each next one is the SHA-256 of the link before, in
-hex, and the bytes of ``line``. A signature is of the same words and the link, so it covers every line up to its own.
+The first link is the SHA-256 of "pitboss KIND 1" and a line end. Each later link is the SHA-256 of the previous link,
+in hex, and the bytes of ``line``. The signed message is those words and the link, so a signature covers every line up
+to its own.
 """
 
 import hashlib

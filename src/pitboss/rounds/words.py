@@ -33,7 +33,7 @@ _SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
 def written(cards: Iterable[str]) -> str:
-    """Write cards side by side; if many are unseen, count them."""
+    """Write cards side by side; a long row of unseen cards is counted instead."""
     held = tuple(cards)
     if len(held) > MOST_UNSEEN and set(held) == {UNSEEN}:
         return f"{len(held)} cards"

@@ -15,7 +15,7 @@ def problems(chapter: Chapter, posting: Posting) -> list[Refusal]:
 
 
 def _parts(chapter: Chapter, posting: Posting) -> list[Posting]:
-    """Split the posting: each option alone, and each set of posted odds with the allowed options."""
+    """Split the posting: each option alone, and each posted row of a pay table with the allowed options."""
     book, game = posting.rulebook, posting.game
     options = [Posting(book, game, {name: value}) for name, value in posting.options.items()]
     allowed = {

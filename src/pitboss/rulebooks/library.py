@@ -120,7 +120,7 @@ def _unsaid(file: str, raw: dict[str, Any]) -> list[Problem]:
 
 
 class Folder(Beside):
-    """What lies beside a chapter in its book's folder. Every file must match its pin."""
+    """What lies beside a chapter in its book's folder, with every file checked against its pin."""
 
     def __init__(self, shelf: Shelf, id: str) -> None:
         """Look beside the chapters of a book."""

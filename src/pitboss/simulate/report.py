@@ -44,7 +44,7 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def too_rare(self) -> bool:
-        """Whether the spread is unknown: no exact figure, and awards too rare to measure it."""
+        """Whether the spread is unknown: no exact variance, and awards too rare to measure it."""
         return self.exact_variance is None and self.sums.too_rare
 
     @property
