@@ -1,4 +1,4 @@
-"""What chance decides with: cards, decks and shoes, dice, and the generator behind them."""
+"""The tools of chance: cards, decks and shoes, dice, and the generator behind them."""
 
 from pitboss.chance.cards import (
     CARDS,

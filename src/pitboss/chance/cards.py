@@ -1,4 +1,4 @@
-"""Cards as short strings: a rank and a suit (`"As"`, `"Td"`, `"2c"`), the joker `"Jk"`, the unseen `"??"`."""
+"""Cards as short strings: a rank and a suit (`"As"`, `"Td"`, `"2c"`), the joker `"Jk"`, an unseen card `"??"`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 
 def parse_card(text: object) -> Card:
-    """The card a text names; only the exact two-character form is accepted."""
+    """Return the card a text names; only the exact two-character form is accepted."""
     card = _INTERNED.get(text) if isinstance(text, str) else None
     if card is None:
         raise ValueError(
@@ -42,7 +42,7 @@ def rank_name(rank: int) -> str:
 
 
 def card_name(card: Card) -> str:
-    """The name of a card in full: `"queen of spades"`, `"joker"`, `"unseen card"`."""
+    """The full name of a card: `"queen of spades"`, `"joker"`, `"unseen card"`."""
     card = parse_card(card)
     if card == JOKER:
         return "joker"

@@ -1,4 +1,4 @@
-"""The pack a game is played with, and the cards of it that can still come."""
+"""The pack a game is played with, and which of its cards can still come."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class NoSuchCard(ValueError):
 
 @dataclass(frozen=True)
 class Pack:
-    """One or more decks of 52, all alike, with any jokers added to the whole."""
+    """One or more identical decks of 52, plus any jokers."""
 
     decks: int = 1
     jokers: int = 0
@@ -33,12 +33,12 @@ class Pack:
 
     @cached_property
     def size(self) -> int:
-        """How many cards the pack holds."""
+        """The number of cards in the pack."""
         return 52 * self.decks + self.jokers
 
     @cached_property
     def singles(self) -> bool:
-        """Whether it holds no card twice."""
+        """Whether every card is unique."""
         return self.decks == 1 and self.jokers < 2
 
 
@@ -56,7 +56,7 @@ def _counts(decks: int, jokers: int) -> dict[Card, int]:
 
 
 def _take_out(counts: dict[Card, int], cards: Iterable[Card]) -> None:
-    """Count cards out; one that cannot come is a missing key."""
+    """Subtract cards from the counts; raise KeyError for a card that cannot come."""
     for card in cards:
         left = counts[card] - 1
         if left:
@@ -66,7 +66,7 @@ def _take_out(counts: dict[Card, int], cards: Iterable[Card]) -> None:
 
 
 class Shoe:
-    """Which cards of a pack can still come: how many of each, in no order."""
+    """The cards of a pack that can still come: how many of each, in no order."""
 
     __slots__ = ("_counts", "_gone", "pack")
 
@@ -74,16 +74,16 @@ class Shoe:
         self.pack = pack
         self._gone: list[Card] = []
         self._counts = _counts(pack.decks, pack.jokers).copy()
-        """How many can still come of every card of which there are any."""
+        """How many of each card can still come, without the cards that are used up."""
         for card in gone:
             self.take(card)
 
     def take(self, card: Card) -> None:
-        """One card leaves the shoe; it must be one that can still come."""
+        """Take one card, which must be one that can still come."""
         self.take_all((card,))
 
     def take_all(self, cards: Sequence[Card]) -> None:
-        """Several cards leave the shoe together: all of them, or none."""
+        """Take several cards together: all of them, or none."""
         try:
             if self.pack.singles:
                 list(map(self._counts.pop, cards))
@@ -104,7 +104,7 @@ class Shoe:
 
     @property
     def left(self) -> int:
-        """How many cards can still come."""
+        """The number of cards that can still come."""
         return self.pack.size - len(self._gone)
 
     @property
@@ -113,7 +113,7 @@ class Shoe:
         return list(self._gone)
 
     def count(self, card: Card) -> int:
-        """How many of one card can still come; none of a card the pack never held."""
+        """How many of one card can still come; 0 for a card the pack never held."""
         return self._counts.get(card, 0)
 
     def cards_left(self) -> list[Card]:

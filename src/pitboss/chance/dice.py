@@ -1,4 +1,4 @@
-"""Two dice: the rolls, and how many ways each can come."""
+"""Two dice: the rolls, and the number of ways each can come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROLLS: tuple[Roll, ...] = tuple(product(FACES, FACES))
 
 
 def ways(dice: int = 2) -> dict[tuple[int, ...], int]:
-    """How many ways each unordered roll of some dice can come, keyed by its faces in rising order."""
+    """The number of ways each unordered roll can come, keyed by its faces in rising order."""
     return dict(Counter(tuple(sorted(roll)) for roll in product(FACES, repeat=dice)))
 
 
@@ -23,12 +23,12 @@ WAYS_OF_TOTAL: dict[int, int] = dict(Counter(first + second for first, second in
 
 
 def parse_roll(value: object) -> Roll:
-    """The roll a value names: two whole numbers from 1 to 6, nothing else."""
+    """Return the roll a value names: exactly two whole numbers from 1 to 6."""
     if isinstance(value, list | tuple) and len(value) == 2 and all(_is_face(face) for face in value):
         return (value[0], value[1])
     raise ValueError(f"{value!r} is not a roll: give two whole numbers from 1 to 6.")
 
 
 def _is_face(face: object) -> bool:
-    # True is an int in Python, but no face of a die.
+    # True is an int in Python, but not a face of a die.
     return type(face) is int and 1 <= face <= 6

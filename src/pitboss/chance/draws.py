@@ -1,4 +1,4 @@
-"""Fair draws from a source of random bits: bounded by rejection, never by remainder."""
+"""Fair draws from a source of random bits, bounded by rejection and never by remainder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PERSONALIZATION = b"pitboss chance"
 
 
 class Source(Protocol):
-    """Anything that gives fair bits and fair bounded numbers."""
+    """Anything that provides fair bits and fair bounded numbers."""
 
     def bits(self, n: int) -> int:
         """A number of `n` fair bits: each of 0 ... 2**n - 1 equally likely."""
@@ -30,7 +30,7 @@ class Source(Protocol):
 
 
 class BitSource(ABC):
-    """The bounded draw every source shares: draw just enough bits, and draw again when out of range."""
+    """The bounded draw all sources share: draw just enough bits, and redraw if out of range."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class BitSource(ABC):
         """A number of `n` fair bits."""
 
     def below(self, n: int) -> int:
-        """A fair number from 0 to n - 1; a value out of range is thrown away, not folded in."""
+        """A fair number from 0 to n - 1; a value out of range is discarded, not folded in."""
         if n < 1:
             raise ValueError(f"There is nothing to draw from below {n}.")
         width = (n - 1).bit_length()
@@ -50,33 +50,33 @@ class BitSource(ABC):
 
 
 class NoEntropy(RuntimeError):
-    """The system's entropy repeats itself: nothing can be dealt from it."""
+    """The system's entropy repeats itself, so nothing can be dealt from it."""
 
 
 class LiveSource(BitSource):
-    """Draws for a live table: fresh entropy before every request, and nothing that is still to come is held.
+    """Draws for a live table, with fresh entropy before every request and no future draws in memory.
 
-    A request takes just the bytes it needs and throws away the bits it does not: what this process remembers tells
-    neither what was drawn (the generator moves on) nor what will be (the system's next entropy decides that).
+    A request takes only the bytes it needs and discards the unused bits. The process's memory reveals neither past
+    draws (the generator moves on) nor future ones (they depend on the system's next entropy).
     """
 
     __slots__ = ("_drbg", "_entropy", "_last")
 
     def __init__(self, entropy: Callable[[int], bytes] | None = None) -> None:
-        """Draw entropy from the operating system; another source of it is for tests alone."""
+        """Draw entropy from the operating system; any other source is for tests only."""
         self._entropy = entropy or secrets.token_bytes
         self._last = b""
         self._drbg = HmacDrbg(self._fresh(), self._entropy(16), _PERSONALIZATION)
 
     def bits(self, n: int) -> int:
-        """A number of `n` fair bits, from bytes that are made for it alone (prediction resistance)."""
+        """A number of `n` fair bits, from bytes generated for it alone (prediction resistance)."""
         if n < 0:
             raise ValueError(f"There is no number of {n} bits.")
         self._drbg.reseed(self._fresh())
         return int.from_bytes(self._drbg.generate(-(-n // 8)), "little") & ((1 << n) - 1)
 
     def _fresh(self) -> bytes:
-        """As much entropy as the generator is strong; the same twice in a row is none (SP 800-90B, 4.4.1)."""
+        """Entropy to match the generator's strength; two equal values in a row are refused (SP 800-90B, 4.4.1)."""
         entropy = self._entropy(HIGHEST_STRENGTH_BYTES)
         seen = sha256(entropy).digest()
         if seen == self._last:
@@ -86,19 +86,19 @@ class LiveSource(BitSource):
 
 
 class DrbgSource(BitSource):
-    """Draws that a seed repeats, from an HMAC_DRBG, a chunk of bytes at a time: for tests, replays and measuring."""
+    """Repeatable draws from a seeded HMAC_DRBG, a chunk of bytes at a time: for tests, replays and benchmarks."""
 
     __slots__ = ("_drbg", "_held", "_pool", "_words")
 
     def __init__(self, drbg: HmacDrbg) -> None:
         self._drbg = drbg
-        # Bits are shifted out of a pool of a word or so, since shifting a whole chunk each time is slow.
+        # Bits are shifted out of a small pool, since shifting a whole chunk each time is slow.
         self._words: list[int] = []
         self._pool = 0
         self._held = 0
 
     def bits(self, n: int) -> int:
-        """A number of `n` fair bits, the next ones of the generator's stream."""
+        """A number of `n` fair bits, the next in the generator's stream."""
         if n < 0:
             raise ValueError(f"There is no number of {n} bits.")
         while self._held < n:
@@ -116,7 +116,7 @@ class DrbgSource(BitSource):
 
 
 def system_source() -> LiveSource:
-    """A source nobody can foresee; the generator proves itself once before anything is dealt from it."""
+    """An unpredictable source; the generator must pass a self-test once before anything is dealt from it."""
     _proven()
     return LiveSource()
 
@@ -138,7 +138,7 @@ def _seed_bytes(seed: bytes | int) -> bytes:
 
 
 def draw(items: Sequence[T], source: Source) -> T:
-    """One item of a sequence, each equally likely; the sequence is left as it is."""
+    """Return one item of a sequence, each equally likely; the sequence does not change."""
     if not items:
         raise ValueError("There is nothing left to draw from.")
     return items[source.below(len(items))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from hmac import digest
 
-# SP 800-90A, table 2 (in bytes here, where the table counts bits).
+# SP 800-90A, table 2 (here in bytes; the table counts bits).
 HIGHEST_STRENGTH_BYTES = 32
 MAX_REQUEST_BYTES = 2**16
 MAX_INPUT_BYTES = 2**32
@@ -18,7 +18,7 @@ class ReseedRequired(RuntimeError):
 
 
 class SelfTestFailed(RuntimeError):
-    """The generator does not give the bits it must: nothing may be dealt from it."""
+    """The generator does not produce the required bits, so nothing may be dealt from it."""
 
 
 class HmacDrbg:
@@ -47,18 +47,18 @@ class HmacDrbg:
 
     @property
     def reseed_counter(self) -> int:
-        """One more than the requests answered since the seed was last fresh."""
+        """One more than the number of requests answered since the last reseed."""
         return self._reseed_counter
 
     def reseed(self, entropy: bytes, additional: bytes = b"") -> None:
-        """Mix fresh entropy into the state and start counting requests again (10.1.2.4)."""
+        """Mix fresh entropy into the state and restart the request count (10.1.2.4)."""
         _check_entropy(entropy)
         _check_input("additional input", additional)
         self._update(entropy + additional)
         self._reseed_counter = 1
 
     def generate(self, size_bytes: int, additional: bytes = b"") -> bytes:
-        """The next bytes of the stream; refused once the seed is spent (10.1.2.5)."""
+        """Return the next bytes of the stream; refused once the seed is spent (10.1.2.5)."""
         if not 0 <= size_bytes <= MAX_REQUEST_BYTES:
             raise ValueError(f"One request is for 0 to {MAX_REQUEST_BYTES} bytes, not {size_bytes}.")
         _check_input("additional input", additional)
@@ -98,7 +98,7 @@ def _check_input(name: str, data: bytes) -> None:
         raise ValueError(f"The {name} is too long: {len(data)} bytes of at most {MAX_INPUT_BYTES}.")
 
 
-# A case of the NIST response files: instantiate, reseed, generate twice; these are the first bytes of the second.
+# A case from the NIST response files: instantiate, reseed, generate twice; the start of the second output.
 _KNOWN_ENTROPY = "06032cd5eed33f39265f49ecb142c511da9aff2af71203bffaf34a9ca5bd9c0d"
 _KNOWN_NONCE = "0e66f71edc43e42a45ad3c6fc6cdc4df"
 _KNOWN_RESEED = "01920a4e669ed3a85ae8a33b35a74ad7fb2a6bb4cf395ce00334a9c9a5a5d552"
@@ -106,7 +106,7 @@ _KNOWN_BITS = "76fc79fe9b50beccc991a11b5635783a83536add03c157fb30645e611c2898bb"
 
 
 def check_known_answer() -> None:
-    """Have the generator give bits that NIST published (SP 800-90A, 11.3), or refuse to go on."""
+    """Check that the generator reproduces bits published by NIST (SP 800-90A, 11.3); raise if it does not."""
     drbg = HmacDrbg(bytes.fromhex(_KNOWN_ENTROPY), bytes.fromhex(_KNOWN_NONCE))
     drbg.reseed(bytes.fromhex(_KNOWN_RESEED))
     drbg.generate(128)

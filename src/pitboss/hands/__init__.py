@@ -1,4 +1,4 @@
-"""What beats what: poker hands of three, four and five cards, high and low, stud boards, and blackjack totals."""
+"""Hand rankings: poker hands of three, four and five cards, high and low, stud boards, and blackjack totals."""
 
 from pitboss.hands import badugi, blackjack, five, four, low, omaha, showing, six, suits, three
 from pitboss.hands.ranking import Ranking

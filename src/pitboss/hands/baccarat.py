@@ -1,4 +1,4 @@
-"""Baccarat points: 2 to 9 at face value, tens and faces nothing, an ace one; of a total only the right digit counts."""
+"""Baccarat points: 2 to 9 at face value, tens and faces 0, aces 1. Only the last digit of a total counts."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from pitboss.chance.cards import RANK, Card
 
 DIGITS = 10
-"""How many point counts there are, 0 to 9; also what a ten, jack, queen or king burns."""
+"""The number of point counts, 0 to 9; also how many cards a ten, jack, queen or king burns."""
 
 _FACE: dict[Card, int] = {card: 1 if rank == 14 else min(rank, DIGITS) for card, rank in RANK.items()}
 
 
 def face_value(card: Card) -> int:
-    """What a card burns with it, 1 to 10: tens and faces ten, an ace one."""
+    """How many cards are burned after this one, 1 to 10: ten for tens and faces, one for an ace."""
     try:
         return _FACE[card]
     except KeyError:
@@ -21,10 +21,10 @@ def face_value(card: Card) -> int:
 
 
 def worth(card: Card) -> int:
-    """What one card counts, 0 to 9: tens and faces nothing, an ace one."""
+    """The points of one card, 0 to 9: tens and faces 0, an ace 1."""
     return face_value(card) % DIGITS
 
 
 def points(cards: Iterable[Card]) -> int:
-    """The point count of a hand, 0 to 9: the right digit of its total."""
+    """The points of a hand, 0 to 9: the last digit of its total."""
     return sum(map(worth, cards)) % DIGITS

@@ -1,6 +1,6 @@
-"""Badugi: of one to four cards as many as differ in rank and in suit, then the lowest of them, ace low.
+"""Badugi: of one to four cards, as many as differ in rank and suit, then the lowest of them, ace low.
 
-A value is one number: how many cards play, then their ranks turned upside down; the higher wins, equal ties.
+A value is one number: how many cards play, then their ranks inverted. The higher value wins, and equal values tie.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _BITS = {card: 1 << rank | 1 << 16 + SUIT[card] for card, rank in ACE_LOW.items(
 
 
 def value(cards: Sequence[Card]) -> int:
-    """What the best badugi of one to four cards is worth: more cards win, then the lower; equal ties."""
+    """The value of the best badugi in one to four cards: more cards win, then lower ones; equal values tie."""
     return max(map(_worth, _largest(cards)))
 
 
 def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-    """The cards that play, in the order they were given; of several as good the preferred, then the earliest."""
+    """The cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
     return pick(_largest(cards), _worth, prefer)
 
 
 def describe(value: int) -> str:
-    """The hand in words: `"badugi, four-three-two-ace"`, `"three cards, six-five-ace"`."""
+    """Describe the hand: `"badugi, four-three-two-ace"`, `"three cards, six-five-ace"`."""
     turned = _RANKS - (value & _RANKS)
     ranks = (rank for shift in (12, 8, 4, 0) if (rank := turned >> shift & 15))
     names = "-".join(rank_name(14 if rank == 1 else rank) for rank in ranks)
@@ -38,7 +38,7 @@ def describe(value: int) -> str:
 
 
 def _largest(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """The hands of the most cards that can be picked without two of a rank or two of a suit."""
+    """The largest hands that can be picked without two cards of a rank or of a suit."""
     if not 1 <= len(cards) <= 4 or not all(card in _BITS for card in cards):
         raise ValueError(f"A badugi hand is one to four cards of the deck, not {list(cards)}.")
     for size in range(len(cards), 1, -1):

@@ -1,4 +1,4 @@
-"""Five-card values for compiled kernels: cards as their index 0 ... 51 instead of strings.
+"""Five-card values for compiled kernels, with cards as indexes 0 ... 51 instead of strings.
 
 Importing this module imports numpy and numba, as `tables` does; nothing else in `hands` does.
 """
@@ -28,7 +28,7 @@ _TWO_PAIR, _PAIR = five.TWO_PAIR << 20, five.PAIR << 20
 
 
 Sets = tuple[int, int, int, int, int, int]
-"""Which ranks are held once, twice, three and four times or more; which in each suit, and how many of each suit."""
+"""The ranks held once, twice, three and four times or more; the ranks in each suit; and the size of each suit."""
 
 _SUIT_BITS, _COUNT_BITS, _RANKS = 16, 4, (1 << 13) - 1
 NO_CARDS: Sets = (0, 0, 0, 0, 0, 0)
@@ -36,7 +36,7 @@ NO_CARDS: Sets = (0, 0, 0, 0, 0, 0)
 
 @njit(cache=True, inline="always")
 def with_card(sets: Sets, card: int) -> Sets:
-    """Add a card to what is held."""
+    """Add a card to those held."""
     once, twice, thrice, four, suits, counts = sets
     bit, suit = 1 << (card >> 2), card & 3
     return (
@@ -51,9 +51,9 @@ def with_card(sets: Sets, card: int) -> Sets:
 
 @njit(cache=True)
 def best_of(sets: Sets) -> int:
-    """`five.best` of five, six or seven cards, gathered card by card."""
+    """`five.best` of five, six or seven cards, collected card by card."""
     once, twice, thrice, four, suits, counts = sets
-    # Adding three to a suit's count reaches eight exactly when it is five or more.
+    # Adding three to a suit's count reaches eight exactly if it is five or more.
     flush = (counts + 0x3333) & 0x8888
     if flush:
         suit = 0 if flush == 8 else 1 if flush == 128 else 2 if flush == 2048 else 3
@@ -72,7 +72,7 @@ def best_ints(cards: npt.NDArray[np.int64]) -> int:
 
 @njit(nogil=True, cache=True)
 def highs(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """`five.best` of many hands, one in each row: five, six or seven different card indexes."""
+    """`five.best` of many hands, one per row: five, six or seven different card indexes."""
     worths = np.empty(len(hands), np.int64)
     for row in range(len(hands)):
         worths[row] = best_ints(hands[row])
@@ -81,7 +81,7 @@ def highs(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 @njit(cache=True)
 def suited(mask: int) -> int:
-    """`five.best` of five or more cards of one suit, from the set of their ranks."""
+    """`five.best` of five or more cards of one suit, given the set of their ranks."""
     top = STRAIGHT_TOP[mask]
     if top == 14:
         return _ROYAL_FLUSH
@@ -122,5 +122,5 @@ def _paired(once: int, twice: int) -> int:
 
 @njit(cache=True)
 def _top(mask: int) -> int:
-    """The highest rank of a set of ranks."""
+    """The highest rank in a set of ranks."""
     return int(TOP_FIVE[mask] >> 16)

@@ -1,6 +1,6 @@
-"""Lows, Omaha hands and hands of three for compiled kernels: cards as their index 0 ... 51 instead of strings.
+"""Lows, Omaha hands and three-card hands for compiled kernels, with cards as indexes 0 ... 51 instead of strings.
 
-Importing this module imports numpy and numba, as `fast` does. Its tables are made of the plain values.
+Importing this module imports numpy and numba, as `fast` does. Its tables are built from the plain values.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from pitboss.hands.tables import place_of_three
 Ints = npt.NDArray[np.int64]
 Worths = npt.NDArray[np.int32]
 Value: TypeAlias = Callable[[Sequence[Card]], int]
-"""What cards are worth, in plain words."""
+"""The plain function that values some cards."""
 
 
 def _numbers(size: int) -> Ints:
-    """The number of every `size` ranks, 0 to 12 in any order, among those that differ."""
+    """Number every combination of `size` ranks, 0 to 12, regardless of order."""
     numbers = np.zeros((13,) * size, np.int64)
     for number, ranks in enumerate(combinations_with_replacement(range(13), size)):
         for order in np.ndindex((size,) * size):
@@ -45,7 +45,7 @@ def _codes(size: int) -> Ints:
 
 
 def _table(value: Value) -> Worths:
-    """What five ranks are worth, by the number of two of them and that of the other three; 0 for five alike."""
+    """The value of five ranks, by the number of two of them and of the other three; 0 for five of the same rank."""
     known = by_ranks(value)
     codes = np.array(sorted(known), np.int64)
     worths = np.array([known[code] for code in codes.tolist()], np.int32)
@@ -62,7 +62,7 @@ def _lowest_five(mask: int) -> int:
     return ace_to_five(cards[:5]) if len(cards) >= 5 else 0
 
 
-# By the 13-bit set of ranks held: the low of the five lowest, or 0 where there are fewer.
+# By the 13-bit set of ranks held: the low of the five lowest, or 0 if there are fewer.
 LOWEST_FIVE = np.array([_lowest_five(mask) for mask in range(8192)], np.int32)
 
 
@@ -76,7 +76,7 @@ def low_ints(cards: Ints) -> int:
         return int(LOWEST_FIVE[held])
     best = 0
     size = len(cards)
-    # Too few ranks for five that differ: try every five, as three and two above them.
+    # Too few ranks for five different ones: try every five, as three and two above them.
     for c in range(2, size - 2):
         for b in range(1, c):
             for a in range(b):
@@ -89,7 +89,7 @@ def low_ints(cards: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def lows(hands: Ints) -> Ints:
-    """`low.ace_to_five` of many hands, one in each row: five, six or seven different card indexes."""
+    """`low.ace_to_five` of many hands, one per row: five, six or seven different card indexes."""
     worths = np.empty(len(hands), np.int64)
     for row in range(len(hands)):
         worths[row] = low_ints(hands[row])
@@ -104,11 +104,11 @@ def omaha_high(hole: Ints, board: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def _or_flush(best: int, hole: Ints, board: Ints) -> int:
-    """The better of what the ranks make and of a flush."""
+    """The better of the value by ranks and of a flush."""
     suits = 0
     for card in board:
         suits += 1 << 4 * (card & 3)
-    # Adding five to a suit's count reaches eight exactly when it is three or more.
+    # Adding five to a suit's count reaches eight exactly if it is three or more.
     flush = (suits + 0x5555) & 0x8888
     if flush:
         suit = 0 if flush == 8 else 1 if flush == 128 else 2 if flush == 2048 else 3
@@ -137,7 +137,7 @@ def _by_ranks(table: Worths, hole: Ints, board: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def _flush(suit: int, hole: Ints, board: Ints) -> int:
-    """The best of two hole cards and three board cards of a suit, or 0."""
+    """The best of two hole cards and three board cards of one suit, or 0."""
     best = 0
     for e in range(1, len(hole)):
         for d in range(e):
@@ -161,7 +161,7 @@ def _with_two(suit: int, two: int, board: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def omaha_highs(holes: Ints, boards: Ints) -> Ints:
-    """`omaha.Board.high` of many hands, the hole cards and the board of one in each row."""
+    """`omaha.Board.high` of many hands; each row has one hand's hole cards and board."""
     worths = np.empty(len(holes), np.int64)
     threes = np.empty(10, np.int64)
     for row in range(len(holes)):
@@ -172,7 +172,7 @@ def omaha_highs(holes: Ints, boards: Ints) -> Ints:
 
 @njit(nogil=True, cache=True)
 def omaha_lows(holes: Ints, boards: Ints) -> Ints:
-    """`omaha.Board.low` of many hands, the hole cards and the board of one in each row."""
+    """`omaha.Board.low` of many hands; each row has one hand's hole cards and board."""
     worths = np.empty(len(holes), np.int64)
     threes = np.empty(10, np.int64)
     for row in range(len(holes)):
@@ -182,7 +182,7 @@ def omaha_lows(holes: Ints, boards: Ints) -> Ints:
 
 @njit(nogil=True, cache=True)
 def _threes(board: Ints, threes: Ints) -> int:
-    """Number every three ranks of a board, and say how many there are."""
+    """Number every three ranks of a board, and return how many there are."""
     many = 0
     for c in range(2, len(board)):
         for b in range(1, c):
@@ -194,7 +194,7 @@ def _threes(board: Ints, threes: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def _with_threes(table: Worths, hole: Ints, threes: Ints, many: int) -> int:
-    """The best of two hole cards and three board cards by their ranks, as `_by_ranks`, the threes found before."""
+    """The best of two hole cards and three board cards by rank, as in `_by_ranks`, with the threes already found."""
     best = 0
     for e in range(1, len(hole)):
         for d in range(e):
@@ -209,19 +209,19 @@ def _with_threes(table: Worths, hole: Ints, threes: Ints, many: int) -> int:
 
 @lru_cache(maxsize=4)
 def turned(ranking: Reversed) -> tuple[Ints, Ints]:
-    """What five cards are worth as a high hand, rising, and what each of those is worth as such a low."""
+    """Every five-card high value, rising, and the low value that corresponds to each."""
     worths = sorted(five.worths())
     return np.array(worths, np.int64), np.array([ranking.of_worth(worth) for worth in worths], np.int64)
 
 
 @njit(nogil=True, cache=True)
 def reversed_lows(hands: Ints, worths: Ints, lows: Ints) -> Ints:
-    """`low.Reversed.value` of many hands, one in each row: five, six or seven different card indexes."""
+    """`low.Reversed.value` of many hands, one per row: five, six or seven different card indexes."""
     found = np.zeros(len(hands), np.int64)
     cards = np.empty(5, np.int64)
     size = hands.shape[1]
     for row in range(len(hands)):
-        # Leave out none, one or two of the cards: those at the places `first` and `second`.
+        # Leave out none, one or two of the cards: those at `first` and `second`.
         for first in range(size if size > 5 else 1):
             for second in range(first if size == 7 else 1):
                 kept = 0
@@ -239,14 +239,14 @@ def reversed_lows(hands: Ints, worths: Ints, lows: Ints) -> Ints:
 
 @lru_cache(maxsize=4)
 def by_three_cards(value: Value) -> Ints:
-    """What every three cards are worth, by their place among all hands of three."""
+    """The value of every three cards, by their place among all three-card hands."""
     worths = (value(hand) for hand in combinations(CARDS[::-1], 3))
     return np.fromiter(worths, np.int64)[::-1].copy()
 
 
 @njit(nogil=True, cache=True)
 def best_threes(hands: Ints, worths: Ints) -> Ints:
-    """The best three of many hands of three or four different card indexes, one hand in each row."""
+    """The best three of many hands of three or four different card indexes, one hand per row."""
     found = np.zeros(len(hands), np.int64)
     for row in range(len(hands)):
         cards = hands[row]
@@ -267,7 +267,7 @@ def _badugi(mask: int) -> int:
     return badugi.value(cards)
 
 
-# By the 13-bit set of the ranks of cards that differ in rank and suit, one to four of them.
+# By the 13-bit set of the ranks of one to four cards that differ in rank and suit.
 BADUGI = np.array([_badugi(mask) if 0 < mask.bit_count() <= 4 else 0 for mask in range(8192)], np.int64)
 
 

@@ -1,6 +1,6 @@
-"""Five-card high hands, the best five of five, six or seven cards.
+"""Five-card high hands: the best five of five, six or seven cards.
 
-A value is one number: the category above, then up to five ranks of four bits each, in the order they are
+A value is one number: the category in the high bits, then up to five ranks of four bits each, in the order they are
 compared.
 """
 
@@ -48,20 +48,20 @@ _LOWEST = sum(1 << place for place in range(0, _RANK_BITS, 3))
 _CODE: dict[Card, int] = {
     card: (1 << 3 * (rank - 2)) + (1 << _RANK_BITS + 4 * SUIT[card]) for card, rank in RANK.items()
 }
-# Adding three to a suit's count reaches eight exactly when it is five or more: the flush.
+# Adding three to a suit's count reaches eight exactly if it is five or more: the flush.
 _THREES = 0x3333 << _RANK_BITS
 _EIGHTS = 0x8888 << _RANK_BITS
 
 _RANK_AT = tuple((length + 5) // 3 for length in range(_RANK_BITS + 1))
-"""The highest rank of a code so many bits long."""
+"""The highest rank in a code, by the code's bit length."""
 
-# Filled as rank combinations are met; bounded by the 73,775 there are of five, six and seven cards.
+# Filled as rank combinations occur; at most the 73,775 combinations of five, six and seven cards.
 _BY_RANKS: dict[int, int] = {}
 _CODE_OF = _CODE.__getitem__
 
 
 def best(cards: Sequence[Card]) -> int:
-    """What the best five of five, six or seven cards are worth: higher wins, equal ties."""
+    """The value of the best five of five, six or seven cards: higher wins, equal values tie."""
     try:
         code = sum(map(_CODE_OF, cards))
     except (KeyError, TypeError):
@@ -84,7 +84,7 @@ def _check_size(cards: Sequence[Card]) -> None:
 
 
 def pack(category: int, *ranks: int) -> int:
-    """A value from its category and the ranks that are compared, first to last."""
+    """Pack a category and the ranks compared, first to last, into a value."""
     worth = category
     for rank in ranks:
         worth = worth << 4 | rank
@@ -92,11 +92,11 @@ def pack(category: int, *ranks: int) -> int:
 
 
 def unpack(value: int) -> tuple[int, ...]:
-    """The ranks a value was packed from, in the order they are compared."""
+    """The ranks packed into a value, in the order they are compared."""
     return tuple(rank for shift in (16, 12, 8, 4, 0) if (rank := value >> shift & 15))
 
 
-# By how often the two ranks held most are held; all others hold no rank twice.
+# By the counts of the two most frequent ranks; all other hands have no repeated rank.
 _GROUPS = {
     (4, 1): FOUR_OF_A_KIND,
     (3, 2): FULL_HOUSE,
@@ -110,14 +110,14 @@ _GROUPS = {
 
 
 def by_groups(ranks: Sequence[int]) -> int:
-    """A value from one to five ranks and how often each is held, straights and flushes left out."""
+    """The value of one to five ranks by their counts, ignoring straights and flushes."""
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     most, next_most = (*(count for count, _ in groups), 0)[:2]
     return pack(_GROUPS.get((most, next_most), HIGH_CARD), *(rank for _, rank in groups))
 
 
 def straight_top(ranks: Sequence[int]) -> int:
-    """The top of the highest straight among ranks, or 0; A-2-3-4-5 is the lowest, five high."""
+    """The top rank of the highest straight, or 0; A-2-3-4-5 is the lowest, five high."""
     held = 0
     for rank in ranks:
         held |= 1 << rank
@@ -127,7 +127,7 @@ def straight_top(ranks: Sequence[int]) -> int:
 
 
 def _flush(cards: Sequence[Card]) -> int:
-    """Five suited cards of at most seven leave no room for four of a kind or a full house."""
+    """The value of a flush; with five of at most seven cards suited, quads and full houses are impossible."""
     _check_size(cards)
     suits = [SUIT[card] for card in cards]
     suit = max(suits, key=suits.count)
@@ -139,7 +139,7 @@ def _flush(cards: Sequence[Card]) -> int:
 
 
 def _by_ranks(code: int) -> int:
-    """The value of ranks alone, best category first, from how often a code counts each."""
+    """The value by ranks alone, best category first, from a code's count of each rank."""
     odd, twos, fours = code & _LOWEST, code >> 1 & _LOWEST, code >> 2 & _LOWEST
     held = odd | twos | fours
     if fours:
@@ -147,7 +147,7 @@ def _by_ranks(code: int) -> int:
     three = _highest(odd & twos)
     if three and three != twos:
         return pack(FULL_HOUSE, *_falling(three, 1), *_falling(twos ^ three, 1))
-    # The lowest straight has four in a row as well, its ace apart.
+    # The lowest straight also has four ranks in a row, apart from its ace.
     if held & held >> 3 & held >> 6 & held >> 9 and (top := straight_top(_falling(held, 7))):
         return pack(STRAIGHT, top)
     if three:
@@ -159,7 +159,7 @@ def _by_ranks(code: int) -> int:
 
 
 def _ranked(category: int, made: int, held: int, kickers: int) -> int:
-    """A value from the ranks that make it and so many of the others that are held."""
+    """A value from the ranks that make the hand and this many kickers from those held."""
     worth, left = category, 5
     for some, most in ((made, 2), (held & ~made, kickers)):
         ranks, until = some, left - most
@@ -172,12 +172,12 @@ def _ranked(category: int, made: int, held: int, kickers: int) -> int:
 
 
 def _highest(ranks: int) -> int:
-    """The highest of some ranks alone, of none nothing."""
+    """Only the highest of some ranks; 0 if there are none."""
     return 1 << ranks.bit_length() >> 1
 
 
 def _falling(ranks: int, most: int) -> list[int]:
-    """So many of some ranks, each a bit where a code counts it, from the highest down."""
+    """Up to ``most`` of some ranks, highest first; each rank is a bit at its position in a code."""
     found: list[int] = []
     while ranks and len(found) < most:
         top = ranks.bit_length() - 1
@@ -187,28 +187,28 @@ def _falling(ranks: int, most: int) -> list[int]:
 
 
 def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-    """The five cards that play, in the order they were given; of several as good the preferred, then the earliest."""
+    """The five cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
     _check_size(cards)
     return pick(combinations(cards, 5), best, prefer)
 
 
 def category(value: int) -> str:
-    """The name of the kind of hand a value belongs to."""
+    """The name of a value's kind of hand."""
     return CATEGORIES[value >> CATEGORY_SHIFT]
 
 
 def high(value: int) -> int:
-    """The rank compared first: of the four, three or higher pair, else the highest card (5 in A-2-3-4-5)."""
+    """The rank compared first: of the quads, trips or higher pair, else the highest card (5 in A-2-3-4-5)."""
     return value >> 16 & 15
 
 
 def describe(value: int) -> str:
-    """The hand in words: `"full house, nines over fours"`, `"pair of jacks"`, `"flush, ace high"`."""
+    """Describe the hand: `"full house, nines over fours"`, `"pair of jacks"`, `"flush, ace high"`."""
     return in_words(category(value), (high(value), value >> 12 & 15))
 
 
 def worths() -> set[int]:
-    """What every hand of five cards is worth, each once."""
+    """The value of every five-card hand, each once."""
     ranks = combinations_with_replacement(range(14, 1, -1), 5)
     codes = (sum(1 << 3 * (rank - 2) for rank in five) for five in ranks if five[0] != five[4])
     values = set(map(_by_ranks, codes))
@@ -217,7 +217,7 @@ def worths() -> set[int]:
 
 @cache
 def _phrases() -> dict[str, int]:
-    """The lowest value each phrase fits."""
+    """The lowest value that fits each phrase."""
     phrases: dict[str, int] = {}
     for worth in sorted(worths()):
         phrases.setdefault(category(worth), worth)
@@ -228,7 +228,7 @@ def _phrases() -> dict[str, int]:
 
 
 def at_least(text: str) -> int:
-    """The lowest value a phrase fits, such as `"pair of tens"`, `"ace-king high"`, `"flush"`."""
+    """The lowest value that fits a phrase such as `"pair of tens"`, `"ace-king high"`, `"flush"`."""
     worth = _phrases().get(text)
     if worth is None:
         raise ValueError(f"{text!r} is no five-card hand: say 'pair of tens', 'ace-king high' or 'flush'.")
@@ -236,9 +236,9 @@ def at_least(text: str) -> int:
 
 
 def row(value: int, rows: Iterable[str]) -> str:
-    """The row of a pay table a hand reaches: of rows listed best first, the first whose least hand it has; else "".
+    """The pay table row a hand reaches: the first row, best first, whose minimum it meets; otherwise "".
 
-    A row names a kind of hand, or its own least hand: `"flush"`, `"pair of jacks or better"`.
+    A row names a kind of hand, or its own minimum hand: `"flush"`, `"pair of jacks or better"`.
     """
     return next((name for name in rows if value >= _floor(name)), "")
 
@@ -254,20 +254,20 @@ USUAL = CATEGORIES[::-1]
 
 @dataclass(frozen=True, eq=False)
 class FiveCards(Ranking):
-    """What beats what among five-card hands, the kinds of hand in a given order; a value is a hand's place of 7,462."""
+    """The ranking of five-card hands for a given order of kinds; a value is a hand's place among 7,462."""
 
     places: dict[int, int] = field(repr=False)
-    """The place of every hand, by its worth in the usual order."""
+    """The place of every hand, by its value in the usual order."""
 
     def value(self, cards: Sequence[Card]) -> int:
-        """What five cards are worth: the higher wins, equal ties."""
+        """The value of five cards: the higher wins, equal values tie."""
         if len(cards) != self.sizes[0]:
             raise self._refusal(cards)
         return self.places[best(cards)]
 
 
 def ranking(order: Sequence[str]) -> Ranking:
-    """What beats what when the kinds of hand are listed in this order, best first."""
+    """The ranking for this order of the kinds of hand, best first."""
     check_order(order, USUAL, 5)
     return _ranking(tuple(order))
 
@@ -285,7 +285,7 @@ def _ranking(order: tuple[str, ...]) -> FiveCards:
 
 
 def _hand(worth: int) -> Hand:
-    """A hand as it is compared; its title names its two highest cards where they decide: `"ace-king high"`."""
+    """A hand as compared; its title names its two highest cards if they decide: `"ace-king high"`."""
     ranks = unpack(worth)
     kind = category(worth)
     title = f"{rank_name(ranks[0])}-{rank_name(ranks[1])} high" if kind == "high card" else ""

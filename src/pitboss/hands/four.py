@@ -1,6 +1,6 @@
-"""Four-card poker hands, the best four of four, five or six cards, in the order a document gives.
+"""Four-card poker hands: the best four of four, five or six cards, in the order a document gives.
 
-A value is a hand's place among the 2,535 that differ, from 1 for the lowest.
+A value is a hand's place among the 2,535 different hands, from 1 for the lowest.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ USUAL = (
 )
 """The usual order, best first."""
 FOUR_ACES = "four aces"
-"""A hand with a name of its own that a pay table may list."""
+"""A hand that a pay table may list by name."""
 
 _SIZES = (4, 5, 6)
 # A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
@@ -35,24 +35,24 @@ _CODE: dict[Card, int] = {
     card: (1 << 3 * (rank - 2)) + (1 << _RANK_BITS + 4 * SUIT[card]) for card, rank in RANK.items()
 }
 _CODE_OF = _CODE.__getitem__
-# Adding four to a suit's count reaches eight exactly when it is four or more: the flush.
+# Adding four to a suit's count reaches eight exactly if it is four or more: the flush.
 _FOURS = 0x4444 << _RANK_BITS
 _EIGHTS = 0x8888 << _RANK_BITS
 
 
 @dataclass(frozen=True, eq=False)
 class FourCards(Ranking):
-    """What beats what among four-card hands, the kinds of hand in a given order."""
+    """The ranking of four-card hands for a given order of kinds."""
 
     mixed: dict[int, int] = field(repr=False)
-    """The value of every four ranks of more than one suit, by the sum of their codes."""
+    """The value of every four ranks of mixed suits, by the sum of their codes."""
     suited: dict[int, int] = field(repr=False)
-    """The value of every four ranks of one suit, likewise."""
-    # Filled as rank combinations are met; bounded by the 26,364 there are of four, five and six cards.
+    """The value of every four ranks of one suit, by the sum of their codes."""
+    # Filled as rank combinations occur; at most the 26,364 combinations of four, five and six cards.
     _met: dict[int, int] = field(repr=False, init=False, default_factory=dict)
 
     def value(self, cards: Sequence[Card]) -> int:
-        """What the best four of four, five or six cards are worth: the higher wins, equal ties."""
+        """The value of the best four of four, five or six cards: the higher wins, equal values tie."""
         try:
             code = sum(map(_CODE_OF, cards))
         except (KeyError, TypeError):
@@ -65,7 +65,7 @@ class FourCards(Ranking):
         return found
 
     def _best(self, cards: Sequence[Card]) -> int:
-        """Try every four: where flushes rank low, four of a suit may have better to offer."""
+        """Try every four: if flushes rank low, cards that include a flush may make something better."""
         if len(cards) not in _SIZES:
             raise self._refusal(cards)
         return max(self._four(sum(four)) for four in combinations(map(_CODE_OF, cards), 4))
@@ -75,12 +75,12 @@ class FourCards(Ranking):
 
 
 def _titled(hand: Hand) -> Hand:
-    """Four aces have a row of their own in some pay tables."""
+    """Give four aces a title, since some pay tables have a row for them."""
     return hand._replace(title=FOUR_ACES) if (hand.kind, hand.ranks) == ("four of a kind", (14,)) else hand
 
 
 def ranking(order: Sequence[str]) -> Ranking:
-    """What beats what when the kinds of hand are listed in this order, best first."""
+    """The ranking for this order of the kinds of hand, best first."""
     check_order(order, USUAL, 4)
     return _ranking(tuple(order))
 

@@ -1,7 +1,7 @@
 """Low hands: five cards of five, six or seven, and three of three or four.
 
-As everywhere the higher value wins and equal values tie. A low's value is what its cards are worth as a high
-hand, turned upside down; the rankings differ in what the ace counts and whether straights and flushes do.
+As everywhere, the higher value wins and equal values tie. A low's value is the inverted value of its cards as a high
+hand. The rankings differ in how the ace counts, and in whether straights and flushes count.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.hands import five
 from pitboss.hands.ranking import Prefer, earliest, in_words, pick
 
 ACE_LOW: dict[Card, int] = {card: 1 if rank == 14 else rank for card, rank in RANK.items()}
-"""The rank of each card, the ace being 1."""
+"""The rank of each card, with the ace as 1."""
 
 _TOP = five.pack(15, 15, 15, 15, 15, 15)
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
@@ -26,26 +26,26 @@ _CODE_OF = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}.__getitem_
 
 @dataclass(frozen=True, eq=False)
 class Low(ABC):
-    """What beats what among low hands; values of two rankings cannot be compared."""
+    """A ranking of low hands; values of different rankings cannot be compared."""
 
     sizes: tuple[int, ...]
-    """How many cards a hand may be picked from; the first is how many play."""
+    """The numbers of cards a hand may be picked from; the first is how many play."""
 
     @abstractmethod
     def value(self, cards: Sequence[Card]) -> int:
-        """What the best low picked from cards is worth: the higher wins, equal ties, suits never break a tie."""
+        """The value of the best low among the cards: the higher wins, equal values tie, suits never break a tie."""
 
     def best_cards(self, cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-        """The cards that play, in the order they were given; of several as good the preferred, then the earliest."""
+        """The cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
         self._check(cards)
         return pick(combinations(cards, self.sizes[0]), self.value, prefer)
 
     def or_better(self, top: int) -> int:
-        """The least value of a hand of different ranks, none above `top`: 8 for eight or better."""
+        """The lowest value of a hand of different ranks, none above `top`: 8 for eight or better."""
         return turn(five.pack(five.HIGH_CARD, *range(top, top - self.sizes[0], -1)))
 
     def describe(self, value: int) -> str:
-        """The hand in words: `"eight-six-four-two-ace low"`, else as a high hand: `"pair of nines"`."""
+        """Describe the hand: `"eight-six-four-two-ace low"`, otherwise as a high hand: `"pair of nines"`."""
         return describe(value)
 
     def _check(self, cards: Sequence[Card]) -> None:
@@ -60,13 +60,13 @@ class Low(ABC):
 
 @dataclass(frozen=True, eq=False)
 class RanksOnly(Low):
-    """The ace is low, straights and flushes are ignored, and what is held twice counts against a hand."""
+    """The ace is low, straights and flushes are ignored, and repeated ranks count against a hand."""
 
-    # Filled as rank combinations are met; bounded by the 73,775 there are of five, six and seven cards.
+    # Filled as rank combinations occur; at most the 73,775 combinations of five, six and seven cards.
     _met: dict[int, int] = field(repr=False, init=False, default_factory=dict)
 
     def value(self, cards: Sequence[Card]) -> int:
-        """What the best low picked from cards is worth: the higher wins, equal ties, suits never break a tie."""
+        """The value of the best low among the cards: the higher wins, equal values tie, suits never break a tie."""
         try:
             code = sum(map(_CODE_OF, cards))
         except (KeyError, TypeError):
@@ -85,13 +85,13 @@ class RanksOnly(Low):
 
 @dataclass(frozen=True, eq=False)
 class Reversed(Low):
-    """The high ranking upside down, so that straights and flushes count against a hand."""
+    """The inverted high ranking, so that straights and flushes count against a hand."""
 
     read: Callable[[int], int]
-    """What a high hand's worth becomes by what the ace counts here, before it is turned."""
+    """Adjusts a high hand's value for how the ace counts here, before it is inverted."""
 
     def of_worth(self, worth: int) -> int:
-        """What five cards are worth that are worth so much as a high hand."""
+        """The low value of five cards, given their value as a high hand."""
         return turn(self.read(worth))
 
     @cached_property
@@ -99,7 +99,7 @@ class Reversed(Low):
         return {worth: self.of_worth(worth) for worth in five.worths()}
 
     def value(self, cards: Sequence[Card]) -> int:
-        """What the best low picked from cards is worth: the higher wins, equal ties, suits never break a tie."""
+        """The value of the best low among the cards: the higher wins, equal values tie, suits never break a tie."""
         if len(cards) == 5:
             return self._turned[five.best(cards)]
         self._check(cards)
@@ -107,27 +107,27 @@ class Reversed(Low):
 
 
 def turn(worth: int) -> int:
-    """Turn a value packed as a high hand upside down, or back: what was lowest is highest."""
+    """Invert a value packed as a high hand, or invert it back: the lowest becomes the highest."""
     return _TOP - worth
 
 
 def category(value: int) -> str:
-    """The kind of hand a low is: `"high card"` where it holds no rank twice and nothing counts against it."""
+    """The kind of hand a low is: `"high card"` if it has no repeated rank and nothing counts against it."""
     return five.category(turn(value))
 
 
 def ranks(value: int) -> tuple[int, ...]:
-    """The ranks that decide, in the order they are compared; an ace that counts low is 1."""
+    """The ranks that decide, in the order they are compared; a low ace is 1."""
     return five.unpack(turn(value))
 
 
 def describe(value: int) -> str:
-    """A low in words: `"eight-six-four-two-ace low"`, else as a high hand: `"pair of nines"`."""
+    """Describe a low: `"eight-six-four-two-ace low"`, otherwise as a high hand: `"pair of nines"`."""
     kind, compared = category(value), tuple(14 if rank == 1 else rank for rank in ranks(value))
     return "-".join(map(rank_name, compared)) + " low" if kind == "high card" else in_words(kind, compared)
 
 
-# How often each rank compared is held, by the kind of hand; in straights the ranks are not all compared.
+# The count of each rank compared, by kind of hand; in straights not all ranks are compared.
 _HELD = {
     five.HIGH_CARD: (1, 1, 1, 1, 1),
     five.FLUSH: (1, 1, 1, 1, 1),
@@ -140,7 +140,7 @@ _HELD = {
 
 
 def _ace_low(worth: int) -> int:
-    """A high hand with the ace as its lowest card; the kinds of hand stay, A-K-Q-J-T the highest straight."""
+    """A high hand with the ace as its lowest card; the kinds of hand stay, and A-K-Q-J-T is the highest straight."""
     kind = worth >> five.CATEGORY_SHIFT
     if kind not in _HELD:
         return worth
@@ -150,7 +150,7 @@ def _ace_low(worth: int) -> int:
 
 
 def _ace_high(worth: int) -> int:
-    """A high hand with the ace as its highest card only, so that A-2-3-4-5 is no straight but ace high."""
+    """A high hand with the ace only as its highest card, so that A-2-3-4-5 is ace high and not a straight."""
     if worth == five.pack(five.STRAIGHT, 5):
         return five.pack(five.HIGH_CARD, 14, 5, 4, 3, 2)
     if worth == five.pack(five.STRAIGHT_FLUSH, 5):
@@ -174,10 +174,10 @@ three_cards = THREE_CARDS.value
 
 
 def eight_or_better() -> int:
-    """The least ace-to-five value of five different ranks, none above eight."""
+    """The lowest ace-to-five value of five different ranks, none above eight."""
     return ACE_TO_FIVE.or_better(8)
 
 
 def six_or_better() -> int:
-    """The least three-card low of different ranks, none above six."""
+    """The lowest value of a three-card low of different ranks, none above six."""
     return THREE_CARDS.or_better(6)

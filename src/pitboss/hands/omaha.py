@@ -1,6 +1,6 @@
-"""Hands of exactly two hole cards and exactly three board cards, for high and for ace-to-five low.
+"""Hands of exactly two hole cards and three board cards, for high and for ace-to-five low.
 
-Several hands are compared on one board: what the board makes of two ranks is found once and kept with it.
+Several hands are compared on one board, so what the board makes of two ranks is computed once and kept with it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pitboss.hands import five
 from pitboss.hands.low import ace_to_five
 from pitboss.hands.ranking import Prefer, earliest, pick
 
-# A card's code counts one of its rank, three bits each.
+# A card's code counts one of its rank, in three bits per rank.
 _CODE: dict[Card, int] = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}
 _CODE_OF = _CODE.__getitem__
 
 
 def _five_ranks() -> Iterator[tuple[Card, ...]]:
-    """One hand of mixed suits for each five ranks a deck can deal."""
+    """One hand of mixed suits for every five ranks a deck can deal."""
     for ranks in combinations_with_replacement(RANKS, 5):
         if ranks[0] != ranks[4]:
             yield tuple(rank + suit for rank, suit in zip(ranks, "cdhsc", strict=True))
@@ -28,20 +28,20 @@ def _five_ranks() -> Iterator[tuple[Card, ...]]:
 
 @cache
 def by_ranks(value: Callable[[Sequence[Card]], int]) -> dict[int, int]:
-    """What every five ranks are worth by a value, suits left out, by the sum of a code of three bits a rank."""
+    """The value of every five ranks, ignoring suits, by the sum of their codes with three bits per rank."""
     return {sum(map(_CODE_OF, hand)): value(hand) for hand in _five_ranks()}
 
 
 class Board:
     """Three, four or five board cards, and what they make with two of a player's hole cards.
 
-    Of values the higher wins and equal ones tie: highs compare as those of `five`, lows as ace-to-five lows.
+    The higher value wins and equal values tie. Highs compare as in `five`, and lows as ace-to-five lows.
     """
 
     __slots__ = ("_high", "_low", "_suited", "_threes", "cards")
 
     def __init__(self, cards: Sequence[Card]) -> None:
-        """Lay out a board; incomplete ones of three and four cards count as they are."""
+        """Lay out a board; an incomplete board of three or four cards is used as it is."""
         if not 3 <= len(set(cards)) == len(cards) <= 5 or not all(card in RANK for card in cards):
             raise ValueError(
                 f"A board is three, four or five different cards of the deck, not {list(cards)}."
@@ -53,7 +53,7 @@ class Board:
         self._low: dict[int, int] = {}
 
     def high(self, hole: Sequence[Card]) -> int:
-        """What the best high of two hole cards and three board cards is worth."""
+        """The value of the best high from two hole cards and three board cards."""
         worth = self._best(hole, self._high, five.best)
         if self._suited:
             suit = SUIT[self._suited[0]]
@@ -63,21 +63,21 @@ class Board:
         return worth
 
     def low(self, hole: Sequence[Card]) -> int:
-        """What the best ace-to-five low of two hole cards and three board cards is worth."""
+        """The value of the best ace-to-five low from two hole cards and three board cards."""
         return self._best(hole, self._low, ace_to_five)
 
     def high_cards(self, hole: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-        """The cards that play for high, hole cards first; of several as good the preferred, then the earliest."""
+        """The cards that play for high, hole cards first; of equally good ones, the preferred, then the earliest."""
         _check(hole)
         return pick(_plays(hole, self.cards), five.best, prefer)
 
     def low_cards(self, hole: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-        """The cards that play for low, hole cards first; of several as good the preferred, then the earliest."""
+        """The cards that play for low, hole cards first; of equally good ones, the preferred, then the earliest."""
         _check(hole)
         return pick(_plays(hole, self.cards), ace_to_five, prefer)
 
     def _best(self, hole: Sequence[Card], met: dict[int, int], value: Callable[[Sequence[Card]], int]) -> int:
-        """The most that two of the hole cards make by their ranks; `met` keeps what each two ranks make."""
+        """The best value two of the hole cards make by rank; `met` caches the value for each two ranks."""
         try:
             codes = list(map(_CODE_OF, hole))
             twos = {one + two for one, two in combinations(codes, 2)}
@@ -92,7 +92,7 @@ class Board:
 
 
 def _three_suited(board: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The board cards of the suit that three or more of them share, if any."""
+    """The board cards of a suit that three or more of them share, if any."""
     suits = [SUIT[card] for card in board]
     most = max(suits, key=suits.count)
     return tuple(card for card in board if SUIT[card] == most) if suits.count(most) >= 3 else ()

@@ -1,7 +1,8 @@
-"""Pai gow poker: five-card high hands and two-card low hands with a joker, and what seven cards make together.
+"""Pai gow poker: five-card high and two-card low hands with a joker, and what all seven cards make.
 
 The joker is an ace, or any card that completes a straight, a flush, a straight flush or a royal flush. A value is one
-number as in `five`: the category above, then up to five ranks of four bits each, in the order they are compared.
+number as in `five`: the category in the high bits, then up to five ranks of four bits each, in the order they are
+compared.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ SEVEN_NATURAL = "seven-card straight flush"
 ROYAL_MATCH = "royal flush plus royal match"
 SEVEN_JOKER = "seven-card straight flush with joker"
 RANKING = (SEVEN_NATURAL, ROYAL_MATCH, SEVEN_JOKER, *CATEGORIES[::-1])
-"""Everything seven cards can make, best first: three hands of all seven, then those of five."""
+"""Everything seven cards can make, best first: three hands of all seven cards, then the five-card hands."""
 PREMIUM = RANKING[: RANKING.index("four of a kind") + 1]
 """Four of a kind or better."""
 
 WHEEL_HIGH, WHEEL_LOW = "second straight, top straight flush", "lowest straight and straight flush"
-"""Where A-2-3-4-5 may rank."""
+"""The two ways A-2-3-4-5 may rank."""
 
-# The ranks a straight is made of, as bits, the highest first, each with the rank of its top card.
+# The ranks of each straight as bits, the highest first, each with the rank of its top card.
 _STRAIGHTS = tuple((sum(1 << rank for rank in range(top - 4, top + 1)), top) for top in range(14, 5, -1))
 _WHEEL = (1 << ACE) + sum(1 << rank for rank in range(2, 6))
 _SEVENS = tuple(sum(1 << rank for rank in range(low, low + 7)) for low in range(2, 9))
@@ -37,18 +38,18 @@ _ROYAL = _STRAIGHTS[0][0]
 
 
 def rank_of(card: Card) -> int:
-    """The rank of a card that completes nothing: the joker is an ace."""
+    """The rank of a card that completes nothing; the joker is then an ace."""
     return ACE if card == JOKER else RANK[card]
 
 
 def low_value(cards: Sequence[Card]) -> int:
-    """What a two-card low hand is worth: a pair, or the higher card and then the other."""
+    """The value of a two-card low hand: a pair, or the higher card and then the other."""
     high, low = sorted(map(rank_of, cards), reverse=True)
     return five.pack(five.PAIR, high) if high == low else five.pack(five.HIGH_CARD, high, low)
 
 
 def high_value(cards: Sequence[Card], wheel: str = WHEEL_HIGH) -> int:
-    """What a five-card high hand is worth, the joker put to its best use."""
+    """The value of a five-card high hand, with the joker used as well as possible."""
     ranks = [RANK[card] for card in cards if card != JOKER]
     wild = len(ranks) < len(cards)
     suited = len({SUIT[card] for card in cards if card != JOKER}) == 1
@@ -69,9 +70,9 @@ def _bits(ranks: Iterable[int]) -> int:
 
 
 def _straight(held: int, wild: bool, wheel: str) -> int:
-    """How high a straight of these ranks and perhaps the joker is, or 0; where A-2-3-4-5 goes the document says.
+    """The height of a straight of these ranks and possibly the joker, or 0; ``wheel`` says where A-2-3-4-5 ranks.
 
-    A-2-3-4-5 is 15 where only A-K-Q-J-10 is above it (which a straight flush of those, the royal, never meets).
+    A-2-3-4-5 is 15 if only A-K-Q-J-10 is above it. Among straight flushes they never meet, since that one is a royal.
     """
     low_wheel = wheel == WHEEL_LOW
     for straight, top in _STRAIGHTS:
@@ -85,12 +86,12 @@ def _straight(held: int, wild: bool, wheel: str) -> int:
 def _run(top: int, suited: bool) -> int:
     if suited and top == 16:
         return five.pack(five.ROYAL_FLUSH, ACE)
-    # One below, so that a rank fits its four bits: A-K-Q-J-10 is 15, A-2-3-4-5 is 14 or 4.
+    # One less, so that a rank fits its four bits: A-K-Q-J-10 is 15, A-2-3-4-5 is 14 or 4.
     return five.pack(five.STRAIGHT_FLUSH if suited else five.STRAIGHT, top - 1)
 
 
 def _flush_ranks(ranks: list[int], wild: bool) -> list[int]:
-    """The ranks of a flush; the joker is the highest that is missing."""
+    """The ranks of a flush; the joker is the highest missing rank."""
     added = [next(rank for rank in range(ACE, 1, -1) if rank not in ranks)] if wild else []
     return sorted([*ranks, *added], reverse=True)
 
@@ -114,7 +115,7 @@ _SHAPES = {
 
 
 def is_foul(high: int, low: int) -> bool:
-    """Whether the high hand ranks below the low one: its pair, or its two top cards, are what is compared."""
+    """Whether the high hand ranks below the low one, comparing its pair or its two top cards."""
     if high >> five.CATEGORY_SHIFT > five.PAIR:
         return False
     compared = 16 if low >> five.CATEGORY_SHIFT == five.PAIR else 12
@@ -122,12 +123,12 @@ def is_foul(high: int, low: int) -> bool:
 
 
 def category(value: int) -> str:
-    """The name of the kind of hand a value belongs to."""
+    """The name of a value's kind of hand."""
     return CATEGORIES[value >> five.CATEGORY_SHIFT]
 
 
 def describe(value: int) -> str:
-    """A high or low hand in words: `"straight, A-2-3-4-5"`, `"pair of sevens"`, `"ace-five high"`."""
+    """Describe a high or low hand: `"straight, A-2-3-4-5"`, `"pair of sevens"`, `"ace-five high"`."""
     kind, first, second = category(value), value >> 16 & 15, value >> 12 & 15
     if kind in ("straight", "straight flush"):
         top = {15: "A-K-Q-J-10", 14: "A-2-3-4-5", 4: "A-2-3-4-5"}.get(first)
@@ -141,7 +142,7 @@ def describe(value: int) -> str:
 
 
 def kinds(cards: Sequence[Card]) -> frozenset[str]:
-    """Every kind of hand that five of seven cards make, and those that all seven do; "high card" is not told."""
+    """Every kind of hand made by five of seven cards or by all seven; "high card" is left out."""
     plain = [card for card in cards if card != JOKER]
     wild = len(plain) < len(cards)
     found = set(rank_kinds([RANK[card] for card in plain], wild))
@@ -165,7 +166,7 @@ def _is_match(others: Sequence[Card]) -> bool:
 
 
 def suited_kinds(held: int, wild: bool) -> set[str]:
-    """What five or more cards of one suit make by themselves, the joker among them or not."""
+    """What five or more cards of one suit make by themselves, with or without the joker."""
     found = {"flush"}
     if _makes_straight(held, wild):
         found.add("straight flush")
@@ -180,7 +181,7 @@ def suited_kinds(held: int, wild: bool) -> set[str]:
 
 
 def rank_kinds(ranks: Sequence[int], wild: bool) -> set[str]:
-    """What cards make by their ranks alone."""
+    """What cards make by rank alone."""
     found, held, counts = set(), 0, dict[int, int]()
     for rank in ranks:
         held |= 1 << rank

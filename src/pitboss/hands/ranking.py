@@ -1,7 +1,7 @@
-"""What beats what, in the order in which a document lists its kinds of hand.
+"""Hand rankings in the order in which a document lists its kinds of hand.
 
-Which kind a hand is does not depend on the order: suited cards in a row are a straight flush even where
-flushes are listed higher. The order decides only which kind beats which, and so which cards of many play.
+The kind of a hand does not depend on the order: suited cards in a row are a straight flush even if flushes are listed
+higher. The order decides only which kind beats which, and so which cards of many play.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from pitboss.chance.cards import Card, rank_name
 
-# By how many cards of each rank a hand holds, most first; all others hold no rank twice.
+# By the number of cards of each rank, most first; all other hands have no repeated rank.
 _GROUPED = {
     (4,): "four of a kind",
     (3,): "three of a kind",
@@ -27,39 +27,39 @@ OR_BETTER = " or better"
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 Prefer: TypeAlias = Callable[[Sequence[Card]], tuple[int, ...]]
-"""Says which of equally good cards play: those it gives the most for."""
+"""Chooses among equally good cards: those with the highest result play."""
 
 
 class Hand(NamedTuple):
-    """A hand as it is compared: its kind, then the ranks that decide within the kind, first to last."""
+    """A hand as compared: its kind, then the ranks that decide within the kind, first to last."""
 
     kind: str
     ranks: tuple[int, ...]
     words: str
     title: str = ""
-    """A name of its own that a pay table may list, such as `"mini royal flush"`."""
+    """A special name that a pay table may list, such as `"mini royal flush"`."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ranking(ABC):
-    """What beats what among poker hands of one size, the kinds of hand in a given order.
+    """A ranking of poker hands of one size, with the kinds of hand in a given order.
 
-    A value stands for all hands that tie; the higher wins. Values of two rankings cannot be compared.
+    A value stands for all hands that tie, and the higher value wins. Values of different rankings cannot be compared.
     """
 
     order: tuple[str, ...]
     """The kinds of hand, best first."""
     sizes: tuple[int, ...]
-    """How many cards a hand may be picked from; the first is how many play."""
+    """The numbers of cards a hand may be picked from; the first is how many play."""
     hands: Mapping[int, Hand] = field(repr=False)
-    """Every hand there is, by its value."""
+    """Every possible hand, by its value."""
 
     @abstractmethod
     def value(self, cards: Sequence[Card]) -> int:
-        """What cards are worth: the higher value wins, equal values tie, suits never break a tie."""
+        """The value of some cards: the higher value wins, equal values tie, suits never break a tie."""
 
     def category(self, value: int) -> str:
-        """The name of the kind of hand a value belongs to."""
+        """The name of a value's kind of hand."""
         return self.hands[value].kind
 
     def ranks(self, value: int) -> tuple[int, ...]:
@@ -67,14 +67,14 @@ class Ranking(ABC):
         return self.hands[value].ranks
 
     def describe(self, value: int) -> str:
-        """The hand in words: `"queen high"`, `"pair of nines"`, `"two pair, aces and kings"`."""
+        """Describe the hand: `"queen high"`, `"pair of nines"`, `"two pair, aces and kings"`."""
         return self.hands[value].words
 
     def row(self, value: int, rows: Collection[str]) -> str:
-        """The row of a pay table a hand falls under: the one that names it most closely, else its kind.
+        """The pay table row for a hand: the most specific row that names it, else its kind.
 
-        Where a row says `"pair of aces"`, aces fall under it and lower pairs under `"pair"`, listed or not. A row such
-        as `"pair of queens or better"` is for what no other row names and is at least that.
+        If a row says `"pair of aces"`, aces fall under it and lower pairs under `"pair"`, listed or not. A row such as
+        `"pair of queens or better"` is for hands at least that good that no other row names.
         """
         hand = self.hands[value]
         if named := next((name for name in (hand.title, hand.words, hand.kind) if name in rows), ""):
@@ -83,7 +83,7 @@ class Ranking(ABC):
         return next((row for row in least if value >= self.at_least(row.removesuffix(OR_BETTER))), hand.kind)
 
     def at_least(self, text: str) -> int:
-        """The lowest value a phrase fits, such as `"queen high"`, `"pair"`, `"pair of sixes"`, `"straight"`."""
+        """The lowest value that fits a phrase such as `"queen high"`, `"pair"`, `"pair of sixes"`, `"straight"`."""
         worth = self._phrases.get(text)
         if worth is None:
             raise ValueError(
@@ -101,7 +101,7 @@ class Ranking(ABC):
         return phrases
 
     def _refusal(self, cards: Sequence[Card]) -> ValueError:
-        """The refusal of what cannot be ranked."""
+        """The refusal for cards that cannot be ranked."""
         *fewer, most = (_NUMBERS[size] for size in self.sizes)
         said = f"{', '.join(fewer)} or {most}" if fewer else most
         return ValueError(
@@ -110,19 +110,19 @@ class Ranking(ABC):
 
 
 def earliest(cards: Sequence[Card]) -> tuple[int, ...]:
-    """No preference among equally good cards: the earliest play."""
+    """Prefer none of several equally good hands, so that the earliest cards play."""
     return ()
 
 
 def pick(
     hands: Iterable[tuple[Card, ...]], value: Callable[[Sequence[Card]], int], prefer: Prefer
 ) -> tuple[Card, ...]:
-    """The best of several hands, of equally good ones the preferred, then the earliest."""
+    """The best of several hands; of equally good ones, the preferred, then the earliest."""
     return max(hands, key=lambda hand: (value(hand), prefer(hand)))
 
 
 def check_order(order: Sequence[str], usual: tuple[str, ...], cards: int) -> None:
-    """Refuse an order that does not list every kind of hand once."""
+    """Refuse an order that does not list every kind of hand exactly once."""
     if sorted(order) != sorted(usual):
         raise ValueError(
             f"A {_NUMBERS[cards]}-card ranking lists each kind of hand once, best first,"
@@ -131,7 +131,7 @@ def check_order(order: Sequence[str], usual: tuple[str, ...], cards: int) -> Non
 
 
 def read(ranks: Sequence[int], *, suited: bool) -> Hand:
-    """Three or four cards as a hand, from their ranks and whether they share a suit."""
+    """Read three or four cards as a hand, given their ranks and whether they share a suit."""
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     compared = tuple(rank for _, rank in groups)
     kind = _GROUPED.get(tuple(count for count, _ in groups), "")
@@ -142,7 +142,7 @@ def read(ranks: Sequence[int], *, suited: bool) -> Hand:
 
 
 def _straight_top(falling: tuple[int, ...]) -> int:
-    """The top of a straight, or 0; the ace is low only below the two, and no straight runs round it."""
+    """The top of a straight, or 0; the ace is low only below the two, and no straight wraps around."""
     top, size = falling[0], len(falling)
     if top - falling[-1] == size - 1:
         return top
@@ -150,7 +150,7 @@ def _straight_top(falling: tuple[int, ...]) -> int:
 
 
 def in_words(kind: str, ranks: Sequence[int]) -> str:
-    """A hand in words, from its kind and the ranks compared: `"full house, nines over fours"`."""
+    """Describe a hand, given its kind and the ranks compared: `"full house, nines over fours"`."""
     top = rank_name(ranks[0])
     if kind == "high card":
         return f"{top} high"

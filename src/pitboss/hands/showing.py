@@ -1,7 +1,7 @@
-"""Stud hands showing: what one to four up-cards are worth, to find who acts first.
+"""Stud hands showing: the value of one to four up-cards, to find who acts first.
 
-Fewer than five cards make no straight and no flush. In both senses the higher value acts first, and equal
-values tie; only hands of as many up-cards can be compared.
+Fewer than five cards make no straight and no flush. For both high and low, the higher value acts first and equal values
+tie. Only hands with the same number of up-cards can be compared.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pitboss.hands import five, low
 
 _CODE_OF = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}.__getitem__
 
-# Filled as rank combinations are met; bounded by the 2,379 there are of one to four cards.
+# Filled as rank combinations occur; at most the 2,379 combinations of one to four cards.
 _HIGH: dict[int, int] = {}
 _LOW: dict[int, int] = {}
 
 
 def showing_high(cards: Sequence[Card]) -> int:
-    """What up-cards are worth for high, the ace highest: the higher value is the highest hand showing."""
+    """The value of up-cards for high, with the ace highest: the highest hand showing has the highest value."""
     try:
         return _HIGH[sum(map(_CODE_OF, cards))]
     except (KeyError, TypeError):
@@ -27,7 +27,7 @@ def showing_high(cards: Sequence[Card]) -> int:
 
 
 def showing_low(cards: Sequence[Card]) -> int:
-    """What up-cards are worth for low, the ace lowest: the higher value is the lowest hand showing.
+    """The value of up-cards for low, with the ace lowest: the lowest hand showing has the highest value.
 
     Any pair is worse than none: 4-3 comes before 5-4, and both before 2-2.
     """

@@ -1,4 +1,4 @@
-"""Six cards taken together: the best five of them, and the royal of all six."""
+"""Six cards together: the best five of them, and the six-card royal."""
 
 from collections.abc import Sequence
 

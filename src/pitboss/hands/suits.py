@@ -1,7 +1,7 @@
-"""Which of tied hands has the highest or the lowest card by suit, where a book gives it the odd chip.
+"""Which of several tied hands has the highest or lowest card by suit, if a book gives it the odd chip.
 
-An order of suits is their names, highest first. Hands that tie have the same ranks, so they are compared place
-by place; a card two of them share is the same card and decides nothing between them.
+An order of suits lists their names, highest first. Tied hands have the same ranks, so they are compared place by place.
+A card that two of them share decides nothing between them.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ _STARTED_BY_ACE = ([2, 3, 14], [2, 3, 4, 5, 14])
 
 
 def highest_by_suit(hands: Sequence[Sequence[Card]], suit_order: Sequence[str]) -> tuple[int, ...]:
-    """The places of the hands that are highest by suit: one, or several that are the same cards throughout.
+    """The positions of the hands that are highest by suit: one, or several with identical cards.
 
-    Goes down from the highest card; the higher suit takes it at the first place where the suits differ.
+    Compares from the highest card down; the higher suit wins at the first place where the suits differ.
     """
     return _first(hands, highest_first(suit_order))
 
 
 def lowest_by_suit(hands: Sequence[Sequence[Card]], suit_order: Sequence[str]) -> tuple[int, ...]:
-    """The places of the hands that are lowest by suit: one, or several that are the same cards throughout.
+    """The positions of the hands that are lowest by suit: one, or several with identical cards.
 
-    Goes up from the smallest card, the ace first; the lower suit takes it at the first place where the suits differ.
+    Compares from the smallest card up, the ace first; the lower suit wins at the first place where the suits differ.
     """
     return _first(hands, lowest_first(suit_order))
 
 
 def highest_first(suit_order: Sequence[str]) -> Prefer:
-    """Prefers, of cards that are equally good, those that are highest by suit from the highest card down."""
+    """Prefer, among equally good cards, those that are highest by suit, from the highest card down."""
     height = _heights(suit_order)
 
     def prefer(cards: Sequence[Card]) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def highest_first(suit_order: Sequence[str]) -> Prefer:
 
 
 def lowest_first(suit_order: Sequence[str]) -> Prefer:
-    """Prefers, of cards that are equally good, those that are lowest by suit from the smallest card up."""
+    """Prefer, among equally good cards, those that are lowest by suit, from the smallest card up."""
     height = _heights(suit_order)
 
     def prefer(cards: Sequence[Card]) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ def lowest_first(suit_order: Sequence[str]) -> Prefer:
 
 
 def _falling(cards: Sequence[Card]) -> dict[Card, int]:
-    """The ranks to go down by: the ace is highest unless it starts the straight 5-4-3-2-A or 3-2-A."""
+    """The ranks in falling order; the ace is highest unless it starts the straight 5-4-3-2-A or 3-2-A."""
     return ACE_LOW if sorted(RANK[card] for card in cards) in _STARTED_BY_ACE else RANK
 
 

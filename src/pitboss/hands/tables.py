@@ -1,7 +1,7 @@
-"""Hand values for compiled kernels: what every hand of so many cards is worth, found by counting.
+"""Hand values for compiled kernels: the value of every hand of a given size, looked up by place.
 
-A hand's place is its number among all hands of its size: for cards c0 < c1 < c2 ... (indexes 0 to 51) it is
-C(c0, 1) + C(c1, 2) + C(c2, 3) + ... Importing this module imports numpy and numba.
+A hand's place is its number among all hands of its size: for cards c0 < c1 < c2 ... (indexes 0 to 51) it is C(c0, 1) +
+C(c1, 2) + C(c2, 3) + ... Importing this module imports numpy and numba.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Values = NDArray[np.uint16]
 
 DECK = len(CARDS)
 MOST = 7
-"""The most cards a hand is numbered with."""
+"""The largest hand that can be numbered."""
 CHOOSE: Ints = np.array([[comb(n, k) for k in range(MOST + 1)] for n in range(DECK + 1)], np.int64)
 """`CHOOSE[n, k]`: the number of ways to pick k of n."""
 
 
 @lru_cache(maxsize=8)
 def values(ranking: Ranking, size: int) -> Values:
-    """What every hand of `size` cards is worth under a ranking, by its place; shared, so not to be written."""
+    """The value of every hand of `size` cards under a ranking, by its place; shared, so do not modify it."""
     playing, most = ranking.sizes[0], ranking.sizes[-1]
     if not playing <= size <= most:
         raise ValueError(f"This ranking knows hands of {playing} to {most} cards, not of {size}.")
@@ -39,14 +39,14 @@ def values(ranking: Ranking, size: int) -> Values:
 
 
 def _exact(ranking: Ranking, size: int) -> Values:
-    # Cards from the last down, in the order of a dictionary: the places from the last down.
+    # Cards from the last down, in dictionary order, give the places from the last down.
     worths = map(ranking.value, combinations(CARDS[::-1], size))
     return np.fromiter(worths, np.uint16, comb(DECK, size))[::-1].copy()
 
 
 @njit(nogil=True, cache=True)
 def _picked(fewer: Values, size: int) -> Values:
-    """The table for one card more: a hand is the best of those that leave one of its cards out."""
+    """The table for one more card: a hand is the best of those that leave out one of its cards."""
     table = np.zeros(CHOOSE[DECK, size], np.uint16)
     cards = np.arange(size)
     for spot in range(len(table)):
@@ -65,7 +65,7 @@ def _picked(fewer: Values, size: int) -> Values:
 
 @njit(nogil=True, cache=True)
 def step(cards: Ints) -> None:
-    """Go on to the hand of the next place: the lowest card that can rise does, those below start over."""
+    """Advance to the hand at the next place: the lowest card that can rise does, and those below start over."""
     n = 0
     while n + 1 < len(cards) and cards[n] + 1 == cards[n + 1]:
         cards[n] = n
@@ -97,7 +97,7 @@ def place(cards: Ints, first: int, size: int) -> int:
 
 @njit(nogil=True, cache=True)
 def hand_at(spot: int, cards: Ints) -> None:
-    """Fill `cards` with the hand of that many cards that has this place, lowest first."""
+    """Fill `cards` with the hand of that size at this place, lowest first."""
     card = DECK
     for n in range(len(cards), 0, -1):
         card -= 1

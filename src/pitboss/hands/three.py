@@ -1,7 +1,7 @@
 """Three-card poker hands: straight flush, three of a kind, straight, flush, pair, high card.
 
-A value is one number: the category above, then up to three ranks of four bits each, in the order they are
-compared. The module's own functions rank in the usual order; `ranking` ranks in any.
+A value is one number: the category in the high bits, then up to three ranks of four bits each, in the order they are
+compared. The module's own functions rank in the usual order; `ranking` supports any order.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH = range(6)
 USUAL = CATEGORIES[::-1]
 """The usual order, best first."""
 MINI_ROYAL = "mini royal flush"
-"""Ace, king and queen of one suit, the best straight flush, which some pay tables list by this name."""
+"""Ace, king and queen of one suit: the best straight flush, listed by this name in some pay tables."""
 
 _CATEGORY_SHIFT = 12
 _SUIT_BITS = 6
-# Sums of three of these tell every combination of suits apart; so do sums of three powers of four for ranks.
+# Sums of three of these distinguish every combination of suits, as sums of three powers of four do for ranks.
 _SUIT_CODES = (0, 1, 4, 16)
 _CODE: dict[Card, int] = {
     card: (4 ** (rank - 2) << _SUIT_BITS) + _SUIT_CODES[SUIT[card]] for card, rank in RANK.items()
@@ -32,13 +32,13 @@ _CODE: dict[Card, int] = {
 
 @dataclass(frozen=True, eq=False)
 class ThreeCards(Ranking):
-    """What beats what among three-card hands, the kinds of hand in a given order."""
+    """The ranking of three-card hands for a given order of kinds."""
 
     values: dict[int, int] = field(repr=False)
     """The value of every combination of cards, by the sum of their codes."""
 
     def value(self, cards: Sequence[Card]) -> int:
-        """What three cards are worth: the higher value wins, equal values tie, suits never break a tie."""
+        """The value of three cards: the higher value wins, equal values tie, suits never break a tie."""
         try:
             first, second, third = cards
             return self.values[_CODE[first] + _CODE[second] + _CODE[third]]
@@ -47,7 +47,7 @@ class ThreeCards(Ranking):
 
 
 def ranking(order: Sequence[str]) -> Ranking:
-    """What beats what when the kinds of hand are listed in this order, best first."""
+    """The ranking for this order of the kinds of hand, best first."""
     check_order(order, USUAL, 3)
     return _ranking(tuple(order))
 
@@ -86,13 +86,13 @@ at_least = _USUAL.at_least
 
 
 def best(cards: Sequence[Card]) -> int:
-    """What the best three of three or four cards are worth: higher wins, equal ties."""
+    """The value of the best three of three or four cards: higher wins, equal values tie."""
     _check_size(cards)
     return max(map(value, combinations(cards, 3)))
 
 
 def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-    """The three cards that play, in the order they were given; of several as good the preferred, then the earliest."""
+    """The three cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
     _check_size(cards)
     return pick(combinations(cards, 3), value, prefer)
 
@@ -103,5 +103,5 @@ def _check_size(cards: Sequence[Card]) -> None:
 
 
 def high(value: int) -> int:
-    """The rank compared first: of the pair, of the three, else the highest card (3 in A-2-3)."""
+    """The rank compared first: of the pair or trips, else the highest card (3 in A-2-3)."""
     return value >> 8 & 15

@@ -1,4 +1,4 @@
-"""Money: integer cents, exact odds, rounding by rule."""
+"""Money: integer cents, exact odds, and rounding by rule."""
 
 from pitboss.money.amounts import MOST_CENTS, Cents, parse_amount, show_amount, show_dollars
 from pitboss.money.numbers import check_json, check_numbers, read_decimal, read_exact, read_whole

@@ -1,4 +1,4 @@
-"""Amounts: a decimal string at the door, an integer count of cents inside."""
+"""Amounts: decimal strings at the door, integer cents inside."""
 
 import re
 from typing import TypeAlias
@@ -15,7 +15,7 @@ _AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?", re
 
 
 def parse_amount(value: object) -> Cents:
-    """Read "10", "7.50", "$100,000" or a whole number of dollars; refuse all else with a sentence."""
+    """Read "10", "7.50", "$100,000" or a whole number of dollars; refuse anything else with an explanation."""
     if isinstance(value, bool) or not isinstance(value, (str, int)):
         raise ValueError(f'an amount is a decimal string such as "7.50", not {value!r:.40}')
     if isinstance(value, int) and abs(value) > MOST:
@@ -31,7 +31,7 @@ def parse_amount(value: object) -> Cents:
 
 
 def show_amount(cents: Cents) -> str:
-    """Write cents the way records do: "10", "7.50", "-5"."""
+    """Write cents in the format of records: "10", "7.50", "-5"."""
     sign = "-" if cents < 0 else ""
     dollars, rest = divmod(abs(cents), 100)
     return f"{sign}{dollars}.{rest:02d}" if rest else f"{sign}{dollars}"

@@ -1,7 +1,7 @@
-"""Numbers from outside: read within bounds, or refused with a sentence that says what is accepted.
+"""Numbers from outside: read within bounds, or refused with a message that says what is accepted.
 
-``Fraction("1e9999999")`` never comes back, ``int`` of a long text takes time in the square of its length, and both
-read digits of every script. So a text becomes a number here and nowhere else; a test finds the places that do not.
+``Fraction("1e9999999")`` never returns, ``int`` takes time quadratic in the length of its text, and both accept digits
+of every script. So text is converted to numbers only here; a test finds any other place that does it.
 """
 
 import math
@@ -10,10 +10,10 @@ from decimal import Decimal
 from fractions import Fraction
 
 MOST_DIGITS = 18
-"""The most digits of a number, before its point and behind it: what has no more fits into 64 bits."""
+"""The most digits on either side of the decimal point; such a number fits into 64 bits."""
 MOST = 10**MOST_DIGITS - 1
 MOST_EXPONENT = 99
-"""The largest exponent, where a file may write one: two digits."""
+"""The largest exponent in a file that may use one: two digits."""
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _EXACT = re.compile(r"[0-9]{1,18}(?:\.([0-9]{1,18})|/0*[1-9][0-9]{0,17})?")
@@ -23,7 +23,7 @@ _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 
 
 def read_whole(value: object, least: int = 0, most: int = MOST) -> int:
-    """Read a whole number, written out or a number already: 7, "7", within bounds."""
+    """Read a whole number within bounds, given as text or as a number: 7, "7"."""
     if isinstance(value, str) and _WHOLE.fullmatch(value):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -34,7 +34,7 @@ def read_whole(value: object, least: int = 0, most: int = MOST) -> int:
 
 
 def read_exact(value: object, decimals: int = MOST_DIGITS) -> Fraction:
-    """Read a number exactly: 5, "4.5", "9/2"; a float stands for what it is written as, 1.5 for 3/2."""
+    """Read a number exactly: 5, "4.5", "9/2". A float means the decimal it is written as: 1.5 is 3/2."""
     if isinstance(value, int) and not isinstance(value, bool):
         if abs(value) > MOST:
             raise ValueError(f"must have at most {MOST_DIGITS} digits, not {shown(value)}")
@@ -47,7 +47,7 @@ def read_exact(value: object, decimals: int = MOST_DIGITS) -> Fraction:
 
 
 def read_decimal(text: str) -> Decimal:
-    """Read a number as TOML writes it, to the last digit: 1.50, 1e3, inf; thousands may be set off by underscores."""
+    """Read a TOML number exactly: 1.50, 1e3, inf. Underscores may separate thousands."""
     match = _DECIMAL.fullmatch(text.replace("_", "") if len(text) < 64 else "")
     if match is None:
         raise ValueError(f"must be a number of at most {MOST_DIGITS} digits, not {shown(text)}")
@@ -55,14 +55,14 @@ def read_decimal(text: str) -> Decimal:
 
 
 def shown(value: object) -> str:
-    """What was said instead of a number, cut short; a number too long to be written is not written."""
+    """Show a value that is not an acceptable number, shortened; a number that is too long is not shown."""
     if isinstance(value, int) and abs(value) > MOST:
         return f"one of more than {MOST_DIGITS} digits"
     return f"{value!r:.40}"
 
 
 def check_numbers(value: object) -> None:
-    """Refuse a value that has, at any depth, a number too long to count with or one that is no number at all."""
+    """Refuse a value that contains, at any depth, a number that is too long or is not a number at all."""
     left = [value]
     while left:
         one = left.pop()
@@ -77,6 +77,6 @@ def check_numbers(value: object) -> None:
 
 
 def check_json(text: bytes) -> None:
-    """Refuse JSON with a number of more digits than are counted with; what stands in quotes may be as long as it is."""
+    """Refuse JSON that contains a number with too many digits; strings may have any length."""
     if _LONG.search(text) and _LONG.search(_TEXT.sub(b'""', text)):
         raise ValueError(f"a number in it has more than {MOST_DIGITS} digits")

@@ -1,4 +1,4 @@
-"""Odds as the documents write them ("3 to 2") and flat awards ("$100,000")."""
+"""Odds as documents write them ("3 to 2"), and flat awards ("$100,000")."""
 
 import re
 from decimal import Decimal
@@ -15,7 +15,7 @@ _ODDS = re.compile(r"(\d{1,9}) (?:to|:) (\d{1,9})|(\d{1,9}):(\d{1,9})", re.ASCII
 
 
 class Odds:
-    """A payment in proportion to the stake: ``Odds(3, 2)`` pays three for every two staked, and the stake stays."""
+    """A payment in proportion to the stake: ``Odds(3, 2)`` pays three for every two staked, and the stake is kept."""
 
     def __init__(self, pays: int, per: int = 1) -> None:
         """Pay ``pays`` for every ``per`` staked."""
@@ -30,11 +30,11 @@ class Odds:
         return Fraction(self.pays, self.per)
 
     def win(self, stake: Cents) -> Fraction:
-        """What a stake wins, exact, in cents."""
+        """What a stake wins, exactly, in cents."""
         return Fraction(stake * self.pays, self.per)
 
     def __eq__(self, other: object) -> bool:
-        """Odds are equal when they pay the same: 2 to 2 is 1 to 1."""
+        """Compare by what they pay: 2 to 2 equals 1 to 1."""
         return isinstance(other, Odds) and self.ratio == other.ratio
 
     def __hash__(self) -> int:
@@ -42,25 +42,25 @@ class Odds:
         return hash(self.ratio)
 
     def __str__(self) -> str:
-        """Write the odds as the documents do."""
+        """Write the odds as documents do."""
         return self._written
 
     __repr__ = __str__
 
 
 class Flat:
-    """A fixed award whatever the stake; the stake stays the player's, unless the award is all there is."""
+    """A fixed award for any stake. The player keeps the stake, unless the award replaces it."""
 
     def __init__(self, cents: Cents, in_all: bool = False) -> None:
         """Pay this many cents, on top of the stake or in its place."""
         self.cents, self.in_all = cents, in_all
 
     def win(self, stake: Cents) -> Fraction:
-        """What any stake wins: the flat award, if there is a stake at all, less the stake whose place it takes."""
+        """What any stake wins: the award if there is a stake, less the stake if the award replaces it."""
         return Fraction(max(self.cents - (stake if self.in_all else 0), 0) if stake else 0)
 
     def __eq__(self, other: object) -> bool:
-        """Flat awards are equal when they pay the same."""
+        """Compare by what they pay."""
         return isinstance(other, Flat) and (self.cents, self.in_all) == (other.cents, other.in_all)
 
     def __hash__(self) -> int:
@@ -68,7 +68,7 @@ class Flat:
         return hash(("flat", self.cents, self.in_all))
 
     def __str__(self) -> str:
-        """Write the award with its currency sign and thousands."""
+        """Write the award with its currency sign and thousands separators."""
         award = f"${self.cents // 100:,}" if self.cents % 100 == 0 else f"${show_amount(self.cents)}"
         return award + IN_ALL if self.in_all else award
 
@@ -76,25 +76,25 @@ class Flat:
 
 
 class Share:
-    """A part of what a progressive's meter shows, so many hundredths of it; the stake does not come back with it."""
+    """A percentage of a progressive's meter; the stake is not returned with it."""
 
     def __init__(self, percent: Fraction) -> None:
-        """Pay this many hundredths of the meter."""
+        """Pay this percentage of the meter."""
         if not 0 < percent <= 100:
             raise ValueError(f"{percent}% of a meter cannot be paid: it is more than nothing and at most all")
         self.percent = percent
 
     @property
     def whole(self) -> bool:
-        """Whether it is all there is."""
+        """Whether it is the whole meter."""
         return self.percent == 100
 
     def win(self, stake: Cents) -> Fraction:
-        """What is paid where the meter shows so much, exact, in cents."""
+        """What is paid for this meter reading, exactly, in cents."""
         return Fraction(stake) * self.percent / 100
 
     def __eq__(self, other: object) -> bool:
-        """Shares are equal when they pay the same."""
+        """Compare by what they pay."""
         return isinstance(other, Share) and self.percent == other.percent
 
     def __hash__(self) -> int:
@@ -102,7 +102,7 @@ class Share:
         return hash(("share", self.percent))
 
     def __str__(self) -> str:
-        """Write the share as the documents do."""
+        """Write the share as documents do."""
         return f"{Decimal(self.percent.numerator) / self.percent.denominator}%"
 
     __repr__ = __str__
@@ -113,7 +113,7 @@ Pays: TypeAlias = Odds | Flat | Share
 
 
 def parse_pays(text: object) -> Pays:
-    """Read "40 to 1", "200:1", "$100,000", or "$100,000 in all" where it takes the place of the stake,."""
+    """Read "40 to 1", "200:1", "$100,000", a share of a meter, or "$100,000 in all" if it replaces the stake."""
     if isinstance(text, str):
         if match := _ODDS.fullmatch(text.strip()):
             pays, per = (read_whole(n) for n in match.groups() if n is not None)

@@ -1,4 +1,4 @@
-"""Rounding by rule: what happens when a payment does not come out even."""
+"""Rounding by rule: what happens if a payment is not a whole number of units."""
 
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -6,11 +6,11 @@ from typing import Literal, TypeAlias
 from pitboss.money.amounts import Cents
 
 Rounding: TypeAlias = Literal["down", "up", "nearest"]
-"""Which way an uneven payment goes."""
+"""The direction in which a payment is rounded."""
 
 
 def round_cents(exact: Fraction, rounding: Rounding = "down", unit: Cents = 1) -> Cents:
-    """Bring an exact payment to a whole number of units of ``unit`` cents; halves of "nearest" go up."""
+    """Round an exact payment to a multiple of ``unit`` cents; "nearest" rounds halves up."""
     top, bottom = exact.numerator, exact.denominator * unit
     if rounding == "down":
         units = top // bottom

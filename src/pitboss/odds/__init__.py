@@ -1,4 +1,4 @@
-"""What a wager is worth: exact analyses, and the sums a simulation adds up to be held against them."""
+"""The value of a wager: exact analyses, and the sums of a simulation to compare with them."""
 
 from pitboss.odds.analysis import Analysis, Compared, compared
 from pitboss.odds.chart import chart

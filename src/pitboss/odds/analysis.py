@@ -24,15 +24,15 @@ _NUMBERS = re.compile(r"([_-]\d+)+$")
 LONGEST_FRACTION = 24
 FEW = 4
 UNSOLVED = "not known yet"
-"""How a note says that a wager of the game has no figure."""
+"""Marks a note about a wager of the game that has no figure."""
 _OUTCOMES = ("event", "pays", "combinations", "probability")
 
 
 class Analysis(Struct, frozen=True, kw_only=True):
-    """What each wager of a game is worth, and the strategy that makes it so.
+    """The value of each wager of a game, and the strategy behind it.
 
-    `strategy` names a decision and says how it is best made; `posting` is what the house chose; `notes` say
-    what the figures take for granted.
+    `strategy` maps each decision to the best way to make it; `posting` holds the house's choices; `notes` state the
+    assumptions behind the figures.
     """
 
     game: str
@@ -46,7 +46,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
     rests_on: Mapping[str, tuple[str, ...]] = {}
     """The readings each wager rests on, by name."""
     read_as: Mapping[str, str] = {}
-    """The readings of which the alternative was asked for."""
+    """The readings replaced by a requested alternative."""
 
     @classmethod
     def of(
@@ -56,7 +56,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         strategy: Mapping[str, str] | None = None,
         notes: tuple[str, ...] = (),
     ) -> Analysis:
-        """The analysis of a table: its posting is every house option in force, and what pays above a floor."""
+        """Build the analysis of a table; its posting is every house option in force, and any odds above a floor."""
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
         chapter = rules.chapter
         rests_on = {name: _readings(chapter, wager) for name, wager in wagers.items()}
@@ -74,7 +74,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         )
 
     def only(self, wager: str) -> Analysis:
-        """The analysis of one wager alone."""
+        """The analysis of a single wager."""
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {
             name: one for name, one in self.readings.items() if any(name in on for on in rests_on.values())
@@ -83,21 +83,21 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
     @property
     def unsolved(self) -> tuple[str, ...]:
-        """What the notes say is not known yet."""
+        """The notes on what is not known yet."""
         return tuple(note for note in self.notes if UNSOLVED in note)
 
     def __getitem__(self, wager: str) -> WagerAnalysis:
-        """The analysis of one wager by its name."""
+        """Return the analysis of one wager by name."""
         return self.wagers[wager]
 
     def __repr__(self) -> str:
-        """Name the game, the rulebook and each wager's edge, the first few."""
+        """Name the game, the rulebook, and the edges of the first few wagers."""
         edges = [f"{name} {percent_text(wager.house_edge)}" for name, wager in self.wagers.items()]
         more = f" and {len(edges) - FEW} more" if len(edges) > FEW else ""
         return f"<Analysis of {self.game}, {self.rulebook}: {', '.join(edges[:FEW])}{more}>"
 
     def to_json(self) -> dict[str, object]:
-        """The analysis as the odds record writes it."""
+        """Return the analysis in the format of the odds record."""
         return {
             "game": self.game,
             "rulebook": self.rulebook,
@@ -124,7 +124,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         }
 
     def alike(self) -> dict[str, WagerAnalysis]:
-        """The wagers to be shown: a family whose figures are all the same as one, `straight-0…straight-36`."""
+        """The wagers to show; a family with identical figures is shown as one, `straight-0…straight-36`."""
         families: dict[str, list[str]] = {}
         for name in self.wagers:
             families.setdefault(_NUMBERS.sub("", name), []).append(name)
@@ -135,12 +135,12 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return {label: self.wagers[name] for name, label in said.items() if label}
 
     def _figures(self, name: str) -> tuple[object, ...]:
-        """All that is shown of a wager but its name."""
+        """Everything shown about a wager except its name."""
         wager = self.wagers[name]
         return _summary(wager)[1:], tuple(_outcomes(wager)), self.rests_on.get(name)
 
     def reading_lines(self) -> list[str]:
-        """Say which figures rest on the reading of an unclear clause, and how else it could be read."""
+        """Say which figures rest on a reading of an unclear clause, and what the alternatives are."""
         lines, alike = [], self.alike()
         for name, one in self.readings.items():
             resting = ", ".join(
@@ -153,7 +153,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return lines
 
     def __rich__(self) -> Group:
-        """The analysis for a terminal: a summary, the strategy, and each wager's outcomes."""
+        """Render the analysis for a terminal: a summary, the strategy, and each wager's outcomes."""
         from rich.console import Group
         from rich.text import Text
 
@@ -165,7 +165,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return Group(summary, *advice, *map(Text, (*self.notes, *self.reading_lines())), *tables)
 
     def _repr_html_(self) -> str:
-        """The analysis for a notebook; every name and figure is escaped."""
+        """Render the analysis for a notebook; every name and figure is escaped."""
         parts = [
             _html_table(
                 f"{self.game} · {self.rulebook}", _SUMMARY, [_summary(w) for w in self.wagers.values()]
@@ -178,13 +178,13 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
 
 class Compared(Struct, frozen=True):
-    """A wager's edge as the chapter reads its clauses, beside the edge where one is read the other way."""
+    """A wager's edge under the chapter's own reading, beside its edge under an alternative reading."""
 
     usual: Fraction
     other: Fraction
 
     def to_json(self) -> dict[str, str]:
-        """The edge as read, and how much more of the stake the house holds otherwise."""
+        """Return the edge as read, and how much more of the stake the house holds under the alternative."""
         edge = self.usual
         return {
             "house_edge": decimal_text(edge),
@@ -194,34 +194,34 @@ class Compared(Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """What the other reading does to the hold, in points of a hundred."""
+        """How the alternative reading changes the hold, in percentage points."""
         more = self.other - self.usual
         return "the same" if not more else f"{percent_text(abs(more))} {'more' if more > 0 else 'less'}"
 
 
 def compared(usual: Analysis, other: Analysis) -> dict[str, Compared]:
-    """Hold each wager of an analysis against the same under the chapter's own readings."""
+    """Compare each wager of an analysis with the same wager under the chapter's own readings."""
     return {name: Compared(usual[name].house_edge, one.house_edge) for name, one in other.wagers.items()}
 
 
 class Effect(Struct, frozen=True):
-    """A wager's edge in two documents; none where one of them does not have the wager, or it is not known."""
+    """A wager's edge in two documents; None if a document lacks the wager or its edge is not known."""
 
     left: Fraction | None
     right: Fraction | None
 
     @property
     def change(self) -> Fraction | None:
-        """How much more the house holds by the second."""
+        """How much more the house holds in the second document."""
         return None if self.left is None or self.right is None else self.right - self.left
 
     def to_json(self) -> dict[str, str | None]:
-        """Both edges and the change; null where there is none."""
+        """Return both edges and the change; null if there is none."""
         edges = {"left": self.left, "right": self.right, "change": self.change}
         return {name: None if edge is None else decimal_text(edge) for name, edge in edges.items()}
 
     def cells(self) -> tuple[str, str, str]:
-        """Both edges and the change in points of a hundred, for a table."""
+        """Both edges and the change as percentages, for a table."""
         change = self.change
         edges = ("–" if edge is None else percent_text(edge) for edge in (self.left, self.right))
         more = "–" if change is None else f"{'+' if change > 0 else ''}{percent_text(change)}"
@@ -229,7 +229,7 @@ class Effect(Struct, frozen=True):
 
 
 def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
-    """Hold two analyses of one game side by side, wager by wager."""
+    """Compare two analyses of one game, wager by wager."""
     sides = [
         {} if one is None else {name: w.house_edge for name, w in one.wagers.items()} for one in (left, right)
     ]
@@ -239,7 +239,7 @@ def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
 
 
 def _readings(chapter: Chapter, wager: WagerAnalysis) -> tuple[str, ...]:
-    """The readings that the rules of a wager's outcomes rest on."""
+    """The readings behind the rules of a wager's outcomes."""
     return tuple(dict.fromkeys(name for rule in wager.rules for name in chapter.readings_of(rule)))
 
 
@@ -256,7 +256,7 @@ def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
 
 
 def _exactly(wager: WagerAnalysis) -> str:
-    """The edge as a fraction, where it is exact and short enough to read."""
+    """The edge as a fraction, if it is exact and short enough to read."""
     fraction = str(wager.house_edge)
     return fraction if wager.error is None and len(fraction) <= LONGEST_FRACTION else "–"
 

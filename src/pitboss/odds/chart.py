@@ -1,4 +1,4 @@
-"""A picture of an analysis: one bar for each wager's house edge, as an SVG that needs nothing else."""
+"""A chart of an analysis: one bar for each wager's house edge, as a self-contained SVG."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STYLE = (
 
 
 def chart(analysis: Analysis) -> str:
-    """House edges as horizontal bars, the longest the whole width; an edge for the player is green."""
+    """Draw house edges as horizontal bars; the longest fills the width, and an edge for the player is green."""
     edges = {name: wager.house_edge for name, wager in analysis.wagers.items()}
     widest = max(map(abs, edges.values()), default=Fraction(0)) or Fraction(1)
     title = escape(f"House edge · {analysis.game} · {analysis.rulebook}")

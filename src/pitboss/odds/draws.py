@@ -1,7 +1,7 @@
 """Seeded draws inside compiled kernels: xoshiro256++ and a fair bounded draw.
 
-The state is four unsigned words in an array the kernel passes around. Two seeds, or two streams of one seed,
-start from unrelated states (SplitMix64), so a run may be spread over cores chunk by chunk and still be
+The state is four unsigned words in an array that the kernel passes around. Different seeds, or different streams of one
+seed, start from unrelated states (SplitMix64). A run can therefore be split into chunks over many cores and still be
 repeated exactly.
 """
 
@@ -52,10 +52,9 @@ def next_word(state: State) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def below(state: State, bound: int) -> int:
-    """A fair number from 0 to bound - 1 (bound up to 2**63): words past the last whole span are drawn again.
+    """A fair number from 0 to bound - 1 (bound up to 2**63); words past the last whole span are redrawn.
 
-    One draw can stand for several: a number below 36 x 36 is two rolls, taken apart by remainder and
-    quotient.
+    One draw can replace several: a number below 36 x 36 is two rolls, separated by remainder and quotient.
     """
     span = uint64(bound)
     last = ~uint64(0) - (~uint64(0) % span + uint64(1)) % span
@@ -67,10 +66,10 @@ def below(state: State, bound: int) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def small(state: State, bound: int) -> int:
-    """A fair number from 0 to bound - 1 (bound up to 2**32), without a division where it can be helped.
+    """A fair number from 0 to bound - 1 (bound up to 2**32), usually without a division.
 
-    The product of 32 bits and the bound is cut at 32 bits: its upper half is the number (Lemire). The few lower halves
-    that would make some numbers likelier are drawn again.
+    The product of 32 random bits and the bound is split at 32 bits; its upper half is the number (Lemire). The few
+    lower halves that would bias the result are redrawn.
     """
     span = uint64(bound)
     while True:

@@ -1,4 +1,4 @@
-"""Figures in a terminal: a narrow one folds the names before them, and those too long for a line; none is ever cut."""
+"""Figures in a terminal. A narrow one wraps names and figures too long for a line; nothing is ever cut."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 LONGEST = 40
-"""How many characters a figure may have that stands on one line whatever happens."""
+"""The longest figure, in characters, that is never wrapped."""
 
 
 def figures_table(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], styles: Sequence[str | None] = ()
 ) -> Table:
-    """Lay figures out under their heads, each row in its style; the names are folded, and a column of long figures."""
+    """Lay out figures under their headings, each row in its style; wrap the names and any column of long figures."""
     from rich import box
     from rich.table import Table
 
@@ -25,7 +25,7 @@ def figures_table(
     rows = list(rows)
     for place, head in enumerate(figures, 1):
         long = any(len(row[place]) > LONGEST for row in rows)
-        # A column that is not wrapped has its head broken by hand.
+        # A column without wrapping needs its heading broken by hand.
         lines = head.replace(" ", "\n")
         table.add_column(lines, justify="right", no_wrap=not long, overflow="fold", vertical="bottom")
     for row, style in zip(rows, styles or [None] * len(rows), strict=True):

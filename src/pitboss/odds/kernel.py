@@ -1,4 +1,4 @@
-"""What a simulator asks of a game's kernel."""
+"""What a simulator needs from a game's kernel."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from pitboss.odds.sums import Sums
 from pitboss.rulebooks import Rules
 
 Tally: TypeAlias = Any
-"""Counts of what happened, in the kernel's own form; tallies of one kernel add up."""
+"""Counts of what happened, in the kernel's own form; tallies of one kernel can be added."""
 
 
 class Kernel(Protocol):
     """A game at full speed, under one rulebook and posting.
 
-    The same seed and stream give the same rounds, whether they are tallied or written out as records.
+    The same seed and stream give the same rounds, whether tallied or written out as records.
     """
 
     rules: Rules
-    """What it plays by."""
+    """The rules it plays by."""
     unit: str
     """What a round is called: "rounds" or "rolls"."""
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
-        """Play at least so many rounds and count; other threads may run meanwhile."""
+        """Play at least this many rounds and count the results; other threads may run meanwhile."""
 
     def sums(self, tally: Tally) -> Sums:
-        """What a tally comes to in cents, wager by wager."""
+        """Convert a tally to cents, wager by wager."""
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """The first rounds of a run as records, for the game itself to settle."""
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
-        """What the kernel says each wager of those records nets, in cents."""
+        """The kernel's net result in cents for each wager of those records."""

@@ -1,4 +1,4 @@
-"""All the cards of a deal taken together: how often six cards make each best five-card hand."""
+"""All the cards of a deal combined: how often six cards make each best five-card hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def six_card_counts() -> dict[str, int]:
 
 
 def _ways(ranks: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-    """The hands six ranks make over all their suits: those with five or six of one suit, then all others."""
+    """The hands that six ranks make over all their suits: those with five or six of one suit, then all others."""
     distinct = sorted(set(ranks))
     total = 1
     for rank in distinct:
@@ -39,7 +39,7 @@ def _suited_ways(distinct: list[int]) -> Iterator[tuple[str, int]]:
     if len(distinct) < 5:
         return
     for ranks in combinations(distinct, 5):
-        # The sixth card may have any of the three other suits, whether it pairs one of the five or not.
+        # The sixth card may have any of the three other suits, whether or not it pairs one of the five.
         yield five.category(five.best([CARDS[rank * 4] for rank in ranks])), len(SUITS) * 3
     if len(distinct) == 6:
         yield six.kind([CARDS[rank * 4] for rank in distinct]), len(SUITS)

@@ -1,7 +1,7 @@
-"""Hands that grow card by card: what holds of so many cards, summed over what one card more or less makes of them.
+"""Hands that grow card by card: sums over all hands reached by adding or removing one card.
 
-A hand has its place among all hands of its size, as `hands.tables` numbers them. Importing this module imports numpy
-and numba.
+A hand's place is its number among all hands of its size, as in `hands.tables`. Importing this module imports numpy and
+numba.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Ints = NDArray[np.int64]
 
 @cache
 def five_card_values() -> Ints:
-    """What every hand of five cards is worth, by its place; shared, so not to be written."""
+    """The value of every five-card hand, by its place; shared, so do not modify it."""
     table = _valued(comb(DECK, 5))
     table.setflags(write=False)
     return table
@@ -38,7 +38,7 @@ def _valued(count: int) -> Ints:
 
 @njit(nogil=True, cache=True)
 def with_one_less(worth: Ints, size: int) -> Ints:
-    """Sum what hands of ``size`` cards are worth, column by column, over those each of one card less grows into."""
+    """For each hand of ``size - 1`` cards, sum ``worth`` over the hands one card larger, column by column."""
     fewer = np.zeros((CHOOSE[DECK, size - 1], worth.shape[1]), np.int64)
     cards = np.arange(size)
     for spot in range(len(worth)):
@@ -56,7 +56,7 @@ def with_one_less(worth: Ints, size: int) -> Ints:
 
 @njit(nogil=True, cache=True)
 def with_one_more(ways: Ints, size: int) -> Ints:
-    """Sum in how many ways each hand of ``size`` cards comes about, column by column, from those of one card less."""
+    """For each hand of ``size`` cards, sum ``ways`` over the hands one card smaller, column by column."""
     more = np.zeros((CHOOSE[DECK, size], ways.shape[1]), np.int64)
     cards = np.arange(size)
     for spot in range(len(more)):
@@ -73,7 +73,7 @@ def with_one_more(ways: Ints, size: int) -> Ints:
 
 @njit(nogil=True, cache=True)
 def kinds_with_one_less(kinds: Ints, count: int, size: int) -> Ints:
-    """Count, for each hand of one card less, how many hands of each kind it grows into."""
+    """Count, for each hand of ``size - 1`` cards, how many hands of each kind one more card makes."""
     fewer = np.zeros((CHOOSE[DECK, size - 1], count), np.int64)
     cards = np.arange(size)
     for spot in range(len(kinds)):

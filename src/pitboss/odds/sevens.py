@@ -1,4 +1,4 @@
-"""Seven cards: how often the best five of them are each kind of hand, and what a wager on them is worth."""
+"""Seven cards: how often the best five make each kind of hand, and the value of a wager on them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -29,11 +29,11 @@ def seven_card_counts() -> dict[str, int]:
 
 
 def _ways(ranks: tuple[int, ...], held: dict[int, int]) -> Iterator[tuple[str, int]]:
-    """The hands seven ranks make over all their suits: those with five or more of one suit, then all others."""
+    """The hands that seven ranks make over all their suits: those with five or more of one suit, then all others."""
     suited = 0
     for size in range(5, len(held) + 1):
         for flush in combinations(held, size):
-            # The other cards have none of the flush's suit: three suits are left for each rank.
+            # No other card has the flush's suit, so three suits are left for each rank.
             ways = len(SUITS) * prod(comb(3, held[rank] - (rank in flush)) for rank in held)
             suited += ways
             yield _flush(flush), ways
@@ -48,7 +48,7 @@ def _flush(ranks: tuple[int, ...]) -> str:
 
 
 def by_seven_cards(wager: str, table: PayTable) -> WagerAnalysis:
-    """A wager that the best five of seven cards decide by its pay table alone."""
+    """Analyse a wager decided only by its pay table and the best five of seven cards."""
     counts, rows = seven_card_counts(), []
     for row, pays in table:
         rows.append(Result(row, pays.win(UNIT) / UNIT, counts[row]))

@@ -1,11 +1,10 @@
-"""How every player's hand fares against every dealer's, by which dealer's card is seen: an exact count.
+"""How every player hand fares against every dealer hand, by the dealer card seen: an exact count.
 
-Player hands that differ only by renaming the suits fare alike, so one of each kind is met, weighed by how
-many it stands for. Dealer hands are not met one by one. They are added in rising order of value to counters
-that say, for each set of cards, how many hands added so far hold all of it. At the moment when all hands
-below some value have been added, those among them that hold a card and none of the player's follow by
-inclusion and exclusion: add those that hold the card, take away those that hold one of the player's too, add
-back those that hold two, and so on.
+Player hands that differ only by renaming the suits fare alike, so only one of each class is evaluated, weighted by the
+size of its class. Dealer hands are not enumerated against each of them. Instead they are added in rising order of value
+to counters that record, for each set of cards, how many hands added so far contain it. Once all hands below some value
+have been added, inclusion and exclusion gives the number of them that hold a given card and none of the player's: add
+those that hold the card, subtract those that also hold one of the player's, add back those that hold two, and so on.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ Counters = NDArray[np.int32]
 Places = NDArray[np.uint32]
 
 NOT_QUALIFIED, LOWER, EQUAL, HIGHER = range(4)
-"""The dealer's hand is below the qualifier; or qualifies and is lower than, equal to, higher than the player's."""
+"""The dealer's hand does not qualify; or it qualifies and is lower than, equal to or higher than the player's."""
 
 _BOUNDS = 3
-"""Three values divide the four results."""
+"""Three values separate the four results."""
 _RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
-# All sets of cards have one number: the empty set, then single cards, pairs and so on, each size by place.
+# All sets of cards share one numbering: the empty set, then single cards, pairs and so on, each size by place.
 # A set's number is the sum of these over its cards, lowest first: by the card, and its rank in the set from 1.
 _STEP: Ints = CHOOSE[:DECK] + np.roll(CHOOSE[DECK], 1)
 _HELD: Ints = np.array([mask.bit_count() for mask in range(1 << MOST)], np.int64)
@@ -39,16 +38,16 @@ _HELD: Ints = np.array([mask.bit_count() for mask in range(1 << MOST)], np.int64
 
 @dataclass(frozen=True, slots=True)
 class Showdowns:
-    """How each kind of player hand fares, by which dealer's card is looked at: `counts[hand, card, result]`.
+    """How each class of player hand fares, by the dealer card seen: `counts[hand, card, result]`.
 
-    Every deal is counted as often as the dealer has cards. A card the player holds has no counts.
+    Every deal is counted once for each dealer card. A card the player holds has no counts.
     """
 
     hands: Ints
-    """The hands that stand for all, as card indexes, in order."""
+    """The representative hands, as card indexes, in order."""
     values: Ints
     weights: Ints
-    """How many hands each stands for."""
+    """The number of hands each one represents."""
     counts: Ints
 
 
@@ -59,7 +58,7 @@ def showdowns(
     dealer_size: int,
     qualifier: int,
 ) -> Showdowns:
-    """Meet every kind of player hand with every dealer's; the dealer plays with `qualifier` or better.
+    """Compare every class of player hand with every dealer hand; the dealer plays with `qualifier` or better.
 
     The values are those of all hands of each size, by place (`pitboss.hands.tables`).
     """
@@ -79,7 +78,7 @@ def showdowns(
 
 
 def _check(values: NDArray[Any], size: int) -> None:
-    """Compiled code does not check its reach, so the reach is checked here."""
+    """Check the array bounds here, since compiled code does not."""
     if not 1 <= size < MOST or len(values) != comb(DECK, size):
         raise ValueError(
             f"{len(values)} values are not those of all hands of {size} cards, one to {MOST - 1}."
@@ -91,7 +90,7 @@ def _places(hands: Ints) -> Ints:
 
 
 def _suit_classes(size: int) -> tuple[Ints, Ints]:
-    """One hand for each class of hands alike but for the names of suits, and how many it stands for."""
+    """One hand per class of hands that differ only in the names of suits, and the size of each class."""
     cards = chain.from_iterable(combinations(range(DECK), size))
     hands = np.fromiter(cards, np.int8, comb(DECK, size) * size).reshape(-1, size)
     weights = _weights(hands)
@@ -100,7 +99,7 @@ def _suit_classes(size: int) -> tuple[Ints, Ints]:
 
 @njit(nogil=True, cache=True)
 def _weights(hands: NDArray[np.int8]) -> Ints:
-    """How many hands each is renamed to, if none of them comes before it; else 0."""
+    """The size of each hand's class if no hand in it comes before this one; otherwise 0."""
     weights = np.zeros(len(hands), np.int64)
     renamed = np.zeros(hands.shape[1], np.int64)
     for n in range(len(hands)):
@@ -119,7 +118,7 @@ def _weights(hands: NDArray[np.int8]) -> Ints:
 
 @njit(nogil=True, cache=True)
 def _key(hand: NDArray[np.int8], names: Ints, renamed: Ints) -> int:
-    """A hand with its suits renamed, in order, as one number."""
+    """A hand with its suits renamed, sorted and packed into one number."""
     for n in range(len(hand)):
         card = (hand[n] & ~3) + names[hand[n] & 3]
         spot = n
@@ -136,7 +135,7 @@ def _key(hand: NDArray[np.int8], names: Ints, renamed: Ints) -> int:
 def _sweep(
     hands: Ints, bounds: Ints, dealer_values: NDArray[Any], dealer_size: int, depth: int, counts: Ints
 ) -> None:
-    """Fill the first three results with how many dealer hands are below each of a player hand's bounds."""
+    """Fill the first three results with the number of dealer hands below each of a player hand's bounds."""
     order = np.argsort(dealer_values, kind="stable").astype(np.uint32)
     counters = np.zeros(int(CHOOSE[DECK, : depth + 1].sum()), np.int32)
     cells = np.argsort(bounds, kind="stable")
@@ -153,7 +152,7 @@ def _sweep(
 
 @njit(nogil=True, cache=True)
 def _number(cards: Ints, numbers: Ints) -> None:
-    """The number of every set of these rising cards, by the bits of those it holds."""
+    """The number of every subset of these rising cards, indexed by bit mask."""
     for n in range(len(cards)):
         for mask in range(1 << n):
             numbers[1 << n | mask] = numbers[mask] + _STEP[cards[n], _HELD[mask] + 1]
@@ -161,7 +160,7 @@ def _number(cards: Ints, numbers: Ints) -> None:
 
 @njit(nogil=True, cache=True)
 def _add(places: Places, size: int, depth: int, counters: Counters) -> None:
-    """Count hands in every set of up to `depth` cards that they hold."""
+    """Count hands in every set of up to `depth` cards that they contain."""
     cards = np.zeros(size, np.int64)
     numbers = np.zeros(1 << size, np.int64)
     for place in places:
@@ -174,7 +173,7 @@ def _add(places: Places, size: int, depth: int, counters: Counters) -> None:
 
 @njit(nogil=True, cache=True)
 def _ask(cells: Ints, hands: Ints, depth: int, counters: Counters, counts: Ints) -> None:
-    """How many hands added so far hold each card and none of a player's, for each cell: a hand and a bound."""
+    """For each cell (a hand and a bound), count the added hands that hold each card and none of the player's."""
     size = hands.shape[1]
     cards = np.zeros(size + 1, np.int64)
     numbers = np.zeros(2 << size, np.int64)
@@ -189,7 +188,7 @@ def _ask(cells: Ints, hands: Ints, depth: int, counters: Counters, counts: Ints)
 
 @njit(nogil=True, cache=True)
 def _join(hand: Ints, card: int, cards: Ints) -> int:
-    """Put a card in its place among a hand's; say which place, or -1 if the hand holds it."""
+    """Insert a card into a sorted hand; return its position, or -1 if the hand already holds it."""
     spot = 0
     for held in hand:
         if held == card:

@@ -1,4 +1,4 @@
-"""What a simulation adds up: whole cents, so that partial sums from many cores combine exactly."""
+"""The sums of a simulation, in whole cents, so that partial sums from many cores combine exactly."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec import Struct
 from pitboss.odds.decimals import root_text
 
 SPREAD_KNOWN_TO = Fraction(1, 10)
-"""How well a run must know its own variance, as a share of it, before anything may be measured by it."""
+"""The largest relative error of a run's variance at which it may be used to measure anything."""
 
 
 class WagerSums(Struct, frozen=True, kw_only=True):
-    """One wager, many times decided: how often, at what first stake, and the net, plain, squared and to the fourth."""
+    """One wager over many decisions: count, first stake, and the sums of the net, its square and its fourth power."""
 
     decided: int
     stake_cents: int
@@ -23,7 +23,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
     net_fourths: int
 
     def __add__(self, other: WagerSums) -> WagerSums:
-        """Two runs of the same wager at the same stake, taken together."""
+        """Combine two runs of the same wager at the same stake."""
         if self.stake_cents != other.stake_cents:
             raise ValueError(
                 f"stakes of {self.stake_cents} and {other.stake_cents} cents do not add up to one run."
@@ -43,7 +43,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
 
     @property
     def variance(self) -> Fraction | None:
-        """The sample variance of one decision's net, per unit first staked; a single decision has none."""
+        """The sample variance of one decision's net, per unit first staked; None for a single decision."""
         if self.decided < 2:
             return None
         mean = Fraction(self.net_cents, self.decided)
@@ -51,22 +51,22 @@ class WagerSums(Struct, frozen=True, kw_only=True):
 
     @property
     def too_rare(self) -> bool:
-        """Whether the awards that make the spread came too rarely for this run to know its own variance.
+        """Whether the awards behind the variance were too rare for this run to estimate it.
 
-        The sample variance is uncertain by about the root of (the mean fourth power − its square) / decided.
+        The uncertainty of the sample variance is about the root of (the mean fourth power − its square) / decided.
         """
         square, fourth = Fraction(self.net_squares, self.decided), Fraction(self.net_fourths, self.decided)
         return (fourth - square**2) / self.decided > (SPREAD_KNOWN_TO * square) ** 2
 
     def standard_error(self, variance: Fraction | None = None) -> str | None:
-        """The standard error of the edge, as a decimal, by a known variance or the run's own; None without either."""
+        """The standard error of the edge, as a decimal, from a known variance or the run's own; None without either."""
         spread = self.variance if variance is None else variance
         return None if spread is None else root_text(spread / self.decided)
 
     def standard_errors_from(self, edge: Fraction, variance: Fraction | None = None) -> str | None:
-        """How many standard errors this run's edge lies above another (below: negative).
+        """How many standard errors this run's edge lies above another (negative if below).
 
-        By the run's own variance unless a known one is given; None where there is no spread to measure by.
+        Uses the run's own variance unless a known one is given; None if there is no spread to measure by.
         """
         spread = self.variance if variance is None else variance
         if not spread:
@@ -76,19 +76,19 @@ class WagerSums(Struct, frozen=True, kw_only=True):
 
 
 class Sums(Struct, frozen=True, kw_only=True):
-    """A run of a kernel: how many rounds (or rolls), and what each wager came to."""
+    """A run of a kernel: the number of rounds (or rolls), and the result of each wager."""
 
     rounds: int
     wagers: Mapping[str, WagerSums]
 
     def __add__(self, other: Sums) -> Sums:
-        """Two runs of the same wagers, taken together."""
+        """Combine two runs of the same wagers."""
         wagers = {name: sums + other.wagers[name] for name, sums in self.wagers.items()}
         return Sums(rounds=self.rounds + other.rounds, wagers=wagers)
 
 
 def counted(stake_cents: int, counts: Mapping[int, int]) -> WagerSums:
-    """The sums of a wager from how often each net amount, in cents, came out."""
+    """The sums of a wager, given how often each net amount in cents occurred."""
     return WagerSums(
         decided=sum(counts.values()),
         stake_cents=stake_cents,

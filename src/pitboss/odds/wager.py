@@ -1,4 +1,4 @@
-"""One wager's worth: every outcome with its exact weight, and what follows from them."""
+"""The value of one wager: every outcome with its exact weight, and the figures derived from them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from msgspec import Struct
 from pitboss.odds.decimals import decimal_text, root_text
 
 DIGITS_SHOWN = 5
-"""How many digits of a standard deviation a person is shown."""
+"""The number of digits shown for a standard deviation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One way a wager can end: its weight, and what it nets and had staked per unit of the first stake."""
+    """One way a wager can end: its weight, its net, and the total staked, per unit of the first stake."""
 
     event: str
     net: Fraction
@@ -24,11 +24,11 @@ class Result:
     staked: Fraction = Fraction(1)
     pays: str | None = None
     rules: tuple[str, ...] = ()
-    """The rules that make it so, as citations name them."""
+    """The rules behind it, named as in citations."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """One row of an analysis: what happened, what it paid, and how often, exactly."""
+    """One row of an analysis: what happened, what it paid, and exactly how often."""
 
     event: str
     pays: str
@@ -37,7 +37,7 @@ class Row(Struct, frozen=True, kw_only=True):
     net: Fraction
 
     def to_json(self) -> dict[str, object]:
-        """The row as the odds record writes it."""
+        """Return the row in the format of the odds record."""
         return {
             "event": self.event,
             "pays": self.pays,
@@ -47,9 +47,9 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class WagerAnalysis(Struct, frozen=True, kw_only=True):
-    """What a wager costs, per unit of its first stake; later wagers of the same hand are counted in.
+    """What a wager costs, per unit of its first stake, including later wagers of the same hand.
 
-    `error` is None for an exact figure; otherwise it bounds how far `house_edge` may lie from the truth.
+    `error` is None for an exact figure; otherwise it bounds the error of `house_edge`.
     """
 
     name: str
@@ -63,7 +63,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
     decision_rule: str | None = None
     error: Fraction | None = None
     rules: tuple[str, ...] = ()
-    """The rules its outcomes rest on, as citations name them."""
+    """The rules its outcomes rest on, named as in citations."""
 
     @property
     def standard_deviation(self) -> str:
@@ -72,7 +72,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
 
     @property
     def deviation_shown(self) -> str:
-        """The standard deviation as tables and pages show it, rounded to its last digit."""
+        """The standard deviation as shown in tables and pages, rounded to its last digit."""
         return root_text(self.variance, DIGITS_SHOWN)
 
     @property
@@ -81,7 +81,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
         return [(row.event, row.pays, row.combinations, row.probability) for row in self.outcomes]
 
     def to_json(self) -> dict[str, object]:
-        """The wager as the odds record writes it: the exact fraction, or else the bound of the error."""
+        """Return the wager in the format of the odds record: the exact fraction, or else the error bound."""
         edge = self.house_edge
         exact = f"{edge.numerator}/{edge.denominator}"
         return {
@@ -95,7 +95,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
 
 
 def pays_text(net: Fraction) -> str:
-    """What a net result pays, in words: "3 to 2", "push", "lose", or "lose 2" where two units go."""
+    """Write what a net result pays: "3 to 2", "push", "lose", or "lose 2" if two units are lost."""
     if net > 0:
         return f"{net.numerator} to {net.denominator}"
     if net == 0:
@@ -106,9 +106,9 @@ def pays_text(net: Fraction) -> str:
 def weigh(
     name: str, results: Iterable[Result], decision_rule: str | None = None, rules: tuple[str, ...] = ()
 ) -> WagerAnalysis:
-    """Weigh a wager's results: edge, risk, hits and variance, all exact; what never happens is left out.
+    """Compute a wager's edge, risk, hits and variance exactly; omit results that never happen.
 
-    ``rules`` are those the figures rest on beside the ones that each result names.
+    ``rules`` are rules the figures rest on in addition to those each result names.
     """
     rows = [row for row in results if row.weight]
     if not rows:

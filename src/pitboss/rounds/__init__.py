@@ -1,4 +1,4 @@
-"""Rounds: asks, answers, events, drivers, records and settlement explained. The engine every game runs in."""
+"""The engine every game runs in: asks, answers, events, drivers, records, and explanations of each settlement."""
 
 from pitboss.rounds.audit import Audit, Divergence, audit, replay
 from pitboss.rounds.drivers import Driver, drive

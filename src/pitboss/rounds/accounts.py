@@ -1,4 +1,4 @@
-"""Accounts: an independent count of the chips, from the events alone."""
+"""An independent count of the chips, made from the events alone."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -11,7 +11,7 @@ MAY_OWE = ("house", "rake", OUTSIDE)
 
 
 def balances(log: Iterable[Any]) -> Iterator[tuple[Any, dict[str, Cents]]]:
-    """Go through a log with the balance of every account after each entry."""
+    """Yield each entry of a log with the balance of every account after it."""
     accounts: dict[str, Cents] = {}
     for entry in log:
         if type(entry) is Opened:
@@ -25,7 +25,7 @@ def balances(log: Iterable[Any]) -> Iterator[tuple[Any, dict[str, Cents]]]:
 
 
 def _before(opened: Opened) -> dict[str, Cents]:
-    """The chips in front of the seats and the wagers that stood when the round opened."""
+    """Return the chips in front of the seats and on the layout when the round opened."""
     state = opened.state if isinstance(opened.state, dict) else {}
     standing = state.get("standing", {})
     accounts = dict(standing) if isinstance(standing, dict) else {}
@@ -34,9 +34,9 @@ def _before(opened: Opened) -> dict[str, Cents]:
 
 
 def check_conservation(log: Iterable[Any]) -> dict[str, Cents]:
-    """Check at every event that chips only move: they sum to nothing and no spot, pot or bank owes any.
+    """Check at every event that chips only move: balances sum to zero, and no spot, pot or bank goes negative.
 
-    A move changes two accounts by the same amount, so that only the one that pays can come to owe by it.
+    A move changes two accounts by the same amount, so only the paying account can go negative.
     """
     last: dict[str, Cents] = {}
     for entry, accounts in balances(log):

@@ -1,4 +1,4 @@
-"""Answers: everything that comes into a round from outside. The log keeps each one where it fell."""
+"""Answers: everything that enters a round from outside. The log keeps each one in the order it came."""
 
 from typing import TypeAlias
 
@@ -11,15 +11,15 @@ from pitboss.money import Cents
 class _Answer(
     msgspec.Struct, frozen=True, omit_defaults=True, tag_field="answer", forbid_unknown_fields=True, gc=False
 ):
-    """What every answer shares: frozen, tagged, and written short."""
+    """What all answers share: frozen, tagged, and written without default values."""
 
 
 BaseAnswer = _Answer
-"""The base of every answer: a round's, and a room's and a tournament's in their own packages."""
+"""The base class of every answer. Rooms and tournaments define their own answers in their packages."""
 
 
 class BackLineBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What somebody else stakes on a wager behind a seat."""
+    """A bet that someone else makes behind a seat."""
 
     patron: str
     wager: str
@@ -27,7 +27,7 @@ class BackLineBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
 
 
 class Stakes(_Answer, frozen=True, tag="stakes"):
-    """A seat's wagers for a round, by name; the faces of coupons lying with them; what others bet behind it."""
+    """A seat's wagers for a round, by name, with the face values of their coupons and the bets behind the seat."""
 
     wagers: dict[str, Cents]
     seat: int = 0
@@ -36,9 +36,9 @@ class Stakes(_Answer, frozen=True, tag="stakes"):
 
 
 class Chosen(_Answer, frozen=True, tag="chosen"):
-    """A decision: what is done, with how much, on which wager, by which seat where any may act.
+    """A decision: the action, its amount, its wager, and the seat if any seat may act.
 
-    ``coupon`` is the face of a match-play coupon laid with the wager it makes.
+    ``coupon`` is the face value of a match-play coupon laid with the wager.
     """
 
     do: str
@@ -50,25 +50,25 @@ class Chosen(_Answer, frozen=True, tag="chosen"):
 
 
 class Cards(_Answer, frozen=True, tag="cards"):
-    """Cards that came out, in the order they were drawn."""
+    """The cards drawn, in order."""
 
     cards: tuple[Card, ...]
 
 
 class Thrown(_Answer, frozen=True, tag="thrown"):
-    """Dice that came to rest."""
+    """The result of a throw of the dice."""
 
     dice: tuple[int, ...]
 
 
 class Stopped(_Answer, frozen=True, tag="stopped"):
-    """A wheel that came to rest, and where."""
+    """The pocket in which a wheel came to rest."""
 
     pocket: str
 
 
 class GoOn(_Answer, frozen=True, tag="go on"):
-    """Nothing to say: the round goes on; where tables share a meter, with what it shows now and the rest of a cent."""
+    """Nothing to say: the round goes on. If tables share a meter, carries its reading and the fraction of a cent."""
 
     meter: tuple[Cents, int] | None = None
 

@@ -1,4 +1,4 @@
-"""Asks: everything the rules leave open, each with its legal answers as data."""
+"""Asks: every decision the rules leave open, each with its legal answers as data."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -21,7 +21,7 @@ ANYONE = 0
 
 
 class _Ask(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="ask", gc=False):
-    """What every ask shares."""
+    """The base of every ask."""
 
 
 class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -34,21 +34,21 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @classmethod
     def up_to(cls, most: Cents, step: Cents) -> "Amount":
-        """From one step up to the most; all of it may be staked where steps do not make it."""
+        """Allow one step up to ``most``, and ``most`` itself even if it is not a whole number of steps."""
         return cls(min(step, most), most, step, (most,) if most % step else ())
 
     def admits(self, cents: Cents) -> bool:
-        """Whether this amount may be staked."""
+        """Whether this amount is allowed."""
         return (self.minimum <= cents <= self.maximum and cents % self.step == 0) or cents in self.also
 
     @property
     def least(self) -> Cents:
-        """The first amount the range admits: the minimum, or the first whole step above it; else one in ``also``."""
+        """The smallest amount allowed: the minimum or the first whole step above it; failing that, one in ``also``."""
         stepped = -(-self.minimum // self.step) * self.step
         return stepped if stepped <= self.maximum else min(self.also, default=self.minimum)
 
     def __str__(self) -> str:
-        """Say the range for a person."""
+        """Describe the range in words."""
         if self.minimum == self.maximum:
             return f"exactly {show_dollars(self.minimum)}"
         steps = f" in steps of {show_dollars(self.step)}" if self.step > 1 else ""
@@ -67,36 +67,36 @@ def _bad_amount(wager: str, allowed: Amount, cents: object, cite: Cite) -> Refus
 
 
 def check_coupon(coupons: Coupons | None, wager: str, face: object, stake: Cents) -> None:
-    """Refuse a coupon that may not lie with a wager, or where no document speaks of any."""
+    """Refuse a coupon that may not lie with a wager, or any coupon if the document does not mention them."""
     if coupons is None:
         raise Refusal("no_coupon", f"{wager!r:.40} carries no coupon: this game takes none")
     coupons.check(wager, face, stake)
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):
-    """The rule that bars something and what it says; ``code`` is that of the refusal."""
+    """The rule that bars something, and its message; ``code`` is the refusal's code."""
 
     cite: Cite
     sentence: str
     code: str = "not_allowed"
 
     def refuse(self) -> Refusal:
-        """Refuse what is barred."""
+        """Return the refusal."""
         return self.cite.refuse(self.code, self.sentence)
 
 
 class Barred(msgspec.Struct, frozen=True):
-    """What an ask bars, and by which rule: worked out when an answer is refused or somebody looks.
+    """What an ask bars, and under which rule. It is worked out only when an answer is refused or someone looks.
 
-    ``why_not`` gives the rule that an answer goes against, None where the ask's own plain refusal is all there is to
-    say. ``named`` gives what the rules bar by name: decisions or wagers of a seat.
+    ``why_not`` returns the rule an answer breaks, or None if the ask's own refusal says enough. ``named`` returns the
+    decisions or wagers of a seat that the rules bar by name.
     """
 
     why_not: Callable[[Any, Any, Refusal], Bar | None] = lambda ask, answer, plain: None
     named: Callable[[Any, int], dict[str, Bar]] = lambda ask, seat: {}
 
     def refuse(self, ask: Any, answer: Any, plain: Refusal) -> Refusal:
-        """Refuse an answer by the rule that bars it, else in the ask's own words."""
+        """Refuse an answer under the rule that bars it, or else in the ask's own words."""
         bar = self.why_not(ask, answer, plain)
         return plain if bar is None else bar.refuse()
 
@@ -105,7 +105,7 @@ NOTHING_BARRED = Barred()
 
 
 def amount_rule(cite: Cite, *codes: str) -> Barred:
-    """Refuse an amount by a rule of its own: a bad one, and what else these codes name."""
+    """Refuse a bad amount under a specific rule; ``codes`` names other refusals that fall under it."""
 
     def why_not(ask: Any, answer: Any, plain: Refusal) -> Bar | None:
         return Bar(cite, plain.message, plain.code) if plain.code in ("bad_amount", *codes) else None
@@ -114,7 +114,7 @@ def amount_rule(cite: Cite, *codes: str) -> Barred:
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One wager that may be made now; ``seat`` says by whom, where it is not for all that are asked."""
+    """One wager that may be made now; ``seat`` is the only seat that may make it, or 0 for all seats asked."""
 
     wager: str
     amount: Amount
@@ -124,9 +124,9 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bet(_Ask, frozen=True, tag="bet"):
-    """Ask seats for their wagers, all at once: each of ``seats`` answers for itself, in any order, once.
+    """Ask several seats for their wagers at once. Each of ``seats`` answers once, in any order.
 
-    Any of the offers, at least one of ``any_of``, or nothing, to sit the round out.
+    A seat may make any of the offers, with at least one of ``any_of``, or none at all to sit the round out.
     """
 
     seats: tuple[int, ...]
@@ -140,7 +140,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
 
     @property
     def who(self) -> int:
-        """The first of those who have not answered."""
+        """The first seat that has not answered."""
         return self.seats[0]
 
     def asks(self, seat: int) -> bool:
@@ -152,7 +152,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
         return tuple(offer for offer in self.offers if offer.seat in (0, seat))
 
     def seat_of(self, answer: Stakes) -> int:
-        """The seat an answer speaks for; it need not be said where only one is left."""
+        """The seat an answer speaks for; it may be omitted if only one seat is left."""
         seat = answer.seat or (self.seats[0] if len(self.seats) == 1 else 0)
         if seat in self.seats:
             return seat
@@ -161,7 +161,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
         raise self.cite.refuse(code, f"wagers are asked of seats {left}: say which one bets")
 
     def check(self, answer: Answer) -> Stakes:
-        """Refuse wagers that are not offered, out of bounds, or short of what they need; say whose they are."""
+        """Refuse wagers that are not offered, out of bounds, or missing one they need; return them with their seat."""
         if type(answer) is not Stakes:
             raise wrong_answer(self, answer)
         try:
@@ -189,7 +189,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
         return answer if answer.seat else Stakes(wagers, seat, answer.coupons, answer.behind)
 
     def _check_behind(self, seat: int, answer: Stakes) -> None:
-        """Refuse back-line bets that are not offered or out of bounds, and those behind a seat that stakes nothing."""
+        """Refuse back-line bets that are not offered, out of bounds, or behind a seat that stakes nothing."""
         for staked in by_patron(answer.behind, self.back_line).values():
             for wager, cents in staked.items():
                 offer = self._offer(wager, seat)
@@ -199,7 +199,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
             raise self.cite.refuse("needs_wager", message)
 
     def with_needs(self, wagers: set[str], seat: int) -> list[Offer]:
-        """Give a seat's offers of these wagers and of those that they need beside them."""
+        """Return a seat's offers of these wagers and of the wagers they need."""
         offers, wanted = self.offers_to(seat), set(wagers)
         for offer in offers:
             if offer.wager in wanted:
@@ -216,7 +216,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
 
 
 class Sees(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a seat sees when it is asked: the cards it decides about, and those that lie face up, by whose they are."""
+    """What a seat sees when it is asked: the cards it decides about, and the face-up cards by owner."""
 
     own: tuple[Card, ...] = ()
     shown: dict[str, tuple[Card, ...]] = {}
@@ -226,9 +226,9 @@ NOTHING = Sees()
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One thing that may be done, with the amounts it may carry, by the seat whose it is (0: by any that is asked).
+    """One possible action, the amounts it may carry, and the seat it belongs to (0 for any seat that is asked).
 
-    ``unsaid``: where anyone may answer, nobody need say who does this.
+    ``unsaid``: if anyone may answer, the answer need not name the seat.
     """
 
     do: str
@@ -238,7 +238,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     unsaid: bool = False
 
     def admits(self, cents: object) -> bool:
-        """Whether the choice may carry this amount; an exact one need not be said, and some carry none."""
+        """Whether the choice may carry this amount. An exact amount may be omitted, and some choices carry none."""
         amount = self.amount
         if amount is None:
             return cents is None
@@ -248,9 +248,9 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Choices(Sequence[Choice]):
-    """Choices that are worked out when somebody looks at them, for an ask that can have thousands.
+    """Choices worked out on demand, for an ask that can have thousands.
 
-    An answer is held against those it can mean alone (``meant``).
+    An answer is checked only against the choices it can mean (``meant``).
     """
 
     def all(self) -> Iterable[Choice]:
@@ -262,11 +262,11 @@ class Choices(Sequence[Choice]):
         return self
 
     def open_to(self, seat: int) -> Iterable[Choice]:
-        """The choices of one seat: its own, and those that are open to any."""
+        """The choices of one seat: its own, and those open to any seat."""
         return _open_to(self, seat)
 
     def on_no_wager(self) -> Iterable[Choice]:
-        """The choices that are about no wager, whoever has them."""
+        """The choices that concern no wager, for all seats."""
         return _on_no_wager(self)
 
     @cached_property
@@ -274,47 +274,47 @@ class Choices(Sequence[Choice]):
         return tuple(self.all())
 
     def __getitem__(self, place: Any) -> Any:
-        """A choice by its place, or several."""
+        """Return one choice, or a slice."""
         return self._all[place]
 
     def __iter__(self) -> Iterator[Choice]:
-        """Look at every choice."""
+        """Iterate over every choice."""
         return iter(self._all)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of choices."""
         return len(self._all)
 
     def __eq__(self, other: object) -> bool:
-        """Choices are equal when they are the same, however they were worked out."""
+        """Compare the choices themselves, however they were worked out."""
         return isinstance(other, (Choices, tuple)) and self._all == tuple(other)
 
     def __hash__(self) -> int:
-        """Hash as the plain choices do."""
+        """Hash like the plain tuple of choices."""
         return hash(self._all)
 
     def __repr__(self) -> str:
-        """Show the plain choices."""
+        """Show the plain tuple of choices."""
         return repr(self._all)
 
 
 class Menu(Choices):
-    """Choices told apart by their names alone; where one carries one amount or none, its answer is kept ready."""
+    """Choices identified by name alone. If a choice carries one amount or none, its answer is prepared in advance."""
 
     def __init__(self, choices: Iterable[Choice] = ()) -> None:
-        """List choices that are no two of a name, no seat's and no wager's."""
+        """List choices with distinct names that belong to no seat and no wager."""
         self.by_name = {choice.do: choice for choice in choices}
         self.answers = {
             do: Chosen(do, _only(choice.amount)) for do, choice in self.by_name.items() if choice.admits(None)
         }
-        """What each choice is in full that can be answered in one way only."""
+        """The complete answer for each choice that can be answered in only one way."""
 
     def all(self) -> Iterable[Choice]:
         """Every choice, in order."""
         return self.by_name.values()
 
     def meant(self, answer: Chosen) -> Iterable[Choice]:
-        """The one choice of that name, if there is one."""
+        """The choice with that name, if any."""
         choice = self.by_name.get(answer.do)
         return () if choice is None else (choice,)
 
@@ -332,10 +332,10 @@ def _only(amount: Amount | None) -> Cents | None:
 
 
 class Choose(_Ask, frozen=True, tag="choose"):
-    """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone would not.
+    """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone do not.
 
-    ``seats`` are those there are, where anyone may answer: the only one need not be said. ``barred`` says why what is
-    not among the choices may not be done.
+    ``seats`` lists the seats if anyone may answer; an answer may omit the seat if there is only one. ``barred``
+    explains why an action is not among the choices.
     """
 
     who: int
@@ -353,17 +353,17 @@ class Choose(_Ask, frozen=True, tag="choose"):
         return self.who in (ANYONE, seat)
 
     def open_to(self, seat: int) -> Iterable[Choice]:
-        """The choices of one seat: its own, and those that are open to any."""
+        """The choices of one seat: its own, and those open to any seat."""
         choices = self.choices
         return choices.open_to(seat) if isinstance(choices, Choices) else _open_to(choices, seat)
 
     def on_no_wager(self) -> Iterable[Choice]:
-        """The choices that are about no wager, whoever has them."""
+        """The choices that concern no wager, for all seats."""
         choices = self.choices
         return choices.on_no_wager() if isinstance(choices, Choices) else _on_no_wager(choices)
 
     def check(self, answer: Answer) -> Chosen:
-        """Refuse what is not among the choices, or carries an amount it may not; say in full what may be left out."""
+        """Refuse an unknown choice or a forbidden amount; return the answer with its omitted parts filled in."""
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
         choices = self.choices
@@ -386,11 +386,11 @@ class Choose(_Ask, frozen=True, tag="choose"):
             raise self.barred.refuse(self, answer, plain) from None
 
     def _sits(self, seat: int) -> bool:
-        """Whether a seat may answer where anyone may."""
+        """Whether a seat may answer an ask that is open to anyone."""
         return self.who == ANYONE and (not self.seats or seat in self.seats)
 
     def _in_full(self, choice: Choice, answer: Chosen) -> Chosen:
-        """The one way to write an answer: its only wager and amount are said, and its seat where the ask says none."""
+        """Complete an answer: fill in its only wager and amount, and its seat if the ask names none."""
         amount, seat = answer.amount, 0
         if self.who == ANYONE:
             seat = choice.seat if choice.unsaid else answer.seat or self._alone()
@@ -404,7 +404,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
         return self.seats[0] if len(self.seats) == 1 else 0
 
     def _check_coupon(self, choice: Choice, answer: Chosen) -> None:
-        """Refuse a coupon with anything but a wager that is made, and matched by its chips."""
+        """Refuse a coupon unless the choice makes a wager whose chips match it."""
         stakes = choice.amount is not None and self.coupons is not None and choice.do == self.coupons.do
         amount = choice.amount.minimum if choice.amount is not None else 0
         check_coupon(
@@ -412,7 +412,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
         )
 
     def _refusal(self, choice: Choice | None, answer: Chosen) -> Refusal:
-        """Say why an answer is refused: no such choice, another seat's decision, or the amount."""
+        """Say why an answer is refused: no such choice, another seat's decision, or a bad amount."""
         if choice is None:
             known = ", ".join(dict.fromkeys(choice.do for choice in self.choices))
             said = f"{answer.do} {answer.wager}".strip()
@@ -428,13 +428,13 @@ class Choose(_Ask, frozen=True, tag="choose"):
 
     @property
     def of_own_cards(self) -> tuple[Card, ...]:
-        """The cards a seat picks some of, in the order it holds them, where what may be done is told apart by them."""
+        """The cards a seat picks from, in the order it holds them, if the choices differ by card."""
         own = self.sees.own
         named = {card for choice in self.choices if choice.wager for card in choice.wager.split()}
         return own if named and named <= set(own) else ()
 
     def find(self, answer: Chosen) -> Choice | None:
-        """Find the choice an answer means; the wager may be left out where there is only one."""
+        """Find the choice an answer means; the wager may be omitted if there is only one."""
         do, wager, seat, choices = answer.do, answer.wager, answer.seat, self.choices
         only, more = None, False
         if type(choices) is not tuple and isinstance(choices, Choices):
@@ -455,7 +455,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
 
 
 class Draw(_Ask, frozen=True, tag="draw"):
-    """Ask the shoe for cards, one for each name in ``to``, in that order; it carries what can come."""
+    """Ask the shoe for one card for each name in ``to``, in that order. The ask carries the cards that can come."""
 
     to: tuple[Who, ...]
     at: str
@@ -463,11 +463,11 @@ class Draw(_Ask, frozen=True, tag="draw"):
     shoe: Shoe
     """The cards that can come."""
     first: tuple[Card, ...] = ()
-    """The cards that come first: drawn in error and seen by nobody."""
+    """The cards that come first: they were drawn in error and nobody saw them."""
     ordered: bool = False
 
     def check(self, answer: Answer) -> Cards:
-        """Refuse the wrong number of cards; whether they can come from this shoe the table checks."""
+        """Refuse the wrong number of cards. The table checks whether they can come from this shoe."""
         if type(answer) is not Cards:
             raise wrong_answer(self, answer)
         if len(answer.cards) != len(self.to):
@@ -477,9 +477,9 @@ class Draw(_Ask, frozen=True, tag="draw"):
 
 
 class Roll(_Ask, frozen=True, tag="roll"):
-    """Ask for a throw of the dice, or for a number of a device that shows one to ``faces``.
+    """Ask for a throw of the dice, or for a number from a device that shows 1 to ``faces``.
 
-    ``unsaid``: nothing turns on it, so that a record may leave it out (a throw of no dice).
+    ``unsaid``: nothing depends on the result, so a record may omit it (a throw of no dice).
     """
 
     at: str
@@ -506,7 +506,7 @@ class Roll(_Ask, frozen=True, tag="roll"):
 
 
 class Spin(_Ask, frozen=True, tag="spin"):
-    """Ask for a spin of a wheel: its pockets and how many sections each has."""
+    """Ask for a spin of a wheel, given its pockets and the number of sections each has."""
 
     pockets: tuple[tuple[str, int], ...]
     at: str
@@ -524,16 +524,16 @@ class Spin(_Ask, frozen=True, tag="spin"):
 
 
 class Pause(_Ask, frozen=True, tag="pause"):
-    """A moment of the round at which the staff may call an irregularity; otherwise it goes on.
+    """A moment of the round at which the staff may call an irregularity; otherwise play goes on.
 
-    ``meter`` says that awards follow, from a meter that other tables may have moved meanwhile: it may be read here.
+    ``meter`` means that awards follow from a meter that other tables may have moved meanwhile, so it may be read here.
     """
 
     at: str
     meter: bool = False
 
     def check(self, answer: Answer) -> GoOn:
-        """Refuse anything but going on, and a meter where none is read."""
+        """Refuse anything but going on, and a meter reading if none is due."""
         if type(answer) is not GoOn or (answer.meter is not None and not self.meter):
             raise wrong_answer(self, answer)
         return answer
@@ -543,7 +543,7 @@ Ask: TypeAlias = Bet | Choose | Draw | Roll | Spin | Pause
 
 
 def wrong_answer(ask: Ask, answer: object) -> Refusal:
-    """Refuse an answer of another kind than the ask."""
+    """Refuse an answer of the wrong kind."""
     given = _GIVEN.get(type(answer).__name__, f"{type(answer).__name__!r:.40}")
     wanted = _GIVEN[_WANTED[type(ask).__name__]]
     return Refusal("wrong_answer", f"the round waits for {wanted} at {ask.at}, not for {given}")
@@ -557,7 +557,7 @@ _GIVEN = {
     "Stopped": "a spin",
     "GoOn": "the word to go on",
 }
-"""What an answer gives, in words."""
+"""What each answer gives, in words."""
 _WANTED = {
     "Bet": "Stakes",
     "Choose": "Chosen",
@@ -566,4 +566,4 @@ _WANTED = {
     "Spin": "Stopped",
     "Pause": "GoOn",
 }
-"""The answer that each ask waits for."""
+"""The answer each ask expects."""

@@ -20,11 +20,11 @@ from pitboss.rulebooks.html import html_table
 T = TypeVar("T")
 
 NOTHING = "nothing"
-"""What a log has recorded where it stops and the rules go on."""
+"""Stands for the missing entry if a log stops and the rules go on."""
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """Where a recorded round first differs from what the rules make of it."""
+    """The first point at which a recorded round differs from what the rules derive."""
 
     line: int
     recorded: str
@@ -34,14 +34,14 @@ class Divergence(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What an audit found: what the seal is worth, where there is one, and what the rules make of the round."""
+    """The result of an audit: the state of the seal, if any, and how the round compares with the rules."""
 
     entries: int
     divergence: Divergence | None = None
     finished: bool = True
     seal: Seal | None = None
     owed: tuple[Owed, ...] = ()
-    """What seats got otherwise than is due to them, where the rules derive something else."""
+    """Wagers on which seats did not get their due, if the rules derive a different result."""
 
     @property
     def verdict(self) -> str:
@@ -58,12 +58,12 @@ class Audit(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether the round stands as recorded, to its end."""
+        """Whether the round stands as recorded, and is complete."""
         return self.verdict.startswith("clean")
 
     @property
     def clean(self) -> bool:
-        """Whether nothing recorded is wrong; a log without a seal may stop where the round had come to."""
+        """Whether nothing recorded is wrong; a log without a seal may stop in the middle of a round."""
         return self.whole or (self.seal is None and self.verdict == "unfinished")
 
     @property
@@ -78,11 +78,11 @@ class Audit(msgspec.Struct, frozen=True):
 
     @property
     def details(self) -> tuple[str, ...]:
-        """What is owed, a sentence each."""
+        """What is owed, one sentence per item."""
         return tuple(map(str, self.owed))
 
     def _repr_html_(self) -> str:
-        """The verdict for a notebook; where the round differs, what was recorded beside what the rules make."""
+        """Show the verdict in a notebook. If the round differs, show the recorded entry beside the derived one."""
         if self.divergence is None:
             return f"<p>{html.escape(self.says)}</p>"
         wrong = self.divergence
@@ -97,7 +97,7 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 def opening(entries: list[Entry]) -> Opened:
-    """Give the entry that opens a log, or refuse a log without one."""
+    """Return the entry that opens a log, or refuse a log without one."""
     if not entries or type(entries[0]) is not Opened:
         raise Refusal("bad_log", "a log begins with the entry that opened the round")
     if entries[0].format not in FORMATS:
@@ -107,7 +107,7 @@ def opening(entries: list[Entry]) -> Opened:
 
 
 def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
-    """Open the recorded round again, as it was opened."""
+    """Reopen the recorded round in its original state."""
     opened = opening(entries)
     state = None if opened.state is None else _state(game, opened.state)
     before = opened.seats, state, _by_seat(opened.stacks), _by_seat(opened.patrons)
@@ -128,13 +128,13 @@ def _state(game: Game, raw: Any) -> Any:
 
 
 def replay(entries: list[Entry], game: Game, rules: Rules) -> Round:
-    """Play a recorded round again from its answers, to where the log ends."""
+    """Replay a recorded round from its answers, up to the end of the log."""
     round: Round = retell(entries, lambda: reopen(entries, game, rules))
     return round
 
 
 def retell(entries: list[Any], begin: Callable[[], Any]) -> Any:
-    """Tell what begins with ``begin`` the answers of a log again, whatever else the log says."""
+    """Feed the answers of a log to what ``begin`` returns, ignoring the rest of the log."""
     told = begin()
     for answer in answers_in(entries):
         if _takes_no_more(told):
@@ -144,12 +144,12 @@ def retell(entries: list[Any], begin: Callable[[], Any]) -> Any:
 
 
 def _takes_no_more(told: Any) -> bool:
-    """Whether it is a round that is over; a room or a tournament may always be told more."""
+    """Whether this is a finished round; a room or a tournament can always take more answers."""
     return isinstance(told, Round) and told.over
 
 
 def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = None) -> Audit:
-    """Hold a recorded round against the rules, entry by entry; ``seal`` is what its bytes are worth, if it has one."""
+    """Compare a recorded round with the rules, entry by entry; ``seal`` is the verdict on its seal, if it has one."""
     found = _held(entries, game, rules)
     if found.divergence is None:
         return msgspec.structs.replace(found, seal=seal)
@@ -159,7 +159,7 @@ def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = No
 
 
 def due(entries: list[Any], begin: Callable[[], Any]) -> Any:
-    """What the rules make of the answers of a log, as far as they go; None where they refuse one of them."""
+    """What the rules make of a log's answers, as far as they go; None if the rules refuse one."""
     try:
         return retell(entries, begin)
     except Refusal:
@@ -174,7 +174,7 @@ def _held(entries: list[Entry], game: Game, rules: Rules) -> Audit:
 
 
 def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | None, Any]:
-    """Tell a log's answers again: the first entry that comes out otherwise, and what was told to the end."""
+    """Replay a log's answers; return the first entry that differs, if any, and the replay if it reached the end."""
     told = None
     try:
         told, checked = begin(), 0
@@ -191,7 +191,7 @@ def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | Non
 
 
 def _compare(recorded: list[Any], derived: list[Any], start: int = 0) -> Divergence | None:
-    """Find the first entry from ``start`` on that is not what the rules make of it."""
+    """Find the first entry from ``start`` on that differs from the derived one."""
     for place in range(start, min(len(recorded), len(derived))):
         was, should = recorded[place], derived[place]
         if write_entry(was) != write_entry(should):
@@ -217,7 +217,7 @@ def _divergence(line: int, was: Any, should: Any) -> Divergence:
 
 
 def _refused(recorded: list[Any], told: Any, refusal: Refusal) -> Divergence:
-    """A recorded answer the rules refuse: the log cannot have gone on from there."""
+    """Report a recorded answer that the rules refuse; the log cannot have continued from there."""
     derived = told.log if told is not None else []
     found = _compare(recorded, derived)
     if found is not None:

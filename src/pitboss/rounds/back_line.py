@@ -1,4 +1,4 @@
-"""Back-line bets: what somebody else stakes behind a seat, won and lost with its hand."""
+"""Back-line bets: what someone else stakes behind a seat, won and lost with its hand."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.schema import Kind, flag
 
 PLACES = 1000
-"""Who bets behind a seat has a place of their own, numbered from this many times the seat: 1001, 1002 behind seat 1."""
+"""Each bettor behind a seat has a separate place, numbered from 1000 times the seat: 1001, 1002 behind seat 1."""
 
 LONGEST_NAME = 64
 
@@ -23,19 +23,19 @@ class BackLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def back_line_rule() -> dict[str, Kind]:
-    """What a game reads that may take back-line bets; a document that does not speak of them takes none."""
+    """The rule read by games that may take back-line bets; a document that does not mention them allows none."""
     return {"back_line_betting": flag("whether others may bet behind a seat, on its hand", needed=False)}
 
 
 def back_line_of(rules: Rules) -> BackLine | None:
-    """Whether a table takes back-line bets; None where the document does not speak of them."""
+    """Whether a table takes back-line bets; None if the document does not mention them."""
     if "back_line_betting" not in rules:
         return None
     return BackLine(rules.flag("back_line_betting"), rules.cite("back_line_betting"))
 
 
 def by_patron(behind: Iterable[BackLineBet], line: BackLine | None) -> dict[str, dict[str, Cents]]:
-    """What each bettor stakes, by wager and in the order they are named; refused where none may, or is named."""
+    """Each bettor's stakes by wager, in the order named; refused if such bets are not allowed or have no name."""
     if line is None:
         raise Refusal("no_back_line", "nobody bets behind a seat in this game")
     if not line.taken:

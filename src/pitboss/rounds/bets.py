@@ -1,4 +1,4 @@
-"""What may be staked: a wager's offer under the rules of a table, and the rule by which one is refused."""
+"""What may be staked: the offer of a wager under a table's rules, and the rule under which one is refused."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from pitboss.rulebooks import Refusal, Rules
 
 
 def offer(rules: Rules, wager: str) -> Offer | None:
-    """Offer a wager within its posted limits, or nothing where the table does not take it."""
+    """Offer a wager within its posted limits; None if the table does not take it."""
     found = rules.wager(wager)
     if found is None:
         return None
@@ -19,7 +19,7 @@ def offer(rules: Rules, wager: str) -> Offer | None:
 
 
 def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:
-    """Refuse wagers of different amounts where a rule makes them equal."""
+    """Refuse unequal wagers if a rule requires them to be equal."""
     made = {wager: stakes.wagers[wager] for wager in wagers if wager in stakes.wagers}
     if len(set(made.values())) > 1:
         said = " and ".join(f"{wager} {show_dollars(cents)}" for wager, cents in made.items())
@@ -27,12 +27,12 @@ def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:
 
 
 def wager_bars(rules: Rules) -> Barred:
-    """Why a wager cannot be made by the rules of a table: who offers it, when, in which chips."""
+    """The table's rules on why a wager cannot be made: whether it is offered, when, and in which chips."""
     return Barred(partial(why_not_wager, rules), partial(not_offered, rules))
 
 
 def why_not_wager(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-    """The rule that a wager goes against, rather than that of all wagers."""
+    """The specific rule a wager breaks, in place of the general rule on wagers."""
     offers = {one.wager: one.amount for one in ask.offers_to(answer.seat or ask.who)}
     for wager, cents in answer.wagers.items():
         if wager not in offers and plain.code == "unknown_wager":
@@ -48,7 +48,7 @@ def why_not_wager(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar
 
 
 def not_offered(rules: Rules, ask: Bet, seat: int) -> dict[str, Bar]:
-    """The wagers of the document that the house does not offer."""
+    """The wagers in the document that the house does not offer."""
     found = {}
     for name, said in rules.chapter.wagers.items():
         if said.offered and not rules.value(said.offered):

@@ -1,4 +1,4 @@
-"""Calls: whether an irregularity can have happened here, as its rulebook and its remedy declare it."""
+"""Calls: whether an irregularity is possible at this point, according to its rulebook and its remedy."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -13,13 +13,13 @@ from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Remedy, Rules
 
 NOT_RECOGNIZED = "not_recognized"
-"""The remedy by which a wager that came too late is none."""
+"""The remedy that treats a late wager as no wager."""
 REFUSE = "refuse"
-"""The remedy of what is not allowed: no call of it is heard."""
+"""The remedy for what is not allowed: a call of it is always refused."""
 
 
 class Case(NamedTuple):
-    """A call as remedies take it: the round it is made in, what the staff say, and what the rulebook declares."""
+    """A call as a remedy sees it: the round, what the staff say, and what the rulebook declares."""
 
     game: Game
     table: Table
@@ -39,37 +39,37 @@ class Case(NamedTuple):
 
     @property
     def state(self) -> Any:
-        """What the game keeps in mind during the round."""
+        """The game's own state for this round."""
         return self.table.round_state
 
     @property
     def ends_turn(self) -> Answer | None:
-        """The answer that ends the open ask where it waits for a seat whose hand is out."""
+        """The answer that ends the open ask, if it waits for a seat whose hand is out."""
         ask = self.ask
         return Chosen("dead") if type(ask) is Choose and ask.who == self.call.seat else None
 
     @property
     def undealt(self) -> bool:
-        """Whether its card is one that has not been dealt."""
+        """Whether the card has not been dealt."""
         return "undealt" in (self.rule.card, self.remedy.about)
 
     @property
     def holder(self) -> Who:
-        """Who has its card, where that has been dealt."""
+        """Who holds the card, if it has been dealt."""
         return self.call.seat if self.rule.card == "seat" else self.rule.card
 
     def refuse(self, code: str, message: str) -> Refusal:
-        """Make a refusal on the authority of the irregularity's clause."""
+        """Make a refusal that cites the irregularity's clause."""
         return self.cite.refuse(code, message)
 
     def require(self, holds: object, code: str, message: str) -> None:
-        """Refuse the call where a condition does not hold."""
+        """Refuse the call unless a condition holds."""
         if not holds:
             raise self.refuse(code, message)
 
 
 def check_call(case: Case) -> None:
-    """Refuse a call whose condition does not hold: the moment, the way of dealing, the seat, the card, the remedy's."""
+    """Refuse a call that does not fit the moment, the way of dealing, the seat, the card or the remedy."""
     _, table, ask, call, rule = case
     remedy = case.remedy
     case.require(rule.remedy != REFUSE, "not_allowed", rule.condition)
@@ -91,7 +91,7 @@ def check_call(case: Case) -> None:
 
 
 def check_late(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
-    """Refuse to call something late that is no wager of the table, or an amount that nobody can have put down."""
+    """Refuse a late call on something that is not a wager here, or on an amount nobody can have put down."""
     _check_seat(table, call, rule)
     told = read_wager(call, rule)
     if not call.seat:
@@ -110,7 +110,7 @@ def check_late(table: Table, call: IrregularityCall, rule: Irregularity) -> None
 
 
 def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> None:
-    """Refuse a late wager of nothing, and one that no chips of the table make up."""
+    """Refuse a late wager of nothing, and an amount that the table's chips cannot make up."""
     if not cents:
         raise rule.cite.refuse("bad_amount", f"{wager:.40} came too late with nothing on it")
     chip = rules.amount("smallest_chip") if "smallest_chip" in rules else 1
@@ -122,7 +122,7 @@ def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> N
 
 
 def check_due(case: Case) -> None:
-    """Refuse a call that is to wait for its moment where that can never come: not here, or not any more."""
+    """Refuse a call that must wait for its moment, if that cannot come at this table or has passed."""
     game, table, ask, call, rule = case
     case.require(rule.remedy != REFUSE, "not_allowed", rule.condition)
     case.require(rule.at, "no_moment", f"{rule.kind} has no moment of its own: call it now")
@@ -142,7 +142,7 @@ def _check_where(table: Table, rule: Irregularity) -> None:
 
 
 def card_of(case: Case, undealt: Callable[[], Card]) -> Card:
-    """The card a call is about, as it lies: the next undealt one, or the first that somebody has face down."""
+    """The card a call is about: the next undealt card, or the first that someone holds face down."""
     table, who = case.table, case.holder
     if case.undealt:
         return undealt()
@@ -158,7 +158,7 @@ def _check_seat(table: Table, call: IrregularityCall, rule: Irregularity, hand: 
 
 
 def _check_hand(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
-    """Refuse to kill a hand, or to have one forfeited, where the seat has neither cards nor a wager."""
+    """Refuse to kill or forfeit a hand if the seat has neither cards nor a wager."""
     in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
     if not in_round:
         message = f"seat {call.seat} is not in the round: it has no hand and no wager"
@@ -166,7 +166,7 @@ def _check_hand(table: Table, call: IrregularityCall, rule: Irregularity) -> Non
 
 
 def _check_card(case: Case) -> None:
-    """Refuse a card that is not where the irregularity has it."""
+    """Refuse a card that is not where the irregularity requires it to be."""
     table, card = case.table, case.call.card
     assert table.shoe is not None
     if card not in table.shoe.pack.cards:
@@ -180,7 +180,7 @@ def _check_card(case: Case) -> None:
 
 
 def _hides(table: Table, ask: Ask, who: Who, card: Card) -> bool:
-    """Whether a card can be one that somebody has face down, or is being dealt; nobody saw it, so it may be any."""
+    """Whether someone may hold this card face down or be getting it now; an unseen card may be any card."""
     assert table.shoe is not None
     held = table.hands.get(who, [])
     coming = UNSEEN in held or (type(ask) is Draw and who in ask.to)

@@ -5,8 +5,9 @@ The house's own books are such files: a table's book, the register of tables, a 
     {"n":3,"chain":"<hex>","line":{...}}                                  or, signed,
     {"n":3,"chain":"<hex>","line":{...},"key":"<hex>","signature":"<hex>"}
 
-The first link is the SHA-256 of "pitboss KIND 1" and a line end. Each next one is the SHA-256 of the link before, in
-hex, and the bytes of ``line``. A signature is of the same words and the link, so it covers every line up to its own.
+The first link is the SHA-256 of "pitboss KIND 1" and a line end. Each later link is the SHA-256 of the previous link,
+in hex, and the bytes of ``line``. The signed message is those words and the link, so a signature covers every line up
+to its own.
 """
 
 import hashlib
@@ -21,7 +22,7 @@ from pitboss.rulebooks import Refusal
 T = TypeVar("T")
 
 MOST_LINE_BYTES = 1024 * 1024
-"""The longest line that is read."""
+"""The longest line that is accepted."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -38,12 +39,12 @@ class Chain:
     """The end of a chained file: what the next line is bound to."""
 
     def __init__(self, kind: str) -> None:
-        """Begin a chain of this kind; a file of another kind never passes for one."""
+        """Begin a chain of this kind; the kind is part of the first link, so kinds cannot be confused."""
         self._words = f"pitboss {kind} 1\n".encode()
         self.head, self.count = hashlib.sha256(self._words).hexdigest(), 0
 
     def add(self, value: Any, key: Signer | None = None) -> bytes:
-        """The next line with its line end; signed where a key is given."""
+        """Return the next line with its line end, signed if a key is given."""
         raw = _encoder.encode(value)
         self._advance(raw)
         signed = ("", "") if key is None else (key.public, key.sign(self._words + self.head.encode()))
@@ -58,16 +59,16 @@ class Chain:
 
 
 class ChainRead(Chain, Generic[T]):
-    """A chained file that was read: its values, and the chain to go on with."""
+    """A chained file after reading: its values, and the chain to continue."""
 
     def __init__(self, kind: str) -> None:
         """Begin before the first line."""
         super().__init__(kind)
         self.values: list[T] = []
         self.size = 0
-        """How many bytes are whole lines: what follows was cut short while it was written."""
+        """The number of bytes in whole lines. Anything after them was cut short while being written."""
         self.signed = 0
-        """How many lines the last signature that holds covers."""
+        """The number of lines covered by the last valid signature."""
 
 
 def read_chain(
@@ -79,9 +80,9 @@ def read_chain(
     every: bool = False,
     may_wait: Callable[[T], bool] = lambda value: False,
 ) -> ChainRead[T]:
-    """Read a chained file, or refuse it with the line that is wrong; a last line without its end never came.
+    """Read a chained file, or refuse it and name the bad line. An incomplete last line is ignored.
 
-    The last signature is checked, which covers all lines before it; with ``every`` each one is. Only lines that
+    Only the last signature is checked, since it covers all lines before it; ``every`` checks them all. Only lines that
     ``may_wait`` for the next signature may follow the last one.
     """
     read = ChainRead[T](kind)
@@ -110,7 +111,7 @@ def read_chain(
 
 
 def _decoded(written: bytes, number: int) -> _Line:
-    """Read one line, which must be, byte for byte, what we would write."""
+    """Read one line, which must match byte for byte what we would write."""
     if len(written) > MOST_LINE_BYTES:
         raise _wrong(number, f"it has more than {MOST_LINE_BYTES} bytes")
     try:

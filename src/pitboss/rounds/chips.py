@@ -1,4 +1,4 @@
-"""The money of a round: chips staked, taken, paid and handed back, each move by a rule and in the ledger."""
+"""The money of a round: chips staked, taken, paid and returned. Every move cites a rule and enters the ledger."""
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
@@ -29,15 +29,15 @@ from pitboss.rulebooks import Cite, Rules
 
 
 class PayoutLimit:
-    """The most that some wagers of a seat win together, and how much of it is left."""
+    """The most that a group of a seat's wagers may win together, and how much of it is left."""
 
     def __init__(self, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:
-        """Let these wagers win so much, by this rule."""
+        """Limit the winnings of these wagers to ``most``, under this rule."""
         self.wagers, self.left, self.cite = wagers, most, cite
         self.reached = False
 
     def cut(self, due: Cents) -> Cents:
-        """What of a payment is within the limit."""
+        """Return the part of a payment that is within the limit."""
         paid = min(due, self.left)
         self.left -= paid
         self.reached = self.reached or paid < due
@@ -45,10 +45,10 @@ class PayoutLimit:
 
 
 class Chips:
-    """The chips of one round, and the log of all that happens to them."""
+    """The chips of one round, and the log of everything that happens to them."""
 
     def __init__(self, rules: Rules, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents]) -> None:
-        """Open the ledger with what is in front of the seats and what stands from before."""
+        """Open the ledger with the chips in front of the seats and the wagers still standing."""
         self.rules = rules
         self.log: list[Any] = []
         self.ledger = Ledger(stacks, standing, self.log)
@@ -68,11 +68,11 @@ class Chips:
 
     @property
     def why(self) -> dict[tuple[int, str], Cite]:
-        """The rule by which each wager has come to what it has."""
+        """The rule that produced each wager's result."""
         return self.ledger.why
 
     def on(self, seat: int, wager: str) -> Cents:
-        """What lies on a seat's wager now."""
+        """The chips on a seat's wager now."""
         return self.spots.get((seat, wager), 0)
 
     def standing(self) -> dict[int, list[str]]:
@@ -84,7 +84,7 @@ class Chips:
         return found
 
     def staked(self, seat: int, wager: str) -> Cents:
-        """What was staked on a wager this round, wherever it is by now."""
+        """The amount staked on a wager this round, even if it has since moved."""
         return self._staked.get((seat, wager), 0)
 
     def stake(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
@@ -95,18 +95,18 @@ class Chips:
         self.post(Staked(seat, wager, amount, cite))
 
     def pass_over(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
-        """Hand back chips that are no wager: they were put down, and count for nothing."""
+        """Return chips that do not count as a wager, and log that they were put down."""
         self.ledger.net.setdefault((seat, wager), 0)
         self.post(Staked(seat, wager, amount, cite))
         self.give_back(seat, wager, cite, amount)
 
     def say_none(self, seat: int, wager: str, cite: Cite) -> None:
-        """Say of a wager that it is none, by this rule, where no round was played and no chip moved."""
+        """Record that a wager does not count under this rule, although no round was played and no chips moved."""
         self.ledger.net.setdefault((seat, wager), 0)
         self.ledger.why.setdefault((seat, wager), cite)
 
     def give_back(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
-        """Return what lies on a wager (or part of it) to its seat."""
+        """Return the chips on a wager (or part of them) to its seat."""
         amount = self.spots[seat, wager] if amount is None else amount
         if amount:
             self.ledger.why[seat, wager] = cite
@@ -135,7 +135,7 @@ class Chips:
         stake: Cents | None = None,
         coupon: bool = False,
     ) -> Cents:
-        """Pay winnings on a stake at these odds, as far as the bank covers them; the stake stays where it is."""
+        """Pay winnings on a stake at these odds, as far as the bank covers them. The stake stays where it is."""
         stake = self.spots[seat, wager] if stake is None else stake
         whole = type(pays) is Odds and pays.per == 1
         due = stake * pays.pays if whole else self.even(pays.win(stake))  # type: ignore[union-attr]
@@ -150,11 +150,11 @@ class Chips:
         return covered
 
     def limit(self, seat: int, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:
-        """Pay a seat no more than this on these wagers together; the stakes go back besides."""
+        """Limit what a seat wins on these wagers together; the stakes are returned on top of it."""
         self.limits |= dict.fromkeys(((seat, wager) for wager in wagers), PayoutLimit(wagers, most, cite))
 
     def _limited(self, spot: Spot, due: Cents, cite: Cite) -> tuple[Cents, Cite]:
-        """Cut a payment at the limit it falls under; what is cut is paid by the rule of the limit."""
+        """Cut a payment to its limit; a payment that was cut cites the limit's rule."""
         limit = self.limits[spot]
         paid = limit.cut(due)
         if paid == due:
@@ -165,7 +165,7 @@ class Chips:
 
     @property
     def limited(self) -> dict[int, tuple[Cents, Cite]]:
-        """What the wagers under a payout limit came to together, by seat, where the limit was reached."""
+        """The combined result of wagers under a payout limit, for each seat that reached it."""
         return {
             seat: (sum(self.net.get((seat, wager), 0) for wager in limit.wagers), limit.cite)
             for (seat, _), limit in self.limits.items()
@@ -173,7 +173,7 @@ class Chips:
         }
 
     def win(self, seat: int, wager: str, pays: Pays, cite: Cite, on_coupon: Pays | None = None) -> Cents:
-        """Pay a winning wager and hand its stake back; a coupon is paid as so much more stake, and taken."""
+        """Pay a winning wager and return its stake. A coupon is paid like extra stake, then taken."""
         paid = self.pay(seat, wager, pays, cite)
         if self.coupons and (face := self.coupons.get((seat, wager))):
             paid += self.pay(seat, wager, on_coupon or pays, cite, face, coupon=True)
@@ -182,7 +182,7 @@ class Chips:
         return paid
 
     def settle(self, seat: int, wager: str, outcome: Outcome) -> Cents:
-        """Carry out what a rule makes of a wager, note what it found, and say what was paid."""
+        """Carry out the outcome of a wager, note what the rule found, and return the amount paid."""
         kind = type(outcome)
         if kind is Divides:
             return self._settle_parts(seat, wager, outcome)  # type: ignore[arg-type]
@@ -199,14 +199,14 @@ class Chips:
         return 0
 
     def _settle_half(self, seat: int, wager: str, cite: Cite) -> None:
-        """Take half of a wager and hand back the other, to the cent as payments go."""
+        """Take half of a wager and return the other half, rounded like a payment."""
         stake = self.spots[seat, wager]
         back = self.even(Fraction(stake, 2))
         self.take(seat, wager, cite, stake - back)
         self.give_back(seat, wager, cite, back)
 
     def _settle_win(self, seat: int, wager: str, outcome: Wins) -> Cents:
-        """Pay a winner: on its own stake, which goes back unless it stays up, or on another wager's."""
+        """Pay a winner: on its own stake, which is returned unless it stays up, or on another wager's stake."""
         if outcome.on:
             return self.pay(seat, wager, outcome.pays, outcome.cite, self.staked(seat, outcome.on))
         if outcome.stays:
@@ -214,7 +214,7 @@ class Chips:
         return self.win(seat, wager, outcome.pays, outcome.cite, outcome.coupon)
 
     def _settle_parts(self, seat: int, wager: str, outcome: Divides) -> Cents:
-        """Settle each part as the wager it is: the losing ones are taken, then the winners paid."""
+        """Settle each part as a separate wager: take the losing parts, then pay the winning ones."""
         unit, paid = self.spots[seat, wager] // outcome.units, 0
         for units, part in outcome.parts:
             if type(part) is Loses:
@@ -235,13 +235,13 @@ class Chips:
         self.post(Moved(seat, wager, self.spots[seat, wager], cite, to))
 
     def even(self, exact: Any) -> Cents:
-        """Bring an exact payment to cents by the rulebook's rounding rule."""
+        """Round an exact payment to cents under the rulebook's rounding rule."""
         if exact.denominator == 1:
             return int(exact.numerator)
         return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]
 
     def _covered(self, amount: Cents) -> Cents:
-        """How much of an amount the bank still covers; the house covers all."""
+        """Return how much of an amount the bank still covers; the house covers everything."""
         if self.cover is None:
             return amount
         covered = min(amount, self.cover)
@@ -256,12 +256,12 @@ class Chips:
         self.log.append(Coupon(seat, wager, face, LAID, self.rules.cite("coupon_wagers")))
 
     def _lift_coupon(self, seat: int, wager: str, does: str) -> None:
-        """Take the coupon up that lies with a wager, if one does: it is taken, or goes back."""
+        """Remove the coupon that lies with a wager, if any, by taking or returning it."""
         if face := self.coupons.pop((seat, wager), 0):
             self.log.append(Coupon(seat, wager, face, does, self.rules.cite("coupon_wagers")))
 
     def return_coupons(self, cite: Cite, stay: Collection[Spot] = ()) -> None:
-        """Hand back every coupon that was laid this round, taken or not, but for wagers that ``stay`` decided."""
+        """Return every coupon laid this round, even if taken, except on the decided wagers in ``stay``."""
         owed: dict[Spot, Cents] = {}
         for one in (entry for entry in self.log if type(entry) is Coupon and entry.does != TAKEN):
             change = one.amount if one.does == LAID else -one.amount
@@ -275,12 +275,12 @@ class Chips:
     def open_bank(
         self, seat: int, amount: Cents, cite: Cite, wager: str = "player_dealer", limited: bool = True
     ) -> None:
-        """Let a seat bank this round with this much: so far it covers the others, or it covers them all."""
+        """Let a seat bank this round with this amount; if ``limited``, it covers the others only that far."""
         self.bank, self.banker, self.cover = BANK, seat, amount if limited else None
         self.post(Banked(seat, wager, amount, cite))
 
     def close_bank(self, cite: Cite, wager: str = "player_dealer") -> None:
-        """Hand the player-dealer what is left in the bank, winnings included."""
+        """Return what is left in the bank, including winnings, to the player-dealer."""
         if left := self.ledger.balance(BANK):
             self.post(BankClosed(self.banker, wager, left, cite))
         self.ledger.why[self.banker, wager] = cite
@@ -295,13 +295,13 @@ class Chips:
         tried: tuple[str, ...] = (),
         wagers: tuple[str, ...] = (),
     ) -> None:
-        """Note what a rule found, and the wagers it bears on where it does not bear on all."""
+        """Note what a rule found; ``wagers`` lists those it affects, if not all."""
         self.log.append(Judged(who, found, cite, tried, wagers))
 
     def note(self, what: str, value: str, cite: Cite) -> None:
-        """Note a change of the table's state."""
+        """Note a change in the table's state."""
         self.log.append(Noted(what, value, cite))
 
     def emit(self, event: BaseEvent) -> None:
-        """Put an event into the log."""
+        """Append an event to the log."""
         self.log.append(event)

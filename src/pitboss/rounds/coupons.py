@@ -1,4 +1,4 @@
-"""Match-play coupons: no money themselves; one lies with chips of at least its face and is paid with them, once."""
+"""Match-play coupons: not money, but laid with chips of at least equal value and paid with them, once."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ LAID, TAKEN, RETURNED = "laid", "taken", "returned"
 
 
 class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The wagers a coupon may lie with (none: the table takes chips alone), and what is done to make them."""
+    """The wagers a coupon may lie with (none if the table takes only chips), and the action that makes them."""
 
     wagers: tuple[str, ...]
     cite: Cite
     do: str = ""
 
     def check(self, wager: str, face: object, stake: Cents) -> None:
-        """Refuse a coupon that may not lie with this wager, or has no chips of at least its face beside it."""
+        """Refuse a coupon that may not lie with this wager, or that has fewer chips beside it than its face value."""
         if wager not in self.wagers:
             where = f"lie with {' or '.join(self.wagers)} only" if self.wagers else "are not taken: chips are"
             raise self.cite.refuse(
@@ -38,7 +38,7 @@ class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def coupon_rules(*wagers: str) -> dict[str, Kind]:
-    """What a game reads that may take match-play coupons with these wagers."""
+    """The rules read by games that may take match-play coupons with these wagers."""
     return {
         "match_play_coupons": flag("whether a match-play coupon may lie with a wager"),
         "coupon_wagers": names("the wagers a match-play coupon may lie with", *wagers, needed=False),
@@ -46,7 +46,7 @@ def coupon_rules(*wagers: str) -> dict[str, Kind]:
 
 
 def chips_only() -> dict[str, Kind]:
-    """What a game reads that takes no coupon under any rulebook."""
+    """The rule read by games that take no coupons under any rulebook."""
     return {"match_play_coupons": only(False, coupon_rules()["match_play_coupons"])}
 
 
@@ -63,7 +63,7 @@ def check_coupons(rules: Any) -> None:
 
 
 def coupons_of(rules: Rules, do: str = "") -> Coupons | None:
-    """Where coupons may lie at a table; None where the document does not speak of them."""
+    """Where coupons may lie at a table; None if the document does not mention them."""
     if "match_play_coupons" not in rules:
         return None
     if not rules.flag("match_play_coupons"):

@@ -1,4 +1,4 @@
-"""What a wager came to, decision by decision: read from the log afterwards, so that no round pays for it."""
+"""The result of a wager, decision by decision. Read from the log afterwards, so a round bears no cost for it."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from pitboss.rulebooks import Cite
 
 
 class Decision(NamedTuple):
-    """What one answer made of a wager: by which rule, for how much, and where in the log the answer stands."""
+    """What one answer did to a wager: the rule, the amount, and the position of the answer in the log."""
 
     cite: Cite
     net: Cents
@@ -18,7 +18,7 @@ class Decision(NamedTuple):
 
 
 def decisions(log: Iterable[Any]) -> dict[Spot, list[Decision]]:
-    """Every decision of every wager, in order: a throw that wins or loses it, a wager taken down, each charge."""
+    """Every decision on every wager, in order: a throw that wins or loses it, a wager taken down, each charge."""
     found: dict[Spot, list[Decision]] = {}
     answer = 0
     for place, entry in enumerate(log):
@@ -34,7 +34,7 @@ def decisions(log: Iterable[Any]) -> dict[Spot, list[Decision]]:
 
 
 def write_why(told: list[Decision], rolls: Mapping[int, int]) -> dict[str, Any]:
-    """Write by which rule a wager came to its net: that of its last decision and, where there were several, all.
+    """Write the rule behind a wager's net result: that of its last decision, then all of them if there were several.
 
     ``rolls`` numbers the answers that were throws.
     """

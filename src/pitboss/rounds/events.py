@@ -1,6 +1,6 @@
-"""Events: everything that happened, each with the rule that made it happen and so with its clause.
+"""Events: everything that happened, each citing the rule that caused it and so its clause.
 
-Money events say where the chips came from and where they went; that is all the bookkeeping there is.
+Money events say where the chips came from and where they went. There is no other bookkeeping.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from pitboss.rulebooks import Cite, Remedy
 HOUSE, BANK, POT, RAKE, JACKPOT = "house", "bank", "pot", "rake", "jackpot"
 
 _HIDDEN: dict[str, Any] = {"seat": 0, "card": UNSEEN, "dice": (), "choice": "", "hand": 0}
-"""What a seat sees of a call in place of what is not shown."""
+"""What a seat sees in place of the hidden parts of a call."""
 
 Account: TypeAlias = int | str | tuple[int, str]
 """Where chips are: a seat by its number, a spot by seat and wager, or "house", "bank", "pot", "rake"."""
@@ -32,10 +32,10 @@ def account_name(account: Account) -> str:
 class BaseEvent(
     msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", forbid_unknown_fields=True, gc=False
 ):
-    """What every event shares: frozen, tagged, written short, and hidden unless its class says what a seat sees."""
+    """The base of every event: frozen, tagged, written without defaults, and hidden unless its class overrides that."""
 
     def seen_by(self, seat: int) -> "BaseEvent | None":
-        """Show the event as a seat may see it: not at all, unless its class says what a seat sees."""
+        """Return the event as a seat may see it; None unless the class overrides this."""
         return None
 
 
@@ -43,12 +43,12 @@ class PublicEvent(BaseEvent, frozen=True):
     """An event that every seat sees as it is."""
 
     def seen_by(self, seat: int) -> "BaseEvent | None":
-        """Show all of it."""
+        """Show the whole event."""
         return self
 
 
 class Opened(BaseEvent, frozen=True, tag="opened"):
-    """A round begins, pinned to the bytes of its rulebook and posting and to what the table was before it."""
+    """A round begins, pinned to the bytes of its rulebook and posting and to the table's prior state."""
 
     format: int
     game: str
@@ -64,7 +64,7 @@ class Opened(BaseEvent, frozen=True, tag="opened"):
     patrons: dict[str, str] = {}
 
     def seen_by(self, seat: int) -> "Opened":
-        """Show nothing of what the table remembers: there may be cards in it that nobody saw."""
+        """Hide the table's state: it may contain cards that nobody saw."""
         return self if self.state is None else msgspec.structs.replace(self, state=None)
 
 
@@ -80,10 +80,10 @@ class Closed(BaseEvent, frozen=True, tag="closed"):
 
 
 class Money(PublicEvent, frozen=True):
-    """Chips that move from one account to another, by a rule.
+    """Chips that move from one account to another under a rule.
 
-    ``sign`` says what the move makes of the seat's result: won, lost or neither; ``label`` names the wager where all
-    of a seat's moves count as one.
+    ``sign`` is the effect on the seat's result: won, lost or neither. ``label`` replaces the wager's name if all of a
+    seat's moves count as one.
     """
 
     seat: int
@@ -95,7 +95,7 @@ class Money(PublicEvent, frozen=True):
     label: ClassVar[str] = ""
 
     def ends(self) -> tuple[Account, Account]:
-        """The account the chips came from and the one they went to."""
+        """The account the chips came from, and the one they went to."""
         raise NotImplementedError
 
     @property
@@ -118,7 +118,7 @@ class Staked(Money, frozen=True, tag="staked"):
 
 
 class Returned(Money, frozen=True, tag="returned"):
-    """A stake goes back to its seat: a push, a winner's own stake, a wager taken down."""
+    """A stake goes back to its seat: a push, a winner's stake, or a wager taken down."""
 
     def ends(self) -> tuple[Account, Account]:
         """From the spot to the seat."""
@@ -191,22 +191,22 @@ class BankClosed(Money, frozen=True, tag="bank closed"):
 
 
 class Reversed(Money, frozen=True, tag="reversed"):
-    """A void undoes what had moved: the chips go back the way they came."""
+    """A void undoes an earlier move: the chips go back the way they came."""
 
     came_from: Account
     went_to: Account
 
     @property
     def sign(self) -> int:  # type: ignore[override]
-        """Whether the seat gains or loses by it: chips that come back from outside, or go back there."""
+        """Whether the seat gains or loses: chips come back to it from elsewhere, or go back there."""
         return self._own(self.came_from) - self._own(self.went_to)
 
     def _own(self, account: Account) -> bool:
-        """Whether an account is the seat's: its chips, or a spot of its own."""
+        """Whether an account belongs to the seat: its chips, or one of its spots."""
         return (account[0] if isinstance(account, tuple) else account) == self.seat
 
     def ends(self) -> tuple[Account, Account]:
-        """Back from where they had gone."""
+        """Back from the account they had gone to."""
         return self.went_to, self.came_from
 
 
@@ -241,9 +241,9 @@ class Awarded(Money, frozen=True, tag="awarded"):
 
 
 class Raked(Money, frozen=True, tag="raked"):
-    """Poker: the house takes its collection from the pot; ``wager`` names the pot, the seat is 0.
+    """Poker: the house takes its collection from the pot; ``wager`` names the pot, and the seat is 0.
 
-    ``to`` is where it goes: the rake, or the fund of a jackpot.
+    ``to`` is the destination: the rake, or a jackpot fund.
     """
 
     to: str = RAKE
@@ -254,7 +254,7 @@ class Raked(Money, frozen=True, tag="raked"):
 
 
 class Coupon(PublicEvent, frozen=True, tag="coupon"):
-    """A match-play coupon is laid with a wager, taken when that is decided, or returned; no chip moves by it."""
+    """A match-play coupon is laid with a wager, taken when the wager is decided, or returned. No chips move."""
 
     seat: int
     wager: str
@@ -264,7 +264,7 @@ class Coupon(PublicEvent, frozen=True, tag="coupon"):
 
 
 class Backed(PublicEvent, frozen=True, tag="backed"):
-    """Somebody bets behind a seat: what they stake lies at a place of their own."""
+    """Someone bets behind a seat; their stake lies at a separate place."""
 
     seat: int
     place: int
@@ -273,7 +273,7 @@ class Backed(PublicEvent, frozen=True, tag="backed"):
 
 
 class PotMade(PublicEvent, frozen=True, tag="pot made"):
-    """Poker: what a pot came to before the collection, and the seats that may win it."""
+    """Poker: the size of a pot before the collection, and the seats that may win it."""
 
     name: str
     total: Cents
@@ -298,7 +298,7 @@ class Dealt(BaseEvent, frozen=True, tag="dealt"):
 
 
 class Shown(PublicEvent, frozen=True, tag="shown"):
-    """Cards that lay face down are turned up for all."""
+    """Face-down cards are turned up for everyone."""
 
     who: Who
     cards: tuple[Card, ...]
@@ -315,7 +315,7 @@ class Discarded(BaseEvent, frozen=True, tag="discarded"):
     who: Who = ""
 
     def seen_by(self, seat: int) -> "Discarded":
-        """Show a burned or discarded card only where its face was up, and to the seat that put it away."""
+        """Show a burned or discarded card only if it was face up, or to the seat that discarded it."""
         if self.face == "up" or self.who == seat:
             return self
         return Discarded((UNSEEN,) * len(self.cards), self.cite, self.face, self.who)
@@ -349,7 +349,7 @@ class Decided(PublicEvent, frozen=True, tag="decided"):
 
 
 class Judged(PublicEvent, frozen=True, tag="judged"):
-    """A rule was tried and found something: about whom, after trying what; ``wagers`` it bears on (none: all)."""
+    """A rule was tried: about whom, what it found, what was tried before, and the ``wagers`` affected (none: all)."""
 
     who: Who
     found: str
@@ -359,7 +359,7 @@ class Judged(PublicEvent, frozen=True, tag="judged"):
 
 
 class Noted(PublicEvent, frozen=True, tag="noted"):
-    """The table's own state changed: a point, a button, whose turn it is."""
+    """The table's state changed: a point, a button, whose turn it is."""
 
     what: str
     value: str
@@ -387,7 +387,7 @@ class Irregular(BaseEvent, frozen=True, tag="irregular"):
     hand: int = 0
 
     def seen_by(self, seat: int, remedies: Mapping[str, Remedy] | None = None) -> "Irregular | None":
-        """Show what the remedy declares visible: nothing of one that declares nothing, or that nobody here knows."""
+        """Show what the remedy declares visible; nothing if it declares nothing or is unknown here."""
         remedy = (remedies or {}).get(self.remedy)
         if remedy is None or remedy.shows is None:
             return None
@@ -397,7 +397,7 @@ class Irregular(BaseEvent, frozen=True, tag="irregular"):
 
 
 class Voided(PublicEvent, frozen=True, tag="voided"):
-    """The round is void: every stake goes back as it was; where its ``hands`` are, all that turned on them."""
+    """The round is void and every stake goes back; or only its ``hands`` are, with everything that depended on them."""
 
     cite: Cite
     hands: bool = False

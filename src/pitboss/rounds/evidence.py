@@ -1,7 +1,8 @@
-"""Evidence: a log of a round, a room or a tournament, sealed so that it can be shown to a judge.
+"""Evidence: the log of a round, a room or a tournament, sealed so that it can be shown to a judge.
 
-A sealed log is JSON Lines: a header, the entries, and a closing line with their count and the last link of the SHA-256
-chain over header and entries, signed. Nothing here reads a clock, a file or a key: the doors hand in what they know.
+A sealed log is JSON Lines: a header, the entries, and a signed closing line. The closing line holds the number of
+entries and the last link of the SHA-256 chain over header and entries. Nothing here reads a clock, a file or a key; the
+doors pass in what they know.
 """
 
 import hashlib
@@ -18,24 +19,24 @@ from pitboss.rulebooks import Refusal, Rules
 
 FORM = 4
 FORMS = (3, FORM)
-"""The forms of sealed logs that are read. In 3 each entry carries its link, and a table's rounds have no number."""
+"""The supported forms of sealed logs. In form 3 each entry carries its link, and a table's rounds have no number."""
 
 _HEADER, _ENTRY, _CLOSING = b'{"log":', b'{"n":', b'{"closed":'
 
 
 class Signer(Protocol):
-    """Whoever signs logs: a public key, in hex, and its signatures."""
+    """Signs logs: a public key in hex, and a way to sign with it."""
 
     @property
     def public(self) -> str:
         """The public key, in hex."""
 
     def sign(self, message: bytes) -> str:
-        """Sign a message; the signature is in hex."""
+        """Sign a message and return the signature in hex."""
 
 
 Holds: TypeAlias = Callable[[str, str, bytes], bool]
-"""Whether a signature holds: public key and signature in hex, and the message."""
+"""Checks a signature, given the public key and the signature in hex, and the message."""
 
 
 class _Header3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,19 +54,19 @@ class _Header3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(_Header3, frozen=True, forbid_unknown_fields=True):
-    """What a sealed log begins with: where and when the round was played, by whom, under which rules.
+    """The first line of a sealed log: where and when the round was played, by whom, and under which rules.
 
-    ``seed_commitment`` binds the table to the seed of its cards, dice and wheels; empty where it has no seed.
-    ``training`` says that one person was on both sides of the table. ``after`` is what the round before was closed
-    with: the SHA-256 of its closing line (in form 3 its last link).
+    ``seed_commitment`` binds the table to the seed of its cards, dice and wheels; it is empty if there is no seed.
+    ``training`` means that one person was on both sides of the table. ``after`` is the SHA-256 of the previous round's
+    closing line (in form 3, its last link).
     """
 
     number: int = 0
-    """Which round of its table it is, from 1 and without gaps; 0 for a round that stands alone."""
+    """The number of the round at its table, from 1 and without gaps; 0 for a standalone round."""
     before: str = ""
-    """The file that holds the round before, if this one begins a new file."""
+    """The file that holds the previous round, if this one begins a new file."""
     of: str | msgspec.UnsetType = msgspec.UNSET
-    """What the log is of, if not of a round: "room" or "tournament"."""
+    """What the log records, if not a round: "room" or "tournament"."""
 
 
 class _Closed3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,10 +77,10 @@ class _Closed3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Closed(_Closed3, frozen=True, forbid_unknown_fields=True):
-    """What closes a log: how many entries it has, the last link of the chain, the seed opened, and when."""
+    """The end of a log: the number of entries, the last link of the chain, the revealed seed, and the time."""
 
     why: str = ""
-    """Why the house closed it, if its player did not play it to the end."""
+    """Why the house closed the round, if its player did not finish it."""
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,7 +120,7 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
     number: int = 0,
     before: str = "",
 ) -> Header:
-    """Head the log of a round: ``at`` is the door's clock, ``people`` who sits where by the ids the door knows."""
+    """Make the header of a round's log; ``at`` is the door's clock, and ``people`` maps seats to the door's ids."""
     return Header(
         FORM,
         f"pitboss {__version__}",
@@ -138,25 +139,25 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
 
 
 def header_of(of: str, at: str, rules: Rules | None = None) -> Header:
-    """Head a log that is not a round's; without ``rules``, its own entries name those it was held by."""
+    """Make the header of a log that is not a round's; without ``rules``, its entries name the rules that applied."""
     pinned = ("", "") if rules is None else (rules.chapter.sha256, rules.posting.sha256)
     return Header(FORM, f"pitboss {__version__}", "", "", {}, at, *pinned, of=of)
 
 
 class SealedLog:
-    """A sealed log as it is written: ``opening``, then what each ``add`` gives, then ``close``.
+    """A sealed log being written: first ``opening``, then the result of each ``add``, then ``close``.
 
-    It keeps only the chain and the count. A log that was cut off is taken up by adding its entries again.
+    It keeps only the chain and the count. To resume a log that was cut off, add its entries again.
     """
 
     def __init__(self, header: Header) -> None:
-        """Begin a log with its header; one that was begun in an older form goes on in it."""
+        """Begin a log with its header; a log begun in an older form continues in that form."""
         self._form = header.log
         self._head = _written_header(header)
         self.chain = hashlib.sha256(self._head).hexdigest()
         self.entries = 0
         self.closing = ""
-        """What the next round is to be ``after``, once this one is closed."""
+        """The ``after`` value for the next round, once this one is closed."""
 
     @property
     def opening(self) -> bytes:
@@ -164,7 +165,7 @@ class SealedLog:
         return self._head + b"\n"
 
     def add(self, log: Sequence[Any]) -> bytes:
-        """The lines of what a log has more than it had the last time."""
+        """Return the lines for the entries added to the log since the last call."""
         return b"".join(self._next(write_entry(entry)) + b"\n" for entry in log[self.entries :])
 
     def _next(self, entry: bytes) -> bytes:
@@ -173,7 +174,7 @@ class SealedLog:
         return _line(self._form, self.entries, self.chain, entry)
 
     def close(self, key: Signer, at: str, seed: bytes = b"", why: str = "") -> bytes:
-        """The closing line: the count, the last link, the seed that was committed to, the time, all signed."""
+        """Return the signed closing line: the count, the last link, the committed seed and the time."""
         if self._form == FORM:
             closed: _Closed3 = Closed(self.entries, self.chain, seed.hex(), at, why)
         else:
@@ -186,7 +187,7 @@ class SealedLog:
 
 
 def seal(log: Sequence[Any], header: Header, key: Signer, at: str, seed: bytes = b"") -> bytes:
-    """Seal a log whose end has come."""
+    """Seal a finished log."""
     sealed = SealedLog(header)
     return sealed.opening + sealed.add(log) + sealed.close(key, at, seed)
 
@@ -198,7 +199,7 @@ def _written_header(header: Header) -> bytes:
 
 
 def _link(chain: str, entry: bytes) -> str:
-    """The next link: the SHA-256, in hex, of the one before, in hex, and the entry's bytes."""
+    """Return the next link: the SHA-256, in hex, of the previous link in hex followed by the entry's bytes."""
     return hashlib.sha256(chain.encode() + entry).hexdigest()
 
 
@@ -213,7 +214,7 @@ def _closing_link(form: int, line: bytes, chain: str) -> str:
 
 
 def _message(form: int, head: bytes, closed: _Closed3) -> bytes:
-    """What is signed. Its first words keep any other signature of the key from being taken for one of a log."""
+    """Return the bytes to sign. Their first words keep the key's other signatures from passing for a log's."""
     return b"pitboss log %d\n" % form + head + b"\n" + _encoder.encode(closed)
 
 
@@ -221,18 +222,18 @@ def _message(form: int, head: bytes, closed: _Closed3) -> bytes:
 
 
 class Seal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the bytes of a log alone say: clean, unfinished, truncated, reordered, altered or resigned, and why."""
+    """The verdict from a log's bytes alone: clean, unfinished, truncated, reordered, altered or resigned, and why."""
 
     verdict: str
     says: str = ""
     line: int = 0
-    """The line it is about, in the round's log."""
+    """The line of the round's log that the verdict concerns."""
     key: str = ""
-    """The public key that signed it, where the signature holds."""
+    """The public key that signed the log, if the signature is valid."""
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A sealed log as it was read: what could be read of it, and what its seal is worth."""
+    """A sealed log after reading: everything readable in it, and the verdict on its seal."""
 
     seal: Seal
     header: Header | None
@@ -241,33 +242,33 @@ class Sealed(msgspec.Struct, frozen=True):
     chain: str = ""
     """The last link of its chain."""
     link: str = ""
-    """What the next round of its table must be ``after``; empty where the log was not closed."""
+    """The ``after`` value required of the table's next round; empty if the log was not closed."""
 
     @property
     def seed(self) -> bytes:
-        """The seed that was opened; empty where none was."""
+        """The revealed seed; empty if there is none."""
         return bytes.fromhex(self.closed.seed) if self.closed is not None else b""
 
     @property
     def of(self) -> str:
-        """What the log is of; empty for a round, and where it does not say."""
+        """What the log records; empty for a round, or if it does not say."""
         return (self.header.of or "") if self.header is not None else ""
 
     @property
     def number(self) -> int:
-        """Which round of its table it is; 0 where it stands alone or does not say."""
+        """The number of the round at its table; 0 if it stands alone or does not say."""
         return self.header.number if self.header is not None else 0
 
 
 def is_sealed(data: bytes) -> bool:
-    """Whether this is a sealed log, or what is left of one."""
+    """Whether this is a sealed log, or the remains of one."""
     return data.startswith((_HEADER, _ENTRY, _CLOSING))
 
 
 def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The rounds of a file of sealed logs, each from its header to the next; what comes first belongs to the first.
+    """Split a file of sealed logs into rounds at each header; lines before the first header belong to the first round.
 
-    One round is held at a time, so a file may have any size; a single round may not.
+    Only one round is held in memory, so the file may have any size, but a single round may not.
     """
     held: list[bytes] = []
     headed, size = False, 0
@@ -286,9 +287,9 @@ def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def unseal(data: bytes, holds: Holds, trusted: Container[str], others: Iterable[Entries] = ()) -> Sealed:
-    """Read one sealed log and say what its seal is worth, to who trusts these keys.
+    """Read one sealed log and judge its seal for a reader who trusts these keys.
 
-    It is a round's, or one of the ``others`` where its header says so.
+    It is read as a round's log, or as one of the ``others`` if its header says so.
     """
     lines = data.split(b"\n")
     half = lines.pop()
@@ -313,7 +314,7 @@ def _as_closed(closed: _Closed3) -> Closed:
 
 
 class _Read(msgspec.Struct, frozen=True):
-    """A line: its kind, its bytes and what they say; no kind where they are not what we would have written."""
+    """A line: its kind, its bytes and its value. The kind is empty if the bytes are not what we would have written."""
 
     kind: bytes
     raw: bytes
@@ -338,7 +339,7 @@ def _chain_of(parts: _Parts) -> str:
 
 
 def _read(line: bytes, entries: Entries) -> _Read:
-    """Read a line, which must be, byte for byte, what we would write."""
+    """Read a line, which must match byte for byte what we would write."""
     kind = next((kind for kind in (_ENTRY, _CLOSING, _HEADER) if line.startswith(kind)), None)
     try:
         if kind is _ENTRY:
@@ -373,7 +374,7 @@ def _read_closing(line: bytes) -> _Read:
 
 
 def _in_hex(*said: str) -> bool:
-    """Whether these are hex as we write it: small letters and nothing between them, which the reader of hex allows."""
+    """Whether these are hex as we write it: lower case, without the spaces that ``bytes.fromhex`` allows."""
     return all(bytes.fromhex(one).hex() == one for one in said)
 
 
@@ -406,7 +407,7 @@ def _judge(read: list[_Read], half: bool, holds: Holds, trusted: Container[str])
 
 
 def _broken(read: Sequence[_Read]) -> tuple[int, str] | None:
-    """Where the chain breaks first, from the header to the close, and how; None where it holds."""
+    """Find the first break in the chain, from header to close, and describe it; None if the chain holds."""
     if not read or read[0].kind is not _HEADER:
         return 1, "the log does not begin with its header"
     chain, count, form = hashlib.sha256(read[0].raw).hexdigest(), 0, read[0].value.log
@@ -436,13 +437,13 @@ def _badly_closed(
 
 
 def _restored(read: list[_Read]) -> list[_Read]:
-    """The lines in the order they were written in, as they say themselves."""
+    """The lines in the order they were written, by their own numbers."""
     parts = _Parts(read)
     return [*parts.headers, *sorted(parts.entries, key=lambda one: one.value[0].n), *parts.closings]
 
 
 def _missing(read: list[_Read]) -> Seal | None:
-    """A log whose lines are right but not all there: where any is missing, and no other link is broken."""
+    """Report missing lines, if every remaining line is right and no other link is broken."""
     parts = _Parts(read)
     if len(parts.headers) > 1 or len(parts.closings) > 1 or read != _restored(read):
         return None
@@ -473,7 +474,7 @@ def _said_missing(parts: _Parts, gaps: list[tuple[int, int]], last: int, chain: 
 
 
 def _signed(read: list[_Read], holds: Holds, trusted: Container[str]) -> Seal:
-    """What the signature is worth of a log whose chain holds."""
+    """Judge the signature of a log whose chain holds."""
     if read[-1].kind is not _CLOSING:
         return Seal("unfinished", "the log was never closed")
     header, closing = read[0].value, read[-1].value

@@ -1,4 +1,4 @@
-"""Explain: for each payment the rule and clause that made it, and what was tried on the way."""
+"""Explain each payment: the rule and clause behind it, and what was tried on the way."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
@@ -49,7 +49,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """One movement of money: what happened, by which rule and clause, and what was tried before it."""
+    """One movement of money: what happened, under which rule and clause, and what was tried before it."""
 
     seat: int
     wager: str
@@ -58,10 +58,10 @@ class Explanation(msgspec.Struct, frozen=True):
     clause: str
     reasons: tuple[Reason, ...]
     rests_on: tuple[str, ...] = ()
-    """How the unclear clauses are read that this rests on, if it rests on any."""
+    """The readings of unclear clauses that this rests on, if any."""
 
     def __str__(self) -> str:
-        """Tell it to a person, clause by clause."""
+        """Explain the payment to a person, clause by clause."""
         lines = [f"{self.says}: {self.rule} [{self.clause}]"]
         lines += [f"    rests on a reading: {reading}" for reading in self.rests_on]
         for reason in self.reasons:
@@ -72,18 +72,18 @@ class Explanation(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        """Say the payment and its clause."""
+        """Show the payment and its clause."""
         return f"<Explanation: {self.says}: {self.rule} [{self.clause}]>"
 
     def _repr_html_(self) -> str:
-        """The explanation for a notebook: the payment, and under it what was found and tried on the way."""
+        """Show the explanation in a notebook: the payment, then what was found and tried on the way."""
         rows = ((one.found, ", ".join(one.tried), one.rule, one.clause) for one in self.reasons)
         title = f"{self.says}: {self.rule} [{self.clause}]"
         return html_table(title, ("found", "tried before it", "rule", "clause"), rows)
 
 
 def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]:
-    """Explain every movement of money in a round's log, in order; with the chapter, what rests on a reading too."""
+    """Explain every movement of money in a round's log, in order; with the chapter, also name the readings involved."""
     findings, rests_on = _Findings(), cache(partial(_rests_on, chapter))
     behind: dict[int, Backed] = {}
     told: list[Explanation] = []
@@ -98,9 +98,9 @@ def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]
 
 
 class _Findings:
-    """What was found so far: of each rule the latest about somebody and a wager, in the order the rules first spoke.
+    """The latest finding of each rule for each person and wager, in the order the rules first applied.
 
-    Kept as it comes, so that a payment is explained at the same cost early and late in a long round.
+    Updated as findings arrive, so explaining a payment costs the same early and late in a long round.
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class _Findings:
         self._count = 0
 
     def add(self, found: Judged) -> None:
-        """Note what a rule found; what bears on all wagers is noted under none."""
+        """Note what a rule found; a finding about all wagers is stored under the empty name."""
         self._count += 1
         for wager in found.wagers or ("",):
             known = self._known.setdefault((found.who, wager), {})
@@ -116,7 +116,7 @@ class _Findings:
             known[found.cite.rule] = first, self._count, found
 
     def about(self, seat: int, wager: str) -> list[Judged]:
-        """What bears on a wager of a seat."""
+        """The findings that affect a seat's wager."""
         latest: dict[tuple[Who, str], tuple[int, int, Judged]] = {}
         for who in (seat, "dealer", "board", "table"):
             for named in {"", wager}:
@@ -128,7 +128,7 @@ class _Findings:
 
 
 def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
-    """How the clauses are read that a rule rests on, a line each; none where the document says it plainly."""
+    """The readings that a rule rests on, one line each; empty if the document is clear."""
     if chapter is None:
         return ()
     read = {name: chapter.readings[name] for name in chapter.readings_of(rule)}
@@ -140,7 +140,7 @@ def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
 def explained(
     log: Iterable[Any], says: Mapping[type, Callable[[Any], str]], chapter: Chapter | None = None
 ) -> list[Explanation]:
-    """Explain the events of a log that is not a round's, those that ``says`` has a sentence for."""
+    """Explain the events of a log that is not a round's, if ``says`` has a sentence for them."""
     told = ((says[type(event)](event), event.cite) for event in log if type(event) in says)
     return [
         Explanation(0, "", sentence, cite.rule, cite.clause, (), _rests_on(chapter, cite.rule))
@@ -176,7 +176,7 @@ def _explanation(
 
 
 def _goes_back(event: Reversed) -> str:
-    """How a move is undone: winnings are given back, what was lost lies on its spot again, a stake comes back."""
+    """Say how a move is undone: winnings are given back, a loss returns to its spot, a stake comes back."""
     amount = show_amount(event.amount)
     if event.sign < 0:
         return f"gives {amount} back"

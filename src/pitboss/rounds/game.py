@@ -1,4 +1,4 @@
-"""What a game is to the engine: its rule set, with its remedies, its pack and its procedure."""
+"""What the engine needs from a game: its rule set, remedies, pack and procedure."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _one_or_two(rules: Rules) -> str:
-    """How many positions one player may hold: a house that may allow two is told where it says so."""
+    """Say how many positions one player may hold, and name the house option if there is one."""
     allowed = rules.flag("adjacent_positions")
     if "adjacent_positions" not in rules.chapter.options:
         return "one player holds one position" + ", or two adjacent ones" * allowed
@@ -33,21 +33,21 @@ def _one_or_two(rules: Rules) -> str:
 
 
 def check_seats_once(rules: Rules, seats: Sequence[int]) -> None:
-    """Refuse a seat listed twice: of what it staked, only the second would be read."""
+    """Refuse a seat listed twice, since only its second set of stakes would be read."""
     if twice := [seat for seat in seats if seats.count(seat) > 1]:
         message = f"seat {twice[0]} is listed twice: a seat can be taken only once"
         raise rules.refuse("seat_twice", message, *(("positions",) if "positions" in rules else ()))
 
 
 class Bot(Protocol):
-    """Somebody who plays the seats that no person has, by what each of them is shown."""
+    """Plays the seats without a person, using only what each seat is shown."""
 
     def decide(self, ask: Choose, seat: int) -> Answer:
         """Answer a decision for a seat."""
 
 
 class Prize(NamedTuple):
-    """One pot that players play for: its name, what is in it, and the seats that may win it."""
+    """One pot: its name, its size, and the seats that may win it."""
 
     name: str
     cents: Cents
@@ -55,7 +55,7 @@ class Prize(NamedTuple):
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """How a game among players stands: bets in no pot yet by seat, the pots, who is out, the seat of the button."""
+    """The state of a game among players: bets not yet in a pot, the pots, who is out, and the button's seat."""
 
     bets: dict[int, Cents]
     pots: tuple[Prize, ...]
@@ -103,9 +103,9 @@ class Game:
     among_players: ClassVar[AmongPlayers | None] = None
     carries_over: ClassVar[CarriesOver | None] = None
     apart: ClassVar[tuple[str, ...]] = ()
-    """Wagers that are decided apart from the cards: hands that are dead or void do not touch them."""
+    """Wagers decided independently of the cards; a dead or void hand does not affect them."""
     again: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """Moments that come again and again, in any order among themselves; the others come in the rule set's order."""
+    """Moments that may recur in any order among themselves; all others follow the rule set's order."""
 
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
         """Load this game's chapter of a rulebook."""
@@ -122,39 +122,39 @@ class Game:
         pay: dict[str, dict[str, str]] | None = None,
         readings: dict[str, str] | None = None,
     ) -> Rules:
-        """Give the rules of a table: the chapter under a posting; ``readings`` are for an analyst's question only."""
+        """Return a table's rules: the chapter under a posting. ``readings`` are for what-if analysis only."""
         chapter = otherwise(self.chapter(book, options), readings or {})
         return Rules(chapter, Posting(chapter.rulebook, self.id, options or {}, pay or {}))
 
     def pack(self, rules: Rules) -> Pack | None:
-        """Give the pack of cards the game is dealt from, if it uses cards."""
+        """Return the pack of cards the game is dealt from, if it uses cards."""
         return None
 
     def pack_cite(self, rules: Rules) -> Cite | None:
-        """Give the rule that says which cards there are, if the document has one."""
+        """Return the rule that defines the pack, if the document has one."""
         return None
 
     def seats(self, rules: Rules) -> int:
-        """How many may sit down."""
+        """The number of seats."""
         return rules.count("positions")
 
     def after_void(self, table: Table, before: Any) -> Any:
-        """Give what the table remembers when a round is void: what it remembered before."""
+        """Return the table's state after a void round, by default its state before it."""
         return before
 
     def lay_out(self, table: Table) -> None:
-        """Bring the table to where the last round left it (a shoe, a point, a button)."""
+        """Restore the table to the state the last round left (a shoe, a point, a button)."""
 
     def play(self, table: Table) -> Play:
         """Play one round."""
         raise NotImplementedError
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
-        """Say what may be done at an open decision after something was called: what could be done before."""
+        """Return the choices at an open decision after a call; by default they do not change."""
         return ask.choices
 
     def result(self, round: "Round", record: "Record") -> dict[str, Any]:
-        """Write a settled round the way records are answered."""
+        """Return the result of a settled round in the form used for records."""
         from pitboss.rounds.records import result
 
         return result(round, record.id)
@@ -170,11 +170,11 @@ class Game:
         return type(self).kernel is not Game.kernel
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price every wager a table takes, or refuse where nobody has worked it out."""
+        """Price every wager a table takes, or refuse if the odds have not been worked out."""
         raise Refusal("no_odds", f"{self.title} has no exact odds yet")
 
     def kernel(self, rules: Rules) -> "Kernel":
-        """Give the game at full speed, or refuse where it cannot be simulated."""
+        """Return the game's full-speed kernel, or refuse if it cannot be simulated."""
         raise Refusal("no_kernel", f"{self.title} has no simulation yet")
 
     def script(self, record: "Record", rules: Rules) -> "Script":
@@ -194,7 +194,7 @@ class Game:
         check_seats_once(rules, seats)
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one person on two seats where the rules do not let them; a game without such a rule lets them."""
+        """Refuse one person on two seats if the rules forbid it; a game without such a rule allows it."""
         if "adjacent_positions" not in rules:
             return
         for name in dict.fromkeys(patrons.values()):

@@ -1,4 +1,4 @@
-"""Logs that are not a round's, of a room or a tournament: told answers, sealed, audited and explained alike."""
+"""Logs of rooms and tournaments rather than rounds: replayed, sealed, audited and explained in the same way."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from pitboss.rounds.log import Entries
 
 
 class Due(msgspec.Struct, frozen=True):
-    """What somebody is due for something, and what the log records: awarded, handed over and withheld, in cents."""
+    """What someone is due, and what the log records as awarded, handed over and withheld, in cents."""
 
     who: str
     what: str
@@ -22,11 +22,11 @@ class Due(msgspec.Struct, frozen=True):
     rule: str
     clause: str
     paid: Cents | None = None
-    """None where nothing was handed over."""
+    """None if nothing was handed over."""
     withheld: Cents = 0
 
     def __str__(self) -> str:
-        """Say it to a person: "Ann is owed 192 for place 1: rules.prizes [§8(y)(15)]; paid 192"."""
+        """Describe it in a sentence: "Ann is owed 192 for place 1: rules.prizes [§8(y)(15)]; paid 192"."""
         said = f"{self.who} is owed {show_amount(self.due)} for {self.what}: {self.rule} [{self.clause}]"
         if self.recorded != self.due:
             wrong = "short" if self.recorded < self.due else "too much"
@@ -36,7 +36,7 @@ class Due(msgspec.Struct, frozen=True):
         return f"{said}, {show_amount(self.withheld)} withheld" if self.withheld else said
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain data, amounts as records write them."""
+        """Return the same as plain data, with amounts in the format of records."""
         cents = {"due": self.due, "recorded": self.recorded, "withheld": self.withheld}
         money = {name: show_amount(amount) for name, amount in cents.items()}
         paid = None if self.paid is None else show_amount(self.paid)
@@ -44,38 +44,38 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class KindAudit(Audit, frozen=True):
-    """What an audit of such a log found, and who was due what."""
+    """The result of auditing such a log, and what everyone was due."""
 
     of: str = ""
     dues: tuple[Due, ...] = ()
 
     @property
     def details(self) -> tuple[str, ...]:
-        """Who was due what, a sentence each."""
+        """What everyone was due, one sentence each."""
         return tuple(map(str, self.dues))
 
 
 class Kind(NamedTuple):
-    """A kind of log: its entries, how one is told again, and what it says of money."""
+    """A kind of log: its entries, how to replay it, and what it says about money."""
 
     entries: Entries
     first: bytes
-    """How a log of it begins that is not sealed."""
+    """The first bytes of an unsealed log of this kind."""
     begin: Callable[[list[Any]], Any]
-    """What a log's answers are told to: it has a ``log``, is ``over`` or not, and takes an ``answer``."""
+    """Begins a replay of the log's answers; the result has ``log`` and ``over``, and takes each ``answer``."""
     pinned: Callable[[Any], tuple[str, str]]
-    """The rulebook and the posting that the header must name."""
+    """The rulebook and posting that the header must name."""
     dues: Callable[[list[Any], list[Any]], tuple[Due, ...]]
-    """Who was due what, by the log as recorded and as it should be."""
+    """What everyone was due, from the log as recorded and as it should be."""
     explain: Callable[[Any, list[Any]], list[Explanation]]
-    """What a log says of money, by the rules of what was told."""
+    """What a log says about money, under the rules of its replay."""
 
     def told(self, entries: list[Any]) -> Any:
-        """What the answers of a log make, whatever else it says; None where one of them is refused."""
+        """The replay of a log's answers, ignoring the rest of the log; None if one of them is refused."""
         return due(entries, lambda: self.begin(entries))
 
     def audit(self, entries: list[Any], seal: Seal | None, header: Header | None) -> Audit:
-        """Tell a log again and hold it against that; with a seal that holds, say who was due what."""
+        """Compare a log with its replay; if the seal is valid, also say what everyone was due."""
         found, told = hold(entries, lambda: self.begin(entries))
         if told is not None and header is not None:
             pinned, said = self.pinned(told), (header.rulebook_sha256, header.posting_sha256)

@@ -1,4 +1,4 @@
-"""The ledger: every account's balance, kept as money moves. Chips only move; none appear and none vanish."""
+"""The ledger: every account's balance, updated as money moves. Chips never appear or vanish."""
 
 from collections.abc import Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
@@ -9,30 +9,30 @@ from pitboss.rounds.events import HOUSE, JACKPOT, RAKE, Account, Money, account_
 from pitboss.rulebooks import Cite
 
 Spot: TypeAlias = tuple[int, str]
-"""A wager's place on the layout: whose, and which."""
+"""A wager's place on the layout: the seat and the wager."""
 
 Move: TypeAlias = tuple[int, str, Cents, Account, Account]
-"""Chips that moved: whose, of which wager, how many, where they came from and where they went."""
+"""A move of chips: the seat, the wager, the amount, the source and the target."""
 
 OUTSIDE = "outside"
-"""Where the chips are from that were there before the round."""
+"""The account that chips present before the round came from."""
 
 _MAY_OWE = frozenset({HOUSE, RAKE, JACKPOT, OUTSIDE})
 
 
 class ChipsLost(AssertionError):
-    """Chips appeared, vanished, or left an account that did not hold them: a bug of the game, never of a player."""
+    """Chips appeared, vanished, or left an account that did not hold them: the game's bug, never a player's fault."""
 
 
 class Ledger:
-    """Every account of one round. ``net`` and ``why`` are counted when somebody asks, so that no move pays for them."""
+    """Every account of one round. ``net`` and ``why`` are computed on demand, so moves stay cheap."""
 
     __slots__ = ("_books", "_fresh", "_net", "_why", "chips", "log", "others", "spots")
 
     def __init__(
         self, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents], log: list[Any] | None = None
     ) -> None:
-        """Open the books with the chips in front of the seats and those that stand on the layout."""
+        """Open the books with the chips in front of the seats and on the layout."""
         self.log: list[Any] = [] if log is None else log
         self.chips: dict[Any, Cents] = dict(stacks)
         self.spots: dict[Any, Cents] = dict(standing)
@@ -43,18 +43,18 @@ class Ledger:
         self._net: dict[Spot, Cents] = dict.fromkeys(standing, 0)
         self._why: dict[Spot, Cite] = {}
         self._fresh: list[Money] = []
-        """What has moved since somebody last asked what the wagers came to."""
+        """Moves not yet counted in ``net`` and ``why``."""
 
     @property
     def net(self) -> dict[Spot, Cents]:
-        """What each wager of each seat has come to so far."""
+        """The net result of each wager of each seat so far."""
         if self._fresh:
             self._count()
         return self._net
 
     @property
     def why(self) -> dict[Spot, Cite]:
-        """The rule by which each wager has come to it."""
+        """The rule behind each wager's net result."""
         if self._fresh:
             self._count()
         return self._why
@@ -68,7 +68,7 @@ class Ledger:
         self._fresh.clear()
 
     def post(self, event: Money) -> None:
-        """Move chips from one account to another, refusing what is not there, and log that they moved."""
+        """Move chips between accounts and log the move; refuse to move chips that are not there."""
         amount = event.amount
         if type(amount) is not int or amount <= 0:
             raise ChipsLost(f"{amount!r} is no amount that can move: {event}")
@@ -85,20 +85,20 @@ class Ledger:
         self.log.append(event)
 
     def balance(self, account: Account) -> Cents:
-        """What an account holds now."""
+        """The balance of an account."""
         return self._books[type(account)].get(account, 0)
 
     def standing(self) -> dict[str, Cents]:
-        """What lies on the layout, in a pot or in a bank, by the account's name."""
+        """The chips on the layout, in a pot or in a bank, by account name."""
         left = {spot: cents for spot, cents in self.spots.items() if cents}
         left |= {name: cents for name, cents in self.others.items() if cents and name not in _MAY_OWE}
         return {account_name(account): cents for account, cents in left.items()}
 
 
 def undone(log: Iterable[Any]) -> list[Move]:
-    """What it takes to bring every account back, in an order in which none pays out chips it does not hold.
+    """The moves to undo, in an order in which no account pays out chips it does not hold.
 
-    Moves there and back cancel out. Where chips went round in a ring, every move is undone by itself, the last first.
+    Opposite moves cancel out. If chips moved in a cycle, every move is undone separately, the last one first.
     """
     moves = [
         (event.seat, event.label or event.wager, event.amount, *event.ends())
@@ -112,7 +112,7 @@ def undone(log: Iterable[Any]) -> list[Move]:
 
 
 def _left_over(moves: list[Move]) -> list[Move]:
-    """What is left of moves when those there and back, of one wager of one seat, are taken against each other."""
+    """The moves that remain after opposite moves of the same seat and wager are netted."""
     flows: dict[tuple[int, str, Account, Account], Cents] = {}
     for seat, wager, cents, source, target in moves:
         forth, back = (seat, wager, source, target), (seat, wager, target, source)
@@ -124,7 +124,7 @@ def _left_over(moves: list[Move]) -> list[Move]:
 
 
 def _refilled_first(moves: list[Move]) -> list[Move]:
-    """Order moves to be undone so that an account that may not owe has got everything back before it gives."""
+    """Order moves to be undone so that an account that may not owe gets everything back before it pays."""
     refilled_from: dict[Account, list[Account]] = {}
     for *_, source, target in moves:
         if not _may_owe(source):
@@ -135,5 +135,5 @@ def _refilled_first(moves: list[Move]) -> list[Move]:
 
 
 def _may_owe(account: Account) -> bool:
-    """Whether an account may fall below nothing: the house's, the rake's, and a seat's, whose purse is its own."""
+    """Whether an account may go negative: the house, the rake and similar, and any seat, which has its own purse."""
     return isinstance(account, int) or account in _MAY_OWE

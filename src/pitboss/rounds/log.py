@@ -1,4 +1,4 @@
-"""Logs as JSON Lines: one entry a line, answers and events in the order they fell."""
+"""Logs as JSON Lines: one entry per line, answers and events in order."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,28 +13,28 @@ from pitboss.rounds.reading import UNREADABLE, check_said_once, why_unreadable
 from pitboss.rulebooks import Refusal
 
 Entry: TypeAlias = Event | Answer
-"""A line of the log: something that came in, or something that happened."""
+"""An entry of the log: something that came in, or something that happened."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _PACKAGE = __name__.partition(".")[0]
 _TAGS = {one.__struct_config__.tag for one in get_args(Event)}
 
 MOST_BYTES = 64 * 1024 * 1024
-"""The longest log of one round that is read; a file of sealed rounds may have any size."""
+"""The longest log of one round that is accepted; a file of sealed rounds may have any size."""
 MOST_LINE_BYTES = 4 * 1024 * 1024
-"""The longest line of a sealed log that is read."""
+"""The longest line of a sealed log that is accepted."""
 
 
 class Entries:
-    """What the entries of a log may be: ``of`` names what it is a log of, and is empty for a round."""
+    """The entries a log may hold; ``of`` names what the log records, and is empty for a round."""
 
     def __init__(self, of: str, event: Any, answer: Any) -> None:
-        """Read these events and these answers."""
+        """Accept these events and these answers."""
         self.of = of
         self._events, self._answers = msgspec.json.Decoder(event), msgspec.json.Decoder(answer)
 
     def read(self, line: bytes) -> Any:
-        """Read one entry, or refuse what is none."""
+        """Read one entry, or refuse the line."""
         try:
             check_json(line)
             entry = self._answers.decode(line) if line.startswith(b'{"answer":') else self._event(line)
@@ -45,7 +45,7 @@ class Entries:
         return entry
 
     def _event(self, line: bytes) -> Any:
-        """Read an event; in a round it may be one of a game outside the package."""
+        """Read an event; a round may hold events of games outside the package."""
         try:
             return self._events.decode(line)
         except msgspec.ValidationError:
@@ -58,20 +58,20 @@ ROUND = Entries("", Event, Answer)
 
 
 def write_entry(entry: Any) -> bytes:
-    """Write one entry as one line, without the line end; keys are sorted, also where they are numbers."""
+    """Write one entry as one line without a line end; keys are sorted, even numeric ones."""
     try:
         return _encoder.encode(entry)
-    except TypeError:  # the encoder sorts nothing but text
+    except TypeError:  # the encoder sorts only text keys
         return _encoder.encode(msgspec.to_builtins(entry, str_keys=True))
 
 
 def write_log(entries: list[Any]) -> bytes:
-    """Write a whole log; the same round gives the same bytes everywhere."""
+    """Write a whole log; the same round always gives the same bytes."""
     return b"".join(write_entry(entry) + b"\n" for entry in entries)
 
 
 def read_log(data: bytes, entries: Entries = ROUND) -> list[Any]:
-    """Read a log, or refuse it with the number of the line that is no entry."""
+    """Read a log, or refuse it and give the number of the bad line."""
     if len(data) > MOST_BYTES:
         raise Refusal("log_too_long", f"a log of more than {MOST_BYTES} bytes is not read")
     lines = enumerate(data.splitlines(), 1)
@@ -86,12 +86,12 @@ def _read_line(number: int, line: bytes, entries: Entries) -> Any:
 
 
 def answers_in(log: Iterable[Any]) -> list[Any]:
-    """The answers of a log, in the order they fell."""
+    """The answers of a log, in order."""
     return [entry for entry in log if not hasattr(entry, "seen_by")]
 
 
 def _brought(base: type[BaseEvent] = BaseEvent) -> dict[Any, type[BaseEvent]]:
-    """The events of games outside the package, by tag; a tag that the engine uses stays the engine's."""
+    """The events of games outside the package, by tag; they cannot redefine the engine's tags."""
     found: dict[Any, type[BaseEvent]] = {}
     for kind in base.__subclasses__():
         if kind.__module__.partition(".")[0] != _PACKAGE and kind.__struct_config__.tag not in _TAGS:

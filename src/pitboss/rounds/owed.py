@@ -1,4 +1,4 @@
-"""Owed: what a recorded round gave each seat on each wager, what the rules make due, and the difference in money."""
+"""What a recorded round gave each seat on each wager, what the rules make due, and the difference."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ from pitboss.rulebooks import Cite
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """One wager of one seat that came to something else than is due, in cents, and the rule it is due by."""
+    """A seat's wager that did not come to what is due, with both amounts in cents and the rule."""
 
     seat: int
     wager: str
@@ -23,11 +23,11 @@ class Owed(msgspec.Struct, frozen=True):
 
     @property
     def short(self) -> Cents:
-        """What the seat still has to get; less than nothing is what it has too much."""
+        """What the seat is still owed; negative if it was overpaid."""
         return self.due - self.recorded
 
     def __str__(self) -> str:
-        """Say it to a person: "seat 2 was paid 150 on pair_plus and is owed 200: 50 short, §12.IV"."""
+        """Describe it in a sentence: "seat 2 was paid 150 on pair_plus and is owed 200: 50 short, §12.IV"."""
         amount = f"{show_amount(abs(self.short))} {'short' if self.short > 0 else 'too much'}"
         return f"{name_of(self.seat)} {self._was()} on {self.wager} and {self._is_due()}: {amount}, {self.clause}"
 
@@ -43,7 +43,7 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 def owed(recorded: Iterable[Any], due: Iterable[Any]) -> tuple[Owed, ...]:
-    """Every wager that gave a seat other chips than are due to it, seat by seat."""
+    """Every wager on which a seat did not get what it is due, seat by seat."""
     was, should = _moved(recorded), _moved(due)
     differing = sorted(key for key in {*was, *should} if was.get(key, _NONE)[0] != should.get(key, _NONE)[0])
     return tuple(_owed(key, was.get(key, _NONE), should.get(key, _NONE)) for key in differing)
@@ -58,7 +58,7 @@ def _owed(key: tuple[int, str], was: tuple[Cents, Cite], should: tuple[Cents, Ci
 
 
 def _moved(log: Iterable[Any]) -> dict[tuple[int, str], tuple[Cents, Cite]]:
-    """What came to each seat by each wager, less what it put up, and the rule of the last move."""
+    """What each seat received on each wager, less what it put up, and the rule of the last move."""
     moved: dict[tuple[int, str], tuple[Cents, Cite]] = {}
     for event in log:
         if isinstance(event, Money):

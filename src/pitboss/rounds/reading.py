@@ -1,4 +1,4 @@
-"""Reading what comes in: lines of bounded length, files of bounded size, JSON in which nothing is said twice."""
+"""Reading input: lines of limited length, files of limited size, JSON without duplicate keys."""
 
 import json
 from collections import Counter
@@ -10,16 +10,16 @@ import msgspec
 from pitboss.rulebooks import Refusal
 
 UNREADABLE = (ValueError, RecursionError)
-"""What a decoder raises for bytes it cannot read: malformed, no UTF-8, nested too deep, too long a number."""
+"""What a decoder raises for unreadable bytes: malformed, not UTF-8, nested too deep, or too long a number."""
 
 _SKIPPED_AT_ONCE = 64 * 1024
 _encode = msgspec.json.Encoder().encode
 
 
 def lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
-    """Give the lines of a stream without their ends; of a longer one than ``most`` bytes no more than its beginning.
+    """Yield the lines of a stream without their ends; a line longer than ``most`` bytes is cut.
 
-    The rest of a line that is too long is passed over, so that none costs more memory than the longest that is read.
+    The rest of such a line is skipped, so memory use stays bounded.
     """
     while line := stream.readline(most + 2):
         whole = line.endswith(b"\n")
@@ -29,7 +29,7 @@ def lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
 
 
 def whole_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
-    """Give the lines of a stream with their ends, one at a time; refuse one of more than ``most`` bytes."""
+    """Yield the lines of a stream with their ends; refuse a line of more than ``most`` bytes."""
     while line := stream.readline(most + 1):
         if len(line) > most:
             raise Refusal("log_too_long", f"a line of more than {most} bytes is not read")
@@ -37,26 +37,27 @@ def whole_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
 
 
 def why_unreadable(error: Exception) -> str:
-    """Say what is wrong with bytes that cannot be read."""
+    """Say why some bytes cannot be read."""
     if isinstance(error, UnicodeDecodeError):
         return f"a text in it is not UTF-8 ({error.reason})"
     return "it is nested too deep" if isinstance(error, RecursionError) else str(error)
 
 
 class SaidTwice(ValueError):
-    """An object of JSON that says one of its keys twice: nobody can tell which of the two is meant."""
+    """A JSON object has a duplicate key, so its meaning is ambiguous."""
 
 
 def check_said_once(text: bytes) -> None:
-    """Refuse JSON with an object that says a key twice; the decoders would take the last and be silent."""
+    """Refuse JSON with duplicate keys; the decoders would silently keep the last value."""
     if not _plainly_once(text):
         _scanner.decode(text.decode())
 
 
 def _plainly_once(text: bytes) -> bool:
-    """Whether no colon is lost when JSON is read and written again; without escapes texts stay as they are.
+    """Whether JSON keeps every colon when read and written again; without escapes, strings stay unchanged.
 
-    A key said twice is dropped with its colon. It takes less than half the time of looking at the keys of every object.
+    A duplicate key is dropped together with its colon. This takes less than half the time of checking every object's
+    keys.
     """
     if b"\\" in text:
         return False

@@ -1,4 +1,4 @@
-"""The remedies that all games share; what only one game does is in its package."""
+"""The remedies all games share. A game's package holds its own."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from pitboss.rulebooks.remedies import ALL_BUT_CARD, WHOLE_CALL, Remedy
 
 
 class Voids(NamedTuple):
-    """What a remedy gives back where the round is void, or its ``hands`` and all that turned on them."""
+    """What a remedy voids: the round, or only its ``hands`` and everything that depended on them."""
 
     hands: bool = False
 
@@ -21,7 +21,7 @@ def void_round(case: Case) -> Voids:
 
 
 def _check_spare(case: Case) -> None:
-    """Refuse to take a card out of play that the draw now open cannot do without."""
+    """Refuse to remove a card that the open draw needs."""
     ask, table = case.ask, case.table
     if type(ask) is Draw and table.shoe is not None and table.shoe.left - table.unseen <= len(ask.to):
         raise case.refuse("no_cards", f"the {len(ask.to)} cards due at {ask.at} are the last of the shoe")
@@ -33,7 +33,7 @@ def set_aside(case: Case) -> None:
 
 
 def use_next(case: Case) -> None:
-    """Use the card as the next one, where it is known."""
+    """Use the card as the next one, if it is known."""
     if case.call.card:
         case.table.wait(case.call.card, case.cite)
 
@@ -45,12 +45,12 @@ def kill_hand(case: Case) -> Answer | None:
 
 
 def call_off(case: Case) -> Answer:
-    """End the open throw or spin with the call: it decides nothing."""
+    """End the open throw or spin with the call, so that it decides nothing."""
     return case.call
 
 
 def pass_over(case: Case) -> None:
-    """Give a wager back that came too late."""
+    """Return a wager that came too late."""
     late = read_wager(case.call, case.rule)
     case.table.pass_over(case.call.seat, late.wager, late.amount or 0, case.cite)
 

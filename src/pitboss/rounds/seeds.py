@@ -1,4 +1,4 @@
-"""Seeds: everything that chance decides in a round from one seed, committed to before it and opened after it."""
+"""Seeds: everything chance decides in a round comes from one seed, committed to beforehand and revealed afterwards."""
 
 import hashlib
 import hmac
@@ -12,14 +12,14 @@ SEED_BYTES = 32
 
 
 def commit(seed: bytes, table: str = "", number: int = 0) -> str:
-    """Bind oneself to the seed of one round of one table without telling it: the SHA-256, in hex, of four lines.
+    """Commit to the seed of one round of one table without revealing it: the SHA-256, in hex, of four lines.
 
         pitboss seed
         TABLE
         NUMBER
         SEED, in hex
 
-    For a round that stands alone, without a number, it is that of "pitboss seed" and the seed's 32 bytes.
+    For a standalone round, without a number, it is the SHA-256 of "pitboss seed" and the seed's 32 bytes.
     """
     if not number:
         return hashlib.sha256(b"pitboss seed" + _checked(seed)).hexdigest()
@@ -28,12 +28,12 @@ def commit(seed: bytes, table: str = "", number: int = 0) -> str:
 
 
 def source_from(seed: bytes, use: str) -> Source:
-    """The source of one use of a round's seed: HMAC-SHA-256 of the use's name under the seed."""
+    """Return the random source for one use of a round's seed: HMAC-SHA-256 of the use's name under the seed."""
     return seeded(derived(_checked(seed), use))
 
 
 def derived(seed: bytes, use: str) -> bytes:
-    """What a seed gives for one use, and for no other."""
+    """Return the bytes a seed gives for one use and no other."""
     return hmac.digest(seed, use.encode(), "sha256")
 
 
@@ -44,15 +44,15 @@ def _checked(seed: bytes) -> bytes:
 
 
 class Committed(Chance):
-    """Chance from the seed of one round. An order of cards is fixed whole when it begins: no call can move it.
+    """Chance from the seed of one round. Each card order is fixed as a whole when it begins, so no call can change it.
 
-    A card that is set aside leaves the others as they lie; a shoe filled up again is a new order. Dice and wheels have
-    a stream of their own, and every order has one named by how often cards were drawn before it: so it does not matter
-    when anybody looked at the cards.
+    Setting a card aside leaves the others in place; refilling the shoe starts a new order. Dice and wheels have a
+    separate stream. Each order has its own stream too, named by the number of draws before it, so it does not matter
+    when anyone looked at the cards.
     """
 
     def __init__(self, seed: bytes) -> None:
-        """Draw from this seed alone; what the shoe holds when the round begins is put in order anew."""
+        """Draw from this seed alone; the contents of the shoe are put in a new order when the round begins."""
         super().__init__(source_from(seed, "dice and wheels"))
         self._seed, self._draws = seed, 0
 

@@ -1,4 +1,4 @@
-"""The rounds of a table as one sequence: numbered without gaps, each bound to the one before, file after file."""
+"""The rounds of a table as one sequence: numbered without gaps, each bound to the one before, across files."""
 
 import re
 from collections.abc import Callable
@@ -9,15 +9,15 @@ import msgspec
 from pitboss.rounds.evidence import Header, Seal, Sealed
 
 PACKED = ".gz"
-"""How the name of a log ends that was compressed when it was full."""
+"""The suffix of a log that was compressed when full."""
 
 
 _TABLE = re.compile("[0-9a-f]{32}(?=[.])")
-"""A table's name, as the logs of a house begin with it."""
+"""A table's name, as it begins the file names of a house's logs."""
 
 
 class Last(NamedTuple):
-    """The last round of a file: whose it is, its number, and what the next round must be ``after``."""
+    """The last round of a file: its table, its number, and the ``after`` value required of the next round."""
 
     table: str
     number: int
@@ -25,19 +25,19 @@ class Last(NamedTuple):
 
 
 Beside: TypeAlias = Callable[[str], Last | None]
-"""Gives the last round of a file that lies beside those being read; None where there is none of that name."""
+"""Returns the last round of a neighbouring file; None if there is no file of that name."""
 
 
 class Sequence:
-    """Reads rounds in the order of their files, and says where one does not follow from the one before.
+    """Reads rounds file by file, and reports any that does not follow from the one before.
 
-    It keeps one round a file, whatever the size of the files.
+    It keeps one round per file, whatever the size of the files.
     """
 
     def __init__(self, beside: Beside | None = None) -> None:
-        """Begin with no file read; ``beside`` finds a file that another names and that was not asked for.
+        """Begin with no file read; ``beside`` finds a file that another one names but that was not passed in.
 
-        Without it no other file can be looked for: what a file says of the one before it is not held against it.
+        Without it no other file can be found, so a file's claim about its predecessor is not checked.
         """
         self._beside = beside
         self.files: dict[str, Last] = {}
@@ -46,7 +46,7 @@ class Sequence:
         self._folder, self._file, self._old_links = "", "", set[str]()
 
     def begin(self, folder: str, file: str) -> None:
-        """Begin another file of a folder."""
+        """Begin another file in a folder."""
         self._folder = folder
         self._file, self._old_links = self._place(file.removesuffix(PACKED)), set()
 
@@ -54,7 +54,7 @@ class Sequence:
         return f"{self._folder}/{file}"
 
     def check(self, sealed: Sealed) -> Sealed:
-        """Hold the next round of this file against the one before; its seal says so where it does not follow."""
+        """Check the next round of this file against the one before; if it does not follow, its seal says so."""
         header = sealed.header
         if header is None:
             return sealed
@@ -86,7 +86,7 @@ class Sequence:
         return _follows(header, last)
 
     def _wrong_first(self, header: Header) -> Seal | None:
-        """What is wrong with the first round of a file: it is its table's first, or names the file before it."""
+        """What is wrong with a file's first round: it must be its table's first, or name the file before it."""
         if not header.number:
             return None
         named = _TABLE.match(self._file.rpartition("/")[2])
@@ -111,7 +111,7 @@ class Sequence:
         return _follows(header, last)
 
     def _wrong_in_form_3(self, header: Header, last: Last | None) -> Seal | None:
-        """In form 3 a round has no number and says only which one came before it, where that is in its file."""
+        """Check a round in form 3, which has no number and names only the previous round, if that is in its file."""
         if last is None or not header.after or header.after == last.link:
             return None
         if header.after in self._old_links:

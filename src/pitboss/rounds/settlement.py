@@ -1,4 +1,4 @@
-"""Settlement: what a rule makes of a wager. The table carries it out, the odds weigh it, a kernel counts by it."""
+"""Settlement: the outcome a rule gives a wager. Tables carry it out, odds weigh it, kernels count it."""
 
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
@@ -10,9 +10,9 @@ from pitboss.rulebooks import Cite, PayTable, Rules
 class Wins(NamedTuple):
     """The wager wins at these odds.
 
-    ``found`` says what paid and ``tried`` what was held against it before; ``on`` names the wager on whose stake it is
-    paid where it has none of its own; ``stays`` leaves the stake up for what comes next; ``coupon`` is what a coupon
-    with it is paid where that is not at the same odds.
+    ``found`` says what paid, and ``tried`` what was checked before it. ``on`` names the wager whose stake it is paid
+    on, if it has no stake itself. ``stays`` leaves the stake up for what comes next. ``coupon`` gives the odds paid on
+    a coupon, if they differ.
     """
 
     pays: Pays
@@ -24,12 +24,12 @@ class Wins(NamedTuple):
     coupon: Pays | None = None
 
     def net(self, stake: Cents) -> Fraction:
-        """What a stake wins, exactly."""
+        """The exact winnings on a stake."""
         return self.pays.win(stake)
 
 
 class Pushes(NamedTuple):
-    """The wager neither wins nor loses: it goes back."""
+    """The wager neither wins nor loses, and is returned."""
 
     cite: Cite
     found: str = ""
@@ -53,7 +53,7 @@ class Loses(NamedTuple):
 
 
 class Halves(NamedTuple):
-    """Half of the wager loses and the other half goes back."""
+    """Half of the wager loses; the other half is returned."""
 
     cite: Cite
     found: str = ""
@@ -65,22 +65,22 @@ class Halves(NamedTuple):
 
 
 class Divides(NamedTuple):
-    """The wager is several in one: so many units of it come to each of these outcomes."""
+    """The wager is several in one: each outcome applies to a number of its units."""
 
     parts: tuple[tuple[int, Wins | Loses], ...]
 
     @property
     def units(self) -> int:
-        """How many units the stake has."""
+        """The number of units in the stake."""
         return sum(units for units, _ in self.parts)
 
     @property
     def cite(self) -> Cite:
-        """The rule of the part that decides how it looks: a winner's, where one wins."""
+        """The rule of the part that counts for the whole: a winning part's, if one wins."""
         return next((part.cite for _, part in self.parts if type(part) is Wins), self.parts[0][1].cite)
 
     def net(self, stake: Cents) -> Fraction:
-        """What the winning parts win, less what the losing ones lose."""
+        """What the winning parts win, less what the losing parts lose."""
         unit = Fraction(stake, self.units)
         return sum((unit * units * part.net(1) for units, part in self.parts), Fraction(0))
 
@@ -89,7 +89,7 @@ Outcome: TypeAlias = Wins | Pushes | Loses | Halves | Divides
 
 
 def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
-    """What a rule that says "wins", "returned" or "loses" makes of a wager; a winner is paid by this row."""
+    """The outcome of a rule that says "wins", "returned" or "loses"; a winner is paid by this row."""
     says, cite = rules.text(rule), rules.cite(rule)
     if says == "wins":
         return Wins(rules.pay(wager).rows[row], cite)
@@ -97,7 +97,7 @@ def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
 
 
 def by_row(wager: str, table: PayTable, row: str) -> Outcome:
-    """What a pay table makes of a row: it pays, or the stake is lost."""
+    """The outcome of a pay table's row: it pays, or the stake is lost."""
     rows = tuple(table.rows)
     if row in table.rows:
         return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)])

@@ -1,20 +1,20 @@
-"""A wager that is told in a call: spoken with cash beside it, or made too late."""
+"""A wager reported in a call: spoken with cash beside it, or made too late."""
 
 from pitboss.money import parse_amount
 from pitboss.rounds.answers import Chosen, IrregularityCall
 from pitboss.rulebooks import Irregularity
 
 CONFIRMED = ("confirmed", "not confirmed")
-"""What a call says of a spoken wager."""
+"""What a call says about a spoken wager."""
 
 
 def confirmed(call: IrregularityCall) -> bool:
-    """Whether a spoken wager was confirmed, and its cash changed at once."""
+    """Whether a spoken wager was confirmed and its cash changed at once."""
     return call.choice.split()[2:] == [CONFIRMED[0]]
 
 
 def read_wager(call: IrregularityCall, rule: Irregularity, said: tuple[str, ...] = ("",)) -> Chosen:
-    """Read a wager from its call: which and how much, then what was said of it, as in "pass 10 confirmed"."""
+    """Read a wager from its call: its name, its amount, and any remark, as in "pass 10 confirmed"."""
     words = call.choice.split(maxsplit=2)
     if len(words) < 2 or " ".join(words[2:]) not in said:
         forms = " or ".join(repr(f"WAGER 10 {one}".strip()) for one in said)

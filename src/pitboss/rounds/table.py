@@ -1,4 +1,4 @@
-"""The table a round is played at: who sits, what is staked, which cards are left; every act leaves an event."""
+"""The table of one round: the seats, the stakes and the remaining cards. Every act leaves an event."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable
@@ -41,13 +41,13 @@ from pitboss.rounds.ledger import undone
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
-"""A round in progress: it yields asks and takes answers."""
+"""A round in progress: it yields asks and receives answers."""
 
 NO_RULE = Cite("", "")
 
 
 class _Moments(dict[str, tuple[Due | None, Pause]]):
-    """The moments of a table's rounds, each made once: what the staff owe there, and the pause."""
+    """The moments of a table's rounds, each built once: the staff's duties, and the pause."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__()
@@ -61,12 +61,12 @@ class _Moments(dict[str, tuple[Due | None, Pause]]):
 
 
 def _beside(rules: Rules) -> tuple[Coupons | None, BackLine | None]:
-    """What may lie beside a seat's chips: coupons, and what others bet behind it."""
+    """What may lie beside a seat's chips: coupons, and bets from behind."""
     return coupons_of(rules), back_line_of(rules)
 
 
 class Table(Chips):
-    """One round's table. Games speak to it; it keeps the log, the money and the cards."""
+    """One round's table. Games act through it; it keeps the log, the money and the cards."""
 
     def __init__(
         self,
@@ -77,11 +77,11 @@ class Table(Chips):
         stacks: dict[int, Cents] | None = None,
         standing: dict[tuple[int, str], Cents] | None = None,
     ) -> None:
-        """Lay out a table for these seats, with what stands on it from before."""
+        """Lay out a table for these seats, with the wagers that still stand from before."""
         super().__init__(rules, stacks or {}, standing or {})
         self.seats: tuple[int, ...] = tuple(seats)
         self.state = state
-        # What the game itself keeps in mind during this round; the next one starts without it.
+        # The game's own state for this round; the next round starts without it.
         self.round_state: Any = None
         self.stacks = stacks
         self._moments = rules.once(_Moments)
@@ -92,17 +92,17 @@ class Table(Chips):
         self.backers: dict[int, dict[int, str]] = {}
         self.shoe = Shoe(pack) if pack is not None else None
         self.offered: tuple[Offer, ...] = ()
-        """What may be staked before the round begins, once the seats have been asked."""
+        """The wagers offered before the round begins, once the seats have been asked."""
         self.unseen = 0
-        """How many cards left the shoe that nobody saw."""
+        """The number of cards that left the shoe unseen."""
         self.waiting: list[Card] = []
-        """Cards drawn in error that come next; ``_errors`` says by which rule."""
+        """Cards drawn in error that come next; ``_errors`` holds the rule for each."""
         self._errors: dict[Card, Cite] = {}
 
     # -- asking ---------------------------------------------------------------------------------
 
     def ask(self, ask: Ask, check: Callable[[Any], None] | None = None) -> Play:
-        """Ask until an answer passes; a refused answer changes nothing and the ask stands."""
+        """Ask until an answer passes; a refused answer changes nothing and the ask remains open."""
         while True:
             answer = yield ask
             if check is None:
@@ -115,12 +115,12 @@ class Table(Chips):
                 return answer
 
     def pause(self, at: str, meter: bool = False) -> Play:
-        """Let the staff speak at a moment of the round, and remind them of their duties; a meter may be read then."""
+        """Remind the staff of their duties at this moment and let them speak; a meter may be read then."""
         pause = self.moment(at)
         return (yield Pause(at, meter) if meter else pause)
 
     def moment(self, at: str) -> Pause:
-        """Remind the staff of their duties at a moment of the round, and give the pause in which they may speak."""
+        """Remind the staff of their duties at this moment, and return the pause in which they may speak."""
         due, pause = self._moments[at]
         if due is not None:
             self.log.append(due)
@@ -136,10 +136,10 @@ class Table(Chips):
         coupons: Coupons | None = None,
         barred: Barred | None = None,
     ) -> Play:
-        """Ask all these seats for their wagers at once and put each on the layout as it comes.
+        """Ask all these seats for their wagers at once, and put each on the layout as it arrives.
 
-        ``coupons`` says where one may lie, where the rule names kinds of wagers and a kind has many places. ``barred``
-        is for a game that has more to say than the table's rules on why a wager cannot be made.
+        ``coupons`` says where coupons may lie, if the rule names kinds of wagers and a kind has many places. ``barred``
+        is for a game that knows more reasons than the table's rules why a wager cannot be made.
         """
         left, self.offered = tuple(seats), offers
         by_name, back_line = self.rules.once(_beside)
@@ -161,7 +161,7 @@ class Table(Chips):
             left = tuple(other for other in left if other != seat)
 
     def _check_stakes(self, check: Callable[[Any], None] | None, stakes: Stakes) -> None:
-        """Refuse what the game refuses, and who bets behind a seat that is their own, or against their own bank."""
+        """Refuse what the game refuses, and bets behind the bettor's own seat or against the bettor's own bank."""
         if check is not None:
             check(stakes)
         for bet in stakes.behind:
@@ -174,7 +174,7 @@ class Table(Chips):
                 )
 
     def _back(self, stakes: Stakes, offers: tuple[Offer, ...]) -> None:
-        """Put what others bet behind a seat at places of their own, in the order they are named."""
+        """Put the bets behind a seat at separate places, in the order they are named."""
         line, seat = self.rules.once(_beside)[1], stakes.seat
         assert line is not None
         for place, (patron, staked) in enumerate(by_patron(stakes.behind, line).items(), seat * PLACES + 1):
@@ -185,7 +185,7 @@ class Table(Chips):
                     self.stake(place, offer.wager, staked[offer.wager], line.cite)
 
     def behind(self, seat: int) -> tuple[int, ...]:
-        """The places of those who bet behind a seat."""
+        """The places of the bettors behind a seat."""
         return tuple(self.backers.get(seat, ()))
 
     def choose(  # noqa: PLR0913 - a decision has this many parts
@@ -200,9 +200,9 @@ class Table(Chips):
         coupons: Coupons | None = None,
         barred: Barred = NOTHING_BARRED,
     ) -> Play:
-        """Ask a seat for a decision and note it, ``under`` the rule it falls under where another one asks for it.
+        """Ask a seat for a decision and note it, citing ``under`` if it falls under a rule other than ``cite``.
 
-        An exact amount need not be spelled out.
+        An exact amount may be omitted.
         """
         ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons, (), barred)
         answer = yield ask
@@ -215,13 +215,13 @@ class Table(Chips):
         return Chosen(answer.do, amount, answer.wager, seat, answer.id, answer.coupon)
 
     def sees(self, seat: int, own: Iterable[Card] | None = None) -> Sees:
-        """What a seat sees now: its own cards (those of one hand, where it has several) and all that lie face up."""
+        """What a seat sees now: its own cards (one hand's, if it has several) and all face-up cards."""
         return Sees(tuple(self.hands.get(seat, ()) if own is None else own), dict(self.shown))
 
     # -- cards ----------------------------------------------------------------------------------
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Play:
-        """Draw a card for each name, in that order, refusing cards that cannot come from this shoe."""
+        """Draw a card for each name, in that order; refuse cards that cannot come from this shoe."""
         answer: Any = yield (ask := self.drawing(to, at, cite, ordered))
         while (refusal := self._leave_shoe(answer.cards)) is not None:
             yield refusal
@@ -235,13 +235,13 @@ class Table(Chips):
         return list(cards)
 
     def drawing(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Draw:
-        """The ask for these cards as the shoe is now; a call while it is open may change what can come."""
+        """The ask for these cards from the current shoe; a call made while it is open may change what can come."""
         assert self.shoe is not None
         first = tuple(self.waiting[: len(to)]) if self.waiting else ()
         return Draw(to, at, cite, self.shoe, first, ordered)
 
     def _leave_shoe(self, cards: tuple[Card, ...]) -> Refusal | None:
-        """Take the cards out of the shoe, all or none; give why they cannot come, if they cannot."""
+        """Take the cards out of the shoe, all or none; return a refusal if they cannot come."""
         assert self.shoe is not None
         try:
             if UNSEEN in cards or self.waiting:
@@ -255,7 +255,7 @@ class Table(Chips):
         return None
 
     def _leave_unseen(self, cards: tuple[Card, ...]) -> None:
-        """Take cards out that nobody saw, or that were drawn in error before and come next."""
+        """Take out cards that nobody saw, or that were drawn in error earlier and come next."""
         assert self.shoe is not None
         known = tuple(card for card in cards if card != UNSEEN)
         if self.waiting:
@@ -265,7 +265,7 @@ class Table(Chips):
         del self.waiting[: len(cards)]
 
     def _waiting_unseen(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The cards to be used next that came out unseen; refuse to pass over one."""
+        """The next cards that came out unseen; refuse to skip one."""
         missing = Counter(self.waiting[: len(cards)]) - Counter(cards)
         if missing.total() > cards.count(UNSEEN):
             passed = next(iter(missing))
@@ -275,7 +275,7 @@ class Table(Chips):
         return tuple(missing.elements())
 
     def _set_aside(self, cards: tuple[Card, ...]) -> Cite:
-        """The rule by which one of these cards was put out of play; no rule where it is only that there are no more."""
+        """The rule that put one of these cards out of play; no rule if the shoe merely has no more of them."""
         called = (one for one in self.log if type(one) is Irregular and one.remedy == "discard_card")
         return next((one.cite for one in called if one.card in cards), NO_RULE)
 
@@ -288,7 +288,7 @@ class Table(Chips):
         one_at_a_time: bool = True,
         at: str = "deal",
     ) -> Play:
-        """Deal each name ``count`` cards, one at a time round the table or in stacks."""
+        """Deal each name ``count`` cards, one at a time around the table or in stacks."""
         order = to * count if one_at_a_time else tuple(who for who in to for _ in range(count))
         yield from self.draw(order, at, cite)
         lay = self.log.append if face == "down" else self.lay
@@ -298,7 +298,7 @@ class Table(Chips):
     def lay_each(
         self, to: tuple[Who, ...], cards: list[Card], face: str, cite: Cite, down: Collection[Who] = ()
     ) -> None:
-        """Lay down what was dealt one at a time round the table; what is due to those in ``down`` lies face down."""
+        """Lay down cards dealt one at a time around the table; those for the names in ``down`` lie face down."""
         size = len(to)
         dealt = list(zip(cards)) if len(cards) == size else [tuple(cards[n::size]) for n in range(size)]
         faces = ["down" if who in down else face for who in to] if down else repeat(face, size)
@@ -311,7 +311,7 @@ class Table(Chips):
                     shown[key] = shown.get(key, ()) + dealt[number]
 
     def lay(self, event: Dealt | Shown) -> None:
-        """Log cards that are laid down or turned up; those face up are seen by all from then on."""
+        """Log cards laid down or turned up; everyone sees the face-up ones from then on."""
         self.log.append(event)
         if isinstance(event, Shown):
             self.shown[_whose(event.who, event.hand)] = event.cards
@@ -320,7 +320,7 @@ class Table(Chips):
             self.shown[key] = self.shown.get(key, ()) + event.cards
 
     def show(self, who: Who, cite: Cite, hand: int = 0) -> tuple[Card, ...]:
-        """Turn somebody's cards up, refusing cards nobody has seen."""
+        """Turn someone's cards up; refuse cards nobody has seen."""
         cards = tuple(self.hands[who])
         if UNSEEN in cards:
             raise cite.refuse(
@@ -336,21 +336,21 @@ class Table(Chips):
     # -- remedies -------------------------------------------------------------------------------
 
     def wait(self, card: Card, cite: Cite) -> None:
-        """Keep a card that was drawn in error: it is the next one."""
+        """Keep a card that was drawn in error, to be used as the next one."""
         self.waiting.append(card)
         self._errors[card] = cite
 
     def set_aside(self, card: Card, cite: Cite) -> None:
-        """Put an undealt card into the discard rack; where none is named, one that nobody saw."""
+        """Put an undealt card into the discard rack; if none is named, an unseen one."""
         if card and self.shoe is not None:
             self.shoe.take(card)
         self.unseen += not card
         self.discard((card or UNSEEN,), cite, "up" if card else "down")
 
     def kill(self, seat: int, cite: Cite, apart: Collection[str] = ()) -> None:
-        """Declare a seat's hand dead and return its wagers, and those behind it: what was taken already, too.
+        """Declare a seat's hand dead; return its wagers and those behind it, including what was already taken.
 
-        Wagers that are decided ``apart`` from the hand stay as they are.
+        Wagers decided ``apart`` from the hand stay as they are.
         """
         self.dead.add(seat)
         holders = (seat, *self.behind(seat))
@@ -362,9 +362,9 @@ class Table(Chips):
                 self.give_back(holder, wager, cite)
 
     def void(self, cite: Cite, apart: Collection[str] = ()) -> None:
-        """Bring every chip back where it was before the round, the way it came; what is void nets nothing.
+        """Return every chip to where it was before the round, the way it came; a void wager nets nothing.
 
-        Wagers ``apart`` from the hands that have been decided stay as they are.
+        Decided wagers ``apart`` from the hands stay as they are.
         """
         stay = {spot for spot in self.net if spot[1] in apart and not self.spots.get(spot)}
         for seat, wager, cents, source, target in undone(self.log):
@@ -375,12 +375,12 @@ class Table(Chips):
 
 
 def _whose(who: Who, hand: int) -> str:
-    """Who has cards, and which hand of theirs where they have several: "dealer", "2", "2.1"."""
+    """Name the holder of some cards, and the hand if there are several: "dealer", "2", "2.1"."""
     return f"{who}.{hand}" if hand else str(who)
 
 
 def name_of(who: Who) -> str:
-    """Name somebody at the table for a person."""
+    """Name someone at the table in words."""
     if not isinstance(who, int):
         return f"the {who}"
     return f"seat {who}" if who < PLACES else f"bettor {who % PLACES} behind seat {who // PLACES}"

@@ -1,4 +1,4 @@
-"""Verify: draw every card, throw and spin of a recorded round again from the seed that was committed to."""
+"""Verify: redraw every card, throw and spin of a recorded round from the committed seed."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ from pitboss.rulebooks import Rules
 
 
 class Verified(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of it: how many answers of chance were the seed's, and the first that was not."""
+    """The result: how many chance answers matched the seed, and the first that did not."""
 
     drawn: int
     entry: int = 0
@@ -26,17 +26,17 @@ class Verified(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def fair(self) -> bool:
-        """Whether everything that chance decided came from the seed."""
+        """Whether everything decided by chance came from the seed."""
         return not self.entry
 
 
 def verify(entries: list[Entry], game: Game, rules: Rules, seed: bytes) -> Verified:
-    """Hold a recorded round against its seed, answer by answer, in the order they were asked for."""
+    """Check a recorded round against its seed, answer by answer, in the order they were asked for."""
     return retrace(reopen(entries, game, rules), Replay(entries).answers, Committed(seed))
 
 
 def retrace(round: Round, answers: Iterable[Answer], chance: Chance) -> Verified:
-    """Play a round on by its answers, as long as chance gives again what was recorded."""
+    """Replay a round from its answers for as long as chance reproduces what was recorded."""
     drawn = 0
     for answer in answers:
         ask = round.ask

@@ -1,4 +1,4 @@
-"""What happened, in words: one sentence for each event, for logs, terminals, pages and screen readers."""
+"""What happened, in words: one sentence per event, for logs, terminals, pages and screen readers."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from pitboss.rounds.asks import Who
 from pitboss.rounds.table import name_of
 
 MOST_UNSEEN = 7
-"""Cards nobody has seen that are written one by one; more are counted."""
+"""The most unseen cards that are written one by one; more are counted."""
 _RANKS = {
     "A": "ace",
     "2": "two",
@@ -33,7 +33,7 @@ _SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
 def written(cards: Iterable[str]) -> str:
-    """Write cards side by side; many that nobody has seen are counted."""
+    """Write cards side by side; a long row of unseen cards is counted instead."""
     held = tuple(cards)
     if len(held) > MOST_UNSEEN and set(held) == {UNSEEN}:
         return f"{len(held)} cards"
@@ -48,12 +48,12 @@ def spoken(cards: Sequence[str]) -> str:
 
 
 def plain(name: str) -> str:
-    """Read a name as people do: "pair_plus" is "pair plus", "place6" is "place 6"."""
+    """Write a name as people read it: "pair_plus" is "pair plus", "place6" is "place 6"."""
     return re.sub(r"([a-z])(?=\d)", r"\1 ", re.sub(r"_+|(?<=\w)-+(?=\w)", " ", name))
 
 
 class Voice(NamedTuple):
-    """Who is told, and how amounts, names and cards are written for them."""
+    """The listener, and how amounts, names and cards are written for them."""
 
     you: int = 0
     money: Callable[[Cents], str] = show_amount
@@ -76,11 +76,11 @@ class Voice(NamedTuple):
 
 
 LOG = Voice()
-"""The voice of a log: nobody's point of view, names and amounts as records write them."""
+"""The voice of a log: no point of view, names and amounts as in records."""
 
 
 def to_player(seat: int) -> Voice:
-    """The voice in which a player at a seat is told, in words that can be read out."""
+    """The voice for a player at a seat, in words that can be read aloud."""
     return Voice(seat, show_dollars, plain, spoken, moments=False)
 
 
@@ -102,7 +102,7 @@ _MONEY: dict[type, str] = {
 
 
 class _Words(dict[str, str]):
-    """The words of a sentence about money: a verb that is not there yet is said of whose chips they are."""
+    """The words of a sentence about money; an unknown key is taken as a verb for the owner of the chips."""
 
     def __init__(self, event: Any, voice: Voice) -> None:
         super().__init__(amount=voice.money(event.amount), wager=voice.name(event.wager))
@@ -218,13 +218,13 @@ _SAYS: dict[type, Callable[[Any, Voice], str]] = {
 
 
 def _brought(event: Any, voice: Voice) -> str:
-    """An event of a game outside the package: its name, and what it says."""
+    """Describe an event of a game outside the package by its name and contents."""
     said = {name: told for name, told in msgspec.to_builtins(event).items() if name != "cite"}
     return f"{said.pop('event')}: {', '.join(f'{voice.name(name)} {told}' for name, told in said.items())}"
 
 
 def sentence(event: Any, voice: Voice = LOG) -> str:
-    """Say what happened."""
+    """Describe an event in one sentence."""
     if type(event) in _SAYS:
         return _SAYS[type(event)](event, voice)
     if type(event) not in _MONEY:
@@ -236,7 +236,7 @@ def sentence(event: Any, voice: Voice = LOG) -> str:
 
 
 def clause(event: Any) -> str:
-    """The clause that made it happen, where there is one."""
+    """The clause behind an event, if there is one."""
     if type(event) is events.Due:
         return "; ".join(dict.fromkeys(cite.clause for cite in event.duties))
     cite = getattr(event, "cite", None)

@@ -1,4 +1,4 @@
-"""Rulebooks as data that cite their clauses, and what reads them."""
+"""Rulebooks as data with cited clauses, and the code that reads them."""
 
 from pitboss.rulebooks.library import Rulebook, load_chapter, rulebook, rulebooks
 from pitboss.rulebooks.load import read_chapter

@@ -6,7 +6,7 @@ from pitboss.rulebooks.refusal import Refusal
 
 
 def problems(chapter: Chapter, posting: Posting) -> list[Refusal]:
-    """Give every refusal a posting meets, not only the first; none when the house may post it."""
+    """Return every refusal of a posting, not only the first; empty if the house may post it."""
     whole = _refusal(chapter, posting)
     if whole is None:
         return []
@@ -15,7 +15,7 @@ def problems(chapter: Chapter, posting: Posting) -> list[Refusal]:
 
 
 def _parts(chapter: Chapter, posting: Posting) -> list[Posting]:
-    """The posting in pieces: each option alone, and each posted odds beside the options that are allowed."""
+    """Split the posting: each option alone, and each posted row of a pay table with the allowed options."""
     book, game = posting.rulebook, posting.game
     options = [Posting(book, game, {name: value}) for name, value in posting.options.items()]
     allowed = {

@@ -1,15 +1,15 @@
-"""Citations: the strings that point into a document, read against the list of its clauses.
+"""Citations: strings that point into a document, read against the list of its clauses.
 
-What equals a listed id is a citation, however the document numbers itself: `§7.I.A`, `4(a)`, `Art. 3`,
-`WAC 230-15-140`. Several clauses stand apart by , ; / + or "and", and a clause after the first may leave out what it
-shares with the one before:
+Any string equal to a listed id is a citation, whatever the document's numbering: `§7.I.A`, `4(a)`, `Art. 3`,
+`WAC 230-15-140`. Several clauses are separated by , ; / + or "and". A clause after the first may omit what it shares
+with the one before:
 
     §7.I.A, IV                        §7.I.A and §7.IV
     J(2)(b)(i),(c)                    J(2)(b)(i) and J(2)(c)
     §3.I.Z–LL                         every clause the list has from §3.I.Z to §3.I.LL
     Art. 3; Art. 5 and Art. 7         three articles
 
-A clause whose parts are listed may be named as a whole: `§11` where the list has `§11.I` and `§11.II`.
+A clause whose parts are listed may be named as a whole: `§11` if the list has `§11.I` and `§11.II`.
 """
 
 import re
@@ -20,21 +20,21 @@ _SEPARATOR = re.compile(r"\s*(?:[,;/+]|\band\b)\s*")
 _DASH = re.compile(r"\s*[-–—]\s*")
 _PLURAL = re.compile(r"(?<=\w)s(?= \d)")
 _OPEN_ENDS = " .,:;-–(["
-"""Marks an id does not end with: what ends so is a beginning, not a whole."""
+"""Characters an id cannot end with; text that ends with one is only the beginning of an id."""
 MOST_PIECES = 64
-"""The most clauses one citation names apart."""
+"""The most separate clauses in one citation."""
 LONGEST = 500
-"""The most letters of a citation."""
+"""The most characters in a citation."""
 MOST_COMPARED = 1_000
-"""Out of so many clauses the nearest is looked for; in a longer list it would take too long."""
+"""The most clauses searched for a near match; a longer list would take too long."""
 
 
 class CitationError(ValueError):
-    """A citation that names no clause of the document's list."""
+    """A citation that names no clause in the document's list."""
 
 
 def below(id: str, parent: str) -> bool:
-    """Whether one clause lies inside another: its id goes on where the other's ends."""
+    """Whether one clause lies inside another: its id continues the other's."""
     return (
         len(id) > len(parent)
         and id.startswith(parent)
@@ -43,12 +43,12 @@ def below(id: str, parent: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """One spelling of an id: dashes and spaces alike, and `lines 4` as `line 4`."""
+    """Normalize an id: unify dashes and spaces, and write `lines 4` as `line 4`."""
     return _PLURAL.sub("", " ".join(_DASH.sub("-", text).split()))
 
 
 class Index:
-    """The clauses of a document in order, and the one way a citation is read against them."""
+    """The clauses of a document in order, and the single way to read citations against them."""
 
     def __init__(self, ids: Iterable[str]) -> None:
         """Index these ids."""
@@ -59,13 +59,13 @@ class Index:
         self._read: dict[str, tuple[str, ...]] = {}
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Name every clause a citation names, in order and once each, or refuse what is no clause."""
+        """Return every clause a citation names, in order and without repeats; refuse an unknown clause."""
         if text not in self._read:
             self._read[text] = tuple(dict.fromkeys(self._names(text)))
         return self._read[text]
 
     def found(self, text: str) -> tuple[str, ...]:
-        """Name the clauses a citation names; none where it names clauses of another list."""
+        """Return the clauses a citation names; none if it belongs to another list."""
         try:
             return self.named(text)
         except CitationError:
@@ -97,7 +97,7 @@ class Index:
         return self._range(piece, before), place + 1
 
     def _known(self, text: str) -> str | None:
-        """The clause a text is the id of, or the whole of which the list has the parts."""
+        """The clause with this id, or the whole whose parts are in the list."""
         key = _key(text)
         if key in self._listed:
             return self._listed[key]
@@ -107,7 +107,7 @@ class Index:
         return text.strip() if self._wholes[key] else None
 
     def _carried(self, piece: str, before: str) -> str | None:
-        """A clause that leaves out what it shares with the one before it: `IV` after `§7.I.A`."""
+        """Complete a clause that omits what it shares with the one before: `IV` after `§7.I.A`."""
         for cut in range(len(before) - 1, 0, -1) if piece else ():
             joint = not before[cut - 1].isalnum() or not piece[:1].isalnum()
             if joint and (found := self._known(before[:cut] + piece)) is not None:
@@ -128,7 +128,7 @@ class Index:
         )
 
     def _between(self, first: str, last: str) -> list[str]:
-        """Every clause of the list from one to another; what lies inside one of them is named with it."""
+        """Every clause in the list from one to another, each including the clauses inside it."""
         low, high = self._where(first), self._where(last)
         if low >= high:
             raise CitationError(f"runs backwards: {first} to {last}")
@@ -143,13 +143,13 @@ class Index:
         return next(place for place, one in enumerate(self.ids) if one == id or below(one, id))
 
     def near(self, text: str) -> str:
-        """Say which listed ids are nearest to a text, if any is near."""
+        """Suggest the listed ids closest to a text, if any are close."""
         near = get_close_matches(text, self.ids[:MOST_COMPARED], n=2)
         return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Where the parts between the separators begin and end; an empty one stays, to be refused."""
+    """The start and end of each part between separators; an empty part is kept so that it can be refused."""
     start = 0
     for found in _SEPARATOR.finditer(text):
         yield start, found.start()

@@ -12,12 +12,12 @@ from pitboss.rulebooks.refusal import Problem, RulebookError, did_you_mean
 from pitboss.rulebooks.toml import LONGEST_KEY, read_file
 
 KEYS = {"id": "words", "title": "words", "prose": "true", "waived": "the reason, in words"}
-"""What an entry of a list may say, and how."""
+"""The keys an entry of a list may have, and their types."""
 EXAMPLE = '[[clause]] with id = "4(a)" and title = "…"'
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One clause of a document: its number, what it is about, and why it is not encoded where it is not."""
+    """One clause of a document: its number, its subject, and the reason if it is not encoded."""
 
     id: str
     title: str
@@ -27,9 +27,9 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 @lru_cache(maxsize=64)
 def indexes(own: tuple[Clause, ...], base: tuple[Clause, ...]) -> tuple[Index, Index]:
-    """How a chapter's entries are cited, and how those of its base: each by its own list first, then the other.
+    """The indexes for a chapter's citations and for its base's: each has its own list first, then the other.
 
-    Two documents of one book may number alike; where they do, an entry means the document it stands in.
+    Two documents of one book may use the same numbers; an entry then means the document it appears in.
     """
     ids, others = [clause.id for clause in own], [clause.id for clause in base]
     return Index(dict.fromkeys((*ids, *others))), Index(dict.fromkeys((*others, *ids)))
@@ -37,7 +37,7 @@ def indexes(own: tuple[Clause, ...], base: tuple[Clause, ...]) -> tuple[Index, I
 
 @lru_cache(maxsize=64)
 def parse_clauses(data: bytes, file: str) -> tuple[Clause, ...]:
-    """Read a clause list from its bytes, or refuse with everything that is wrong with it."""
+    """Read a clause list from its bytes, or refuse it and report everything wrong with it."""
     raw = read_file(file, data)
     entries = raw.get("clause")
     if raw.keys() != {"clause"} or not isinstance(entries, list) or not entries:
@@ -52,7 +52,7 @@ def parse_clauses(data: bytes, file: str) -> tuple[Clause, ...]:
 
 
 def _problems(entries: list[Any]) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with the entries of a list: the clause, the reason, and where it stands."""
+    """What is wrong with the entries of a list: the clause, the reason, and the position."""
     seen: set[str] = set()
     for number, entry in enumerate(entries):
         path = f"clause[{number}]"

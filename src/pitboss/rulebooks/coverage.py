@@ -1,4 +1,4 @@
-"""Coverage: every clause of a document is encoded, waived with a reason, or prose; what is none of these is found."""
+"""Coverage: every clause of a document must be encoded, waived with a reason, or prose. The rest are reported."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -12,25 +12,25 @@ from pitboss.rulebooks.refusal import Refusal
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """How a chapter stands to its document, clause by clause."""
+    """How a chapter covers its document, clause by clause."""
 
     rulebook: str
     chapter: str
     encoded: tuple[Clause, ...]
-    """Clauses that an entry cites, or whose parts are cited one by one."""
+    """Clauses cited by an entry, or containing parts that are cited individually."""
     through_parent: tuple[Clause, ...]
-    """Clauses that nothing cites but the clause they lie in, cited as a whole."""
+    """Clauses covered only because the clause that contains them is cited as a whole."""
     prose: tuple[Clause, ...]
     waived: tuple[Clause, ...]
     unaccounted: tuple[Clause, ...]
 
     @property
     def clauses(self) -> int:
-        """How many clauses the document has."""
+        """The number of clauses in the document."""
         return sum(map(len, (self.encoded, self.through_parent, self.prose, self.waived, self.unaccounted)))
 
     def to_json(self) -> dict[str, object]:
-        """Write the counts, and every clause that is waived, reached through its parent or unaccounted for."""
+        """Return the counts, and every clause that is waived, reached through its parent or unaccounted for."""
         return {
             "rulebook": self.rulebook,
             "chapter": self.chapter,
@@ -44,7 +44,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 def clause_lists(id: str) -> tuple[str, ...]:
-    """The chapters of a rulebook whose clauses are listed, encoded or not."""
+    """The chapters of a rulebook that have a clause list, encoded or not."""
     folder = shelf_of(id).root / rulebook(id).id / "clauses"
     return tuple(sorted(path.stem for path in folder.glob("*.toml")))
 
@@ -59,9 +59,9 @@ def read_clauses(id: str, name: str) -> tuple[Clause, ...]:
 
 
 def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapter] = ()) -> Coverage:
-    """Hold a chapter against its document's clauses; without a chapter nothing is encoded.
+    """Compare a chapter with its document's clauses; without a chapter nothing is encoded.
 
-    ``others`` are further chapters of the book: those that share its list, or its base, encode them too.
+    ``others`` are further chapters of the book; those that share its list or its base also count.
     """
     if "@" in id:
         raise Refusal(
@@ -76,7 +76,7 @@ def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapt
 
 
 def base_clauses(id: str, chapter: Chapter | None) -> tuple[Clause, ...]:
-    """The clauses listed with the base that a chapter builds on, if they are listed apart."""
+    """The clauses listed for the chapter's base, if it has a separate list."""
     base = f"base/{chapter.base}" if chapter is not None and chapter.base else ""
     listed = bool(base) and Folder(shelf_of(id), id).clauses(base) is not None
     return read_clauses(id, base) if listed else ()
@@ -85,7 +85,7 @@ def base_clauses(id: str, chapter: Chapter | None) -> tuple[Clause, ...]:
 def _cites(
     name: str, chapter: Chapter, others: Sequence[Chapter]
 ) -> dict[tuple[bool, bool, bool, str], None]:
-    """What is cited, each once: whether by a chapter of this list, of this base, and whether the base says it."""
+    """Each distinct citation: whether a chapter of this list makes it, one on this base, and if it is in the base."""
     found: dict[tuple[bool, bool, bool, str], None] = {}
     for one in (chapter, *others):
         mine, shared = one is chapter or one.listed == name, one.base == chapter.base
@@ -98,7 +98,7 @@ def _cites(
 def _cited(
     own: tuple[Clause, ...], base: tuple[Clause, ...], cites: Iterable[tuple[bool, bool, bool, str]]
 ) -> tuple[set[str], set[str]]:
-    """Every clause of either list that some entry names: of the list it is cited by, or else of the other."""
+    """Every clause of either list that an entry names, looked up in its own list first."""
     cited: tuple[set[str], set[str]] = (set(), set())
     for mine, shared, first, clause in cites:
         lists = (own if mine else (), base if shared else ())
@@ -108,7 +108,7 @@ def _cited(
 
 
 def _in(named: str, clauses: tuple[Clause, ...]) -> bool:
-    """Whether a list has a clause, or parts of it."""
+    """Whether a list has a clause or parts of it."""
     return any(clause.id == named or below(clause.id, named) for clause in clauses)
 
 

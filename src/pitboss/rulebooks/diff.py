@@ -13,14 +13,14 @@ T = TypeVar("T")
 
 
 class Side(msgspec.Struct, frozen=True):
-    """What one document says, and where."""
+    """What one document says, and its clause."""
 
     says: str
     clause: str
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One thing two documents say differently, or that only one of them says."""
+    """One thing that two documents say differently, or that only one of them says."""
 
     part: str
     name: str
@@ -29,7 +29,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Diff(msgspec.Struct, frozen=True):
-    """Everything in which two rulebooks differ on one game."""
+    """All differences between two rulebooks on one game."""
 
     game: str
     left: str
@@ -37,11 +37,11 @@ class Diff(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...]
 
     def __len__(self) -> int:
-        """How many differences there are."""
+        """Return the number of differences."""
         return len(self.differences)
 
     def to_json(self) -> dict[str, Any]:
-        """Write the differences, each with both sides; a side that says nothing is null."""
+        """Return the differences, each with both sides; a side that says nothing is null."""
         differences = [msgspec.to_builtins(one) for one in self.differences]
         return {"game": self.game, "left": self.left, "right": self.right, "differences": differences}
 
@@ -70,7 +70,7 @@ def _differing(
 
 
 def _differing_sides(part: str, left: Mapping[str, Side], right: Mapping[str, Side]) -> Iterable[Difference]:
-    """What both say differently; the clause alone is no difference, since every document has its own numbers."""
+    """The differing values. A differing clause alone does not count, since every document has its own numbering."""
     for name in dict.fromkeys((*left, *right)):
         one, other = left.get(name), right.get(name)
         if one is None or other is None or one.says != other.says:
@@ -78,7 +78,7 @@ def _differing_sides(part: str, left: Mapping[str, Side], right: Mapping[str, Si
 
 
 def show_rule(rule: Rule) -> Side:
-    """Say a rule's value, and what the house may choose instead."""
+    """Write a rule's value, and what the house may choose instead."""
     value = show_value(rule.kind, rule.value)
     house = show_range(rule.kind, rule.range) if rule.range is not None else ""
     return Side(f"{value} (the house may choose: {house})" if house else value, rule.cite.clause)
@@ -116,7 +116,7 @@ def show_range(kind: str, allowed: Range) -> str:
 
 
 def show_wager(wager: Wager) -> Side:
-    """Say what a wager needs and what bounds it."""
+    """Write what a wager needs and what bounds it."""
     parts = [f"from {wager.minimum} to {wager.maximum}"]
     if wager.needs:
         parts.append(f"with {' and '.join(wager.needs)}")
@@ -126,12 +126,12 @@ def show_wager(wager: Wager) -> Side:
 
 
 def show_remedy(one: Irregularity) -> Side:
-    """Say the remedy of an irregularity, and what follows it."""
+    """Write the remedy for an irregularity, and what follows it."""
     return Side(", then ".join((one.remedy, *one.then)), one.cite.clause)
 
 
 def pay_rows(chapter: Chapter) -> dict[str, Side]:
-    """Every row of every pay table; the table in force by default goes by the plain name, so that rows line up."""
+    """Every row of every pay table; the default table goes by the plain name, so that rows line up."""
     rows: dict[str, Side] = {}
     for name, choice in chapter.pay.items():
         for key, table in choice.tables.items():

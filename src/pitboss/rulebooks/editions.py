@@ -1,7 +1,7 @@
-"""Editions: the bytes of every chapter that was ever released, by their hash, so that an old log stays auditable.
+"""Editions: the bytes of every chapter ever released, by hash, so that old logs stay auditable.
 
-A shelf keeps them in its folder `editions`: `INDEX` says which hash is which chapter and since when, `<sha256>.gz`
-holds the bytes, and `<sha256>.amended.toml` what the game has learned to ask since: entries laid over the edition's.
+A shelf keeps them in its folder `editions`. `INDEX` maps each hash to its chapter and date, and `<sha256>.gz` holds the
+bytes. `<sha256>.amended.toml` holds entries laid over the edition's, for what the game has learned to ask since.
 """
 
 import gzip
@@ -16,7 +16,7 @@ from pitboss.rulebooks.refusal import Refusal, RulebookError
 from pitboss.rulebooks.toml import MOST_BYTES
 
 LEAST_DIGITS = 6
-"""The shortest beginning of a hash that names an edition."""
+"""The shortest prefix of a hash that names an edition."""
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -31,11 +31,11 @@ class Editions:
     """The editions a shelf keeps."""
 
     def __init__(self, folder: Path) -> None:
-        """Look into a folder, which need not be there."""
+        """Open a folder, which need not exist."""
         self.folder = folder
 
     def listed(self) -> tuple[Edition, ...]:
-        """Every edition, the oldest first."""
+        """Every edition, oldest first."""
         try:
             lines = (self.folder / "INDEX").read_text().splitlines()
             return tuple(Edition(*line.split("  ", 2)) for line in lines if line.strip())
@@ -45,11 +45,11 @@ class Editions:
             raise RulebookError("editions/INDEX", "", f"cannot be read: {error}") from None
 
     def of(self, file: str) -> tuple[Edition, ...]:
-        """The editions of one chapter, the oldest first."""
+        """The editions of one chapter, oldest first."""
         return tuple(edition for edition in self.listed() if edition.file == file)
 
     def find(self, file: str, start: str) -> str:
-        """The whole hash of the edition of a chapter that begins so, or a refusal that names those there are."""
+        """The full hash of a chapter's edition, given its prefix; otherwise a refusal that lists the editions."""
         known = [edition.sha256 for edition in self.of(file)]
         found = {
             digest for digest in known if len(start) >= LEAST_DIGITS and digest.startswith(start.lower())
@@ -64,7 +64,7 @@ class Editions:
         raise Refusal("unknown_edition", message)
 
     def get(self, sha256: str) -> bytes | None:
-        """The bytes that have this hash; None where they are not kept, a refusal where they are others."""
+        """The bytes with this hash; None if they are not kept. Refuse bytes that do not match it."""
         try:
             with gzip.open(self.folder / f"{sha256}.gz") as kept:
                 data = kept.read(MOST_BYTES + 1)
@@ -77,7 +77,7 @@ class Editions:
         return data
 
     def put(self, data: bytes) -> str:
-        """Keep some bytes, and give their hash."""
+        """Keep some bytes and return their hash."""
         digest = hashlib.sha256(data).hexdigest()
         self.folder.mkdir(exist_ok=True)
         path = self.folder / f"{digest}.gz"
@@ -86,16 +86,16 @@ class Editions:
         return digest
 
     def list(self, edition: Edition) -> None:
-        """Enter an edition into the index, once."""
+        """Add an edition to the index, once."""
         if edition.sha256 not in {one.sha256 for one in self.of(edition.file)}:
             with (self.folder / "INDEX").open("a") as index:
                 index.write(f"{edition.sha256}  {edition.file}  {edition.since}\n")
 
 
 class Kept(Beside):
-    """What lies beside a kept edition: the base it was released with, and schedules by their hash.
+    """What lies beside a kept edition: the base it was released with, and schedules by hash.
 
-    What the game has learned to ask since is laid over its entries; its bytes stay as they are.
+    Entries for what the game has learned to ask since are laid over the edition's; its bytes do not change.
     """
 
     def __init__(self, editions: Editions, sha256: str, amendment: bytes | None = None) -> None:
@@ -121,9 +121,9 @@ class Kept(Beside):
         return next((data for file, data in self._parts.items() if file.endswith(f"/base/{name}.toml")), None)
 
     def schedule(self, file: str, sha256: str) -> bytes | None:
-        """A schedule the edition names."""
+        """A schedule named by the edition."""
         return self.editions.get(sha256)
 
     def amendment(self) -> bytes | None:
-        """What is laid over the edition since."""
+        """The entries laid over the edition since."""
         return self._amendment

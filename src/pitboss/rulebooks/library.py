@@ -1,7 +1,7 @@
-"""The shelves: which rulebooks there are, where their chapters lie, and the hashes that pin them.
+"""The shelves: which rulebooks exist, where their chapters are, and the hashes that pin them.
 
-The package's own shelf comes first; more are named by `PITBOSS_SHELF` (folders, apart as in `PATH`). A book or a
-chapter that cannot be read is listed as broken and costs no other anything.
+The package's own shelf comes first; `PITBOSS_SHELF` names more folders, separated as in `PATH`. A book or a chapter
+that cannot be read is listed as broken and does not affect the others.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ ABOUT = "rulebook.toml"
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """A rulebook: the document it holds and the chapters encoded so far."""
+    """A rulebook: its document, and the chapters encoded so far."""
 
     id: str
     title: str
@@ -42,20 +42,20 @@ class Rulebook(msgspec.Struct, frozen=True):
         return f"<Rulebook {self.id}: {', '.join(self.chapters)}>"
 
     def _repr_html_(self) -> str:
-        """The rulebook for a notebook."""
+        """Show the rulebook in a notebook."""
         about = (("issuer", self.issuer), ("dated", self.dated), ("chapters", ", ".join(self.chapters)))
         return html_table(self.title, ("", self.id), about)
 
 
 SAYS = ("title", "issuer", "document", "dated")
-"""What a rulebook says of itself."""
+"""What a rulebook states about itself."""
 
 
 class Shelf:
-    """A folder of rulebooks with the pins of its files; one without a file of pins is a draft."""
+    """A folder of rulebooks and the pins of its files. A shelf without a pin file is a draft."""
 
     def __init__(self, root: Path, *, pinned: bool = True) -> None:
-        """Look at a folder, at its pins too unless they do not matter."""
+        """Open a folder, with its pins unless ``pinned`` is false."""
         self.root = root
         self.pins = read_pins(root) if pinned else None
         self.editions = Editions(root / "editions")
@@ -66,7 +66,7 @@ class Shelf:
         return self.pins is None
 
     def read(self, file: str) -> bytes:
-        """The bytes of a file as pinned, or as they are on a draft shelf."""
+        """Return the pinned bytes of a file, or the current bytes on a draft shelf."""
         try:
             with (self.root / file).open("rb") as stream:
                 data = stream.read(MOST_BYTES + 1)
@@ -78,7 +78,7 @@ class Shelf:
         return data
 
     def check_pin(self, file: str, data: bytes) -> None:
-        """Refuse a file that is not pinned, or that has changed since."""
+        """Refuse a file that is not pinned or has changed since."""
         if self.pins is None:
             return
         if file not in self.pins:
@@ -89,12 +89,12 @@ class Shelf:
             )
 
     def amendment(self, sha256: str) -> bytes | None:
-        """What is laid over a kept edition, if anything."""
+        """The amendment to a kept edition, if any."""
         file = f"editions/{sha256}.amended.toml"
         return self.read(file) if (self.root / file).is_file() else None
 
     def book(self, id: str) -> Rulebook:
-        """Read what a book says of itself, and which chapters lie beside it."""
+        """Read a book's description of itself, and find the chapters beside it."""
         file = f"{id}/{ABOUT}"
         data = self.read(file)
         raw = read_file(file, data)
@@ -120,7 +120,7 @@ def _unsaid(file: str, raw: dict[str, Any]) -> list[Problem]:
 
 
 class Folder(Beside):
-    """What lies beside a chapter in the folder of its book, every file as it is pinned."""
+    """What lies beside a chapter in its book's folder, with every file checked against its pin."""
 
     def __init__(self, shelf: Shelf, id: str) -> None:
         """Look beside the chapters of a book."""
@@ -145,13 +145,13 @@ class Folder(Beside):
         return self._file(f"clauses/{name}.toml")
 
     def schedule(self, file: str, sha256: str) -> bytes | None:
-        """The bytes of a schedule as it lies in the folder."""
+        """The bytes of a schedule in the folder."""
         data = self._file(file)
         return data if data is not None and hashlib.sha256(data).hexdigest() == sha256 else None
 
 
 def read_pins(root: Path) -> dict[str, str] | None:
-    """The pinned SHA-256 of every file of a shelf, in the form of ``sha256sum``; None where there are no pins."""
+    """The pinned SHA-256 of every file on a shelf, in ``sha256sum`` format; None if there are no pins."""
     try:
         lines = (root / PINS).read_text().splitlines()
         return {file: digest for digest, file in (line.split("  ", 1) for line in lines if line.strip())}
@@ -162,7 +162,7 @@ def read_pins(root: Path) -> dict[str, str] | None:
 
 
 class _Shelves:
-    """Every shelf, the books on them, and what on them is broken."""
+    """All shelves, their books, and everything broken on them."""
 
     def __init__(self) -> None:
         self.books: dict[str, Rulebook] = {}
@@ -202,12 +202,12 @@ def _shelves() -> _Shelves:
 
 
 def named_shelves() -> list[Path]:
-    """The folders that `PITBOSS_SHELF` names."""
+    """The folders named by `PITBOSS_SHELF`."""
     return [Path(one).expanduser() for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
 
 
 def look_again() -> None:
-    """Forget what was read of the shelves, so that the next look sees them as they are now."""
+    """Forget what was read from the shelves, so that the next read sees their current state."""
     _shelves.cache_clear()
 
 
@@ -222,12 +222,12 @@ def broken_books() -> list[Problem]:
 
 
 def shelf_of(id: str) -> Shelf:
-    """The shelf a rulebook stands on."""
+    """The shelf that holds a rulebook."""
     return _shelves().shelf_of[rulebook(id).id]
 
 
 def split_edition(book: str) -> tuple[str, str]:
-    """A rulebook's id, and the edition where one is named behind an @ by its hash."""
+    """Split a book name into its id and the edition's hash, if one follows an @."""
     id, named, edition = book.partition("@")
     if named and not edition:
         raise Refusal("unknown_edition", f"{book!r:.40} names no edition: a hash stands behind the @")
@@ -235,7 +235,7 @@ def split_edition(book: str) -> tuple[str, str]:
 
 
 def rulebook(book: str) -> Rulebook:
-    """Give one rulebook, or refuse an id that is on no shelf."""
+    """Return one rulebook, or refuse an unknown id."""
     id, _ = split_edition(book)
     if id not in rulebooks():
         known = did_you_mean(id, rulebooks()) or f"; there are: {', '.join(rulebooks())}"
@@ -247,7 +247,7 @@ def rulebook(book: str) -> Rulebook:
 
 
 def chapter_game(id: str, name: str) -> str:
-    """Which game a chapter is about; several chapters may be about one game."""
+    """The game a chapter belongs to; several chapters may belong to one game."""
     about = _shelves().about
     if (id, name) not in about:
         about[id, name] = _said_game(shelf_of(id).root / id / f"{name}.toml") or name
@@ -255,7 +255,7 @@ def chapter_game(id: str, name: str) -> str:
 
 
 def _said_game(file: Path) -> str:
-    """The game a chapter says it is about; "" where it says none, or cannot be read."""
+    """The game a chapter names; "" if it names none or cannot be read."""
     try:
         with file.open("rb") as stream:
             return str(read_toml(stream.read(MOST_BYTES + 1)).get("game", ""))
@@ -264,9 +264,9 @@ def _said_game(file: Path) -> str:
 
 
 def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
-    """Load one pinned chapter of a rulebook, held to the game's rule set; `book@hash` names an edition by its hash.
+    """Load one pinned chapter and check it against the game's rule set; `book@hash` names an edition.
 
-    Each is read once, a broken one too.
+    Each chapter is read once, even a broken one.
     """
     read = _shelves().read
     if (book, name) not in read:
@@ -287,7 +287,7 @@ def _edition(book: str, name: str, ruleset: RuleSet) -> Chapter:
     try:
         current = load_chapter(id, name, ruleset)
     except Refusal:
-        current = None  # a kept edition can be read though the one of today is broken or gone
+        current = None  # a kept edition stays readable even if the current one is broken or gone
     if current is not None and current.sha256.startswith(edition):
         return current
     kept = shelf_of(id).editions

@@ -1,4 +1,4 @@
-"""On which line of a TOML file each entry stands, so that a complaint can say where to look."""
+"""The line number of each entry in a TOML file, so that problems can say where to look."""
 
 import re
 
@@ -10,11 +10,11 @@ _ENTRY = re.compile(rf"^\s*({_PATH})\s*=(.*)$")
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 _LONG = ('"""', "'''")
 MOST_LINE = 10_000
-"""The longest line that is looked at."""
+"""The longest line that is examined."""
 
 
 def places(text: str) -> dict[str, int]:
-    """The line of every table and key, by its dotted path; `clause[3]` is the fourth of a list of tables."""
+    """The line of every table and key, by dotted path; `clause[3]` is the fourth in a list of tables."""
     found: dict[str, int] = {}
     counted: dict[str, int] = {}
     table, open_brackets, quote = "", 0, ""
@@ -41,7 +41,7 @@ def places(text: str) -> dict[str, int]:
 
 
 def line_of(places: dict[str, int], path: str) -> int:
-    """The line of an entry, or of what it stands in; 0 where the file has neither."""
+    """The line of an entry, or of what contains it; 0 if the file has neither."""
     while path:
         if path in places:
             return places[path]
@@ -54,6 +54,6 @@ def _dotted(path: str) -> str:
 
 
 def _opened(text: str) -> int:
-    """How many more brackets a line opens than it closes, those inside strings and comments apart."""
+    """How many more brackets a line opens than it closes, ignoring strings and comments."""
     bare = _STRINGS.sub("", text).partition("#")[0]
     return sum(bare.count(mark) for mark in "[{") - sum(bare.count(mark) for mark in "]}")

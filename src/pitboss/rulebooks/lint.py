@@ -1,4 +1,4 @@
-"""Lint: everything that is wrong with a chapter, all at once, before anything is pinned."""
+"""Lint: report everything wrong with a chapter at once, before anything is pinned."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +14,7 @@ _PLACE = "game"
 
 
 def lint(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
-    """Everything that is wrong with a chapter, or with a book and all its chapters; pins do not matter."""
+    """Everything wrong with a chapter, or with a book and all its chapters; pins are ignored."""
     if path.is_file():
         return _chapter(path, rulesets)
     if not path.is_dir():
@@ -57,10 +57,10 @@ def _chapter(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
 
 
 def _unnamed(data: bytes, file: str, ruleset: RuleSet) -> list[Problem]:
-    """A chapter that lies where nobody can name it: its file has neither the game's name nor that of its variant."""
+    """Report a chapter that cannot be looked up: its file is named after neither the game nor its variant."""
     game, name = ruleset.game, file.rpartition("/")[2].removesuffix(".toml")
     if name != game and not name.startswith(f"{game}-"):
-        return []  # told already
+        return []  # already reported
     if not ruleset.variants:
         reason = f"a chapter of {game} is looked for in {game}.toml, not in {name}.toml"
         return [Problem(file, _PLACE, reason, line_of(places(data.decode()), _PLACE))] if name != game else []
@@ -77,7 +77,7 @@ def _unnamed(data: bytes, file: str, ruleset: RuleSet) -> list[Problem]:
 
 
 def _listless(beside: Folder, name: str, file: str) -> list[Problem]:
-    """A chapter whose document's clauses are not listed: nothing can be held against its citations."""
+    """Report a chapter without a clause list, whose citations cannot be checked."""
     if beside.clauses(name) is not None:
         return []
     wanted = f"{file.rpartition('/')[0]}/clauses/{name}.toml"
@@ -85,7 +85,7 @@ def _listless(beside: Folder, name: str, file: str) -> list[Problem]:
 
 
 def _ruleset(data: bytes, file: str, rulesets: Mapping[str, RuleSet]) -> RuleSet | Problem:
-    """The rule set a chapter is held to, by the game it says it is of."""
+    """The rule set for a chapter, found by the game it names."""
     try:
         game = read_file(file, data).get(_PLACE)
     except RulebookError as error:

@@ -1,4 +1,4 @@
-"""Read a chapter file and hold it to the game's rule set: what is uncited, missing or unknown does not load."""
+"""Read a chapter file and check it against the game's rule set. Uncited, missing or unknown entries do not load."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -46,10 +46,10 @@ from pitboss.rulebooks.shape import (
 from pitboss.rulebooks.written import Written
 
 CARDS = ("", "undealt", "dealer", "seat")
-"""Where the card can be that an irregularity names."""
+"""Where the card named by an irregularity can be."""
 
 MOST_PROBLEMS = 500
-"""So many complaints are listed of one chapter; then it is read no further."""
+"""The most problems listed for one chapter; reading stops there."""
 
 Raw = Mapping[str, Any]
 _T = TypeVar("_T", bound=Form)
@@ -64,15 +64,15 @@ AS_A_FACT = (
 
 
 class Wrong(Exception):
-    """Something is wrong with an entry, and it has been noted."""
+    """An entry is wrong, and the problem has been noted."""
 
 
 class TooMuch(Exception):
-    """More is wrong with a chapter than anybody wants to read."""
+    """A chapter has more problems than are worth listing."""
 
 
 class _Reader:
-    """One chapter while it is read: every complaint is noted with file, line and rule, and reading goes on."""
+    """A chapter being read. Every problem is noted with file, line and rule, and reading continues."""
 
     def __init__(self, written: Written, ruleset: RuleSet) -> None:
         self.written, self.ruleset = written, ruleset
@@ -91,7 +91,7 @@ class _Reader:
         return Wrong()
 
     def form(self, where: str, raw: object, form: type[_T]) -> _T:
-        """An entry in shape, its citation checked; everything that is wrong with it is noted."""
+        """Return a well-formed entry with its citation checked; note everything wrong with it."""
         part = next(part for part, one in FORMS.items() if one is form)
         found = list(misshapen(raw, part))
         for key, reason in found:
@@ -125,7 +125,7 @@ class _Reader:
         return names[name]
 
     def instead(self, what: str, name: str, names: Mapping[str, _E]) -> str:
-        """Say what can be written of a clause for which the game has no entry."""
+        """Suggest what to write for a clause for which the game has no entry."""
         if what != "rule":
             return f"; it knows: {', '.join(names) or 'none'}"
         return AS_A_FACT.format(name=name[:40])
@@ -197,7 +197,7 @@ class _Reader:
         return Wager(cite, name, needs, form.offered, form.minimum, form.maximum, rests_on=form.rests_on)
 
     def leans(self, where: str, key: str, rule: str, kinds: tuple[str, ...]) -> None:
-        """Hold a wager to naming a rule of the right kind; an amount itself stands in that rule."""
+        """Check that a wager names a rule of the right kind; the amount itself belongs in that rule."""
         rules = {name: one for name, one in self.ruleset.rules.items() if one.kind in kinds}
         if rule not in rules:
             near = did_you_mean(rule, rules)
@@ -232,7 +232,7 @@ class _Reader:
         )
 
     def chooses(self, option: str) -> bool:
-        """Whether an option is a rule with one of a few values, so that each can name a table."""
+        """Whether an option is a rule with a few fixed values, so that each can name a table."""
         kind = self.ruleset.rules.get(option)
         return kind is not None and kind.kind == "one_of"
 
@@ -315,7 +315,7 @@ class _Reader:
         )
 
     def about(self, where: str, form: IrregularityForm) -> None:
-        """Note a wager that an irregularity is about, or a kind that it turns into, that the file lacks."""
+        """Note a missing wager that an irregularity is about, or a missing kind that it turns into."""
         wagers, kinds = self.written.part("wagers"), self.written.part("irregularities")
         for key, said, name, known in (
             ("wager", "is about the wager", form.wager, wagers),
@@ -402,7 +402,7 @@ class _Reader:
         return made
 
     def top(self) -> None:
-        """Hold the keys above the entries, the base's too, to what a chapter has."""
+        """Check the top-level keys, including the base's."""
         top = self.written.top
         for key in (key for key in top if key not in (*PARTS, *TOP, *ALSO)):
             near = did_you_mean(key, (*PARTS, *TOP, *ALSO)) or f"; it has: {', '.join((*TOP, *ALSO, *PARTS))}"
@@ -425,24 +425,24 @@ class _Reader:
             self.base()
 
     def inherits(self) -> bool:
-        """Whether there is something to leave out: a base, or an edition that is amended."""
+        """Whether there is anything to leave out: a base, or an amended edition."""
         return bool(self.written.top.get("base")) or self.written.beside.amendment() is not None
 
     def named_after_its_game(self) -> None:
-        """Hold a chapter's file to the name it is looked for by: its game's, or that and its variant's."""
+        """Check that a chapter's file is named after its game, or its game and variant."""
         name, game = self.written.file.rpartition("/")[2].removesuffix(".toml"), self.ruleset.game
         if self.written.beside is not NOTHING and name != game and not name.startswith(f"{game}-"):
             self.note("game", f"a chapter of {game} is looked for in {game}.toml, not in {name}.toml")
 
     def parts(self, file: str, raw: Raw) -> None:
-        """Hold the parts of a file to being tables of entries."""
+        """Check that the parts of a file are tables of entries."""
         for part in PARTS:
             if not isinstance(raw.get(part, {}), dict):
                 reason = f"is a part of the chapter: [{part}.NAME] tables, or NAME = {{ … }} under [{part}]"
                 self.problems.append(Problem(file, part, reason, self.written.line(file, part)))
 
     def base(self) -> None:
-        """Hold a base to having entries alone, and the chapter to leaving out only what the base has."""
+        """Check that a base has only entries, and that the chapter leaves out only entries of the base."""
         file, under = self.written.base_file, self.written.under
         self.parts(file, under)
         for key in (key for key in under if key not in PARTS):
@@ -457,7 +457,7 @@ class _Reader:
                 self.note("without", f"the base has no {entry!r:.60} to leave out{near}")
 
     def complete(self, chapter: Chapter) -> None:
-        """Hold the chapter to what the game needs: each part of it whole, or not there at all."""
+        """Check that the chapter has what the game needs: each part complete, or absent."""
         rules, pay = self.written.part("rules"), self.written.part("pay")
         for name, kind in self.ruleset.rules.items():
             self.part(f"rules.{name}", kind, name in rules, chapter, f": {kind.says} ({kind.expects})")
@@ -476,7 +476,7 @@ class _Reader:
             self.note("wagers", f"{self.ruleset.game} needs a wager: {', '.join(self.ruleset.wagers)}")
 
     def part(self, where: str, kind: Kind | PayShape, has: bool, chapter: Chapter, says: str) -> None:
-        """Hold an entry to the part of the game it belongs to: all of it is there, or none."""
+        """Check an entry against its part of the game: the part must be complete or absent."""
         there = not kind.part or self.has_part(chapter, kind.part)
         if there is None:
             return
@@ -486,7 +486,7 @@ class _Reader:
             self.note(where, f"belongs to {kind.part}, which the chapter has not")
 
     def has_part(self, chapter: Chapter, part: str) -> bool | None:
-        """Whether a chapter has a part of the game; None where the rule that says so could not be read."""
+        """Whether a chapter has a part of the game; None if the rule that decides it could not be read."""
         rule, chosen, value = part.partition("=")
         if not chosen:
             return any(wager in self.written.part("wagers") for wager in part.split(" or "))
@@ -504,20 +504,19 @@ class _Reader:
             self.note(f"rules.{choice.option}", f"offers a table {min(strange)!r} the file lacks")
 
     def alternatives(self, name: str, reading: Reading, chapter: Chapter) -> None:
-        """Hold the other ways to read a clause to the chapter they would change."""
+        """Check the alternative readings of a clause against the chapter they would change."""
         for said in reading.alternatives:
             if self.problems:
-                return  # what they change must be read first
+                return  # the entries they change must be read first
             try:
                 Rules(otherwise(chapter, {name: said}), Posting(chapter.rulebook, chapter.game))
             except Refusal as refusal:
                 self.note(f"readings.{name}", refusal.message, "alternatives")
 
     def agree(self, chapter: Chapter) -> None:
-        """Refuse values that contradict each other, as a posting that says so is refused.
+        """Refuse values that contradict each other, just as in a posting.
 
-        A value that could not be read keeps back only the checks that ask for it; a wager or a pay table that could
-        not, all of them.
+        An unreadable value skips only the checks that use it. An unreadable wager or pay table skips all of them.
         """
         wrong = [problem.rule.partition(".") for problem in self.problems]
         if any(part not in SET_APART for part, _, _ in wrong):
@@ -535,7 +534,7 @@ class _Reader:
 
 
 SET_APART = ("rules", "readings", "duties", "facts", "irregularities")
-"""The parts of which an entry that is wrong is no part of what the others must agree with."""
+"""The parts whose faulty entries do not stop the checks of the other entries."""
 
 
 class _Unread(Exception):
@@ -543,7 +542,7 @@ class _Unread(Exception):
 
 
 class _Partly(Rules):
-    """A chapter's rules, some of which may not have been read: a check that asks for one of those is not made."""
+    """A chapter's rules, some possibly unreadable; a check that uses one of those is skipped."""
 
     def __init__(self, chapter: Chapter, posting: Posting, unread: frozenset[str]) -> None:
         self.unread = unread
@@ -555,7 +554,7 @@ class _Partly(Rules):
         return super().__contains__(name)
 
     def hold(self, check: Callable[[Any], None]) -> None:
-        """Have a check look at the values that were read."""
+        """Run a check on the values that were read."""
         try:
             check(self)
         except (_Unread, KeyError):
@@ -564,7 +563,7 @@ class _Partly(Rules):
 
 
 def _placed(where: str) -> str:
-    """Where an entry stands in the file: the tables of a pay table that has several lie one deeper."""
+    """The position of an entry in the file; a pay table with several tables nests them one level deeper."""
     part, _, name = where.partition(".")
     table, _, key = name.partition(".")
     return f"pay.{table}.tables.{key}" if part == "pay" and key else where
@@ -583,7 +582,7 @@ def _named(rule: Rule) -> tuple[str, ...]:
 def chapter_problems(
     data: bytes, ruleset: RuleSet, rulebook: str, file: str, beside: Beside = NOTHING
 ) -> tuple[Chapter | None, tuple[Problem, ...]]:
-    """Read one chapter and give everything that is wrong with it; the chapter where nothing is."""
+    """Read one chapter and return everything wrong with it, and the chapter itself if nothing is."""
     try:
         reader = _Reader(Written(file, data, beside), ruleset)
     except RulebookError as error:
@@ -598,7 +597,7 @@ def chapter_problems(
 def read_chapter(
     data: bytes, ruleset: RuleSet, rulebook: str, file: str, beside: Beside = NOTHING
 ) -> Chapter:
-    """Read one chapter from its bytes, or refuse with file, rule and reason."""
+    """Read one chapter from its bytes, or refuse it with file, rule and reason."""
     chapter, problems = chapter_problems(data, ruleset, rulebook, file, beside)
     if chapter is None:
         raise RulebookError.of(problems)

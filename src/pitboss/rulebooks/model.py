@@ -19,16 +19,16 @@ class Cite(msgspec.Struct, frozen=True, gc=False):
     clause: str
 
     def refuse(self, code: str, message: str) -> Refusal:
-        """Make a refusal on the authority of this rule."""
+        """Make a refusal that cites this rule."""
         return Refusal(code, message, self.rule, self.clause)
 
     def __str__(self) -> str:
-        """Say rule and clause in one breath."""
+        """Write the rule and its clause on one line."""
         return f"{self.rule} ({self.clause})"
 
 
 class Range(msgspec.Struct, frozen=True):
-    """What the house may choose: values of a list, or anything between two bounds."""
+    """What the house may choose: values from a list, or anything between two bounds."""
 
     choices: tuple[Any, ...] = ()
     minimum: Any = None
@@ -44,17 +44,17 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One rule: its value in this document, the clause, and the range the house may choose from, if any."""
+    """One rule: its value in this document, its clause, and the range the house may choose from, if any."""
 
     cite: Cite
     value: Any
     written: Any
     form: Kind
-    """What values the game takes for it: a posting is held to the same."""
+    """The values the game accepts for it; a posting must comply as well."""
     range: Range | None = None
     aliases: dict[str, str] = {}
     rests_on: tuple[str, ...] = ()
-    """The readings its value rests on, where the document does not say it plainly."""
+    """The readings its value rests on, if the document is unclear."""
 
     @property
     def kind(self) -> str:
@@ -76,12 +76,12 @@ class PayTable(msgspec.Struct, frozen=True):
     rests_on: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[tuple[str, Pays]]:
-        """Go through the rows, best first."""
+        """Iterate over the rows, best first."""
         return iter(self.rows.items())
 
 
 class Wager(msgspec.Struct, frozen=True):
-    """A wager: what it needs beside it and which rules bound it."""
+    """A wager: the wagers it needs, and the rules that bound it."""
 
     cite: Cite
     name: str
@@ -93,7 +93,7 @@ class Wager(msgspec.Struct, frozen=True):
 
 
 class Irregularity(msgspec.Struct, frozen=True):
-    """Something that goes wrong at the table, and the remedy the document gives."""
+    """Something that goes wrong at the table, and the document's remedy."""
 
     cite: Cite
     kind: str
@@ -102,24 +102,24 @@ class Irregularity(msgspec.Struct, frozen=True):
     then: tuple[str, ...] = ()
     at: str = ""
     during: tuple[str, ...] = ()
-    """The moments at which it can be called; none named: any."""
+    """The moments at which it can be called; any moment if empty."""
     where: dict[str, tuple[Any, ...]] = {}
-    """The values of rules under which it can happen at all: a deal from the hand, a table with a shuffler."""
+    """The rule values under which it can happen: a deal from the hand, a table with a shuffler."""
     seat: bool = False
-    """Whether it is about one seat, which must be named."""
+    """Whether it concerns one seat, which must be named."""
     card: str = ""
-    """Where the card is that it may name: "undealt", "dealer" or "seat"; elsewhere none is named."""
+    """Where the card it may name must be: "undealt", "dealer" or "seat"; if empty, no card is named."""
     wager: str = ""
-    """The wager it is about, where it can be no other."""
+    """The wager it concerns, if it can only be one."""
     second: str = ""
-    """What a second one in the same round comes to: two cards called one by one are two cards."""
+    """What a second call in the same round becomes: two cards called one by one are two cards."""
     elsewhere: str = ""
-    """What it comes to where its ``where`` does not hold: another way of dealing has another remedy for it."""
+    """What it becomes if its ``where`` does not hold; another way of dealing may have another remedy."""
     rests_on: tuple[str, ...] = ()
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something a document says that no program can act on, with its clause: shown, never read."""
+    """Something a document says that no program can act on, with its clause. It is displayed but never used."""
 
     cite: Cite
     value: Any
@@ -128,7 +128,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """How an unclear clause is read, and why; and the other ways to read it, with what each would change."""
+    """How an unclear clause is read, and why, with the alternative readings and what each would change."""
 
     cite: Cite
     problem: str
@@ -139,18 +139,18 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """A procedure the staff owe at a moment of the round or at an interval."""
+    """A procedure the staff must follow at a moment of the round or at an interval."""
 
     cite: Cite
     says: str
     at: str = ""
     every: str = ""
     where: dict[str, tuple[Any, ...]] = {}
-    """The values of rules under which it is owed: another way of dealing, other duties."""
+    """The rule values under which it applies; another way of dealing has other duties."""
 
 
 class Beside:
-    """What lies beside a chapter: the base it builds on, the clauses of its document, its schedules; here nothing."""
+    """What lies beside a chapter: its base, its document's clauses, its schedules. This default has none of them."""
 
     def base(self, name: str) -> bytes | None:
         """The bytes of a base of this book."""
@@ -161,15 +161,15 @@ class Beside:
         return ()
 
     def clauses(self, name: str) -> bytes | None:
-        """The clause list of a chapter or a base; None where citations cannot be checked."""
+        """The clause list of a chapter or a base; None if citations cannot be checked."""
         return None
 
     def schedule(self, file: str, sha256: str) -> bytes | None:
-        """The bytes of a schedule, by its name and its hash."""
+        """The bytes of a schedule, found by name and hash."""
         return None
 
     def amendment(self) -> bytes | None:
-        """Entries laid over those of a kept edition."""
+        """The entries laid over those of a kept edition."""
         return None
 
 
@@ -177,12 +177,12 @@ NOTHING = Beside()
 
 
 def rows_of(value: Any) -> tuple[Mapping[str, Any], ...]:
-    """The small tables a rule's value is a list of; none for any other value."""
+    """The small tables in a rule's value, if it is a list of them; otherwise empty."""
     return tuple(row for row in value if isinstance(row, Mapping)) if isinstance(value, tuple) else ()
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """One game of one rulebook, as the document has it."""
+    """One game of one rulebook, as in the document."""
 
     rulebook: str
     game: str
@@ -204,28 +204,28 @@ class Chapter(msgspec.Struct, frozen=True):
     base: str = ""
     """The base it builds on."""
     inherited: frozenset[str] = frozenset()
-    """The entries that are the base's, as `part.name`: they cite its own list of clauses."""
+    """The entries inherited from the base, as `part.name`; they cite the base's own list of clauses."""
     read_as: dict[str, str] = {}
-    """The readings of which an analyst asked for the alternative."""
+    """The readings replaced by an alternative at an analyst's request."""
     listed: str = ""
-    """The list that has its clauses; several chapters may share one."""
+    """The name of its clause list; several chapters may share one."""
 
     def __repr__(self) -> str:
-        """Name the chapter and count what it holds."""
+        """Name the chapter and count its contents."""
         held = (
             f"{len(self.rules)} rules, {len(self.wagers)} wagers, {len(self.irregularities)} irregularities"
         )
         return f"<Chapter {self.title!r} of {self.rulebook}: {held}>"
 
     def _repr_html_(self) -> str:
-        """The chapter's rules for a notebook, each as the document has it, with its clause."""
+        """Show the chapter's rules in a notebook, as in the document, with their clauses."""
         rows = ((name, rule.written, rule.says, rule.cite.clause) for name, rule in self.rules.items())
         return html_table(
             f"{self.title} · {self.rulebook}", ("rule", "value", "what it says", "clause"), rows
         )
 
     def cites(self) -> Iterator[Cite]:
-        """Every citation of the chapter, those of the rows of a rule among them."""
+        """Every citation of the chapter, including those in the rows of a rule."""
         for rule in self.rules.values():
             yield rule.cite
             yield from (
@@ -240,11 +240,11 @@ class Chapter(msgspec.Struct, frozen=True):
         yield from (fact.cite for fact in self.facts.values())
 
     def from_base(self, rule: str) -> bool:
-        """Whether an entry is the base's, by the rule a citation names."""
+        """Whether an entry comes from the base, given the rule name in a citation."""
         return ".".join(rule.split(".")[:2]) in self.inherited
 
     def readings_of(self, rule: str) -> tuple[str, ...]:
-        """The readings that an entry rests on, by the rule a citation names."""
+        """The readings an entry rests on, given the rule name in a citation."""
         part, _, name = rule.partition(".")
         if part == "pay":
             name, _, key = name.partition(".")
@@ -258,7 +258,7 @@ class Chapter(msgspec.Struct, frozen=True):
         return entry.rests_on if entry is not None else ()
 
     def resting_on(self, reading: str) -> tuple[str, ...]:
-        """The entries that rest on a reading, as citations name them."""
+        """The entries that rest on a reading, named as in citations."""
         tables = (table for choice in self.pay.values() for table in choice.tables.values())
         parts = (self.rules, self.wagers, self.irregularities, self.facts)
         entries: Iterator[Any] = chain(tables, *(part.values() for part in parts))
@@ -271,7 +271,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class PayChoice(msgspec.Struct, frozen=True):
-    """A pay table, or several among which a rule chooses by name."""
+    """A pay table, or several from which a rule selects one by name."""
 
     tables: dict[str, PayTable]
     option: str = ""

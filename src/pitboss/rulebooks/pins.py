@@ -1,4 +1,4 @@
-"""Pin every file of a shelf by its SHA-256, and keep the edition of every chapter, after a reviewed change."""
+"""Pin every file of a shelf by its SHA-256 after a reviewed change, and keep the edition of every chapter."""
 
 import hashlib
 from pathlib import Path
@@ -11,7 +11,7 @@ _PINNED = ("*/*.toml", "*/*.csv", "*/base/*.toml", "*/clauses/**/*.toml", "editi
 
 
 def pin_lines(root: Path = SHELF) -> str:
-    """The pins of the files as they are now, one a line, checkable with ``sha256sum -c``."""
+    """The pins of the current files, one per line, checkable with ``sha256sum -c``."""
     files = sorted({path for pattern in _PINNED for path in root.glob(pattern)})
     lines = (
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(root).as_posix()}"
@@ -21,7 +21,7 @@ def pin_lines(root: Path = SHELF) -> str:
 
 
 def pin(root: Path, today: str) -> list[Edition]:
-    """Pin a shelf and keep the edition of each of its chapters; give those that are new."""
+    """Pin a shelf and keep the edition of each of its chapters; return the new ones."""
     (root / PINS).write_text(pin_lines(root))
     shelf = Shelf(root)
     before = set(shelf.editions.listed())
@@ -35,7 +35,7 @@ def pin(root: Path, today: str) -> list[Edition]:
 
 
 def _keep(shelf: Shelf, id: str, path: Path, today: str) -> None:
-    """Keep the bytes an edition is made of: the chapter's, and its base's with what binds them."""
+    """Keep the bytes of an edition: the chapter's, and its base's with the manifest that binds them."""
     file, data = f"{id}/{path.name}", path.read_bytes()
     written = Written(file, data, Folder(shelf, id))
     digest = shelf.editions.put(data)

@@ -1,4 +1,4 @@
-"""What a casino chose inside a rulebook, checked against it; and the rules a table then plays by."""
+"""A casino's choices within a rulebook, checked against it, and the resulting rules of a table."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,13 +16,13 @@ from pitboss.rulebooks.refusal import Refusal, did_you_mean
 from pitboss.rulebooks.toml import BadToml, read_toml
 
 LONGEST_POSTING = 64 * 1024
-"""How many bytes of a posting are read."""
+"""The longest posting that is accepted, in bytes."""
 
 T = TypeVar("T")
 
 
 class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """A casino's choices for one game of one rulebook; an empty posting takes the defaults."""
+    """A casino's choices for one game of one rulebook; an empty posting keeps the defaults."""
 
     rulebook: str
     game: str
@@ -36,10 +36,10 @@ class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
 
 class Rules:
-    """A chapter under a posting: every value the game reads, each with its citation."""
+    """A chapter under a posting: every value the game reads, with its citation."""
 
     def __init__(self, chapter: Chapter, posting: Posting, *, check: bool = True) -> None:
-        """Apply a posting to a chapter, or refuse it with the clause; unless told not to check."""
+        """Apply a posting to a chapter, or refuse it with the clause; ``check=False`` skips the checks."""
         self.chapter, self.posting = chapter, posting
         self._made: dict[Any, Any] = {}
         self.read: set[str] = set()
@@ -59,11 +59,11 @@ class Rules:
             raise refusal
 
     def __repr__(self) -> str:
-        """Name the rulebook, the game and what was chosen."""
+        """Name the rulebook, the game and the house's choices."""
         return f"Rules({self.chapter.rulebook}, {self.chapter.game}, {self.posting.options})"
 
     def _repr_html_(self) -> str:
-        """The rules in force for a notebook: what the house chose, and every value with its clause."""
+        """Show the rules in force in a notebook: the house's choices, and every value with its clause."""
         chapter, chosen = self.chapter, self.posting.options
         rows = (
             (name, chosen.get(name, rule.written), "the house" if name in chosen else "", rule.cite.clause)
@@ -75,11 +75,11 @@ class Rules:
 
     @property
     def checks(self) -> tuple[Callable[[Any], None], ...]:
-        """What must hold between the values, for every game and for this one."""
+        """The conditions between values: those for every game, then this game's."""
         return (check_limits, check_rounding, *self.chapter.checks)
 
     def contradictions(self) -> Iterator[Refusal]:
-        """Give every refusal of what must hold between the values, each once."""
+        """Return every contradiction between the values, each once."""
         said = set()
         for check in self.checks:
             try:
@@ -90,25 +90,25 @@ class Rules:
                 said.add((refusal.rule, refusal.message))
 
     def hold(self, check: Callable[[Any], None]) -> None:
-        """Have a check look at the values."""
+        """Run a check on the values."""
         check(self)
 
     def __contains__(self, name: str) -> bool:
-        """Whether the document has this rule at all."""
+        """Whether the document has this rule."""
         return name in self._values
 
     def once(self, make: Callable[["Rules"], T]) -> T:
-        """Give what ``make`` works out from these rules, working it out only once."""
+        """Return what ``make`` computes from these rules, computing it only once."""
         if make not in self._made:
             self._made[make] = make(self)
         return cast(T, self._made[make])
 
     def value(self, name: str) -> Any:
-        """Show a rule of any kind, as a page does that shows them all; that is no reading of it."""
+        """Return the value of any rule for display, without marking it as read."""
         return self._values[name]
 
     def _read(self, name: str) -> Any:
-        """Read a rule, and note that it was read: a value that nothing reads is no rule."""
+        """Read a rule and note that it was read; a value that nothing reads is not a rule."""
         self.read.add(name)
         return self._values[name]
 
@@ -121,7 +121,7 @@ class Rules:
         return cast(int, self._read(name))
 
     def percent(self, name: str) -> Fraction:
-        """Read a rule that is a percentage, as an exact number of hundredths: 9/2 where it says 4.5."""
+        """Read a rule that is a percentage as an exact number of hundredths: 9/2 for 4.5."""
         return Fraction(cast(Decimal, self._read(name)))
 
     def amount(self, name: str) -> int:
@@ -153,7 +153,7 @@ class Rules:
         return cast(tuple[Mapping[str, Any], ...], self._read(name))
 
     def bound(self, own: str, table: str) -> str:
-        """The rule that bounds a wager: its own, or the table's where it has none or none is posted (0)."""
+        """The rule that bounds a wager: its own, or the table's if it has none or none is posted (0)."""
         return own if own in self and self.value(own) else table
 
     def cite(self, name: str) -> Cite:
@@ -170,9 +170,9 @@ class Rules:
         return self._pay
 
     def wager(self, name: str) -> Wager | None:
-        """Give a wager this table takes, or None where it is not in the document or not offered.
+        """Return a wager this table takes, or None if it is not in the document or not offered.
 
-        A wager may hang on an amount, such as a meter's: nothing posted, nothing offered.
+        A wager may depend on an amount, such as a meter's: if none is posted, it is not offered.
         """
         wager = self.chapter.wagers.get(name)
         if wager is None or (wager.offered and not self._read(wager.offered)):
@@ -180,7 +180,7 @@ class Rules:
         return wager
 
     def irregularity(self, kind: str) -> Irregularity:
-        """Give the document's remedy for an irregularity under this posting, or refuse a kind it does not name."""
+        """Return the remedy for an irregularity under this posting, or refuse a kind the document does not name."""
         found = self.chapter.irregularities.get(kind)
         if found is None:
             known = ", ".join(self.chapter.irregularities) or "none"
@@ -193,16 +193,16 @@ class Rules:
         return found
 
     def holds(self, where: Mapping[str, tuple[Any, ...]]) -> bool:
-        """Whether rules have the values that something is bound to; reading them there is reading them."""
+        """Whether the rules have the given values; this counts as reading them."""
         return all(self._read(name) in values for name, values in where.items())
 
     def refuse(self, code: str, message: str, name: str) -> Refusal:
-        """Make a refusal on the authority of a rule."""
+        """Make a refusal that cites a rule."""
         return self.cite(name).refuse(code, message)
 
     @cached_property
     def duties_at(self) -> dict[str, tuple[Duty, ...]]:
-        """The staff's duties by the moment of the round."""
+        """The staff's duties, by moment of the round."""
         found: dict[str, tuple[Duty, ...]] = {}
         for duty in self.chapter.duties.values():
             if duty.at and self.holds(duty.where):
@@ -250,7 +250,7 @@ def check_rounding(rules: Rules) -> None:
 
 
 def _check_numbers(name: str, raw: object) -> None:
-    """Refuse an option with a number in it, however deep, that nobody counts with."""
+    """Refuse an option containing, at any depth, a number out of bounds."""
     try:
         check_numbers(raw)
     except ValueError as error:
@@ -258,7 +258,7 @@ def _check_numbers(name: str, raw: object) -> None:
 
 
 def _check_fact(fact: Fact, name: str, raw: object) -> None:
-    """Refuse a choice the document does not leave to the house; what it leaves, a posting may say."""
+    """Refuse a choice the document does not leave to the house; a posting may state the others."""
     choices = fact.choices or (fact.value,)
     if raw not in choices and str(raw).lower() not in [str(choice).lower() for choice in choices]:
         known = ", ".join(map(str, choices))
@@ -266,7 +266,7 @@ def _check_fact(fact: Fact, name: str, raw: object) -> None:
 
 
 def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
-    """Read one option of a posting against the range the document gives."""
+    """Read one option of a posting and check it against the document's range."""
     rule = chapter.rules.get(name)
     if rule is None:
         options = ", ".join(chapter.options) or "none"
@@ -276,7 +276,7 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
         raise Refusal("unknown_option", message)
     if rule.range is None:
         if raw == rule.written or (str(raw) == str(rule.written) and not isinstance(rule.written, bool)):
-            return rule.value  # what the document fixes may be repeated
+            return rule.value  # a posting may repeat what the document fixes
         raise rule.cite.refuse(
             "not_an_option", f"the document fixes {name} at {rule.written!r}: the house has no choice"
         )
@@ -302,7 +302,7 @@ _SHOWS: dict[str, Callable[[Any], str]] = {
     "percent": lambda percent: f"{percent}%",
     "amounts": lambda amounts: " and ".join(map(show_dollars, amounts)),
 }
-"""How a value is shown to a person where it is not simply written out."""
+"""How to show a value to a person, if not simply written out."""
 
 
 def _bounds(rule: Rule) -> str:
@@ -318,7 +318,7 @@ def _bounds(rule: Rule) -> str:
 
 
 def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
-    """Put posted odds over a pay table: allowed at or above a floor, never on a fixed table."""
+    """Apply posted odds to a pay table: allowed at or above a floor, never on a fixed table."""
     rows = dict(table.rows)
     for row, written in posted.items():
         if row not in rows:
@@ -360,9 +360,10 @@ def read_posting(data: bytes) -> Posting:
 
 
 def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Read options as they are written at a door: lists and tables as JSON, everything else as it stands.
+    """Read options as typed at a door: lists and tables as JSON, everything else unchanged.
 
-    A field of an option may be named by itself, ``rake.method`` with ``percentage``; an option is written one way only.
+    A single field of an option may be named, as in ``rake.method`` with ``percentage``. An option must be written in
+    one way only.
     """
     options: dict[str, Any] = {}
     whole: set[str] = set()

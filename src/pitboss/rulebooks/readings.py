@@ -1,4 +1,4 @@
-"""Reading a clause the other way: a chapter with what an alternative of a reading would change."""
+"""Alternative readings: a chapter with the changes that another reading of a clause would make."""
 
 import hashlib
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from pitboss.rulebooks.refusal import Refusal, did_you_mean
 
 
 def otherwise(chapter: Chapter, asked: Mapping[str, str]) -> Chapter:
-    """Give a chapter read in other ways than its own, for an analyst: never a posting, never what a table plays by."""
+    """Return a chapter under alternative readings, for analysis only: never for a posting or for play at a table."""
     for name, alternative in asked.items():
         chapter = _read_as(chapter, _reading(chapter, name), name, alternative)
     return chapter
@@ -58,7 +58,7 @@ def _read_as(chapter: Chapter, reading: Reading, name: str, said: str) -> Chapte
 
 
 def _chosen(reading: Reading, name: str, said: str) -> str:
-    """The alternative that is asked for: by its words, or the only one there is."""
+    """The requested alternative: by its words, or the only one there is."""
     known = reading.alternatives
     if not known:
         raise reading.cite.refuse(

@@ -11,27 +11,27 @@ class Refusal(Exception):
     """A clear no: a stable code, a sentence for a person, the rule and its clause. Nothing has changed."""
 
     def __init__(self, code: str, message: str, rule: str = "", clause: str = "") -> None:
-        """Refuse with this code and sentence, on the authority of this rule."""
+        """Refuse with this code and sentence, citing this rule."""
         super().__init__(message)
         self.code, self.message, self.rule, self.clause = code, message, rule, clause
 
     def to_json(self) -> dict[str, str]:
-        """Show the refusal as records show it."""
+        """Return the refusal in the format of records."""
         return {"code": self.code, "message": self.message, "rule": self.rule, "clause": self.clause}
 
     def __str__(self) -> str:
-        """Say it in one line, with the clause where there is one."""
+        """Write it on one line, with the clause if there is one."""
         return f"{self.message} [{self.clause}]" if self.clause else self.message
 
 
 INTERNAL_ERROR = "internal_error"
-"""The code of a refusal that is the program's own fault."""
+"""The code of a refusal caused by a fault in the program."""
 
 
 def internal_error(error: Exception) -> Refusal:
-    """Give a fault of the program as a refusal: what kind of error it was, and nothing from inside.
+    """Turn a fault in the program into a refusal that gives the kind of error and no internals.
 
-    Where it happened is told to the log of the program (`logging`, at its level DEBUG), for whoever mends it.
+    The location goes to the program's log (`logging`, level DEBUG), for whoever fixes it.
     """
     logging.getLogger("pitboss").debug("a fault of the program", exc_info=error)
     message = (
@@ -41,7 +41,7 @@ def internal_error(error: Exception) -> Refusal:
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One thing that is wrong with a file of a rulebook: where, and what would be right."""
+    """One problem in a rulebook file: where it is, and what would be right."""
 
     file: str
     rule: str
@@ -49,17 +49,17 @@ class Problem(msgspec.Struct, frozen=True):
     line: int = 0
 
     def __str__(self) -> str:
-        """Say it as compilers do, so that an editor can jump there."""
+        """Format it like a compiler message, so that an editor can jump there."""
         return ": ".join(
             filter(None, (f"{self.file}:{self.line}" if self.line else self.file, self.rule, self.reason))
         )
 
 
 class RulebookError(Refusal):
-    """A rulebook file that cannot be used: names the file, the rule and the reason of the first problem."""
+    """A rulebook file that cannot be used; names the file, the rule and the reason of the first problem."""
 
     def __init__(self, file: str, rule: str, reason: str, problems: tuple[Problem, ...] = ()) -> None:
-        """Refuse the file because of this rule; ``problems`` are all there are, this one first."""
+        """Refuse the file because of this rule; ``problems`` lists all problems, this one first."""
         said = f"{file}: {rule}: {reason}" if rule else f"{file}: {reason}"
         more = f" (and {len(problems) - 1} more: `pitboss lint` lists them)" if len(problems) > 1 else ""
         super().__init__("broken_rulebook", said + more, rule)
@@ -74,20 +74,20 @@ class RulebookError(Refusal):
 
 
 def counted(number: int, word: str) -> str:
-    """So many of something: "1 problem", "2 problems"."""
+    """Write a number with its noun: "1 problem", "2 problems"."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 NEAR = 0.75
-"""How like a known word a wrong one must be to be taken for it: a slip of the pen, and no other word."""
+"""How similar a wrong word must be to a known one to count as a typo of it."""
 LEAST_BEGUN = 4
-"""How much of a known word must be there for the rest to be guessed."""
+"""How many letters of a known word are needed to guess the rest."""
 MOST_GUESSED = 80
-"""The longest word that a nearest one is looked for."""
+"""The longest word for which a near match is sought."""
 
 
 def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
-    """Say which known words are nearest to one nobody knows; nothing where none is near."""
+    """Suggest the known words closest to an unknown one; empty if none is close."""
     said, names = str(word), sorted(known) if isinstance(known, Set) else list(known)
     if len(said) > MOST_GUESSED:
         return ""

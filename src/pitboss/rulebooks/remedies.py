@@ -6,25 +6,25 @@ from typing import Any
 import msgspec
 
 WHOLE_CALL = ("seat", "card", "dice", "choice", "hand")
-"""What a call may say. A remedy declares what of it every seat is shown."""
+"""What a call may say. A remedy declares which of these every seat is shown."""
 ALL_BUT_CARD = tuple(word for word in WHOLE_CALL if word != "card")
-"""Shown of a remedy that uses a card because nobody saw it: a call does not tell which it is."""
+"""For a remedy that uses a card because nobody saw it: everything but the card is shown."""
 
 
 class Remedy(msgspec.Struct, frozen=True):
-    """What is done about an irregularity: the rulebook names it, the engine checks the call and carries it out."""
+    """What is done about an irregularity. The rulebook names it; the engine checks the call and carries it out."""
 
     says: str
     shows: tuple[str, ...] | None = None
-    """What of a call every seat is shown, such as its card; None hides even that something was called."""
+    """The parts of a call that every seat is shown, such as its card; None hides even that there was a call."""
     check: Callable[[Any], None] | None = None
-    """Refuses a call that cannot be right; what the chapter declares of it has been checked before."""
+    """Refuses a call that cannot be right; what the chapter declares has already been checked."""
     carry_out: Callable[[Any], Any] | None = None
-    """Carries it out and gives the answer that ends the open ask, or that the round is void, if either."""
+    """Carries it out; returns the answer that ends the open ask, or that the round is void, if either applies."""
     needs: str = ""
-    """The rule that it reads: a chapter with the remedy has it."""
+    """The rule it reads; a chapter with the remedy must have it."""
     about: str = ""
-    """What a call of it is about, which must be there: "hand" of a seat, "throw", late "wager", "undealt" card."""
+    """What a call concerns, which must be present: a seat's "hand", a "throw", a late "wager", an "undealt" card."""
 
 
 THEN: dict[str, str] = {

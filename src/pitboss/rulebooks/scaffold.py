@@ -1,4 +1,4 @@
-"""Scaffold: a chapter to fill in, whole, from what the game declares that it reads."""
+"""Scaffold: a complete chapter to fill in, generated from what the game declares it reads."""
 
 import json
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from pitboss.rulebooks.remedies import THEN
 from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
 
 UNSAID = '"?"'
-"""What stands where the author has to say something."""
+"""The placeholder for what the author must supply."""
 
 
 def scaffold(ruleset: RuleSet) -> str:
-    """A chapter of a game with everything it can have, each value and each clause still to be said."""
+    """A chapter with everything the game can have, every value and clause still to be filled in."""
     return (
         "\n".join((*_head(ruleset), *_rules(ruleset), *_wagers(ruleset), *_pay(ruleset), *_rest(ruleset)))
         + "\n"
@@ -29,7 +29,7 @@ def scaffold_clauses() -> str:
 
 
 def scaffold_about() -> str:
-    """What a rulebook says of itself, to fill in."""
+    """A rulebook's description of itself, to fill in."""
     return "".join(f"{key} = {UNSAID}\n" for key in ("title", "issuer", "document", "dated"))
 
 
@@ -60,7 +60,7 @@ def _rules(ruleset: RuleSet) -> Iterator[str]:
 
 
 def _value(kind: Kind) -> str:
-    """The value where there is only one, else a place for it."""
+    """The value if only one is possible, otherwise a placeholder."""
     if kind.only is not None:
         return json.dumps(kind.only)
     return json.dumps(kind.choices[0]) if kind.kind == "one_of" and len(kind.choices) == 1 else UNSAID

@@ -1,4 +1,4 @@
-"""What a game declares: the rules it reads, by name and kind, so that a rulebook file can be held to it."""
+"""What a game declares: the rules it reads, by name and kind, so that rulebook files can be checked against it."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -13,11 +13,11 @@ from pitboss.rulebooks.refusal import did_you_mean
 from pitboss.rulebooks.remedies import Remedy
 
 ANY_NUMBER = 10**9 - 1
-"""The most a count can be where nothing else bounds it."""
+"""The largest count if nothing else bounds it."""
 _COUNTED = re.compile(
     r"(?:how many|the fewest|the most) (times the (?:ante|flat bet|least bet)|per cent|(?!it )(?:\w+ )?\w+s)\b"
 )
-"""What a rule that is a count says it counts."""
+"""Finds what a rule that is a count says it counts."""
 _PERCENT = re.compile(r"\d{1,9}(\.\d{1,4})?", re.ASCII)
 
 
@@ -33,7 +33,7 @@ class Kind(msgspec.Struct, frozen=True):
     only: Any = None
     part: str = ""
     forms: "Forms | None" = None
-    """Which forms named fields may take, where they are of one form or another."""
+    """The forms that named fields may take, if there are several."""
 
     @property
     def expects(self) -> str:
@@ -50,12 +50,12 @@ class Kind(msgspec.Struct, frozen=True):
         return _EXPECTS[self.kind] + (f" out of {listed}" if listed else "")
 
     def in_units(self, number: Any) -> str:
-        """What a count is of, to stand behind a number: " decks", " times the ante"; nothing where it does not say."""
+        """The unit of a count, to follow a number: " decks", " times the ante"; empty if the rule does not say."""
         found = _COUNTED.search(self.says) if self.kind == "count" else None
         return f" {_one(found[1]) if number == 1 else found[1]}" if found else ""
 
     def parse(self, raw: object) -> Any:
-        """Turn a value as written into the value the game reads; ValueError with a sentence otherwise."""
+        """Convert a written value to the value the game reads; raise ValueError with an explanation otherwise."""
         value = _PARSERS[self.kind](self, raw)
         if self.only is not None and value != self.only:
             raise ValueError(f"can only be {self.only!r}: the game plays no other")
@@ -63,33 +63,33 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Forms(msgspec.Struct, frozen=True):
-    """The forms that a rule of named fields may take: one field names the form, and each form has fields of its own."""
+    """The forms that a rule of named fields may take. One field names the form, and each form has its own fields."""
 
     by: str
     each: dict[str, dict[str, Kind]]
     among: str = ""
-    """The rule that lists the forms a chapter has; where it is left out, it has all of them."""
+    """The rule that lists the forms a chapter has; if it is absent, all of them."""
     together: str = ""
-    """The rule that says whether several may be taken at once."""
+    """The rule that says whether several forms may be combined."""
 
 
 def _one(counted: str) -> str:
-    """What is counted, where there is one of it: "place" of "places", "batch" of "batches"."""
+    """The singular of what is counted: "place" for "places", "batch" for "batches"."""
     if not counted.endswith("s"):
         return counted
     return counted[:-2] if counted.endswith(("ches", "xes")) else counted[:-1]
 
 
 def part(name: str, rules: dict[str, Kind]) -> dict[str, Kind]:
-    """Declare the rules of a part of the game, which a chapter without it does not need.
+    """Declare the rules of one part of the game, which are not needed by a chapter without that part.
 
-    A part is a wager by its name, one of several ("buy or lay"), or a value of a rule: "bank=player-dealer".
+    A part is the name of a wager, one of several ("buy or lay"), or a value of a rule: "bank=player-dealer".
     """
     return {rule: msgspec.structs.replace(kind, part=name) for rule, kind in rules.items()}
 
 
 def only(value: Any, kind: Kind) -> Kind:
-    """Declare a rule with the one value the game can play; a document that says otherwise does not load."""
+    """Declare a rule with the only value the game can play; a document with another value does not load."""
     return msgspec.structs.replace(kind, only=value)
 
 
@@ -99,7 +99,7 @@ def flag(says: str, needed: bool = True) -> Kind:
 
 
 def count(says: str, needed: bool = True, least: int = 0, most: int = ANY_NUMBER) -> Kind:
-    """Declare a rule that is a whole number within bounds that make sense for it."""
+    """Declare a rule that is a whole number within sensible bounds."""
     return Kind("count", says, needed=needed, least=least, most=most)
 
 
@@ -114,7 +114,7 @@ def amount(says: str, needed: bool = True) -> Kind:
 
 
 def phrase(says: str, needed: bool = True) -> Kind:
-    """Declare a rule whose value is words the game itself reads ("queen high")."""
+    """Declare a rule whose value is a phrase the game interprets ("queen high")."""
     return Kind("phrase", says, needed=needed)
 
 
@@ -124,12 +124,12 @@ def one_of(says: str, *choices: str, needed: bool = True) -> Kind:
 
 
 def names(says: str, *choices: str, needed: bool = True) -> Kind:
-    """Declare a rule whose value is a list of names (out of ``choices`` where given)."""
+    """Declare a rule whose value is a list of names (from ``choices``, if given)."""
     return Kind("names", says, choices, needed)
 
 
 def order(says: str, *choices: str, needed: bool = True) -> Kind:
-    """Declare a rule that puts things in order, each of them once (out of ``choices``, all of them where given)."""
+    """Declare a rule that puts things in order, each of them once (all of ``choices``, if given)."""
     return Kind("order", says, choices, needed)
 
 
@@ -144,15 +144,15 @@ def amounts(says: str, needed: bool = True) -> Kind:
 
 
 def fields(says: str, *choices: str, needed: bool = True, forms: Forms | None = None) -> Kind:
-    """Declare a rule whose value is a few named words and numbers (with names out of ``choices`` where given).
+    """Declare a rule whose value is a few named words and numbers (with names from ``choices``, if given).
 
-    ``forms`` say which fields go together, so that a page can ask for them.
+    ``forms`` says which fields go together, so that a page can ask for them.
     """
     return Kind("fields", says, choices, needed, forms=forms)
 
 
 def pairs(says: str, first: str, second: str, needed: bool = True) -> Kind:
-    """Declare a value that is a list of pairs of amounts, with what the first and the second of each is."""
+    """Declare a rule whose value is a list of pairs of amounts; ``first`` and ``second`` describe the members."""
     return Kind("pairs", says, (first, second), needed)
 
 
@@ -180,7 +180,7 @@ def _count(kind: Kind, raw: object) -> int:
 
 
 def _percent(kind: Kind, raw: object) -> Decimal:
-    """Read a percentage to the last decimal; a float only where it is the very number it is written as."""
+    """Read a percentage exactly; accept a float only if it equals the number as written."""
     text = shown(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else raw
     if not isinstance(text, str) or _PERCENT.fullmatch(text) is None:
         raise ValueError(f'must be a percentage such as 5 or "4.5", to four decimals, not {shown(raw)}')
@@ -247,7 +247,7 @@ def _pairs(kind: Kind, raw: object) -> tuple[tuple[int, int], ...]:
 
 
 _FIELD = (str, int, float, list, tuple)
-"""What a named value may be: words, a number, or a list of levels."""
+"""The types a named value may have: words, a number, or a list of levels."""
 
 
 def _fields(kind: Kind, raw: object) -> Mapping[str, Any]:
@@ -285,7 +285,7 @@ def _said(value: Any) -> str:
 
 
 def quoted(words: Iterable[object]) -> str:
-    """Words in a row, each in quotes: some hold commas."""
+    """Quote each word and join them; some contain commas."""
     return ", ".join(f'"{word}"' for word in words)
 
 
@@ -307,7 +307,7 @@ _PARSERS: dict[str, Any] = {
 
 
 class PayShape(msgspec.Struct, frozen=True):
-    """The rows a pay table must have, best first, and those it may have besides."""
+    """The rows a pay table must have, best first, and those it may have in addition."""
 
     rows: tuple[str, ...]
     also: tuple[str, ...] = ()
@@ -316,24 +316,24 @@ class PayShape(msgspec.Struct, frozen=True):
 
 
 class RuleSet(msgspec.Struct, frozen=True):
-    """Everything a game reads from a rulebook, documented: the form every chapter of that game is held to."""
+    """Everything a game reads from a rulebook, with documentation. Every chapter of the game must conform to it."""
 
     game: str
     rules: dict[str, Kind]
     wagers: dict[str, str]
     pay: dict[str, PayShape] = {}
     remedies: dict[str, Remedy] = {}
-    """What the game can do when something goes wrong, the shared remedies and its own."""
+    """What the game can do when something goes wrong: the shared remedies and its own."""
     moments: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
     """Wagers without which the game cannot be played."""
     variants: bool = False
-    """Whether a book has a chapter for each form of the game, named by its fact `variant`."""
+    """Whether a book has one chapter per form of the game, named by its fact `variant`."""
     checks: tuple[Callable[[Any], None], ...] = ()
-    """What must hold between the values of a chapter or a posting; each is given the rules and refuses."""
+    """Conditions between the values of a chapter or a posting; each check gets the rules and refuses violations."""
 
     def with_remedies(self, remedies: Mapping[str, Remedy]) -> "RuleSet":
-        """Add remedies to those there are, or put others in their place."""
+        """Return a copy with remedies added or replaced."""
         return msgspec.structs.replace(self, remedies={**self.remedies, **remedies})
 
 

@@ -1,4 +1,4 @@
-"""The shape of a chapter's entries: which keys each part knows, and every way one is not in shape."""
+"""The shape of a chapter's entries: the keys each part knows, and every way an entry can be malformed."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,7 +10,7 @@ from pitboss.rulebooks.refusal import did_you_mean
 
 
 class Form(msgspec.Struct, kw_only=True):
-    """An entry of a chapter as it is written."""
+    """An entry of a chapter as written."""
 
     clause: str
 
@@ -22,7 +22,7 @@ class Resting(Form, kw_only=True):
 
     @property
     def rests_on(self) -> tuple[str, ...]:
-        """The readings it names, one or several."""
+        """The readings it names: one or several."""
         return tuple(self.reading) if isinstance(self.reading, list) else tuple(filter(None, (self.reading,)))
 
 
@@ -38,7 +38,7 @@ class RuleForm(Resting, kw_only=True):
 
 
 class WagerForm(Resting, kw_only=True):
-    """A wager: what it needs beside it, and the rules that offer and bound it."""
+    """A wager: the wagers it needs, and the rules that offer and bound it."""
 
     needs: list[str] = []
     offered: str = ""
@@ -63,14 +63,14 @@ class IrregularityForm(Resting, kw_only=True):
 
 
 class FactForm(Resting, kw_only=True):
-    """A fact: shown, never read."""
+    """A fact: displayed, but never used."""
 
     value: Any
     choices: list[Any] = []
 
 
 class ReadingForm(Form, kw_only=True):
-    """A reading: the problem, how it is read, why, and what the other ways to read it would change."""
+    """A reading: the problem, the interpretation, the reason, and what the alternatives would change."""
 
     problem: str
     value: str
@@ -95,7 +95,7 @@ FORMS: dict[str, type[Form]] = {
     "duties": DutyForm,
     "facts": FactForm,
 }
-"""The form of an entry in each part; a pay table has its rows for keys."""
+"""The form of an entry in each part; the keys of a pay table are its rows."""
 
 PARTS = ("rules", "wagers", "pay", "irregularities", "readings", "duties", "facts")
 TOP = ("game", "title", "source")
@@ -121,7 +121,7 @@ _T = TypeVar("_T", bound=Form)
 
 
 def misshapen(raw: object, part: str) -> Iterator[tuple[str, str]]:
-    """Every way an entry of a part is not in shape: the key, or none, and what is wrong with it."""
+    """Every way an entry is malformed: the key, if any, and what is wrong with it."""
     if not isinstance(raw, Mapping):
         yield "", f"is {_said(raw)} alone: an entry of [{part}] is written {EXAMPLES[part]}"
         return
@@ -161,5 +161,5 @@ def _said(value: object) -> str:
 
 
 def formed(raw: object, form: type[_T]) -> _T:
-    """An entry in shape."""
+    """Return a well-formed entry."""
     return msgspec.convert(raw, form)

@@ -1,4 +1,4 @@
-"""TOML within bounds: any file is read at a cost in proportion to its size, or refused with a sentence."""
+"""Bounded TOML: any file is read in time proportional to its size, or refused with an explanation."""
 
 import math
 import re
@@ -10,11 +10,11 @@ from pitboss.money import read_whole
 from pitboss.rulebooks.refusal import Problem, RulebookError
 
 MOST_BYTES = 256 * 1024
-"""The longest file of a rulebook that is read; the longest chapter so far has a tenth of it."""
+"""The longest rulebook file that is accepted; the longest chapter so far is a tenth of it."""
 MOST_PARTS = 16
-"""The most parts a dotted key has: what reads TOML takes time in proportion to their square."""
+"""The most parts in a dotted key; the TOML parser takes time quadratic in their number."""
 DEEPEST = 32
-"""The deepest that brackets are nested."""
+"""The deepest nesting of brackets."""
 LONGEST_KEY = 200
 MOST_BITS = 64
 
@@ -27,7 +27,7 @@ _TEXT = re.compile(
     r"|#[^\n]*+",
     re.DOTALL,
 )
-"""What is said in quotes, and what is remarked: nothing in it nests."""
+"""Strings and comments, in which nothing nests."""
 _BETWEEN_KEYS = re.compile(r"[\n=,\[\]{}]")
 
 
@@ -41,7 +41,7 @@ _PLAINER = {
 
 
 class BadToml(ValueError):
-    """A file that is no TOML, or more of it than is read; the message says which, and ``line`` where."""
+    """A file that is not TOML, or exceeds the limits; the message says which, and ``line`` where."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         """Refuse with this message."""
@@ -50,7 +50,7 @@ class BadToml(ValueError):
 
 
 def read_file(file: str, data: bytes) -> dict[str, Any]:
-    """Read a file of a rulebook, or refuse it with the line where it stops being TOML."""
+    """Read a rulebook file, or refuse it with the line where it stops being TOML."""
     try:
         return read_toml(data)
     except BadToml as error:
@@ -58,9 +58,9 @@ def read_file(file: str, data: bytes) -> dict[str, Any]:
 
 
 def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any] = float) -> dict[str, Any]:
-    """Read a file of TOML, or refuse it: too long, nested too deep, a key or a number too long, or no TOML at all.
+    """Read TOML, or refuse it: too long, nested too deep, a key or number too long, or not TOML at all.
 
-    ``decimals`` reads the numbers that have a point, where they are to be exact.
+    ``decimals`` converts numbers with a decimal point, if they must be exact.
     """
     if len(data) > most:
         raise BadToml(f"has more than {most} bytes, and so much is not read")
@@ -83,7 +83,7 @@ def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any
 
 
 def _check_nesting(text: str) -> None:
-    """Refuse, before it is read, what would take more time to read than its length is worth."""
+    """Refuse, before parsing, text that would take too long to parse for its length."""
     bare = _TEXT.sub("", text)
     parts = max(between.count(".") for between in _BETWEEN_KEYS.split(bare)) + 1
     if parts > MOST_PARTS:
@@ -96,7 +96,7 @@ def _check_nesting(text: str) -> None:
 
 
 def _check_sizes(read: dict[str, Any]) -> None:
-    """Refuse keys and numbers of a length nobody writes."""
+    """Refuse keys and numbers of unreasonable length."""
     left: list[Any] = [read]
     while left:
         value = left.pop()

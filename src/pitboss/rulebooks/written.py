@@ -1,4 +1,4 @@
-"""A chapter as it is written: its own entries over those of its base, and where each of them stands."""
+"""A chapter as written: its own entries over those of its base, with their positions in the files."""
 
 import hashlib
 from typing import Any
@@ -12,10 +12,10 @@ from pitboss.rulebooks.toml import read_file
 
 
 class Written:
-    """A chapter as it is written: its own entries over those of its base, and where each of them stands."""
+    """A chapter as written: its own entries over those of its base, with their positions in the files."""
 
     def __init__(self, file: str, data: bytes, beside: Beside) -> None:
-        """Read the bytes of a chapter and of its base; what is no TOML is refused at once."""
+        """Read the bytes of a chapter and its base; refuse anything that is not TOML."""
         self.file, self.beside = file, beside
         self.top = read_file(file, data)
         self._texts = {file: data.decode()}
@@ -39,7 +39,7 @@ class Written:
             return {}
 
     def _amend(self, amendment: dict[str, Any]) -> None:
-        """Lay entries over the chapter's own; what an amendment leaves out is left out."""
+        """Lay an amendment's entries over the chapter's own, and drop those it leaves out."""
         for part, entries in amendment.items():
             own = self.top.get(part, [] if isinstance(entries, list) else {})
             self.top[part] = [*own, *entries] if isinstance(entries, list) else {**own, **entries}
@@ -59,13 +59,13 @@ class Written:
         return data
 
     def line(self, file: str, path: str) -> int:
-        """The line of a file where something stands."""
+        """The line of something in a file."""
         if file not in self._places:
             self._places[file] = places(self._texts[file])
         return line_of(self._places[file], path)
 
     def part(self, part: str) -> dict[str, Any]:
-        """The entries of a part: the base's, and the chapter's own in their place."""
+        """The entries of a part: the base's, overridden by the chapter's own."""
         if part not in self._parts:
             self._parts[part] = self._entries(part)
         return self._parts[part]
@@ -80,12 +80,12 @@ class Written:
 
     @property
     def without(self) -> list[str]:
-        """What the chapter leaves out of its base."""
+        """The entries of the base that the chapter leaves out."""
         said = self.top.get("without", [])
         return [one for one in said if isinstance(one, str)] if isinstance(said, list) else []
 
     def inherited(self) -> frozenset[str]:
-        """The entries that are the base's, as `part.name`."""
+        """The entries inherited from the base, as `part.name`."""
         names = (f"{part}.{name}" for part in PARTS for name in self.part(part))
         return frozenset(name for name in names if self.base_file and self.source(name) == self.base_file)
 
@@ -100,12 +100,12 @@ class Written:
 
     @property
     def listed(self) -> str:
-        """The name of the list that has the chapter's clauses: its own, or one that several chapters share."""
+        """The name of the chapter's clause list: its own, or one that several chapters share."""
         said = self.top.get("clauses")
         return said if isinstance(said, str) and said else self.file.rpartition("/")[2].removesuffix(".toml")
 
     def clauses(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...]] | None:
-        """The clauses of the chapter's own list and of its base's; None where there is no list."""
+        """The clauses of the chapter's own list and of its base's; None if there is no list."""
         name = self.listed
         data = self.beside.clauses(name)
         if data is None:
@@ -124,7 +124,7 @@ class Written:
 
 
 def manifest(file: str, data: bytes, base_file: str, base: bytes) -> bytes:
-    """What an edition on a base is known by: the hashes of both files."""
+    """The identity of an edition with a base: the hashes of both files."""
     names = ((base, base_file), (data, file))
     lines = (f"{hashlib.sha256(part).hexdigest()}  {name}" for part, name in names)
     return ("edition\n" + "\n".join(lines) + "\n").encode()

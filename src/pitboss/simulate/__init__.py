@@ -1,4 +1,4 @@
-"""Simulation: a game's kernel on every core, and what it says held against the exact odds."""
+"""Simulation: run a game's kernel on every core, and compare the results with the exact odds."""
 
 from pitboss.simulate.report import SimulatedWager, SimulationReport
 from pitboss.simulate.run import Progress, simulate

@@ -1,4 +1,4 @@
-"""What a simulation found: each wager's edge, how sure it is, and how it agrees with the exact figure."""
+"""The results of a simulation: each wager's edge, its uncertainty, and its agreement with the exact figure."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _HEADS = ("wager", "decided", "house edge", "standard error", "95% interval", "exact", "deviation")
-# 1.959964 standard errors either side hold a normal figure 95 times in 100.
+# A normal figure lies within 1.959964 standard errors 95 times in 100.
 _Z95 = Fraction(1_959_964, 1_000_000)
 SUSPECT = 4.5
-"""More standard errors than chance explains in a lifetime of runs."""
+"""More standard errors than chance would produce in a lifetime of runs."""
 TOO_RARE = "too rare to tell"
-"""What is said in the place of an interval where the awards came too rarely for the run to know its spread."""
+"""Replaces the interval if the awards were too rare for the run to know its spread."""
 
 
 class SimulatedWager(Struct, frozen=True, kw_only=True):
-    """One wager's figures; `exact` is None where nobody has worked it out."""
+    """One wager's figures; `exact` is None if it has not been worked out."""
 
     name: str
     sums: WagerSums
@@ -39,17 +39,17 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def standard_error(self) -> str | None:
-        """The standard error of the edge: by the exact variance, or by the run's own once it is known well enough."""
+        """The standard error of the edge, from the exact variance or, once known well enough, the run's own."""
         return None if self.too_rare else self.sums.standard_error(self.exact_variance)
 
     @property
     def too_rare(self) -> bool:
-        """Whether nobody knows the spread: there is no exact one, and the awards came too rarely to measure it."""
+        """Whether the spread is unknown: no exact variance, and awards too rare to measure it."""
         return self.exact_variance is None and self.sums.too_rare
 
     @property
     def interval(self) -> tuple[Fraction, Fraction] | None:
-        """The 95% confidence interval of the edge, by the spread that the deviation goes by."""
+        """The 95% confidence interval of the edge, from the same spread as the deviation."""
         error = self.standard_error
         if error is None:
             return None
@@ -65,11 +65,11 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def agrees(self) -> bool:
-        """Whether chance explains the distance from the exact edge (or there is none to measure)."""
+        """Whether chance explains the distance from the exact edge, or there is none to measure."""
         return self.deviation is None or abs(float(self.deviation)) < SUSPECT
 
     def to_json(self) -> dict[str, object]:
-        """The wager as the simulation record writes it."""
+        """Return the wager in the format of the simulation record."""
         interval = self.interval
         return {
             "house_edge": decimal_text(self.house_edge),
@@ -82,7 +82,7 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The wager as a row of a table a person reads."""
+        """The wager as a row of a printed table."""
         interval, error = self.interval, self.standard_error
         return (
             self.name,
@@ -96,12 +96,12 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def _nothing(self) -> str:
-        """What stands in the place of an interval that there is not."""
+        """The text that replaces a missing interval."""
         return TOO_RARE if self.too_rare else "–"
 
 
 class SimulationReport(Struct, frozen=True, kw_only=True):
-    """A simulation: how many rounds, how fast, from which seed, and every wager's figures."""
+    """A simulation: the number of rounds, the speed, the seed, and every wager's figures."""
 
     game: str
     rulebook: str
@@ -122,11 +122,11 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         return all(wager.agrees for wager in self.wagers.values())
 
     def __getitem__(self, wager: str) -> SimulatedWager:
-        """One wager's figures by its name."""
+        """Return one wager's figures by name."""
         return self.wagers[wager]
 
     def to_json(self) -> dict[str, object]:
-        """The report as the simulation record writes it."""
+        """Return the report in the format of the simulation record."""
         return {
             "rounds": self.rounds,
             "seed": self.seed,
@@ -137,24 +137,24 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """The run in one line: what, how much, how fast, and the seed that repeats it."""
+        """Describe the run in one line: the game, the size, the speed, and the seed that repeats it."""
         return (
             f"{self.game} · {self.rulebook} · {self.rounds:,} {self.unit} in {self.seconds:.2f} s"
             f" ({self.rounds_per_second:,.0f} a second) · seed {self.seed}"
         )
 
     def __repr__(self) -> str:
-        """Say the run in one line."""
+        """Describe the run in one line."""
         return f"<SimulationReport {self.title}>"
 
     def __rich__(self) -> Table:
-        """The report for a terminal; what chance does not explain is red."""
+        """Render the report for a terminal; what chance does not explain is red."""
         wagers = self.wagers.values()
         styles = [None if wager.agrees else "bold red" for wager in wagers]
         return figures_table(self.title, _HEADS, [wager.row for wager in wagers], styles)
 
     def _repr_html_(self) -> str:
-        """The report for a notebook; every name and figure is escaped."""
+        """Render the report for a notebook; every name and figure is escaped."""
         head = "".join(f"<th>{escape(text)}</th>" for text in _HEADS)
         rows = "".join(
             "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in wager.row) + "</tr>"
@@ -166,10 +166,10 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
 
 @runtime_checkable
 class Reports(Protocol):
-    """A kernel whose runs say more than edges: a game among players has none."""
+    """A kernel that writes its own reports; a game among players has no edges to report."""
 
     def report(self, plain: SimulationReport, tally: Tally) -> SimulationReport:
-        """The run as this game tells it."""
+        """Return this game's own report of the run."""
 
 
 def report_of(
@@ -180,7 +180,7 @@ def report_of(
     seed: int,
     exact: Analysis | None,
 ) -> SimulationReport:
-    """Put a tally beside the exact analysis."""
+    """Compare a tally with the exact analysis."""
     sums = kernel.sums(tally)
     priced = exact.wagers if exact else {}
     plain = SimulationReport(

@@ -1,4 +1,4 @@
-"""Running a kernel over the cores, chunk by chunk; the same seed gives the same figures on any machine."""
+"""Run a kernel over the cores, chunk by chunk; the same seed gives the same figures on any machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ROUNDS = 10**13
 MOST_SEED = (1 << 63) - 1
 
 Progress = Callable[[int, int], None]
-"""Told, as chunks come in, how many rounds are done and how many were asked for."""
+"""Called as chunks finish, with the number of rounds done and the number requested."""
 
 
 def simulate(
@@ -30,13 +30,13 @@ def simulate(
     *,
     exact: Analysis | None = None,
 ) -> SimulationReport:
-    """Play so many rounds on all cores and hold every wager's edge against the exact one, where it is known.
+    """Play this many rounds on all cores and compare every wager's edge with the exact one, if known.
 
-    Without a seed one is drawn, and the report tells it.
+    Without a seed one is drawn, and the report shows it.
     """
     _check(rounds, seed, workers)
     chosen = secrets.randbelow(1 << 32) if seed is None else seed
-    # The first call of a compiled kernel loads or compiles it: that is no part of the run.
+    # The first call of a compiled kernel loads or compiles it, which is not part of the run.
     kernel.tally(chosen, 1)
     began = perf_counter()
     tally = run(kernel, chosen, rounds, progress, workers)
@@ -47,7 +47,7 @@ def simulate(
 def run(
     kernel: Kernel, seed: int, rounds: int, progress: Progress | None = None, workers: int | None = None
 ) -> Tally:
-    """Tally so many rounds over threads: each chunk is a stream of its own, so their order does not matter."""
+    """Tally this many rounds over threads. Each chunk has its own stream, so their order does not matter."""
     cores = workers or _cores()
     chunks = _chunks(rounds)
     done = 0
@@ -70,7 +70,7 @@ def run(
 
 
 def _cores() -> int:
-    """The cores this process may use, where the system says so."""
+    """The number of cores this process may use, if the system reports it."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
