@@ -1,4 +1,4 @@
-"""What a page may say: every message is checked here before anything reads it."""
+"""The messages a page may send. Each is checked here before anything else reads it."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -74,7 +74,7 @@ class AnswerMessage(_Model):
     wager: Name = ""
 
     def to_answer(self, seat: int) -> Answer:
-        """Turn the message into an answer of the engine, amounts read exactly."""
+        """Turn the message into an answer for the engine, reading amounts exactly."""
         if self.wagers is not None:
             if self.do or self.amount is not None or self.wager:
                 raise Refusal("bad_message", "an answer is either wagers or something done, not both")
@@ -98,7 +98,7 @@ class CallMessage(_Model):
     when: Literal["now", "due"] = "now"
 
     def to_call(self) -> IrregularityCall:
-        """Turn the message into a call of the engine."""
+        """Turn the message into a call for the engine."""
         return IrregularityCall(self.kind, self.seat, choice=self.choice, hand=self.hand)
 
 
@@ -138,9 +138,9 @@ _players: TypeAdapter[Any] = TypeAdapter(Annotated[_Spoken | AnyCall, Field(disc
 
 
 def read_message(text: str, may_call: bool = True) -> Any:
-    """Read one message, or refuse it; it never fails in another way.
+    """Read one message, or refuse it. It never fails in any other way.
 
-    A call of somebody who may not call is not read beyond that it is one.
+    If the sender may not call irregularities, the content of a call is not read.
     """
     if len(text) > MOST_MESSAGE_CHARACTERS:
         raise Refusal("too_long", f"a message holds at most {MOST_MESSAGE_CHARACTERS} characters")
@@ -166,5 +166,5 @@ def _cents(what: str, text: str) -> int:
 
 
 def read_cents(what: str, text: str) -> int:
-    """Read an amount, nothing written being nothing staked."""
+    """Read an amount. An empty string is zero."""
     return _cents(what, text) if text else 0
