@@ -26,7 +26,7 @@ KIND = "meter"
 ENDING = ".meter"
 """The file name ending of a meter's file."""
 SIGNED_EVERY = 32
-"""The longest run of lines up to a signature. Openings, awards and corrections are always signed."""
+"""At least one line in this many is signed. Openings, awards and corrections always are."""
 REMEMBERED = 100
 """Number of awards and corrections shown to the staff."""
 

@@ -125,7 +125,7 @@ def _lay(deals: Ints, deal: int, whose: int, place: int, card: int) -> None:
 
 
 class Holdings(NamedTuple):
-    """What each hand may hold: `cards[hand, number, place]`, all cards it takes from the deck as bits, and the counts."""
+    """What each hand may hold: `cards[hand, number, place]`, all cards taken from the deck as bits, and the counts."""
 
     cards: Ints
     taken: Ints
