@@ -31,7 +31,7 @@ Options: TypeAlias = Annotated[dict[Name, Value], Field(max_length=MOST_OPTIONS)
 
 
 class _Model(BaseModel):
-    """Strict: nothing unknown, nothing bent into shape."""
+    """A strict model: no unknown fields, no conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -64,7 +64,7 @@ class Reason(_Model):
 
 
 class AnswerMessage(_Model):
-    """Answer the open ask: wagers for a bet, or what is done (with how much, on which wager)."""
+    """Answer the open ask: wagers for a bet, or an action with its amount and wager, if any."""
 
     type: Literal["answer"]
     turn: Turn
@@ -84,9 +84,9 @@ class AnswerMessage(_Model):
 
 
 class CallMessage(_Model):
-    """Call an irregularity: now, or when the round next comes to the moment the rulebook names.
+    """Call an irregularity now, or when the round next reaches the moment the rulebook names.
 
-    It names no card: the card it is about is the one that lies there.
+    It names no card: it is about the card on the table.
     """
 
     type: Literal["call"]
@@ -103,7 +103,7 @@ class CallMessage(_Model):
 
 
 class AnyCall(BaseModel):
-    """A call of somebody who may not call: nobody looks at what it says."""
+    """A call by somebody who may not make one. Its content is ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -124,7 +124,7 @@ class ExplainMessage(_Model):
 
 
 class AddMessage(_Model):
-    """Add a chip (or none) to what is written in a stake field; the page itself counts no money."""
+    """Add a chip (or none) to the amount in a stake field. The page itself does no arithmetic with money."""
 
     type: Literal["add"]
     field: Name

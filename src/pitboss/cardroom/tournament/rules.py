@@ -20,7 +20,7 @@ from pitboss.rulebooks.schema import (
 
 
 def go_together(rules: Rules) -> None:
-    """Refuse values that contradict each other, both in a chapter and in a posting."""
+    """Refuse values that contradict each other, in a chapter as in a posting."""
     rules.once(TournamentRules)
 
 
