@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.simulate import Progress, SimulationReport
 
 Pay = dict[str, dict[str, str]]
-"""Pay tables posted above the rulebook's minimum: rows by table."""
+"""Odds posted above a pay table's floor: rows by table."""
 
 
 def analyse(
@@ -26,7 +26,7 @@ def analyse(
 ) -> Analysis:
     """Price every wager of a game.
 
-    ``pay`` posts odds above the minimum. ``readings`` selects the alternative reading of a clause.
+    ``pay`` posts odds above a pay table's floor. ``readings`` selects the alternative reading of a clause.
     Refuses a game without exact odds.
     """
     found = game_of(game)

@@ -238,7 +238,7 @@ def bet(seat: int, contest: Contest | None) -> dict[str, Any] | None:
 
 
 def pots(round: Round) -> list[dict[str, Any]]:
-    """Show what is played for: the pot with all bets, or each pot if somebody is all in; or a bank's chips."""
+    """Show what is played for: the pot with all bets, or each pot if somebody is all in; and a bank's chips."""
     contest = None if round.over else round.game.contest(round.table)
     prizes = contest.pots if contest is not None and len(contest.pots) > 1 else ()
     named = [(f"{prize.name} pot", prize.cents, list(prize.seats)) for prize in prizes]
