@@ -1,7 +1,7 @@
-"""What rooms take: methods and schedules side by side, per hand, per hour and per player, at given or simulated pots.
+"""What rooms take: compare methods and schedules per hand, per hour and per player, at given or simulated pots.
 
-At given pots every figure is exact. A pot is then called money of one betting round before the board, and every hand
-has a board. Simulated pots are those of the kernel's players, and the figures have a standard error.
+At given pots every figure is exact. Each pot is assumed to be called money from one betting round before the board, and
+every hand to have a board. Simulated pots are those of the kernel's players, and the figures have a standard error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pitboss.poker.kernel import Cells, Habits, LimitKernel
 
 HANDS_PER_HOUR = 30
-"""How many hands a table is taken to play in an hour where nothing is said: an assumption, no book has it."""
+"""Default number of hands a table plays in an hour. This is an assumption; no book states it."""
 
 MOST_POTS, MOST_OFTEN = 10_000, 10**9
 MOST_HANDS_PER_HOUR = 1_000
@@ -46,17 +46,17 @@ _HEADS = (
 
 
 class Schedule(NamedTuple):
-    """One way to be paid: a table's rules, and whose they are."""
+    """One schedule of payment to the house: a table's rules, and whose they are."""
 
     rules: Rules
 
     @property
     def plan(self) -> TableRules:
-        """The rules worked out."""
+        """The table's rules, worked out."""
         return self.rules.once(TableRules)
 
     def name(self, players: int) -> str:
-        """Say what is taken of so many players; by the option of the room's schedule where it has one."""
+        """Describe what is taken at this number of players, by the option of the room's schedule if it has one."""
         plan = self.plan
         if not plan.limit.band:
             return show(plan.rake)
@@ -80,13 +80,13 @@ class Takings(Struct, frozen=True, kw_only=True):
     players: int
     hands_per_hour: int
     per_hand: Fraction
-    """In cents, as all amounts here."""
+    """In cents, like all amounts here."""
     pot: Fraction
-    """The mean pot, uncalled bets left out."""
+    """The mean pot, without uncalled bets."""
     raked: Fraction
-    """Of how many hands something is taken."""
+    """The share of hands from which something is taken."""
     error: str | None = None
-    """The standard error of what a hand pays, in cents, where it was simulated."""
+    """The standard error of what a hand pays, in cents, if it was simulated."""
 
     @property
     def per_hour(self) -> Fraction:
@@ -95,16 +95,16 @@ class Takings(Struct, frozen=True, kw_only=True):
 
     @property
     def per_player_hour(self) -> Fraction:
-        """What each player's hour costs."""
+        """What an hour costs each player."""
         return self.per_hour / self.players
 
     @property
     def of_pots(self) -> Fraction:
-        """Which part of the pots it is."""
+        """The takings as a share of the pots."""
         return self.per_hand / self.pot if self.pot else Fraction(0)
 
     def to_json(self) -> dict[str, object]:
-        """The row with amounts in dollars; those worked out exactly are also written as fractions."""
+        """Return the row with amounts in dollars. Exact amounts are also given as fractions."""
         amounts = {
             "per_hand": self.per_hand,
             "per_hour": self.per_hour,
@@ -125,7 +125,7 @@ class Takings(Struct, frozen=True, kw_only=True):
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The row for a person, in dollars."""
+        """The row for display, in dollars."""
         return (
             f"{self.rulebook}, {self.schedule}",
             str(self.players),
@@ -145,7 +145,7 @@ def _dollars(cents: Fraction, places: int) -> str:
 
 
 class Comparison(Struct, frozen=True, kw_only=True):
-    """Schedules side by side: from which pots, at how many hands an hour, and what could not be simulated."""
+    """Schedules side by side: the pots used, the hands per hour, and what could not be simulated."""
 
     pots: str
     hands_per_hour: int
@@ -154,11 +154,11 @@ class Comparison(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What the figures rest on, in one line."""
+        """The basis of the figures, in one line."""
         return f"What the room takes, in dollars · {self.pots} · {self.hands_per_hour} hands an hour assumed"
 
     def to_json(self) -> dict[str, object]:
-        """The comparison as it is written."""
+        """Return the comparison as plain data."""
         return {
             "pots": self.pots,
             "hands_per_hour": self.hands_per_hour,
@@ -167,13 +167,13 @@ class Comparison(Struct, frozen=True, kw_only=True):
         }
 
     def __rich__(self) -> Table:
-        """The comparison for a terminal."""
+        """Render the comparison for a terminal."""
         table = figures_table(self.title, _HEADS, [row.row for row in self.rows])
         table.caption = "; ".join(self.left_out) or None
         return table
 
     def _repr_html_(self) -> str:
-        """The comparison for a notebook."""
+        """Render the comparison for a notebook."""
         head = "".join(f"<th>{escape(text)}</th>" for text in _HEADS)
         rows = "".join(
             "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row.row) + "</tr>" for row in self.rows
@@ -187,11 +187,11 @@ class Comparison(Struct, frozen=True, kw_only=True):
 # -- given pots ---------------------------------------------------------------------------------
 
 Pots = Mapping[Cents, int]
-"""How often each pot comes."""
+"""The frequency of each pot."""
 
 
 def read_pots(written: str) -> dict[Cents, int]:
-    """Read pots with how often each comes: ``20x3,45,80x2``."""
+    """Read pots and their frequencies: ``20x3,45,80x2``."""
     pots: dict[Cents, int] = {}
     for one in written.split(","):
         amount, times, often = one.strip().partition("x")
@@ -208,12 +208,12 @@ def read_pots(written: str) -> dict[Cents, int]:
 
 
 def of_pot(plan: TableRules, players: int, pot: Cents) -> Cents:
-    """What is taken of one pot with a board, all of it called before the board."""
+    """Return what is taken from one pot with a board, all of it called before the board."""
     return rake_of_hand(plan, CalledHand(players, (pot, 0)))
 
 
 def at_pots(schedule: Schedule, players: int, pots: Pots, hands_per_hour: int) -> Takings:
-    """What a schedule takes of given pots, exactly."""
+    """Return exactly what a schedule takes from given pots."""
     schedule.check(players)
     plan, hands = schedule.plan, sum(pots.values())
     taken = {of: of_pot(plan, players, of) for of in pots}
@@ -230,7 +230,7 @@ def at_pots(schedule: Schedule, players: int, pots: Pots, hands_per_hour: int) -
 
 
 def by_the_clock(plan: TableRules, players: int, hands_per_hour: int) -> Fraction:
-    """What a hand's share is of what is charged by the hour, slice by slice."""
+    """Return a hand's share of what is charged by the hour, slice by slice."""
     charge = charge_of(plan.rake)
     if charge is None:
         return Fraction(0)
@@ -241,17 +241,17 @@ def by_the_clock(plan: TableRules, players: int, hands_per_hour: int) -> Fractio
 
 
 class Run:
-    """Simulated hands, once for all schedules of tables that bet alike."""
+    """Simulated hands, shared by all schedules of tables that bet alike."""
 
     def __init__(self, hands: int, seed: int, habits: Habits) -> None:
-        """Play so many hands for each table, always from the same seed."""
+        """Play this many hands for each table, always from the same seed."""
         if not 2 <= hands <= MOST_HANDS:
             raise Refusal("bad_rounds", f"from 2 to {MOST_HANDS:,} hands are simulated, not {hands}")
         self.hands, self.seed, self.habits = hands, seed, habits
         self._known: dict[tuple[object, ...], Cells] = {}
 
     def takings(self, schedule: Schedule, players: int, hands_per_hour: int) -> Takings:
-        """What a schedule takes of the pots that come, or a refusal where its game is not simulated."""
+        """Return what a schedule takes from the simulated pots, or refuse if its game cannot be simulated."""
         from pitboss.poker.kernel import LimitKernel
 
         schedule.check(players)
@@ -286,7 +286,7 @@ def compare(
     source: Pots | Run,
     hands_per_hour: int = HANDS_PER_HOUR,
 ) -> Comparison:
-    """Put schedules side by side at each number of players; one whose game is not simulated is named and left out."""
+    """Compare schedules at each number of players. One whose game cannot be simulated is named and left out."""
     if not 1 <= hands_per_hour <= MOST_HANDS_PER_HOUR:
         message = f"a table plays from 1 to {MOST_HANDS_PER_HOUR:,} hands an hour, not {hands_per_hour}"
         raise Refusal("bad_hands_per_hour", message)

@@ -1,4 +1,4 @@
-"""A picture of what rooms take: of a hand by the size of its pot, and in an hour by the number of players."""
+"""A chart of what rooms take: per hand by the size of its pot, and per hour by the number of players."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _STYLE = (
     ".takings polyline{fill:none;stroke-width:2}"
 )
 POINTS = 250
-"""At how many sizes of a pot the takings are worked out."""
+"""Number of pot sizes at which the takings are computed."""
 TICKS = 5
-"""In how many steps an axis goes."""
+"""Number of steps on an axis."""
 
 Points = tuple[tuple[Fraction, Fraction], ...]
 
 
 class Curve(NamedTuple):
-    """What goes through these points, by the name of everything that does."""
+    """A curve through these points, with the names of everything that follows it."""
 
     name: str
     points: Points
 
 
 def takings_chart(schedules: Sequence[Schedule], players: Sequence[int], found: Comparison) -> str:
-    """Draw the takings of a hand by its pot and, where several numbers of players are compared, of an hour by them."""
+    """Draw the takings per hand by pot and, if several numbers of players are compared, per hour by players."""
     panels = [("dollars of a hand, by its pot", _joined(_by_pot(schedules, players[0], found)))]
     if len(set(players)) > 1:
         panels.append(("dollars an hour, by the players", _joined(_by_players(schedules, found))))
@@ -52,7 +52,7 @@ def takings_chart(schedules: Sequence[Schedule], players: Sequence[int], found: 
 
 
 def _by_pot(schedules: Sequence[Schedule], players: int, found: Comparison) -> list[Curve]:
-    """Takings of one hand up to twice the mean pot or more, the clock's share of it in it."""
+    """Return the takings per hand up to at least twice the mean pot, including the share charged by the clock."""
     most = _end(max((row.pot for row in found.rows), default=Fraction(0)) * 2)
     pots = [int(most * step / POINTS) for step in range(POINTS + 1)]
     curves = []
@@ -64,7 +64,7 @@ def _by_pot(schedules: Sequence[Schedule], players: int, found: Comparison) -> l
 
 
 def _by_players(schedules: Sequence[Schedule], found: Comparison) -> list[Curve]:
-    """What each schedule takes in an hour; the rows come schedule by schedule for each number of players."""
+    """Return what each schedule takes in an hour. For each number of players the rows come schedule by schedule."""
     curves: dict[int, list[tuple[Fraction, Fraction]]] = {}
     names: dict[int, str] = {}
     for number, one in enumerate(schedules):
@@ -76,7 +76,7 @@ def _by_players(schedules: Sequence[Schedule], found: Comparison) -> list[Curve]
 
 
 def _joined(curves: Sequence[Curve]) -> list[Curve]:
-    """One curve for all that go the same way."""
+    """Merge identical curves."""
     names: dict[Points, list[str]] = {}
     for curve in curves:
         names.setdefault(curve.points, []).append(curve.name)
@@ -88,7 +88,7 @@ def _together(names: Sequence[str]) -> str:
 
 
 def _end(most: Fraction) -> Fraction:
-    """Where an axis ends: so many steps of one, two or five times a power of ten reach what is drawn."""
+    """Return the end of an axis: enough steps of 1, 2 or 5 times a power of ten to reach the largest value."""
     step, factors = Fraction(1), (2, Fraction(5, 2), 2)
     turn = 0
     while step * TICKS < most:
@@ -98,7 +98,7 @@ def _end(most: Fraction) -> Fraction:
 
 
 def _panel(place: int, title: str, curves: Sequence[Curve]) -> str:
-    """Draw one panel: its axes, its curves, and under it which is which."""
+    """Draw one panel: its axes, its curves, and the legend below."""
     left, bottom = place * (_LEFT + _WIDE + _GAP) + _LEFT, _TOP + _HIGH
     right = _end(max((x for curve in curves for x, _ in curve.points), default=Fraction(0)))
     top = _end(max((y for curve in curves for _, y in curve.points), default=Fraction(0)))

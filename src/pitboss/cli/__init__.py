@@ -1,4 +1,4 @@
-"""The terminal: a thin door that holds no rule."""
+"""The command line: a thin layer without any rules of play."""
 
 
 def main() -> None:

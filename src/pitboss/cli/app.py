@@ -1,4 +1,4 @@
-"""The commands, and how a refusal leaves the terminal: a code, a sentence, a clause, and exit status 2."""
+"""The commands, and how a refusal is reported: a code, a sentence, a clause, and exit status 2."""
 
 import re
 import sys
@@ -31,10 +31,10 @@ from pitboss.rulebooks.refusal import Refusal, internal_error
 
 
 class Desk(TyperGroup):
-    """A group of commands that answers a refusal in the user's form."""
+    """A group of commands that prints refusals for the user."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; what it refuses is printed, and so is a fault of the program: never a traceback."""
+        """Run a command. Refusals and program faults are printed, never as a traceback."""
         try:
             return self._told_in_full(ctx)
         except (TyperException, typer.Exit, typer.Abort, EOFError):
@@ -44,7 +44,7 @@ class Desk(TyperGroup):
             raise typer.Exit(REFUSED) from None
 
     def _told_in_full(self, ctx: Any) -> Any:
-        """Run a command and have all of its output written: what nobody reads any more ends it quietly."""
+        """Run a command and flush its output. If nobody reads the output any more, end quietly."""
         try:
             try:
                 return super().invoke(ctx)
@@ -57,10 +57,10 @@ class Desk(TyperGroup):
 
 
 class Command(TyperCommand):
-    """A command with examples, whose help stands as it is written: what is in brackets there is no markup."""
+    """A command with examples, whose help is shown as written: brackets are not markup."""
 
     def __init__(self, name: str | None, **settings: Any) -> None:
-        """Make the command."""
+        """Create the command with its help and examples."""
         settings["help"] = as_written(settings.get("help"))
         examples = EXAMPLES[str(name)]
         head = "Example:" if len(examples) == 1 else "Examples:"
@@ -71,7 +71,7 @@ class Command(TyperCommand):
 
 
 def as_written(text: str | None) -> str | None:
-    """Have the terminal show `[options]` instead of taking it for a style."""
+    """Escape `[options]` so that the terminal does not take it for a style."""
     return None if text is None else _STYLE.sub(r"\\[", text)
 
 

@@ -1,4 +1,4 @@
-"""Commands for whoever writes a rulebook: a skeleton, everything that is wrong with it, pins and editions."""
+"""Commands for rulebook authors: a skeleton, a list of everything wrong with it, pins and editions."""
 
 from datetime import date
 from pathlib import Path
@@ -39,7 +39,7 @@ def scaffold(
 
 
 def _write(book: Path, game: str, text: str) -> list[str]:
-    """Write a book's files where there are none yet: a file that is there is never touched."""
+    """Write a book's missing files. An existing file is never touched."""
     from pitboss.rulebooks.scaffold import scaffold_about, scaffold_clauses
 
     files = {

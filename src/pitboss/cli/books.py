@@ -70,7 +70,7 @@ def _about(book: "Rulebook") -> dict[str, Any]:
 
 
 def _pin(book: str, name: str) -> dict[str, Any]:
-    """A chapter's hash, whether it is the pinned one (null on a draft shelf), and why it is broken, if it is."""
+    """Return a chapter's hash, whether it is the pinned one (null on a draft shelf), and why it is broken, if it is."""
     from pitboss.rulebooks.library import shelf_of
 
     shelf, file = shelf_of(book), f"{book}/{name}.toml"
@@ -82,7 +82,7 @@ def _pin(book: str, name: str) -> dict[str, Any]:
 
 
 def _broken(book: str, name: str) -> tuple[str, str]:
-    """Why a chapter cannot be used, and the hash of its edition where it can."""
+    """Return why a chapter cannot be used, and its edition's hash if it can."""
     from pitboss.desk import rulesets
     from pitboss.rulebooks import Refusal, load_chapter
     from pitboss.rulebooks.library import chapter_game
@@ -147,7 +147,7 @@ def diff(
 
 
 def _show_effects(priced: "dict[str, Effect]", left: str, right: str) -> None:
-    """Show the edges that differ; of the others how many there are."""
+    """Show the edges that differ, and the number of those that do not."""
     changed = {name: one for name, one in priced.items() if one.change != 0}
     rows = [(name, *one.cells()) for name, one in changed.items()]
     if rows:
@@ -202,7 +202,7 @@ def _in_force(posted: "Posting") -> list[tuple[str, str]]:
 
 
 def _checked(posted: "Posting") -> "tuple[list[Refusal], dict[str, Any]]":
-    """Everything the document forbids; else what the game itself refuses, or the options in force."""
+    """Return everything the document forbids; if nothing, what the game itself refuses, or the options in force."""
     from pitboss.desk import game_of
     from pitboss.rulebooks import Refusal
     from pitboss.rulebooks.check import problems
@@ -266,7 +266,7 @@ def _counts(one: "Coverage") -> tuple[str, ...]:
 
 
 def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str, str]]]":
-    """The coverage of every chapter asked for; one that is broken is told beside the others."""
+    """Return the coverage of every chapter asked for, and the broken chapters."""
     from pitboss.rulebooks import Refusal
     from pitboss.rulebooks import rulebook as book_by_id
     from pitboss.rulebooks import rulebooks as shelf
@@ -295,7 +295,7 @@ def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str
 
 
 def _beside(book: "Rulebook", chapter: "Chapter | None") -> "list[Chapter]":
-    """The other chapters of a book that may encode a chapter's clauses: those on its base, or of its game."""
+    """Return a book's other chapters that may encode a chapter's clauses: those on its base, or of its game."""
     if chapter is None:
         return []
     names = [name for name in book.chapters if _game(book, name) == chapter.game or chapter.base]
@@ -319,7 +319,7 @@ def _game(book: "Rulebook", name: str) -> str:
 
 
 def _chapter(book: "Rulebook", name: str) -> "Chapter | None":
-    """The chapter as its game reads it; None for one that no game on the floor plays yet."""
+    """Return the chapter as its game reads it, or None if no game on the floor plays it yet."""
     from pitboss.desk import rulesets
     from pitboss.rulebooks import load_chapter
 

@@ -1,4 +1,4 @@
-"""What the commands share: their common options, and how they write."""
+"""What the commands share: common options, and output."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `pi
 
 
 def wants_json(ctx: typer.Context) -> bool:
-    """Whether the command was asked for JSON."""
+    """Return whether the command was asked for JSON."""
     return bool(ctx.meta.get(_WANTS_JSON))
 
 
@@ -58,7 +58,7 @@ def write_json(value: object) -> None:
 
 
 def write_picture(file: Path, svg: str) -> None:
-    """Write a picture into a file, or refuse where it cannot be written."""
+    """Write a picture to a file, or refuse if that fails."""
     try:
         file.write_text(svg, encoding="utf-8")
     except OSError as error:
@@ -66,12 +66,12 @@ def write_picture(file: Path, svg: str) -> None:
 
 
 def say_error(line: str) -> None:
-    """Say something beside the output proper."""
+    """Print a line on stderr."""
     typer.echo(line, err=True)
 
 
 def console(stderr: bool = False) -> Console:
-    """Give a console that writes text as it stands: a clause in brackets is no markup."""
+    """Return a console that writes text as it is: a clause in brackets is not markup."""
     from rich.console import Console
 
     made = Console(markup=False, highlight=False, emoji=False, stderr=stderr)
@@ -88,7 +88,7 @@ def show(*what: RenderableType) -> None:
 
 
 def grid(title: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> Group:
-    """Lay rows out under their heads; a long cell is folded, never cut."""
+    """Lay out rows under their headings. A long cell is folded, never cut."""
     from rich import box
     from rich.console import Group
     from rich.table import Table
@@ -103,7 +103,7 @@ def grid(title: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> Gro
 
 
 def read_options(written: list[str] | None) -> dict[str, Any]:
-    """Read name=value or name.field=value options; lists and tables are JSON, everything else is as it stands."""
+    """Read name=value or name.field=value options. Lists and tables are JSON; everything else is taken literally."""
     from pitboss.rulebooks.posting import read_options as read_written
 
     pairs = []
@@ -116,13 +116,13 @@ def read_options(written: list[str] | None) -> dict[str, Any]:
 
 
 def read_readings(written: list[str] | None) -> dict[str, str]:
-    """Read name=alternative; the name alone asks for the only alternative."""
+    """Read name=alternative. The name alone selects the only alternative."""
     pairs = (one.partition("=") for one in written or ())
     return {name.strip(): said.strip() for name, _, said in pairs}
 
 
 def book_of(game: str, rulebook: str) -> str:
-    """Give the rulebook a command is about: the one named, or the first on the shelf that has the game."""
+    """Return the rulebook for a command: the one named, or the first on the shelf that has the game."""
     from pitboss.desk import game_of
     from pitboss.rulebooks import rulebooks
 
@@ -136,7 +136,7 @@ def book_of(game: str, rulebook: str) -> str:
 
 
 def rules_of(game: str, rulebook: str, chosen: list[str] | None, readings: list[str] | None = None) -> Rules:
-    """Give the rules a table would play by, or would if a clause were read otherwise."""
+    """Return the rules a table would play by, under the given readings of clauses."""
     from pitboss.desk import game_of
 
     options = read_options(chosen)

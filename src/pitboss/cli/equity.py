@@ -1,4 +1,4 @@
-"""The command that says what hands are worth against each other."""
+"""The command that computes the equity of hands against each other."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -57,7 +57,7 @@ def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
 
 
 def _draw(file: Path, found: "Equity") -> None:
-    """Draw the picture in the form its file's name asks for."""
+    """Draw the picture in the format of its file name."""
     from pitboss.cardroom.equity.chart import chart
 
     try:

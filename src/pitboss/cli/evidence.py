@@ -1,4 +1,4 @@
-"""Evidence at the terminal: what a seal and an audit say, keys, and the shuffle verified."""
+"""Evidence on the command line: the findings of seals and audits, keys, and verification of the shuffle."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -41,19 +41,19 @@ SealedInto = Annotated[
 
 
 def now() -> str:
-    """The door's clock, as headers write it."""
+    """Return the current time, formatted as in headers."""
     return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def believed(keys: list[str] | None) -> frozenset[str] | None:
-    """The keys a command was told to believe; None where it was told none."""
+    """Return the keys a command was told to trust, or None if it was given none."""
     from pitboss.desk.keys import public_keys
 
     return public_keys(keys) if keys else None
 
 
 def write_sealed(path: Path, of: str, log: "Sequence[Any]", rules: "Rules | None" = None) -> None:
-    """Write the log of a room or a tournament into a file, sealed with the house's key."""
+    """Write the log of a room or a tournament to a file, sealed with the house's key."""
     from pitboss.desk.keys import local_key
     from pitboss.rounds.evidence import header_of, seal
 
@@ -65,7 +65,7 @@ def write_sealed(path: Path, of: str, log: "Sequence[Any]", rules: "Rules | None
 
 
 def audit_lines(found: "Audit") -> Iterator[str]:
-    """Tell an audit to a person: the verdict, where it differs, and what is owed."""
+    """Describe an audit for a person: the verdict, where it differs, and what is owed."""
     yield _headline(found)
     if (wrong := found.divergence) is not None:
         yield f"entry {wrong.line} recorded: {wrong.recorded}"
@@ -107,7 +107,7 @@ def _owed_json(one: "Owed") -> dict[str, Any]:
 
 
 def told_lines(told: "Account") -> Iterator[str]:
-    """Tell a round from its log; one that is not true is never told as if it were."""
+    """Describe a round from its log. A log that is not true is never presented as if it were."""
     found = told.audit
     if found.whole:
         yield from map(str, told.recorded)
@@ -129,7 +129,7 @@ def _set_in(explanation: object) -> str:
 
 
 def told_json(told: "Account") -> dict[str, Any]:
-    """Write a round told from its log as JSON."""
+    """Return a round's description as plain data."""
     if told.audit.whole:
         return {"verdict": told.audit.verdict, "explained": told.recorded}
     return {**audit_json(told.audit), "recorded": told.recorded, "due": told.due}

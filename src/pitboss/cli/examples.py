@@ -1,4 +1,4 @@
-"""An example or two of each command, as its help shows them: short, and right as they stand."""
+"""One or two examples of each command, as shown in its help: short, and correct as they are."""
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "rulebooks": ("pitboss rulebooks",),
@@ -36,4 +36,4 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss audit event.jsonl",
     ),
 }
-"""Lines that can be typed as they are, by command; where one reads files, others make them or they are given."""
+"""Lines that can be typed as they are, by command. Files they read are given, or made by other examples."""

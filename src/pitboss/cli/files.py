@@ -1,4 +1,4 @@
-"""Files at the terminal's door: read within bounds, written whole or not at all; a refusal where neither can be."""
+"""Files on the command line: read within limits, written whole or not at all, and refused if that fails."""
 
 import errno
 import gzip
@@ -17,15 +17,15 @@ from pitboss.rulebooks.refusal import Refusal
 
 PACKED = ".gz"
 CUT_OFF = 1
-"""The exit status when whoever read the output has gone."""
+"""The exit status when the reader of the output has gone."""
 
 OUTPUT_ENDS = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT)
-"""What goes wrong with the output, never with a file that is read: nobody reads it, or no disk can hold it."""
+"""Errors that only output can have, never a file being read: nobody reads it, or the disk is full."""
 
 
 @contextmanager
 def opened(file: Path | str) -> Iterator[BufferedReader]:
-    """Open a file, or stdin for `-`; where it cannot be read, at once or further on, that is refused."""
+    """Open a file, or stdin for `-`. Refuse it if it cannot be read, now or later on."""
     try:
         if str(file) == "-":
             sent: Any = sys.stdin.buffer
@@ -41,7 +41,7 @@ def opened(file: Path | str) -> Iterator[BufferedReader]:
 
 @contextmanager
 def opened_log(file: Path | str) -> Iterator[BinaryIO]:
-    """Open a log, decompressed where its name says that it was compressed."""
+    """Open a log, decompressing it if its name says that it is compressed."""
     check_no_pipe(file)
     with opened(file) as stream:
         if not str(file).endswith(PACKED):
@@ -55,13 +55,13 @@ def opened_log(file: Path | str) -> Iterator[BinaryIO]:
 
 
 def check_no_pipe(file: Path | str) -> None:
-    """Refuse a pipe somebody left in a folder, which would never be read to its end; the shell's own lie in /dev."""
+    """Refuse a pipe left in a folder, which would never end. The shell's own pipes are in /dev."""
     if str(file) != "-" and Path(file).is_fifo() and not Path(file).is_relative_to("/dev"):
         raise Refusal("no_file", f"{file} cannot be read: it is a pipe")
 
 
 def free_name(path: Path) -> Path:
-    """This name, or one like it that no file has yet: what was written is never written over."""
+    """Return this name, or a similar one that is unused, so that nothing is overwritten."""
     number, free = 1, path
     while free.exists():
         number += 1
@@ -70,14 +70,14 @@ def free_name(path: Path) -> Path:
 
 
 def read_within(file: Path, most: int) -> bytes:
-    """Read a file; of one longer than ``most`` bytes a byte more than that, so that it can be told to be too long."""
+    """Read a file, up to one byte more than ``most``, so that a file that is too long can be recognised."""
     check_no_pipe(file)
     with opened(file) as stream:
         return stream.read(most + 1)
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file under another name and give it its own when all is there: a full disk leaves nothing behind."""
+    """Write a file under another name and rename it when complete, so that a full disk leaves nothing behind."""
     part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_out(line: bytes) -> None:
-    """Write a line at once; what nobody reads any more, or no disk can hold, ends the command without a traceback."""
+    """Write a line at once. If nobody reads it or the disk is full, end the command without a traceback."""
     try:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
@@ -99,7 +99,7 @@ def write_out(line: bytes) -> None:
 
 
 def end_output(error: OSError) -> NoReturn:
-    """End a command whose output nobody reads any more, or no disk can hold."""
+    """End a command whose output nobody reads any more, or whose disk is full."""
     _close_stdout()
     if isinstance(error, BrokenPipeError):
         raise typer.Exit(CUT_OFF) from None
@@ -107,6 +107,6 @@ def end_output(error: OSError) -> NoReturn:
 
 
 def _close_stdout() -> None:
-    """Send what is left in the buffer nowhere, so that leaving does not fail at it again."""
+    """Discard what is left in the buffer, so that exiting does not fail on it again."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

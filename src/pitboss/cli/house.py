@@ -1,4 +1,4 @@
-"""Commands about the house itself: its games, and its doors."""
+"""Commands about the house itself: its games, and its web server."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The table as one seat sees it: cards in colour, what is staked, what may be done."""
+"""The table as one seat sees it: cards in colour, the stakes, and the available actions."""
 
 import re
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ MOST_LISTED = 12
 
 
 def coloured(text: str) -> "Text":
-    """Write cards with their suits' signs: hearts and diamonds red, a card face down dim."""
+    """Write cards with suit symbols: hearts and diamonds red, a card face down dim."""
     from rich.text import Text
 
     shown, end = Text(), 0
@@ -41,7 +41,7 @@ def coloured(text: str) -> "Text":
 
 
 def hands_seen(events: Iterable[Any]) -> dict[tuple[Who, int], list[str]]:
-    """Everybody's cards as one seat has seen them; what it has not seen stays face down."""
+    """Return everybody's cards as one seat has seen them. Cards it has not seen stay face down."""
     hands: dict[tuple[Who, int], list[str]] = {}
     for event in events:
         if type(event) is Dealt:
@@ -57,14 +57,14 @@ def hands_seen(events: Iterable[Any]) -> dict[tuple[Who, int], list[str]]:
 
 
 def _put_away(held: list[str], cards: Iterable[str]) -> None:
-    """Cards that somebody puts away leave the hand; where their faces are not known, as many unseen ones do."""
+    """Remove cards that somebody puts away; if their faces are not known, remove as many unseen ones."""
     for card in cards:
         if (gone := card if card in held else UNSEEN) in held:
             held.remove(gone)
 
 
 def _leave(hands: dict[tuple[Who, int], list[str]], event: Shown) -> None:
-    """Cards laid apart as a hand of their own leave the one they were dealt to."""
+    """Remove cards laid apart as a separate hand from the hand they were dealt to."""
     for (who, _), cards in hands.items():
         for card in event.cards if who == event.who else ():
             if card in cards:
@@ -72,7 +72,7 @@ def _leave(hands: dict[tuple[Who, int], list[str]], event: Shown) -> None:
 
 
 def table_view(round: Round, seat: int) -> "RenderableType":
-    """The table as a seat sees it."""
+    """Return the table as a seat sees it."""
     hands, contest = hands_seen(round.view(seat)), contest_of(round)
     people: list[Who] = [*(who for who, _ in hands if not isinstance(who, int)), *round.table.seats]
     rows: list[tuple[Any, ...]] = [
@@ -94,7 +94,7 @@ def table_view(round: Round, seat: int) -> "RenderableType":
 
 
 def _pots(round: Round, contest: Contest | None) -> list[tuple[str, str, str, str]]:
-    """The pot with every bet in it; where somebody is all in, each pot and who may win it."""
+    """Return the pot with all bets or, if somebody is all in, each pot and who may win it."""
     rows = []
     if pot := round.table.ledger.balance("pot"):
         rows.append(("the pot", "", show_amount(pot), ""))
@@ -111,14 +111,14 @@ def _name(who: Who, seat: int, contest: Contest | None) -> str:
 
 
 def _cards(round: Round, hands: dict[tuple[Who, int], list[str]], who: Who) -> str:
-    """The hands somebody holds; cards dealt only to draw for the button are no part of one."""
+    """Return the hands somebody holds, without cards dealt only to draw for the button."""
     held = len(round.table.hands.get(who, ()))
     shown = (cards if hand else cards[-held:] for (holder, hand), cards in hands.items() if holder == who)
     return " | ".join(_faces(round, who, cards) for cards in shown)
 
 
 def _faces(round: Round, who: Who, cards: list[str]) -> str:
-    """Cards side by side; those that lie face down stand in brackets where a player has others that lie open."""
+    """Return cards side by side. Face-down cards are in brackets if the player also has cards face up."""
     up = set(round.table.shown.get(str(who), ()))
     down = [card for card in cards if card not in up]
     if not isinstance(who, int) or len(down) in (0, len(cards)):
@@ -143,7 +143,7 @@ def _stack(round: Round, who: Who, contest: Contest | None) -> str:
 
 
 def may_do(ask: Bet | Choose, seat: int, round: Round | None = None) -> list[str]:
-    """What may be done now, a line each; in a round, with what an amount comes to."""
+    """Return the available actions, one per line; in a round, with what an amount comes to."""
     if isinstance(ask, Bet):
         return [*_offers(ask.offers_to(seat)), "(nothing: sit this round out)"]
     if held := ask.of_own_cards:
@@ -159,7 +159,7 @@ def may_do(ask: Bet | Choose, seat: int, round: Round | None = None) -> list[str
 
 
 def _comes_to(choice: Choice, seat: int, round: Round | None) -> str:
-    """What an amount comes to in a game among players: with what lies in front already, or all that is left."""
+    """Return an amount's total in a game among players: including the bet in front, or all in."""
     contest = contest_of(round) if round is not None else None
     if round is None or contest is None or choice.amount is None:
         return ""
@@ -171,7 +171,7 @@ def _comes_to(choice: Choice, seat: int, round: Round | None) -> str:
 
 
 def _of_cards(ask: Choose, held: tuple[str, ...]) -> list[str]:
-    """What may be done with cards of one's own: how many of them, and the number that stands for each."""
+    """Return what may be done with one's own cards: how many of them, and the number of each."""
     sizes: dict[str, set[int]] = {}
     for choice in ask.choices:
         sizes.setdefault(choice.do, set()).add(len(choice.wager.split()))
@@ -180,7 +180,7 @@ def _of_cards(ask: Choose, held: tuple[str, ...]) -> list[str]:
 
 
 def _how_many(do: str, sizes: set[int]) -> str:
-    """Say of one thing that may be done how many cards it takes, with a way to type it."""
+    """Return how many cards an action takes, with an example to type."""
     low, high = min(sizes), max(sizes)
     if not high:
         return do
@@ -190,7 +190,7 @@ def _how_many(do: str, sizes: set[int]) -> str:
 
 
 def folded(wagers: Iterable[str]) -> str:
-    """Write many wagers shortly: `place_4…place_10` stands for all the place wagers between."""
+    """Abbreviate a list of wagers: `place_4…place_10` stands for all the place wagers between."""
     families: dict[str, list[str]] = {}
     for wager in wagers:
         families.setdefault(_NUMBERS.sub("", wager), []).append(wager)
@@ -201,7 +201,7 @@ def folded(wagers: Iterable[str]) -> str:
 
 
 def _offers(offers: tuple[Offer, ...]) -> list[str]:
-    """A line for each wager or, where there are very many, for all that may be made in the same amounts."""
+    """Return a line for each wager or, if there are very many, for each group with the same amounts."""
     if len(offers) <= MOST_LISTED:
         return [_offer(offer) for offer in offers]
     alike: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Commands about the meters that tables share, and about the staff who may set one right."""
+"""Commands about shared meters, and about the staff who may correct one."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,4 @@
-"""The command about hand histories: read and replay them, or write them from round records."""
+"""The command for hand histories: read and replay them, or write them from round records."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.cardroom.phh.reading import Unread
 
 DIFFERS = 1
-"""The exit status where a hand does not end as its file says."""
+"""The exit status when a hand does not end as its file says."""
 
 
 def phh(
@@ -57,7 +57,7 @@ def phh(
 def _replay(
     hand: "History | Unread", asked: tuple[str, dict[str, Any], dict[str, str]], as_json: bool
 ) -> int:
-    """Replay one hand and say what came of it; one that is refused does not keep the others waiting."""
+    """Replay one hand and print the result. A refused hand does not stop the others."""
     from pitboss.cardroom.phh.reading import Unread
 
     if isinstance(hand, Unread):
@@ -82,7 +82,7 @@ def _say_refused(named: str | int, refusal: Refusal, as_json: bool) -> int:
 
 
 def _lines(replay: "Replay") -> Iterator[str]:
-    """A replayed hand for a person."""
+    """Describe a replayed hand for a person."""
     told = replay.to_json()
     yield f"hand {told['hand']}: {told['variant']} by {told['rulebook']}"
     if not told["over"]:
@@ -96,9 +96,9 @@ def _lines(replay: "Replay") -> Iterator[str]:
 
 
 def _write(stream: BinaryIO, as_json: bool) -> None:
-    """Write records as hand histories: one as a hand, several each under its number.
+    """Write records as hand histories: a single one as a hand, several under their numbers.
 
-    One of several that cannot be written is left out and said beside the others (exit status 2).
+    If one of several cannot be written, it is left out and reported on stderr (exit status 2).
     """
     from pitboss.cardroom.phh import write_phh
     from pitboss.rounds.reading import lines
@@ -123,7 +123,7 @@ def _write(stream: BinaryIO, as_json: bool) -> None:
 
 
 def _histories(records: list[tuple[int, bytes]]) -> tuple[list["History"], dict[int, Refusal]]:
-    """Give the histories of records, each under its number among all, and the refusals by their lines."""
+    """Return the histories of records, each numbered among all, and the refusals by line."""
     import msgspec
 
     from pitboss.cardroom.phh.writing import history_of_record

@@ -59,7 +59,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 
 def _fewest(game: str, book: str, options: dict[str, Any]) -> int:
-    """How many the game takes at least: the first number it does not refuse as too few; who banks needs a player."""
+    """Return the fewest seats the game accepts. A banker needs at least one player."""
     from pitboss.desk import open_round
     from pitboss.rounds.asks import Choose
 
@@ -75,14 +75,14 @@ def _fewest(game: str, book: str, options: dict[str, Any]) -> int:
 
 
 class _Logs:
-    """The logs of a sitting: a file a round, each bound to the one before; the person was player and staff in one."""
+    """The logs of a sitting: one file per round, each linked to the one before. The person is both player and staff."""
 
     def __init__(self, folder: Path | None, session: "Session") -> None:
         self.folder, self.session = folder, session
         self._after, self._before = "", ""
 
     def keep(self, number: int, round: "Round") -> None:
-        """Write a finished round's log, sealed and with its seed opened; nothing that is there is written over."""
+        """Write a finished round's log, sealed and with its seed revealed. Nothing is overwritten."""
         from pitboss.desk.keys import local_key
         from pitboss.rounds.evidence import SealedLog, seal_header
 

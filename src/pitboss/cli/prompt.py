@@ -1,4 +1,4 @@
-"""What a person types at the table, read as an answer. What is legal the ask itself says."""
+"""Read what a person types at the table as an answer. The ask itself says what is legal."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ def read_answer(ask: Bet | Choose, typed: str, seat: int) -> Answer:
 
 
 def _stakes(ask: Bet, words: list[str], seat: int) -> Stakes:
-    """Read `ante 10 pair_plus 5`; an amount alone goes on the first wager and those it needs, nothing sits out."""
+    """Read `ante 10 pair_plus 5`. An amount alone goes on the first wager and those it needs; no input sits out."""
     if len(words) == 1:
         offers = {offer.wager: offer for offer in ask.offers_to(seat)}
         first = ask.any_of[0] if ask.any_of else next(iter(offers))
@@ -49,7 +49,7 @@ def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:
 
 
 def _picked(ask: Choose, words: list[str]) -> Chosen | None:
-    """What cards of one's own mean, by their names or places: `draw 7h 2c`, `7h 2c`, `draw 1 4`, `1 4`."""
+    """Read one's own cards by name or position: `draw 7h 2c`, `7h 2c`, `draw 1 4`, `1 4`."""
     held = ask.of_own_cards
     said = words[0] in {choice.do for choice in ask.choices}
     named = [_card(held, word) for word in words[said:]]
@@ -62,14 +62,14 @@ def _picked(ask: Choose, words: list[str]) -> Chosen | None:
 
 
 def _card(held: tuple[Card, ...], word: str) -> str:
-    """The card of a hand that a word means: its name in any case, or its place counted from one."""
+    """Return the card of a hand that a word means: its name in any case, or its position from one."""
     if place := _place(word, len(held)):
         return held[place - 1]
     return next((card for card in held if card.lower() == word.lower()), "")
 
 
 def _spelled(ask: Choose, do: str, words: list[str]) -> str:
-    """The wager that words name: `come_6`, or cards in any order, `Kd 8h` being `8h Kd`."""
+    """Return the wager that words name: `come_6`, or cards in any order, so that `Kd 8h` means `8h Kd`."""
     for choice in ask.choices if words else ():
         parts = choice.wager.split()
         if choice.do == do and parts and sorted(parts) == sorted(words[: len(parts)]):
@@ -78,14 +78,14 @@ def _spelled(ask: Choose, do: str, words: list[str]) -> str:
 
 
 def _numbered(ask: Choose, word: str) -> Choice | None:
-    """The choice a number stands for, unless something is done by that very name."""
+    """Return the choice a number stands for, unless an action has that very name."""
     named = any(choice.do == word for choice in ask.choices)
     place = 0 if named else _place(word, len(ask.choices))
     return ask.choices[place - 1] if place else None
 
 
 def _place(word: str, most: int) -> int:
-    """The place a word names, counted from one; 0 where it names none."""
+    """Return the position a word names, counted from one; 0 if it names none."""
     try:
         return read_whole(word, 1, most)
     except ValueError:
@@ -93,7 +93,7 @@ def _place(word: str, most: int) -> int:
 
 
 def _on_wager(ask: Choose, word: str) -> Choice | None:
-    """The choice a wager alone stands for: what may be done with most of the wagers, on this one."""
+    """Return the choice a wager alone stands for: the action that most of the wagers offer, on this one."""
     if any(choice.do == word for choice in ask.choices):
         return None
     common = Counter(choice.do for choice in ask.choices if choice.wager).most_common(1)
@@ -101,14 +101,14 @@ def _on_wager(ask: Choose, word: str) -> Choice | None:
 
 
 def _short(ask: Choose, word: str) -> str:
-    """What part or the beginning of one thing that may be done stands for: `pat` is `stand_pat`, `c` is `call`."""
+    """Complete a part or the beginning of an action's name: `pat` is `stand_pat`, `c` is `call`."""
     names = {choice.do for choice in ask.choices}
     meant = [do for do in names if word in do.split("_")] or [do for do in names if do.startswith(word)]
     return meant[0] if word not in names and len(meant) == 1 else word
 
 
 def _amount_for(ask: Choose, do: str, word: str) -> Cents:
-    """The amount a word means: money as it is written, or `all` for the most that may be."""
+    """Return the amount a word means: money as written, or `all` for the maximum."""
     if word in ("all", "max"):
         most = (one.amount.maximum for one in ask.choices if one.do == do and one.amount is not None)
         return max(most, default=0)
@@ -127,7 +127,7 @@ def _amount(word: str) -> Cents:
 
 
 def read_call(typed: str) -> IrregularityCall:
-    """Read an irregularity: its kind, then a seat, a card or a choice where it needs one."""
+    """Read an irregularity: its kind, then a seat, a card or a choice if it needs one."""
     kind, *details = typed.split()
     seat, card, choice = 0, "", ""
     for word in details:

@@ -16,7 +16,7 @@ ONE_TABLE = 6
 HANDS = 200_000
 
 
-def rake(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
+def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rulebook: Annotated[
         list[str] | None,
         typer.Option(

@@ -1,4 +1,4 @@
-"""Commands about rounds that were played: settle records, audit, explain and replay logs."""
+"""Commands about played rounds: settle records; audit, explain and replay logs."""
 
 import re
 import sys
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DIFFERS = 1
 SOME_REFUSED = 1
-"""The exit status of `settle` when it refused a record; the others were settled."""
+"""The exit status of `settle` when it refused a record and settled the others."""
 
 
 def settle(
@@ -48,7 +48,7 @@ def settle(
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file of records, none of them longer than a record may be and a byte more."""
+    """Return the lines of a file of records, each cut off one byte after the longest a record may be."""
     from pitboss.rounds.reading import lines
     from pitboss.rounds.records import MOST_BYTES
 
@@ -56,7 +56,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _note_fault(answer: dict[str, Any], before: set[str]) -> None:
-    """Say beside the output, once, that the program itself failed."""
+    """Report on stderr, once, that the program itself failed."""
     if answer["refused"]["code"] == INTERNAL_ERROR and INTERNAL_ERROR not in before:
         say_error(f"line {answer['line']}: {answer['refused']['message']}")
 
@@ -102,7 +102,7 @@ def audit(
 
 
 class _Auditor:
-    """Audits files in their order and says what it finds, round by round; files may have any size."""
+    """Audits files in order and prints its findings, round by round. Files may have any size."""
 
     def __init__(self, keys: frozenset[str] | None, as_json: bool) -> None:
         from pitboss.rounds.sequence import Sequence
@@ -111,7 +111,7 @@ class _Auditor:
         self.sequence = Sequence(self._beside)
 
     def file(self, path: Path) -> int:
-        """Audit the rounds of a file; one that cannot be read does not keep the others waiting."""
+        """Audit the rounds of a file. One that cannot be read does not stop the others."""
         from pitboss.desk import stream_logs
 
         self._folder, status = path.parent, 0
@@ -127,7 +127,7 @@ class _Auditor:
         return status
 
     def folder(self, folder: Path) -> int:
-        """Hold a folder's logs against its register and its books."""
+        """Check a folder's logs against its register and its books."""
         from pitboss.floor.folder import check_folder
         from pitboss.rounds import Audit
 
@@ -154,7 +154,7 @@ class _Auditor:
             typer.echo("\n".join((f"{name}: {first}", *(f"  {line}" for line in rest))))
 
     def _beside(self, name: str) -> "Last | None":
-        """The last round of a file that lies in the same folder and was not asked for."""
+        """Return the last round of a file in the same folder that was not asked for."""
         from pitboss.desk import stream_logs
         from pitboss.rounds.sequence import Sequence
 
@@ -174,7 +174,7 @@ def _either(path: Path) -> tuple[Path, Path]:
 
 
 def _alone(logs: "Iterator[Log]") -> "Iterator[tuple[Log, bool]]":
-    """Each round of a file, and whether it is the only one."""
+    """Yield each round of a file, and whether it is the only one."""
     first, second = next(logs, None), next(logs, None)
     if first is not None:
         yield first, second is None
@@ -197,7 +197,7 @@ def _log_files(logs: list[Path]) -> list[Path]:
 
 
 def _logs_of(folder: Path) -> list[Path]:
-    """The logs of a folder, those of a table in the order they were written: 2 before 10."""
+    """Return the logs of a folder, each table's in the order they were written: 2 before 10."""
     found = [*folder.glob("*.jsonl"), *folder.glob(f"*.jsonl{PACKED}")]
     return sorted(found, key=_in_order)
 
@@ -259,7 +259,7 @@ def _told_lines(id: object, told: "list[Explanation] | Account | Refusal") -> It
 def _explained(
     stream: BinaryIO, keys: frozenset[str] | None
 ) -> "Iterator[tuple[Any, list[Explanation] | Account | Refusal]]":
-    """Explain the rounds of a log, or each record of a file, one that is refused among them."""
+    """Explain the rounds of a log, or each record of a file, including refused ones."""
     from pitboss.desk import settle_record, stream_logs, tell
     from pitboss.rounds.evidence import is_sealed
 
@@ -320,7 +320,7 @@ def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
 
 
 def _show_again(log: "Log") -> None:
-    """Show a room or a tournament that was told again."""
+    """Show a room or a tournament rebuilt from its log."""
     from pitboss.cli.room import show_room
     from pitboss.cli.tournament import show_tournament
 

@@ -1,4 +1,4 @@
-"""The command that holds an evening of a poker room."""
+"""The command that runs an evening in a poker room."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.cardroom.room import Room
 
 
-def room(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
+def room(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     tables: Annotated[int, typer.Option("--tables", "-t", help="How many tables are open.")] = 2,
     guests: Annotated[int, typer.Option("--guests", "-n", help="How many come to play.")] = 30,
     minutes: Annotated[int, typer.Option("--minutes", "-m", help="How long the evening is.")] = 240,
@@ -50,7 +50,7 @@ def room(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
 
 
 def show_room(room: "Room", told: str) -> None:
-    """Show what became of a room: its tables, its lists, its money and its duties."""
+    """Show how a room ended up: its tables, its lists, its money and its duties."""
     show(_heading(room, told), _tables(room), *_duties(room))
 
 
@@ -84,7 +84,7 @@ def _tables(room: "Room") -> "Group":
 
 
 def _duties(room: "Room") -> "list[Group]":
-    """What came due by the clock, where the book has such duties."""
+    """Return what came due by the clock, if the book has such duties."""
     from pitboss.cardroom.room.evening import duties_kept
 
     says = next(iter(room.houses.values())).rules.chapter.duties

@@ -16,7 +16,7 @@ PARTS = ("rules", "wagers", "pay", "irregularities", "duties", "readings", "fact
 
 
 def page(rules: Rules) -> "list[RenderableType]":
-    """Lay the whole chapter out, part by part."""
+    """Lay out the whole chapter, part by part."""
     chapter = rules.chapter
     head = f"{chapter.title} · {chapter.rulebook} · sha256 {chapter.sha256[:12]}"
     values = [
@@ -81,7 +81,7 @@ def _on(readings: tuple[str, ...]) -> str:
 
 
 def to_json(rules: Rules) -> dict[str, Any]:
-    """Write the chapter under its posting."""
+    """Return the chapter under its posting as plain data."""
     chapter = rules.chapter
     return {
         "game": chapter.game,
@@ -95,7 +95,7 @@ def to_json(rules: Rules) -> dict[str, Any]:
 
 
 def one_json(rules: Rules, wanted: str) -> dict[str, Any]:
-    """Write every entry of a name."""
+    """Return every entry with this name as plain data."""
     return {f"{part}.{name}": _entry(rules, part, name) for part, name in _find(rules, wanted)}
 
 
@@ -166,7 +166,7 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
 
 
 def _reading_row(rules: Rules, name: str) -> tuple[str, str]:
-    """What a rule rests on where the document does not say it plainly."""
+    """Return the reading a rule rests on, if the document does not say it plainly."""
     one = rules.chapter.readings[name]
     told = f"{name}: {one.problem}; read as {one.value}, since {one.why}"
     return "rests on a reading", f"{told}; or as {_also(one)}" if one.alternatives else told
@@ -183,7 +183,7 @@ def _text(value: Any) -> str:
 
 
 def _find(rules: Rules, wanted: str) -> list[tuple[str, str]]:
-    """Find the entries of a name, written alone or with its part (``pay.ante``)."""
+    """Find the entries with this name, given alone or with its part (``pay.ante``)."""
     every = [(part, name) for part in PARTS for name in getattr(rules.chapter, part)]
     found = [(part, name) for part, name in every if wanted in (name, f"{part}.{name}")]
     if not found:

@@ -1,4 +1,4 @@
-"""A sitting at one table: the person's prompts, the bots beside them, round after round."""
+"""A session at one table: the person's prompts and the bots beside them, round after round."""
 
 import secrets
 from collections.abc import Callable
@@ -30,7 +30,7 @@ TRAINING = "A training table: you are player and staff in one, and its rounds ar
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Which table, how many sit there, and where the person sits."""
+    """The table, how many sit there, and where the person sits."""
 
     game: str
     rulebook: str
@@ -41,14 +41,14 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class Leaves(Exception):
-    """The person gets up."""
+    """The person leaves the table."""
 
 
 class Session:
     """Plays rounds at a table until the person leaves."""
 
     def __init__(self, sitting: Sitting, out: "Console", typed: TextIO, seed: int | None = None) -> None:
-        """Sit down; a seed deals the same cards and the same bots again."""
+        """Sit down. A seed repeats the same cards and bots."""
         self.me, self.out, self.typed = sitting.me, out, typed
         self.voice = Voice(sitting.me, show_dollars)
         game = game_of(sitting.game)
@@ -102,7 +102,7 @@ class Session:
             self.out.print(f"{live.missed} was not called: its moment did not come", style="red")
 
     def _do(self, ask: Bet | Choose, typed: str) -> None:
-        """Do what was typed: tell a rule, call an irregularity, now or when it is due, or answer."""
+        """Do what was typed: explain a rule, call an irregularity now or when it is due, or answer."""
         if typed.startswith("?"):
             self._tell_rule(ask, self.live.round, typed[1:].strip())
         elif typed.startswith("!") and not typed.strip("! "):
@@ -118,7 +118,7 @@ class Session:
             self.live.answer(read_answer(ask, typed, self.me))
 
     def _show_table(self, ask: Bet | Choose, round: Round) -> None:
-        """Show the table and what may be done, once for each time something has happened."""
+        """Show the table and the available actions, once each time something has happened."""
         if self._shown == (ask.at, len(round.log)):
             return
         self._shown = (ask.at, len(round.log))
@@ -139,7 +139,7 @@ class Session:
     # -- what the person is told ----------------------------------------------------------------
 
     def _narrate(self, round: Round) -> None:
-        """Tell what happened since the last time, as this seat may see it."""
+        """Describe what has happened since the last call, as this seat may see it."""
         events = round.events
         for event in events[self._told :]:
             seen = round.seen(event, self.me)
@@ -182,7 +182,7 @@ class Session:
 
 
 def _buy_in(stack: str) -> Cents:
-    """What everybody sits down with: as it was said, else what is usual."""
+    """Return everybody's buy-in: the given amount, or the usual one."""
     if not stack:
         return BUY_IN
     try:

@@ -1,4 +1,4 @@
-"""A round a person can read: one line for each thing that happened, with its clause."""
+"""A round in readable form: one line for each thing that happened, with its clause."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,7 +10,7 @@ CLAUSE_COLUMN = 68
 
 
 def line(event: Any, width: int = 0, voice: Voice = LOG) -> str:
-    """Write one event on one line, its clause at the right; in a width it does not fit, the clause moves."""
+    """Write one event on one line with its clause at the right. If the line is too long, the clause moves."""
     text, where = sentence(event, voice), clause(event)
     if not where:
         return text
@@ -21,7 +21,7 @@ def line(event: Any, width: int = 0, voice: Voice = LOG) -> str:
 
 
 def lines(log: Iterable[Any]) -> Iterator[str]:
-    """Write a whole round; the pins of its rulebook and posting follow the opening."""
+    """Write a whole round. The pins of its rulebook and posting follow the opening."""
     for entry in log:
         if not hasattr(entry, "seen_by"):
             continue

@@ -1,4 +1,4 @@
-"""The command that runs a poker tournament from a seed, or tells one again from its log."""
+"""The command that runs a poker tournament from a seed, or rebuilds one from its log."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from pitboss.rulebooks import Rules
 
 MOST_BYTES = 64 * 1024 * 1024
-"""How long a log may be that is told again."""
+"""The size of the largest log that can be replayed."""
 
 
-def tournament(  # noqa: PLR0913, PLR0917 - a command takes its options one by one
+def tournament(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     entrants: Annotated[
         int | None,
         typer.Option(
@@ -69,12 +69,12 @@ def tournament(  # noqa: PLR0913, PLR0917 - a command takes its options one by o
 
 
 def show_tournament(event: "Tournament", told: str) -> None:
-    """Show what became of an event: its money, who was paid, and the levels."""
+    """Show how an event ended: its money, who was paid, and the levels."""
     show(_heading(event, told), _places(event), _levels(event))
 
 
 def _run(rules: "Rules", entrants: int | None, seed: int, player: str, aliens: int) -> "Tournament":
-    """Hold the event, telling on the terminal how many are out."""
+    """Run the event, showing on the terminal how many are out."""
     from rich.progress import Progress
 
     from pitboss.cardroom.tournament import hold_tournament
@@ -90,7 +90,7 @@ def _run(rules: "Rules", entrants: int | None, seed: int, player: str, aliens: i
 
 
 def _told_again(file: Path) -> "Tournament":
-    """The event of a log, sealed or not; refused where it is not what the rules make of it."""
+    """Return the event of a log, sealed or not. Refuse a log that does not follow from the rules."""
     from pitboss.cardroom.tournament import Tournament
     from pitboss.desk import audit_log, read_logs
     from pitboss.rounds.evidence import is_sealed
@@ -132,7 +132,7 @@ def _heading(event: "Tournament", told: str) -> str:
 
 
 def _places(event: "Tournament") -> "Group":
-    """Who was paid, and the best who was not."""
+    """Return who was paid, and the best finisher who was not."""
     from pitboss.cardroom.tournament import finishes
 
     found = finishes(event)
@@ -153,7 +153,7 @@ def _places(event: "Tournament") -> "Group":
 
 
 def _levels(event: "Tournament") -> "Group":
-    """The levels that were played; stud has a forced bet in the blinds' place."""
+    """Return the levels that were played. Stud has a forced bet instead of blinds."""
     from pitboss.cardroom.tournament import levels_played
 
     found = levels_played(event)
@@ -175,7 +175,7 @@ def _levels(event: "Tournament") -> "Group":
 
 
 def _bets(written: str | list[str]) -> str:
-    """Two amounts, one, or words."""
+    """Format two amounts, one amount, or words."""
     if isinstance(written, str):
         return f"${written}" if written[0].isdigit() else written
     return "–".join(map(_bets, written))

@@ -1,4 +1,4 @@
-"""The desk: every game that is registered, and rounds settled, audited, replayed and priced by name."""
+"""The desk: every registered game, and functions that settle, audit, replay and price rounds by game name."""
 
 from pitboss.desk.figures import analyse, effects, priced, simulate
 from pitboss.desk.games import broken_chapters, broken_games, chapters, game_of, games, rulesets

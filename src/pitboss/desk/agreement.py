@@ -1,4 +1,4 @@
-"""The kernel held against the game itself: every round it emits, the engine must settle to the same cent."""
+"""Check a kernel against its game: the engine must settle every round the kernel emits to the same cent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Disagreement(Struct, frozen=True, kw_only=True):
     engine: dict[str, Any]
 
     def __str__(self) -> str:
-        """The seed, both results, and the one line that shows the engine's side again."""
+        """Show the seed, both results, and a shell command that reproduces the engine's result."""
         line = msgspec.json.encode(self.record).decode().replace("'", "'\\''")
         return (
             f"seed {self.seed}, round {self.record['id']}: the kernel says {self.kernel}, the engine"
@@ -32,7 +32,7 @@ class Disagreement(Struct, frozen=True, kw_only=True):
 def disagreements(
     game: str, rulebook: str, rounds: int, seed: int, options: dict[str, Any] | None = None
 ) -> list[Disagreement]:
-    """Let the engine settle the first rounds of a run; what differs by a cent or is refused comes back."""
+    """Settle the first rounds of a run with the engine, and return those that it refuses or settles differently."""
     found = game_of(game)
     kernel = found.kernel(found.rules(rulebook, options))
     differing = []
@@ -46,7 +46,7 @@ def disagreements(
 
 
 def _settled(answer: dict[str, Any]) -> dict[str, Any]:
-    """What the one seat of an emitted record nets, wager by wager; nothing won or lost is left out."""
+    """Return what the single seat of an emitted record nets on each wager, leaving out zeros."""
     if "refused" in answer:
         return {"refused": answer["refused"]}
     return {wager: net for wager, net in answer["net"].get("1", {}).items() if net != "0"}

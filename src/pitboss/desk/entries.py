@@ -1,4 +1,4 @@
-"""Chapters by name, as a table is asked for: a game, or one variant of a game that has a chapter for each."""
+"""Look up chapters by name. A name stands for a game, or for one variant of a game with a chapter per variant."""
 
 from typing import Any
 
@@ -11,27 +11,27 @@ from pitboss.rulebooks.library import chapter_game
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A chapter on the floor: the game that plays it, and the variant where a game has several chapters."""
+    """A chapter on the floor: the game that plays it, and the variant if the game has several chapters."""
 
     id: str
     game: Game
     variant: str = ""
 
     def title(self, rules: Rules) -> str:
-        """The game's title, or the chapter's where the game has a chapter for each variant."""
+        """Return the game's title, or the chapter's if the game has a chapter per variant."""
         return rules.chapter.title if self.variant else self.game.title
 
     def options(self, chosen: dict[str, Any]) -> dict[str, Any]:
-        """The house's choices, with the variant among them."""
+        """Return the house's choices, with the variant added."""
         return {"variant": self.variant, **chosen} if self.variant else dict(chosen)
 
     def rules(self, book: str, chosen: dict[str, Any] | None = None) -> Rules:
-        """Give the rules of a table under this chapter."""
+        """Return the rules of a table under this chapter."""
         return self.game.rules(book, self.options(chosen or {}))
 
 
 def entries(book: str, game: Game) -> list[Entry]:
-    """A game's chapters in a rulebook: one of its own name, or one for each variant."""
+    """Return a game's chapters in a rulebook: one with the game's name, or one per variant."""
     named = rulebook(book).chapters
     if game.id in named:
         return [Entry(game.id, game)]
@@ -41,7 +41,7 @@ def entries(book: str, game: Game) -> list[Entry]:
 
 
 def find(book: str, id: str) -> Entry:
-    """Find a chapter of a rulebook by the game's id or the variant's, or refuse."""
+    """Find a chapter of a rulebook by game id or variant id, or refuse."""
     rulebook(book)
     for other, game in chapters():
         for entry in entries(book, game) if other == book else ():

@@ -1,4 +1,4 @@
-"""Figures by name: a game's exact odds and its simulation, under a rulebook and what the house chose in it."""
+"""Exact odds and simulations of a game by name, under a rulebook and the options the house chose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.simulate import Progress, SimulationReport
 
 Pay = dict[str, dict[str, str]]
-"""Pay tables posted above a floor: rows by table."""
+"""Odds posted above a pay table's floor: rows by table."""
 
 
 def analyse(
@@ -24,8 +24,9 @@ def analyse(
     *,
     readings: dict[str, str] | None = None,
 ) -> Analysis:
-    """Price every wager of a game; `pay` posts odds above a floor, `readings` asks for the other way to read a clause.
+    """Price every wager of a game.
 
+    ``pay`` posts odds above a pay table's floor. ``readings`` selects the alternative reading of a clause.
     Refuses a game without exact odds.
     """
     found = game_of(game)
@@ -33,14 +34,14 @@ def analyse(
 
 
 def effects(game: str, left: str, right: str, options: dict[str, Any] | None = None) -> dict[str, Effect]:
-    """What the change from one rulebook or edition to another does to the edge of each wager, where it is known."""
+    """Return how a change of rulebook or edition changes the edge of each wager, if known."""
     from pitboss.odds.analysis import effects as beside
 
     return beside(*(_known(game, book, options) for book in (left, right)))
 
 
 def _known(game: str, rulebook: str, options: dict[str, Any] | None) -> Analysis | None:
-    """The odds under a rulebook; none where they are not known there."""
+    """Return the odds under a rulebook, or None if they are not known."""
     try:
         return analyse(game, rulebook, options)
     except Refusal as refusal:
@@ -49,7 +50,7 @@ def _known(game: str, rulebook: str, options: dict[str, Any] | None) -> Analysis
         return None
 
 
-def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
+def simulate(  # noqa: PLR0913 - one call describes a whole run
     game: str,
     rulebook: str,
     rounds: int,
@@ -61,9 +62,9 @@ def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
     pay: Pay | None = None,
     readings: dict[str, str] | None = None,
 ) -> SimulationReport:
-    """Play so many rounds on all cores and hold every wager's edge against the exact one.
+    """Play the given number of rounds on all cores and compare every wager's edge with the exact one.
 
-    Without a seed one is drawn, and the report tells it. Refuses a game without a kernel.
+    Without a seed, one is drawn and included in the report. Refuses a game without a kernel.
     """
     from pitboss.simulate import simulate as run
 
@@ -80,5 +81,5 @@ def simulate(  # noqa: PLR0913 - one call says all there is to say of a run
 
 
 def priced() -> list[tuple[str, str]]:
-    """Every rulebook and game that can be priced."""
+    """Return every pair of rulebook and game that can be priced."""
     return [(book, game.id) for book, game in chapters() if game.priced]

@@ -1,6 +1,6 @@
-"""The register of games. A new game is added here, and nowhere else above its own package.
+"""The register of games. Above a game's own package, this is the only place to add it.
 
-A game outside the package is found by the entry point `pitboss.games` of the distribution that brings it.
+A game outside the package is found through its distribution's `pitboss.games` entry point.
 """
 
 from functools import cache
@@ -54,7 +54,7 @@ GROUP = "pitboss.games"
 
 @cache
 def _register() -> tuple[dict[str, Game], dict[str, str]]:
-    """Every game by id, and every one from outside that cannot be used, with the reason."""
+    """Return every game by id, and the reason for each outside game that cannot be used."""
     found, broken = {game.id: game for game in _REGISTERED}, {}
     for point in entry_points(group=GROUP):
         try:
@@ -76,24 +76,24 @@ def _brought(point: EntryPoint) -> Game:
 
 
 def games() -> dict[str, Game]:
-    """Every game on the floor, by id."""
+    """Return every game on the floor, by id."""
     return _register()[0]
 
 
 def rulesets() -> dict[str, RuleSet]:
-    """What every chapter can be held to, by the game it says it is of; a tournament is more than one round."""
+    """Return what chapters are checked against, by the game they name. A tournament is more than one round."""
     from pitboss.cardroom.tournament.rules import RULES as TOURNAMENT
 
     return {id: game.ruleset for id, game in games().items()} | {TOURNAMENT.game: TOURNAMENT}
 
 
 def broken_games() -> dict[str, str]:
-    """Games from outside that cannot be used, by name, each with the reason."""
+    """Return the reason for each outside game that cannot be used, by name."""
     return _register()[1]
 
 
 def game_of(id: str) -> Game:
-    """Give one game, or refuse an id nobody knows."""
+    """Return a game by id, or refuse an unknown id."""
     if id not in games():
         near = did_you_mean(id, games())
         rest = f"{near} There are" if near else "; there are"
@@ -102,7 +102,7 @@ def game_of(id: str) -> Game:
 
 
 def broken_chapters() -> list[Problem]:
-    """Everything on the shelves that cannot be used: rulebooks, and chapters of the games there are."""
+    """Return everything on the shelves that cannot be used: rulebooks, and chapters of known games."""
     found = list(broken_books())
     for book in rulebooks().values():
         for name in book.chapters:
@@ -116,7 +116,7 @@ def broken_chapters() -> list[Problem]:
 
 
 def chapters() -> list[tuple[str, Game]]:
-    """Every rulebook and game that go together."""
+    """Return every rulebook and game that go together."""
     return [
         (book.id, game)
         for book in rulebooks().values()

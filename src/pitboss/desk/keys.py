@@ -1,4 +1,4 @@
-"""The house's key: made on first use, kept in a file of its own, and used to sign logs (Ed25519)."""
+"""The house's Ed25519 key. It is created on first use, kept in its own file, and used to sign logs."""
 
 import os
 import secrets
@@ -20,10 +20,10 @@ T = TypeVar("T")
 
 
 class Key:
-    """A signing key. Its secret is never shown; ``public`` is what others check its signatures by."""
+    """A signing key. Its secret is never shown; others check its signatures with ``public``."""
 
     def __init__(self, secret: bytes) -> None:
-        """Take 32 secret bytes for a key."""
+        """Build the key from 32 secret bytes."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         self._private = Ed25519PrivateKey.from_private_bytes(secret)
@@ -34,16 +34,16 @@ class Key:
         return self._private.public_key().public_bytes_raw().hex()
 
     def sign(self, message: bytes) -> str:
-        """Sign a message; the signature is in hex."""
+        """Sign a message and return the signature in hex."""
         return self._private.sign(message).hex()
 
     def __repr__(self) -> str:
-        """Say which key it is, and nothing of its secret."""
+        """Show the public key, and nothing of the secret."""
         return f"<Key {self.public}>"
 
 
 def holds(public: str, signature: str, message: bytes) -> bool:
-    """Whether a signature is this key's of this message."""
+    """Return whether this key made this signature of this message."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -55,7 +55,7 @@ def holds(public: str, signature: str, message: bytes) -> bool:
 
 
 def home() -> Path:
-    """The folder for what the house keeps: PITBOSS_HOME, or where the system has such things."""
+    """Return the folder for the house's files: PITBOSS_HOME, or the system's usual place."""
     if said := os.environ.get(HOME):
         return Path(said)
     if sys.platform == "win32":
@@ -66,13 +66,13 @@ def home() -> Path:
 
 
 def local_key() -> Key:
-    """The house's own key, made the first time it is asked for."""
+    """Return the house's own key, created the first time it is needed."""
     path = home() / KEY_FILE
     return _heard(path, lambda: _found(path) or _made(path))
 
 
 def trusted() -> frozenset[str]:
-    """The public keys whose logs are believed here: the house's own, if it has one, and those of the trust file."""
+    """Return the public keys whose logs are trusted: the house's own, if it has one, and those in the trust file."""
     own = _heard(home() / KEY_FILE, lambda: _found(home() / KEY_FILE))
     path = home() / TRUST_FILE
     listed = _heard(path, lambda: path.read_text("utf-8") if path.exists() else "")
@@ -81,7 +81,7 @@ def trusted() -> frozenset[str]:
 
 
 def public_keys(said: Iterable[str], where: str = "--key") -> frozenset[str]:
-    """Read public keys, 64 hex digits each, or refuse what is none."""
+    """Read public keys of 64 hex digits each, and refuse anything else."""
     keys = [one.lower() for one in said]
     for key in keys:
         if len(key) != 2 * KEY_BYTES or not set(key) <= set("0123456789abcdef"):
@@ -101,7 +101,7 @@ def _heard(path: Path, read: Callable[[], T]) -> T:
 
 
 def _found(path: Path) -> Key | None:
-    """The key of a file; refused where others than its owner could have read it, or where it holds none."""
+    """Read the key in a file; refuse it if others than its owner could have read it, or if it holds no key."""
     if not path.exists():
         return None
     if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
@@ -116,7 +116,7 @@ def _found(path: Path) -> Key | None:
 
 
 def _made(path: Path) -> Key:
-    """Make a key; where two make one at the same time, the first to have written it out whole has made it."""
+    """Create a key. If two processes do so at once, the first to finish writing wins."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

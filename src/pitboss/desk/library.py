@@ -1,4 +1,4 @@
-"""What the library's users call, by name: `import pitboss` offers these."""
+"""The functions that `import pitboss` offers to users of the library."""
 
 import os
 from collections.abc import Mapping
@@ -23,24 +23,24 @@ def rules(
     options: dict[str, Any] | None = None,
     pay: dict[str, dict[str, str]] | None = None,
 ) -> Rules:
-    """Give the rules of one table: a rulebook's chapter under what the house posts."""
+    """Return the rules of one table: a rulebook's chapter with the options the house posts."""
     return game_of(game).rules(rulebook, options, pay)
 
 
 def settle(record: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
-    """Settle one record, given as a mapping or as JSON. A refusal is an answer too, under ``refused``."""
+    """Settle one record, given as a mapping or as JSON. A refusal is returned under ``refused``."""
     if isinstance(record, str):
         return settle_line(record.encode())
     return settle_line(record if isinstance(record, bytes) else msgspec.json.encode(dict(record)))
 
 
 def audit(log: Log) -> list[Audit]:
-    """Audit every round of a log: its seal, the rulebook it is pinned to, and each entry."""
+    """Audit every round of a log: its seal, its pinned rulebook, and each entry."""
     return [audit_one(one) for one in read_logs(_bytes(log))]
 
 
 def explain(log: Round | Log) -> list[Explanation]:
-    """Explain every payment of a round, or of the log of one, clause by clause."""
+    """Explain every payment of a round or of its log, clause by clause."""
     if isinstance(log, Round):
         return explain_round(log.log, log.rules.chapter)
     return explain_log(_bytes(log))

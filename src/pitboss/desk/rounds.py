@@ -1,4 +1,4 @@
-"""Rounds by name: open one, settle a record, audit or replay a log, which may be a room's or a tournament's."""
+"""Open a round, settle a record, or audit or replay a log by name. A log may be a room's or a tournament's."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import wraps
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 def guarded(read: Callable[P, T]) -> Callable[P, T]:
-    """Have a fault of the program come out as a refusal, so that one bad round never costs another."""
+    """Turn a program fault into a refusal, so that one bad round never affects another."""
 
     @wraps(read)
     def reading(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -67,22 +67,22 @@ def open_round(
 
 
 Keep: TypeAlias = Callable[[int, dict[str, Any], Round], None]
-"""Told of every record that was settled: the number of its line, the answer and the round."""
+"""Called for every settled record with its line number, the answer and the round."""
 
 
 def settle_line(line: bytes) -> dict[str, Any]:
-    """Settle one record; a refusal is an answer too."""
+    """Settle one record. A refusal is returned as an answer."""
     return settle_record(line)[0]
 
 
 def settle_lines(lines: Iterable[bytes], keep: Keep | None = None) -> Iterator[bytes]:
-    """Settle records line by line, each answer with the number of its line; empty lines are passed over."""
+    """Settle records line by line, adding the line number to each answer. Empty lines are skipped."""
     for answer in settle_answers(lines, keep):
         yield msgspec.json.encode(answer)
 
 
 def settle_answers(lines: Iterable[bytes], keep: Keep | None = None) -> Iterator[dict[str, Any]]:
-    """Settle records line by line; one that cannot be settled, or whose log cannot be kept, costs no other."""
+    """Settle records line by line. If one cannot be settled or its log cannot be kept, the others are not affected."""
     for number, line in enumerate(lines, 1):
         if line.strip():
             answer, round = settle_record(line)
@@ -95,7 +95,7 @@ def settle_answers(lines: Iterable[bytes], keep: Keep | None = None) -> Iterator
 
 
 def settle_record(line: bytes) -> tuple[dict[str, Any], Round | None]:
-    """The answer to a record, with what the table goes on with, and the round; none where it is refused."""
+    """Return the answer to a record, with the state the table continues from, and the round; None if it was refused."""
     try:
         return _settled(line)
     except Refusal as refusal:
@@ -114,23 +114,23 @@ def _settled(line: bytes) -> tuple[dict[str, Any], Round]:
 
 
 class Log(msgspec.Struct, frozen=True):
-    """One log, read: its entries, and, where it is sealed, what the seal is worth and holds."""
+    """A log that has been read: its entries and, if it is sealed, the checked seal and what it contains."""
 
     entries: list[Any]
     sealed: Sealed | None = None
     raw: bytes = b""
-    """The bytes of a log without a seal, which need not be what we would write."""
+    """The bytes of an unsealed log, which may differ from what we would write."""
     kind: Kind | None = None
-    """What kind of log it is; None for a round's."""
+    """The kind of log; None for a round's."""
 
     @property
     def name(self) -> str:
-        """What the round is called where its header says so."""
+        """The round's name, if its header gives one."""
         return self.sealed.header.round if self.sealed is not None and self.sealed.header is not None else ""
 
 
 def kinds() -> dict[str, Kind]:
-    """The kinds of logs that are not a round's, by what they are of."""
+    """Return the kinds of logs other than a round's, by what they record."""
     from pitboss.cardroom.room.log import ROOM
     from pitboss.cardroom.tournament.log import TOURNAMENT
 
@@ -139,18 +139,18 @@ def kinds() -> dict[str, Kind]:
 
 @guarded
 def read_logs(data: bytes, keys: Container[str] | None = None) -> list[Log]:
-    """Read the rounds of a file, sealed or not; ``keys`` are those believed, the house's own where left out."""
+    """Read the rounds of a file, sealed or not. ``keys`` are the trusted keys, by default those the house trusts."""
     return list(stream_logs(BytesIO(data), keys))
 
 
 def stream_logs(
     stream: BinaryIO, keys: Container[str] | None = None, sequence: Sequence | None = None
 ) -> Iterator[Log]:
-    """Read the rounds of a file of any size one at a time.
+    """Read the rounds of a file of any size, one at a time.
 
-    ``sequence`` knows the files read before this one, where a table's rounds go on from one file to the next.
+    ``sequence`` knows the files read so far, for a table whose rounds continue from one file to the next.
     """
-    games()  # A game outside the package may have events of its own.
+    games()  # A game outside the package may define its own events.
     first = stream.readline(MOST_LINE_BYTES + 1)
     if not is_sealed(first):
         data = first + stream.read(MOST_BYTES + 1)
@@ -179,13 +179,13 @@ def _only(data: bytes, keys: Container[str] | None = None) -> Log:
 
 @guarded
 def audit_log(data: bytes, keys: Container[str] | None = None) -> Audit:
-    """Audit one recorded round: its seal, the pinned rulebook and posting, then every entry."""
+    """Audit one recorded round: its seal, its pinned rulebook and posting, then every entry."""
     return audit_one(_only(data, keys), keys)
 
 
 @guarded
 def audit_one(log: Log, keys: Container[str] | None = None) -> Audit:
-    """Audit a log that was read; one without a seal cannot be signed by the keys that are asked for."""
+    """Audit a log that has been read. If ``keys`` are given, an unsealed log counts as not signed by any of them."""
     seal = log.sealed.seal if log.sealed is not None else None
     if seal is None and keys is not None:
         seal = Seal("unsealed", "no key has signed this log")
@@ -215,7 +215,7 @@ def _audited(log: Log, seal: Seal | None) -> Audit:
 
 
 def _wrongly_pinned(log: Log, opened: Opened, rules: Rules) -> Divergence | None:
-    """A posting that is not the one its hash names, or a header that speaks of other rules than the round."""
+    """Find a posting that does not match its hash, or a header that names other rules than the round does."""
     recorded, actual = opened.posting_sha256, rules.posting.sha256
     if recorded != actual:
         return Divergence(1, f"posting_sha256 {recorded}", f"posting_sha256 {actual}")
@@ -231,7 +231,7 @@ def _wrongly_pinned(log: Log, opened: Opened, rules: Rules) -> Divergence | None
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A recorded round told after it was audited: what was recorded, and what is due where that can be said."""
+    """An audited round explained: what was recorded, and what is due if that can be worked out."""
 
     audit: Audit
     recorded: list[Explanation]
@@ -239,13 +239,13 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def true(self) -> bool:
-        """Whether what was recorded may be told as what happened, as far as it goes."""
+        """Whether the record can be presented as what happened, as far as it goes."""
         return self.audit.verdict in ("clean", "clean, unsealed", "unfinished")
 
 
 @guarded
 def tell(log: Log, keys: Container[str] | None = None) -> Account:
-    """Audit a log, and then explain what it records and what is due."""
+    """Audit a log, then explain what it records and what is due."""
     found = audit_one(log, keys)
     if log.kind is not None:
         told = log.kind.told(log.entries)
@@ -262,7 +262,7 @@ def tell(log: Log, keys: Container[str] | None = None) -> Account:
 
 
 def verify_log(log: Log) -> Verified:
-    """Draw everything again that chance decided in a round, from the seed that its log opens; refused without one."""
+    """Draw every chance outcome of a round again from the seed revealed in its log. Refuses a log without a seed."""
     if log.kind is not None:
         of = log.kind.entries.of
         raise Refusal("no_seed", f"no seed was committed to before this {of}: there is nothing to draw again")
@@ -276,7 +276,7 @@ def verify_log(log: Log) -> Verified:
 
 @guarded
 def replay_log(data: bytes) -> Round:
-    """Play a recorded round again from its answers, whatever else its log says."""
+    """Play a recorded round again from its answers, ignoring the rest of its log."""
     log = _only(data)
     if log.kind is not None:
         raise Refusal("not_a_round", f"this is the log of a {log.kind.entries.of}, not of a round")
@@ -286,18 +286,18 @@ def replay_log(data: bytes) -> Round:
 
 @guarded
 def explain_log(data: bytes) -> list[Explanation]:
-    """Explain every payment of a recorded round, clause by clause; refused where the log is not true."""
+    """Explain every payment of a recorded round, clause by clause. Refuses a log that is not true."""
     log = _only(data)
     told = tell(log)
     if log.kind is None:
-        _rules(log.entries)  # an edition that is not here is refused as that
+        _rules(log.entries)  # refuses an edition that is not available, with its own code
     if not told.true:
         raise Refusal("not_true", f"this log is not explained as if it were true: {told.audit.says}")
     return told.recorded
 
 
 def _rules(entries: list[Entry]) -> Rules:
-    """The rules a log was played by: the edition of the rulebook that it is pinned to."""
+    """Return the rules a log was played by: the rulebook edition it is pinned to."""
     opened = opening(entries)
     pinned = f"{opened.rulebook}@{opened.rulebook_sha256}"
     return game_of(opened.game).rules(pinned, opened.options, opened.pay)

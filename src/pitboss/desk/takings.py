@@ -1,4 +1,4 @@
-"""What poker rooms take, by name: rulebooks, their options, methods of rake and every option of a schedule."""
+"""What poker rooms take, by name: rulebooks, their options, rake methods and the options of a fee schedule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def schedules(
     rakes: Sequence[dict[str, Any]] = (),
     every: bool = False,
 ) -> list[Schedule]:
-    """Give the tables to compare: each book with each rake, or with every option of its schedule of fees."""
+    """Return the schedules to compare: each book with each rake, or with every option of its fee schedule."""
     from pitboss.cardroom.takings import Schedule
 
     game, options = game_of(POKER), options or {}
@@ -37,7 +37,7 @@ def schedules(
 
 
 def _bands(book: str, options: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every price band of a room's schedule, named by its first option; limits go with it."""
+    """Return every price band of a room's schedule, identified by its first option. The limits follow from the band."""
     from pitboss.poker.collection import schedule
 
     rules = game_of(POKER).rules(book, options)

@@ -1,4 +1,4 @@
-"""The floor: tables that live, who may do what at them, the chips in front of each seat, and what is written down."""
+"""The floor: live tables, who may do what at them, the chips in front of each seat, and what is written to disk."""
 
 from pitboss.floor.bots import Bot, warm_up, warm_up_for
 from pitboss.floor.journal import Journal

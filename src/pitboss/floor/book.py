@@ -1,7 +1,7 @@
-"""A table's book: what the house keeps of a table beside its sealed logs, chained line by line and signed.
+"""A table's book: what the house keeps about a table besides its sealed logs. Its lines are chained and signed.
 
-The logs are the truth about rounds and chips. The book adds what no log may tell while a round is open (the seed) and
-what a page must find again: who sat down, how far each message came, a call that waits for its moment.
+The logs are the truth about rounds and chips. The book adds the seed, which no log may reveal while a round is open,
+and what a page needs after a restart: who sat down, how far each message got, and any call waiting for its moment.
 """
 
 from collections.abc import Container
@@ -21,11 +21,11 @@ from pitboss.rulebooks import Refusal
 FORM = 3
 KIND = "book"
 BOOK = ".table"
-"""How the name of a table's book ends; its logs end in `.jsonl`."""
+"""The file name ending of a table's book; its logs end in `.jsonl`."""
 MOST_BYTES = 256 * 1024 * 1024
-"""The longest book that is read."""
+"""The size of the largest book that will be read."""
 ROUNDS_REMEMBERED = 50
-"""Results of past rounds that a table shows."""
+"""Number of past results that a table shows."""
 
 
 class _Line(msgspec.Struct, frozen=True, tag_field="journal", forbid_unknown_fields=True, omit_defaults=True):
@@ -33,7 +33,7 @@ class _Line(msgspec.Struct, frozen=True, tag_field="journal", forbid_unknown_fie
 
 
 class Sat(_Line, frozen=True, tag="table"):
-    """The table a book is about: what is played there, who sits, and what proves who they are."""
+    """The table a book is about: what is played there, who sits, and the proofs of their secrets."""
 
     form: int
     id: str
@@ -47,7 +47,7 @@ class Sat(_Line, frozen=True, tag="table"):
 
 
 class Began(_Line, frozen=True, tag="round"):
-    """A round begins: its log stands in this file from this byte on, and its seed decides everything chance decides."""
+    """A round begins. Its log starts at this byte of this file, and its seed determines every chance outcome."""
 
     number: int
     at: str
@@ -58,20 +58,20 @@ class Began(_Line, frozen=True, tag="round"):
 
 
 class Said(_Line, frozen=True, tag="said"):
-    """One message, by its number at the table: who said it, and how far it brought the log of its round."""
+    """One message, numbered within the table: who sent it, and how far the round's log had got after it."""
 
     turn: int
     by: str
     entries: int
     chain: str
     due: IrregularityCall | None = None
-    """A call that waits for its moment."""
+    """A call waiting for its moment."""
     missed: str = ""
-    """The kind of a call that waited in vain."""
+    """The kind of a call whose moment never came."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a round came to for the table's player: the page lists the last of them."""
+    """What a round came to for the table's player. The page lists the most recent ones."""
 
     number: int
     void: bool
@@ -80,7 +80,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Over(_Line, frozen=True, tag="over"):
-    """A round has ended and its log is closed: everybody's chips, and the seed committed to for the next one."""
+    """A round has ended and its log is closed: everybody's chips, and the seed committed to for the next round."""
 
     at: str
     chips: dict[int, Cents]
@@ -90,7 +90,7 @@ class Over(_Line, frozen=True, tag="over"):
 
 
 class Left(_Line, frozen=True, tag="left"):
-    """The table was cleared away, or closed by the staff: why, the chips as they were paid out, what went back."""
+    """The table was cleared away, or closed by the staff: why, the chips paid out, and what was returned."""
 
     at: str
     by: str
@@ -104,18 +104,18 @@ _lines: Any = msgspec.json.Decoder(Line)
 
 
 class Book:
-    """A table's book, read: the last round it knows, the messages said in it, and the rounds before it."""
+    """A table's book as read: the last round it knows, the messages of that round, and the rounds before it."""
 
     def __init__(self, read: "ChainRead[Line]") -> None:
-        """Fold the lines of a book that was read."""
+        """Fold the lines of a book that has been read."""
         self.read = read
         self.table: Sat | None = None
         self.began: Began | None = None
         self.over: Over | None = None
         self.said: list[Said] = []
-        """What was said in the last round."""
+        """The messages of the last round."""
         self.turn = 0
-        """How many messages have come in all."""
+        """The total number of messages."""
         self.files: list[str] = []
         self.results: list[Result] = []
         self.left = False
@@ -124,7 +124,7 @@ class Book:
 
     @property
     def ended(self) -> int:
-        """The last round whose end it knows."""
+        """The last round that the book knows to have ended."""
         return 0 if self.began is None else self.began.number - (self.over is None)
 
     def _take(self, line: Line) -> None:
@@ -145,14 +145,14 @@ class Book:
 
 
 def book_of(folder: Path, table: str) -> Path:
-    """Where the book of a table is."""
+    """Return the path of a table's book."""
     return folder / f"{table}{BOOK}"
 
 
 def read_book(path: Path, keys: Container[str] | None = None, every: bool = False) -> Book:
-    """Read a table's book, or refuse it with the line that is wrong; ``every`` checks each signature.
+    """Read a table's book, or refuse it and name the faulty line; ``every`` checks each signature.
 
-    ``keys`` are those believed, the house's own where left out.
+    ``keys`` are the trusted keys, by default those the house trusts.
     """
     if plain(path).stat().st_size > MOST_BYTES:
         raise Refusal("bad_journal", f"a book of more than {MOST_BYTES} bytes is not read")
@@ -170,12 +170,12 @@ def read_book(path: Path, keys: Container[str] | None = None, every: bool = Fals
 
 
 def may_wait(line: Line) -> bool:
-    """Whether a line needs no signature of its own: how far a message came, which the next signature covers."""
+    """Return whether a line needs no signature: one that records a message is covered by the next signature."""
     return isinstance(line, Said)
 
 
 def says_left(path: Path) -> bool:
-    """Whether the last line of a book says that its table is gone; a look at its end, which proves nothing."""
+    """Return whether a book's last line says that its table is gone. This glance at the end proves nothing."""
     with plain(path).open("rb") as file:
         file.seek(max(0, path.stat().st_size - 65_536))
         end = file.read()

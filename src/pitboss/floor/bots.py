@@ -1,4 +1,4 @@
-"""Bots: company at the table. They know no game; they answer any ask legally, with chips people would use."""
+"""Bots keep players company. They know no game: they answer any ask legally, with chips people would use."""
 
 import gc
 from threading import Thread
@@ -17,7 +17,7 @@ USUAL_AMOUNTS: tuple[Cents, ...] = (*USUAL_STAKES, 5_000, 10_000)
 
 
 class Bot:
-    """Decides at random, from one source."""
+    """A bot that decides at random, from one source."""
 
     def __init__(self, source: Source) -> None:
         """Draw every decision from this source."""
@@ -28,17 +28,17 @@ class Bot:
         return self._bet(ask, seat) if type(ask) is Bet else self._choose(ask)  # type: ignore[arg-type]
 
     def give_way(self, ask: Choose, person: int) -> Answer | None:
-        """Where anyone may act, leave it to the person; what only a bot may do it declines, the last of its choices."""
+        """If anyone may act, leave it to the person. Decline what only a bot may do, by taking its last choice."""
         own = [choice for choice in ask.on_no_wager() if choice.seat not in (0, person)]
         return Chosen(own[-1].do, seat=own[-1].seat) if own else None
 
     def stake(self, ask: Choose, seat: int) -> Chosen:
-        """Lay one of the stakes an ask holds for a seat, more often one of the first it names."""
+        """Make one of the stakes an ask offers a seat, favouring those named first."""
         first = ask.choices[: 1 + self.source.below(len(ask.choices))]
         return msgspec.structs.replace(self._choose(msgspec.structs.replace(ask, choices=first)), seat=seat)
 
     def _bet(self, ask: Bet, seat: int) -> Stakes:
-        """Stake on one main wager and now and then on another, the same on each."""
+        """Stake on one main wager and occasionally on others, the same amount on each."""
         offers = ask.offers_to(seat)
         main = ask.any_of or tuple(offer.wager for offer in offers)
         wanted = {draw(main, self.source)}
@@ -61,18 +61,18 @@ class Bot:
 
 
 def warm_up() -> None:
-    """Have the bots of every game ready. It takes seconds.
+    """Prepare the bots of every game. This takes seconds.
 
-    Without it bots decide the same, but those of poker take ten times as long.
+    Without it bots decide the same, but poker bots take ten times as long.
     """
     for game in games().values():
         _warm_up(game)
 
 
 def warm_up_for(game: Game) -> None:
-    """Have the bots of one game ready, in a thread, the first time a table of it is opened.
+    """Prepare one game's bots in a thread, the first time a table of that game is opened.
 
-    A house without poker so never loads the compiled code of its bots, which takes half of a server's memory.
+    A house without poker therefore never loads its bots' compiled code, which takes half of a server's memory.
     """
     if type(game) not in _asked and game.among_players is not None:
         _asked.add(type(game))
@@ -83,7 +83,7 @@ _asked: set[type[Game]] = set()
 
 
 def _warm_up(game: Game) -> None:
-    """Load what the bots of a game need, and keep it out of the garbage collector's sight: it is never garbage."""
+    """Load what a game's bots need, and exclude it from garbage collection because it is never freed."""
     if game.among_players is not None:
         game.among_players.warm_up()
         gc.collect()
@@ -91,7 +91,7 @@ def _warm_up(game: Game) -> None:
 
 
 def plainest(ask: Bet | Choose, seat: int, attempt: int) -> Answer:
-    """Sit the round out, or go through the choices with the least each may carry."""
+    """Sit the round out, or try the choices in turn with the smallest amount each allows."""
     if type(ask) is Choose:
         choice = ask.choices[attempt % len(ask.choices)]
         return Chosen(choice.do, None if choice.amount is None else choice.amount.least, choice.wager)
@@ -102,11 +102,11 @@ NEED_NOTHING = (
     *("stand", "check", "decline", "pass", "none", "ride", "stand_pat", "house_way", "hit", "fold"),
     *("roll", "take_dice", "refuse_dice", "pass_dice", "no_more_bets", "discard", "set"),
 )
-"""What a seat does that only does what it must, the least first; all of it stakes nothing."""
+"""Actions for a seat that does only what it must, the smallest first. None of them stakes anything."""
 
 
 def absent(ask: Bet | Choose | object, seat: int) -> list[Answer]:
-    """What may be done for somebody who is gone, the least first: nothing is staked that need not be."""
+    """Return what may be done for an absent player, the smallest first. Nothing is staked that need not be."""
     if type(ask) is Bet:
         return [Stakes({}, seat)] if ask.asks(seat) else []
     if type(ask) is not Choose:

@@ -1,4 +1,4 @@
-"""Files of the house: written at their end, each its owner's alone, and safe on the disk where that matters."""
+"""The house's files: append-only, private to their owner, and synced to disk when that matters."""
 
 import errno
 import gzip
@@ -10,7 +10,7 @@ from pitboss.rulebooks import Refusal
 
 
 def append(path: Path, data: bytes, safe: bool) -> None:
-    """Write at the end of a file that is its owner's alone; ``safe`` has the disk hold it before anybody is told."""
+    """Append to a file that only its owner may read; ``safe`` syncs it to disk before returning."""
     fresh = not path.exists()
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
@@ -25,20 +25,20 @@ def append(path: Path, data: bytes, safe: bool) -> None:
 
 
 def plain(path: Path) -> Path:
-    """Refuse what is no plain file: a pipe would be read for ever."""
+    """Refuse anything but a plain file: reading a pipe might never end."""
     if path.exists() and not path.is_file():
         raise Refusal("bad_journal", f"{path.name} is no plain file")
     return path
 
 
 def cut(path: Path, size: int) -> None:
-    """Cut off a last line that was only half written."""
+    """Cut off a half-written last line."""
     if path.stat().st_size > size:
         os.truncate(path, size)
 
 
 def pack(path: Path) -> None:
-    """Compress a file that nobody writes to any more; the original goes once its copy is safe and reads the same."""
+    """Compress a file that is no longer written to. The original is deleted once its copy is synced and verified."""
     packed, part = path.with_name(path.name + PACKED), path.with_name(f".{path.name}.part")
     data = path.read_bytes()
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -54,14 +54,14 @@ def pack(path: Path) -> None:
 
 
 def unpack_twin(path: Path) -> None:
-    """Finish what a stop in the middle of compressing left: the original beside a copy that reads the same."""
+    """Finish an interrupted compression: delete the original if the compressed copy reads the same."""
     packed = path.with_name(path.name + PACKED)
     if packed.is_file() and gzip.decompress(packed.read_bytes()) == path.read_bytes():
         path.unlink()
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new file's name safe, where the system lets a folder be synced."""
+    """Make a new file's name durable, if the system can sync a folder."""
     if hasattr(os, "O_DIRECTORY"):
         handle = os.open(folder, os.O_DIRECTORY)
         try:

@@ -1,4 +1,4 @@
-"""A journal's folder as a whole: whether the register and the books know of tables or rounds that the logs lack."""
+"""Check a whole journal folder: do the register and the books know of tables or rounds that the logs lack?"""
 
 from collections.abc import Callable, Container, Iterator, Mapping
 from pathlib import Path
@@ -26,10 +26,10 @@ T = TypeVar("T")
 def check_folder(
     folder: Path, reached: Mapping[str, Last], keys: Container[str] | None = None
 ) -> Iterator[tuple[str, Seal]]:
-    """Hold the logs of a folder against its register and books; for each thing that is wrong, the file and what it is.
+    """Check a folder's logs against its register and books; yield the file and the fault for each problem.
 
-    ``reached`` is the last round of each table in the logs. A folder of logs alone, without anything the house keeps
-    beside them, is held against nothing.
+    ``reached`` is the last round of each table in the logs. A folder that contains only logs, and nothing the house
+    keeps beside them, is not checked against anything.
     """
     believed = trusted() if keys is None else keys
     books, ended = sorted(folder.glob(f"*{BOOK}")), read_rounds(folder / ROUNDS)

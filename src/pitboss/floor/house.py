@@ -1,4 +1,4 @@
-"""A house: its tables opened, found again after a restart, and cleared away; who may do what at them."""
+"""A house: opens its tables, restores them after a restart, clears them away, and decides who may do what."""
 
 import hmac
 import secrets
@@ -30,14 +30,14 @@ S = TypeVar("S", bound=Sitting)
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True):
-    """How much a house holds."""
+    """The capacity of a house."""
 
     tables: int = 256
-    """Tables on the floor; a full floor refuses, and clears nobody's table away."""
+    """Tables on the floor. A full floor refuses new tables and never clears one away to make room."""
     tables_each: int = 32
     """Tables one client may have open."""
     idle_s: float = 1_800
-    """How long a table stays with nobody at it and no chips of its player on it."""
+    """How long a table stays when nobody is at it and its player has no chips on it."""
 
 
 class Wanted(Protocol):
@@ -52,7 +52,7 @@ class Wanted(Protocol):
 
 
 class Shown(Protocol):
-    """The secrets somebody shows."""
+    """The secrets somebody presents."""
 
     player: str | None
     staff: str | None
@@ -66,7 +66,7 @@ class Secrets(NamedTuple):
 
 
 def check_open(id: str, books: set[str], register: Register) -> None:
-    """Refuse a table that the register knows to be open and that has no book, or to be closed and whose book is not."""
+    """Refuse a table that the register has as open but has no book, or as closed but whose book is still open."""
     if id not in books:
         raise Refusal("bad_journal", "its book is missing")
     if id in register.gone:
@@ -74,9 +74,9 @@ def check_open(id: str, books: set[str], register: Register) -> None:
 
 
 class House(Generic[S]):
-    """Every table of one server: opened for those who may, cleared away only when nobody has anything there."""
+    """Every table of one server. A table is cleared away only when nobody has anything there."""
 
-    def __init__(  # noqa: PLR0913 - what a house is, thing by thing
+    def __init__(  # noqa: PLR0913 - each parameter configures one part of the house
         self,
         sit: Callable[..., S],
         limits: Room,
@@ -89,11 +89,10 @@ class House(Generic[S]):
         meters: Mapping[str, Cents] | None = None,
         warm_up: Callable[[Game], None] = lambda game: None,
     ) -> None:
-        """Hold no table yet; ``sit`` makes one.
+        """Start with no tables; ``sit`` makes one.
 
-        A seed is for tests alone. ``house`` is the secret of who runs the house.
-        ``meters`` says what a rulebook's progressives open with, where that is not what the book has; ``warm_up`` is
-        told of the game of each table.
+        A seed is only for tests. ``house`` is the secret of whoever runs the house. ``meters`` says what a rulebook's
+        progressives start at, if not what the book says. ``warm_up`` is called with the game of each table.
         """
         self.warm_up = warm_up
         self.sit, self.limits = sit, limits
@@ -130,7 +129,7 @@ class House(Generic[S]):
         return table, given
 
     def _new_id(self) -> str:
-        """A name that no table here has; one that nobody can guess, but where a seed was given."""
+        """Return an unused table name. It cannot be guessed unless a seed was given."""
         if self._fixed is None:
             return secrets.token_hex(16)
         names = (derived(self._fixed, f"table {number}").hex()[:32] for number in count(len(self._tables)))
@@ -149,23 +148,23 @@ class House(Generic[S]):
         return Journal(folder, sat, self.now, local_key(), self._registered(folder))
 
     def find(self, id: str) -> S:
-        """Find a table, or refuse; those that nobody has been at for a while go first."""
+        """Find a table, or refuse. Idle tables are cleared away first."""
         self._clear_away()
         return self.get(id)
 
     def get(self, id: str) -> S:
-        """Find a table, or refuse, and do nothing else."""
+        """Find a table, or refuse, with no side effects."""
         table = self._tables.get(id)
         if table is None:
             raise Refusal("unknown_table", "there is no such table; sit down at a new one")
         return table
 
     def __iter__(self) -> Iterator[S]:
-        """Every table, in the order they were opened; nothing else is done."""
+        """Iterate over every table in the order they were opened, with no side effects."""
         return iter(list(self._tables.values()))
 
     def all(self) -> list[S]:
-        """Every table, in the order they were opened."""
+        """Return every table in the order they were opened. Idle tables are cleared away first."""
         self._clear_away()
         return list(self)
 
@@ -178,12 +177,12 @@ class House(Generic[S]):
             raise Refusal("too_many_tables", message)
 
     def _clear_away(self) -> None:
-        """Clear tables away that nobody is at and that hold no chips of their player, after a while."""
+        """Clear away idle tables on which their player has no chips."""
         for table in self.idle():
             self.clear_idle(table)
 
     def idle(self) -> list[S]:
-        """Tables that nobody has been at for a while."""
+        """Return the tables that nobody has been at for a while."""
         now = self.clock()
         for table in self:
             if table.pages:
@@ -191,7 +190,7 @@ class House(Generic[S]):
         return [table for table in self if now - table.left_at >= self.limits.idle_s]
 
     def clear_idle(self, table: S) -> None:
-        """Clear a table away that nobody has been at for a while, unless chips of its player are on it."""
+        """Clear away an idle table, unless its player has chips on it."""
         if table.pages or table.live.in_play:
             table.left_at = self.clock()
         elif not table.gone and not table.halted:
@@ -199,9 +198,9 @@ class House(Generic[S]):
                 self._clear(table, "house", "nobody is at the table and nobody has chips on it")
 
     def close(self, id: str, why: str) -> dict[int, Cents]:
-        """Close a table that was abandoned, for the staff, who say why: its round is played out, and what was won paid.
+        """Close an abandoned table for the staff, who give a reason. Its round is played out and winnings are paid.
 
-        A player's stakes stand: leaving, or losing the connection, gives none of them back.
+        A player's stakes stand: leaving or losing the connection returns none of them.
         """
         if not any(map(str.isalnum, why)):
             raise Refusal("no_reason", "closing a table takes a reason, which is written down")
@@ -211,7 +210,7 @@ class House(Generic[S]):
         return self._clear(table, "staff", why.strip())
 
     def _clear(self, table: S, by: str, why: str) -> dict[int, Cents]:
-        """Clear a table away, and write down what everybody had."""
+        """Clear a table away, and record what everybody had."""
         with table.link_held():
             returned = table.clear(by, why)
             if table.live.link is not None:
@@ -220,21 +219,21 @@ class House(Generic[S]):
         return returned
 
     def take_back(self, table: S) -> None:
-        """Clear a table away that nobody was told of."""
+        """Clear away a table that nobody was told about."""
         self._clear(table, "house", "opening it took longer than anybody waited")
 
     def __len__(self) -> int:
-        """How many tables are open."""
+        """Return the number of open tables."""
         return len(self._tables)
 
     # -- who may do what ------------------------------------------------------------------------
 
     def is_house(self, secret: str) -> bool:
-        """Whether this is the secret of who runs the house."""
+        """Return whether this is the secret of whoever runs the house."""
         return hmac.compare_digest(proof_of(secret), self.house)
 
     def roles(self, table: S, shown: Shown) -> frozenset[Role]:
-        """Say what somebody may do at a table by the secrets they show; a wrong one is refused, whatever is with it."""
+        """Return somebody's roles at a table by the secrets they present. Any wrong secret is refused."""
         roles, player, staff = set[Role](), shown.player, shown.staff
         if player is not None and table.sat.keys.opens("player", player):
             roles.add("player")
@@ -249,7 +248,7 @@ class House(Generic[S]):
     # -- found again ----------------------------------------------------------------------------
 
     def take_up(self) -> tuple[int, list[str]]:
-        """Take up the tables of the journal where they were left; say how many, and what is wrong with others."""
+        """Resume the journal's tables where they were left; return how many, and what is wrong with the others."""
         if self.folder is None:
             return 0, []
         taken, problems, register = 0, list[str](), self._registered(self.folder)

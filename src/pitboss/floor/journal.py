@@ -1,8 +1,8 @@
-"""The journal: every round of a table sealed as it happens, and the tables found again from it.
+"""The journal: seals every round of a table as it happens, and restores tables from it.
 
-A table has sealed logs, which are evidence and hold nothing else, and one book, which is the house's own. A log is
-written first and then the book's line, so the log is never behind the book but where the power failed. Nothing whole
-is ever cut off again: what a log has more than its book is taken up, or the table stays closed.
+A table has sealed logs, which are evidence and hold nothing else, and one book, which is the house's own. The log is
+written before the book's line, so the log is never behind the book unless the power failed. No complete line is ever
+cut off: anything a log has beyond its book is resumed, or the table stays closed.
 """
 
 import re
@@ -50,16 +50,16 @@ from pitboss.rulebooks import Refusal
 
 LOG = ".jsonl"
 FULL_BYTES = 4 * 1024 * 1024
-"""How long a log may be when a round begins: the next one begins a new file, and the full one is compressed."""
+"""The size at which a log is full. The next round begins a new file, and the full one is compressed."""
 
 
 class Journal:
-    """One table's journal: logs a day and a size, begun at a round's opening and made safe at every round's end."""
+    """One table's journal. Logs are split by day and size, start when a round opens, and are synced when it ends."""
 
     def __init__(
         self, folder: Path, table: Sat, clock: Callable[[], str], key: Signer, register: Register
     ) -> None:
-        """Write about this table into a folder; ``clock`` says the time as ISO 8601, ``key`` signs."""
+        """Write about this table in a folder; ``clock`` gives the time as ISO 8601, ``key`` signs."""
         self.folder, self.table, self.clock, self.key = folder, table, clock, key
         self.register = register
         self.book = book_of(folder, table.id)
@@ -68,18 +68,18 @@ class Journal:
         self._sealed: SealedLog | None = None
         self._start = 0
         self._logged = self._booked = 0
-        """The round the log has come to, and the round the book has come to."""
+        """The last round in the log, and the last round in the book."""
         self._closed = self._over = True
-        """Whether the log of that round is closed, and whether the book says that it is over."""
+        """Whether that round's log is closed, and whether the book says that it is over."""
         self._said: Said | None = None
 
     # -- written --------------------------------------------------------------------------------
 
     def note(self, live: LiveTable, turn: int, by: str, why: str = "") -> None:
-        """Write what has happened since the last time, and who said what made it happen; nothing if nothing has.
+        """Write what has happened since the last call, and who caused it; nothing if nothing has happened.
 
-        A message has come when its line in the book is whole: until then nobody is answered. ``why`` is given where
-        the house plays a round to its end without its player.
+        A message counts once its line in the book is complete; nobody is answered before that. ``why`` is given if the
+        house plays a round to its end without its player.
         """
         log, full = self._begin_log(live) if live.number != self._logged else (b"", None)
         sealed, path = self._sealed, self._path
@@ -97,7 +97,7 @@ class Journal:
             pack(full)
 
     def _begin_log(self, live: LiveTable) -> tuple[bytes, Path | None]:
-        """The header of a round's log, and the file before it if this round begins a new one."""
+        """Return the header of a round's log, and the previous file if this round begins a new one."""
         now, table, last = self.clock(), self.table, self._path
         self._path = path = self._file_for(now)
         self._start = path.stat().st_size if path.exists() else 0
@@ -117,9 +117,9 @@ class Journal:
         return self._sealed.opening, last if last != path else None
 
     def _file_for(self, now: str) -> Path:
-        """The file a round goes into: the day's, or the next one where that is full or was compressed.
+        """Return the file for a round: the day's, or the next one if that is full or compressed.
 
-        A clock that was set back does not put a round before those that were played before it.
+        If the clock was set back, a round still goes after those played before it.
         """
         last, id = self._path, self.table.id
         day = now[:10] if last is None else max(now[:10], _day(last, id))
@@ -131,7 +131,7 @@ class Journal:
         return path
 
     def _write_book(self, live: LiveTable, turn: int, by: str) -> None:
-        """Write the lines that the book lacks of what the log has."""
+        """Write the lines that the log has and the book lacks."""
         lines: list[Line] = [] if self._chain.count else [self.table]
         if live.number != self._booked:
             lines.append(self._beginning(live))
@@ -160,7 +160,7 @@ class Journal:
         return None if may_wait(line) else self.key
 
     def leave(self, live: LiveTable, by: str, why: str, returned: dict[int, Cents]) -> None:
-        """Say that the table is gone, why, and what everybody had."""
+        """Record that the table is gone, why, and what everybody had."""
         left = Left(self.clock(), by, why, dict(live.purses.chips), returned)
         append(self.book, self._chain.add(left, self.key), safe=True)
         link = self._sealed.closing if self._sealed is not None else ""
@@ -169,7 +169,7 @@ class Journal:
     # -- taken up again -------------------------------------------------------------------------
 
     def go_on(self, found: "Found") -> None:
-        """Write on where a table was found again; of its files only half a last line is cut off."""
+        """Continue where a restored table stopped. Only a half-written last line is cut off its files."""
         log, book = found.log, found.book
         for path in found.torn:
             path.unlink()
@@ -217,7 +217,7 @@ def _part(path: Path, id: str) -> int:
 
 
 class FoundLog(NamedTuple):
-    """The last round of a table as its log has it: where it stands, its whole lines, and what they say."""
+    """The last round of a table in its log: its position, its complete lines, and their content."""
 
     path: Path
     start: int
@@ -226,39 +226,39 @@ class FoundLog(NamedTuple):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A table as its journal left it: its book, the log of its last round, and what has to be put right."""
+    """A table as its journal left it: its book, the log of its last round, and what has to be repaired."""
 
     book: Book
     log: FoundLog
     torn: tuple[Path, ...] = ()
-    """Files that hold no whole line: they were begun when the power failed."""
+    """Files without a complete line: the power failed just after they were created."""
     lost: str = ""
-    """What the book knows of and the disk did not keep, in words."""
+    """A description of what the book knows of but the disk did not keep."""
 
     @property
     def table(self) -> Sat:
-        """Which table it is."""
+        """The table's first line in its book."""
         assert self.book.table is not None
         return self.book.table
 
     @property
     def opened(self) -> Opened:
-        """How the last round was opened, and so the edition of the rulebook it is played by."""
+        """The opening of the last round, which names the rulebook edition it is played by."""
         return opening(self.log.sealed.entries)
 
     @property
     def number(self) -> int:
-        """Which round is the last."""
+        """The number of the last round."""
         return self.log.sealed.number
 
     @property
     def turn(self) -> int:
-        """How many messages have come; one that only the log knows has come too, and is not to come twice."""
+        """The number of messages so far. One that only the log knows counts too, and must not be accepted twice."""
         return self.book.turn if self._agrees else self.book.turn + 1
 
     @property
     def _agrees(self) -> bool:
-        """Whether book and log end with the same message."""
+        """Whether the book and the log end with the same message."""
         log, said = self.log.sealed, self.book.said
         return (
             self._booked
@@ -272,7 +272,7 @@ class Found(msgspec.Struct, frozen=True):
         return self.book.began is not None and self.book.began.number == self.number
 
     def past(self, game: Game) -> Past:
-        """The table's past, for a game that goes on with it."""
+        """Return the table's past, for a game that continues it."""
         opened, book, log = self.opened, self.book, self.log.sealed
         state = None if opened.state is None else msgspec.convert(opened.state, game.state_type)
         answers = tuple(entry for entry in log.entries if not hasattr(entry, "seen_by"))
@@ -300,7 +300,7 @@ class Found(msgspec.Struct, frozen=True):
         return bytes.fromhex(book.began.seed if self._booked or book.over is None else book.over.next_seed)
 
     def _bought(self, stacks: dict[int, Cents]) -> dict[int, Cents]:
-        """What each seat had bought in for when the round began; chips it had more than after the last were bought."""
+        """Return each seat's total buy-in when the round began. Any chips beyond the last round's end were bought."""
         book = self.book
         assert book.began is not None
         if self._booked or book.over is None:
@@ -310,15 +310,15 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def tables_in(folder: Path) -> Iterator[str]:
-    """The ids of the tables a folder has books of."""
+    """Return the ids of the tables that have a book in a folder."""
     yield from sorted(path.name.removesuffix(BOOK) for path in folder.glob(f"*{BOOK}"))
 
 
 def find_again(folder: Path, table: str) -> Found | None:
-    """Read where a table was left; a message that was cut short never came, and one that has left is not found.
+    """Read where a table was left, or None if it has left. A message that was cut short never came.
 
-    A table whose book is older than its log, or whose log lacks what the book saw signed, is refused: nothing of
-    either is changed.
+    A table is refused, and nothing changed, if its book is older than its log or its log lacks what the book saw
+    signed.
     """
     book = read_book(book_of(folder, table))
     if book.left:
@@ -333,7 +333,7 @@ def find_again(folder: Path, table: str) -> Found | None:
 
 
 def _logs(folder: Path, id: str) -> list[Path]:
-    """The logs of a table, in the order they were written; other files are nobody's."""
+    """Return a table's logs in the order they were written, ignoring other files."""
     name = re.compile(re.escape(id) + r"\.[0-9]{4}-[0-9]{2}-[0-9]{2}(\.[0-9]{1,8})?\.jsonl(\.gz)?")
     found = (path for path in folder.glob(f"{id}.*{LOG}*") if name.fullmatch(path.name))
     return sorted(found, key=lambda path: _parts(path, id))
@@ -358,7 +358,7 @@ def _found(folder: Path, book: Book) -> Found:
 
 
 def _never_opened(book: Book, sealed: Sealed) -> bool:
-    """Whether a log has a header and nothing else, of the round that was to come: the power failed just then."""
+    """Return whether a log has only the header of the next round: the power failed just then."""
     if (
         sealed.entries
         or sealed.closed is not None
@@ -373,7 +373,7 @@ def _never_opened(book: Book, sealed: Sealed) -> bool:
 
 
 def _with_next(book: Book, first: FoundLog, more: list[FoundLog], torn: tuple[Path, ...]) -> Found:
-    """Take up the round that began when its line in the book was never written; more than that is another story."""
+    """Resume a round whose first line in the book was never written. Anything beyond that is refused."""
     assert book.table is not None
     number, over = first.sealed.number, book.over
     if len(more) > 1 or over is None or not first.sealed.link:
@@ -389,7 +389,7 @@ def _with_next(book: Book, first: FoundLog, more: list[FoundLog], torn: tuple[Pa
 
 
 def _rounds(path: Path, start: int) -> list[FoundLog]:
-    """The rounds of a log from a byte on, whole lines alone; none where there is no such log."""
+    """Return the rounds of a log from a byte on, in complete lines only; empty if there is no such log."""
     if not plain(path).exists():
         return []
     data = path.read_bytes()[start:]
@@ -402,7 +402,7 @@ def _rounds(path: Path, start: int) -> list[FoundLog]:
 
 
 def _newer(folder: Path, book: Book) -> tuple[list[FoundLog], tuple[Path, ...]]:
-    """The rounds of logs that the book does not know, and the logs without a whole line."""
+    """Return the rounds in logs that the book does not know, and the logs without a complete line."""
     assert book.table is not None
     id = book.table.id
     known = {name for file in book.files for name in (file, file + PACKED)}
@@ -422,7 +422,7 @@ def _newer(folder: Path, book: Book) -> tuple[list[FoundLog], tuple[Path, ...]]:
 
 
 def _check(sealed: Sealed, table: str, number: int, seed: bytes) -> None:
-    """Refuse a log that is not the round the book speaks of, or was changed."""
+    """Refuse a log that was changed, or is not the round in the book."""
     header = sealed.header
     if header is None or sealed.seal.verdict not in ("clean", "unfinished"):
         raise _missing(f"the log of its last round is {sealed.seal.verdict}: {sealed.seal.says}")
@@ -435,7 +435,7 @@ def _check(sealed: Sealed, table: str, number: int, seed: bytes) -> None:
 
 
 def _held_against(book: Book, sealed: Sealed) -> str:
-    """Hold the log of a round against what the book saw of it; in words, what was lost where the power failed."""
+    """Check a round's log against what the book saw of it; describe what was lost in a power failure."""
     if book.over is not None:
         _check_balances(book, book.over, sealed)
     reached = [said for said in book.said if said.entries <= len(sealed.entries)]
@@ -455,7 +455,7 @@ def _held_against(book: Book, sealed: Sealed) -> str:
 
 
 def _check_balances(book: Book, over: Over, sealed: Sealed) -> None:
-    """Refuse purses that are not what the log makes them: what a seat began with, what it bought and what it won."""
+    """Refuse purses that do not match the log: what a seat began with, what it bought and what it won."""
     if sealed.closed is None:
         raise _missing(f"round {sealed.number} ended, and its log was never closed")
     began, held = book.began, check_conservation(sealed.entries)

@@ -1,4 +1,4 @@
-"""Keys: a table's player and its staff each have a secret, and a table keeps only what proves it."""
+"""Keys: a table's player and its staff each have a secret, and the table keeps only its proof."""
 
 import hashlib
 import hmac
@@ -12,21 +12,21 @@ SECRET_BYTES = 24
 
 
 def new_secret() -> str:
-    """A secret nobody can guess."""
+    """Return a secret that nobody can guess."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def proof_of(secret: str) -> str:
-    """What is kept of a secret; a secret is random and long, so one hash is enough."""
+    """Return the proof that is kept of a secret. One hash is enough, because a secret is long and random."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """What proves who somebody is at a table: its player, or its staff."""
+    """The proofs of the player's and the staff's secrets at a table."""
 
     player: str
     staff: str
 
     def opens(self, role: Role, secret: str) -> bool:
-        """Whether a secret is this role's, told in the same time whatever it is."""
+        """Return whether a secret belongs to this role, in constant time."""
         return hmac.compare_digest(proof_of(secret), self.player if role == "player" else self.staff)

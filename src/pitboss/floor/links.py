@@ -1,7 +1,7 @@
-"""A link: one meter that tables of several games share, whatever rounds are open at the same time.
+"""A link: one meter shared by tables of several games, whose rounds may be open at the same time.
 
-Where the house keeps a journal, each link has a file of its own there (`meters.py`), with a line for each message of a
-table that moved the meter. What the tables' own journals have more is counted when the house opens again.
+If the house keeps a journal, each link has its own file there (`meters.py`), with a line for each message of a table
+that moved the meter. Anything further in the tables' own journals is counted when the house opens again.
 """
 
 import errno
@@ -48,28 +48,28 @@ Clock = Callable[[], str]
 
 
 def no_clock() -> str:
-    """Say no time, where nothing is written down."""
+    """Return no time, for use when nothing is written down."""
     return ""
 
 
 class MeterDiffers(Refusal):
-    """A table's round does not go with the meter of its link: nothing more is played there."""
+    """A table's round does not match the meter of its link: play stops at that table."""
 
     def __init__(self, why: str) -> None:
-        """Say why."""
+        """Build the refusal from the reason."""
         super().__init__("bad_meter", f"nothing more is played here: {why}")
 
 
 class Book:
-    """The file of one link, written at its end; what was cut short at the end of it never came."""
+    """The file of one link, written by appending. A line cut short at its end is ignored."""
 
     def __init__(self, path: Path, chain: Chain, size: int = 0, signed: int = 0) -> None:
-        """Write on after so many bytes, of whose lines the last signature covers so many."""
+        """Continue after ``size`` bytes; ``signed`` is the number of lines covered by the last signature."""
         self.path, self._chain, self._size, self._signed = path, chain, size, signed
         self._touched, self._synced = False, not size
 
     def write(self, line: Line) -> None:
-        """Write one line; what matters is signed, and the disk holds it before anybody is told."""
+        """Append one line. Important lines are signed, and synced to disk before anybody sees them."""
         self._check_end()
         signs = matters(line) or self._chain.count + 1 - self._signed >= SIGNED_EVERY
         data = self._chain.add(line, local_key() if signs else None)
@@ -78,7 +78,7 @@ class Book:
         self._size, self._synced = self._size + len(data), matters(line)
 
     def _check_end(self) -> None:
-        """Cut off, the first time, what was half written, and refuse to write behind anything else."""
+        """On first use, cut off a half-written line; refuse to write after anything else unexpected."""
         size = self.path.stat().st_size if self.path.exists() else 0
         half = size > self._size and not self._touched and b"\n" not in self.path.read_bytes()[self._size :]
         if half:
@@ -88,30 +88,30 @@ class Book:
         self._touched = True
 
     def sync(self) -> None:
-        """Have the disk hold all that was written."""
+        """Sync everything written so far to disk."""
         if not self._synced:
             append(self.path, b"", safe=True)
             self._synced = True
 
     def says(self, line: Line) -> bool:
-        """Whether this very line is in the file."""
+        """Return whether exactly this line is in the file."""
         return self.path.exists() and b'"line":' + msgspec.json.encode(line) in self.path.read_bytes()
 
 
 class Link:
-    """One meter for several tables: each adds to it as wagers are made, and reads it when its awards come to be paid.
+    """One meter for several tables. Each adds to it as wagers are made, and reads it when its awards are paid.
 
-    A table holds the link over a whole message (``message``): from the reading to the end of the round nothing else
-    moves the meter, so that of two tables with a jackpot the second is paid what the first has left.
+    A table holds the link for a whole message (``message``). From the reading to the end of the round nothing else
+    moves the meter. If two tables hit the jackpot, the second is paid from what the first left.
     """
 
     def __init__(
         self, history: History, book: Book | None = None, begun: bool = False, clock: Clock = no_clock
     ):
-        """Go on with a history; ``begun`` says that its opening is written down."""
+        """Continue a history; ``begun`` means that its opening has been written down."""
         self.history, self.terms, self.clock = history, history.terms, clock
         self.now = history.sums
-        """Where the meter stands, with what the message that is being done has moved."""
+        """Where the meter stands, including what the current message has moved."""
         self.lock, self.problem, self.users = RLock(), "", 0
         self._book, self._begun = book, begun
         self._moved: dict[tuple[str, int], _Moves] = {}
@@ -121,7 +121,7 @@ class Link:
     def fresh(
         cls, rules: Rules, start: Cents | None = None, book: Book | None = None, clock: Clock = no_clock
     ) -> "Link":
-        """Open a link for tables like this one, with what the house says or, if it says nothing, the chapter."""
+        """Open a link for tables like this one, starting at the house's amount or else the chapter's."""
         terms, history = _terms(_jackpot(rules)), History()
         start = house_start(rules) if start is None else start
         history.apply(Opened(rules.chapter.rulebook, terms.parts, terms.reset, start, clock()))
@@ -131,7 +131,7 @@ class Link:
 
     @property
     def id(self) -> str:
-        """Its name."""
+        """The link's name."""
         return self.history.id
 
     @property
@@ -141,7 +141,7 @@ class Link:
 
     @property
     def reading(self) -> tuple[Cents, int]:
-        """What the meter shows now, and the rest of a cent, for a round about to pay."""
+        """What the meter shows now, and the fraction of a cent, for a round about to pay."""
         return self.meter.shows, self.meter.rest
 
     @property
@@ -156,36 +156,37 @@ class Link:
 
     @property
     def paid(self) -> Fraction:
-        """What was paid from it, in cents."""
+        """What has been paid from the meter, in cents."""
         return Fraction(self.now.paid, PARTS)
 
     @property
     def begun(self) -> bool:
-        """Whether anybody has seen it yet: from then on it is kept."""
+        """Whether anybody has seen the meter yet; from then on it is kept."""
         return self._begun
 
     def check(self) -> None:
-        """Check that what the meter shows, and the rest, and what was paid is what came in, exactly."""
+        """Check that what the meter holds plus what it paid equals what came in, exactly."""
         self.now.check()
 
     def check_terms(self, rules: Rules) -> None:
-        """Refuse a table whose meter rises or goes back otherwise."""
+        """Refuse a table whose meter rises at another rate or resets to another amount."""
         if (terms := _terms(_jackpot(rules))) != self.terms:
             said = f"{terms}, not {self.terms}"
             raise rules.refuse("not_linked", f"this table's meter is another one: it {said}", "meter_rate")
 
     def join(self, table: str) -> "Joined":
-        """Have a table join."""
+        """Let a table join."""
         return Joined(self, table)
 
     # -- a message ------------------------------------------------------------------------------
 
     @contextmanager
     def message(self) -> Iterator[None]:
-        """Hold the link while a table does something; what that moved is written down at the end, or never was.
+        """Hold the link while a table does something. Its effect on the meter is written at the end, or never happened.
 
-        A table's own journal is written inside. If it or the link's file cannot be, nobody knows what the disk holds
-        of a message that moved the meter: the link stays shut until the house opens again and reads both.
+        A table's own journal is written inside. If that journal or the link's file cannot be written, nobody knows how
+        much of a message that moved the meter is on disk. The link then stays shut until the house opens again and
+        reads both.
         """
         with self.lock:
             self.check_open()
@@ -214,11 +215,11 @@ class Link:
         return Refusal("link_shut", f"the link {self.id} is shut: {self.problem}")
 
     def shut(self, problem: str) -> None:
-        """Let nothing more be played here until the house opens again."""
+        """Stop all play on this link until the house opens again."""
         self.problem = self.problem or problem
 
     def drop(self) -> None:
-        """Forget what was moved and not written down."""
+        """Discard moves that have not been written down."""
         self.now = self.history.sums
         self._moved.clear()
         self._leaving.clear()
@@ -231,7 +232,7 @@ class Link:
             self._begun = True
 
     def keep(self) -> None:
-        """Write down what was moved, a line for each table's round; the table's own journal has it by now."""
+        """Write down the moves, one line per table and round. The table's own journal has them by now."""
         for (table, round), moves in self._moved.items():
             self._write(moves.line(self.history, table, round, self.clock))
         if self.history.sums != self.now:
@@ -251,7 +252,7 @@ class Link:
         self._on_disk(line)
 
     def _on_disk(self, line: Line | None) -> None:
-        """Write a line into the file, or none and have the disk hold all that is there; where that fails, shut."""
+        """Write a line to the file, or with None sync what is there; shut the link if that fails."""
         if self._book is None:
             return
         try:
@@ -263,18 +264,18 @@ class Link:
     # -- what moves it --------------------------------------------------------------------------
 
     def moves(self, table: str, round: int) -> "_Moves":
-        """What a table's round has moved in this message."""
+        """Return what a table's round has moved in this message."""
         return self._moved.setdefault((table, round), _Moves())
 
     def stake(self, table: str, round: int, cents: Cents) -> None:
-        """Add what a stake brings the meter."""
+        """Add a stake's contribution to the meter."""
         self.moves(table, round).staked += cents
         self.now = self.now.rose(self.history.added(cents))
 
     def pay(self, table: str, number: int, round: Round) -> None:
-        """Take off what a round that is over has paid; what a void one added stays, and nothing was paid.
+        """Deduct what a finished round has paid. A void round's contributions stay, and it paid nothing.
 
-        All that the meter was told before is safe on the disk before this round's journal is.
+        All earlier moves of the meter are on disk before this round's journal is.
         """
         moved = [] if round.void else [one for one in round.log if _is_award(one) or _is_reset(one)]
         if not moved:
@@ -293,26 +294,26 @@ class Link:
         self._on_disk(None)
 
     def leave(self, table: str) -> None:
-        """Forget a table that was cleared away for good, when this message has been written down."""
+        """Forget a table that was cleared away for good, once this message has been written down."""
         if table in self.history.counts or any(name == table for name, _ in self._moved):
             self._leaving.append(table)
 
     def has_left(self, table: str) -> bool:
-        """Whether the file says that a table was cleared away."""
+        """Return whether the file says that a table was cleared away."""
         return self._book is not None and self._book.says(Left(table))
 
     @property
     def lost(self) -> bool:
-        """Whether there should be a file of what it showed, and is none."""
+        """Whether the file that should record what the meter showed is missing."""
         assert self.history.opened is not None
         return self._book is not None and not self._begun and self.history.opened.was is None
 
     # -- set right ------------------------------------------------------------------------------
 
     def correct(self, shows: Cents, by: tuple[Signer, Signer], why: str, seen: Cents | None = None) -> None:
-        """Set the meter right: two people sign for it and say why, and the disk holds it before anybody is told.
+        """Correct the meter. Two people sign and give a reason, and it is on disk before anybody sees it.
 
-        ``seen`` is what it showed when they decided: if it shows something else by now, nothing is done.
+        ``seen`` is what the meter showed when they decided. If it shows something else by now, nothing is done.
         """
         why = " ".join(why.split())
         one, other = by
@@ -340,7 +341,7 @@ class _Moves:
         self.resets = 0
 
     def line(self, history: History, table: str, round: int, clock: Clock) -> Moved:
-        """The line that says it."""
+        """Return the line that records these moves."""
         awards, at = tuple(self.awards), clock() if self.awards or self.resets else ""
         meter = history.after(self.staked, awards, self.resets).meter
         added = history.added(self.staked)
@@ -348,26 +349,26 @@ class _Moves:
 
 
 class Joined:
-    """A table of a link: it moves the meter as its rounds go on, and nothing of them is counted twice."""
+    """A table on a link. It moves the meter as its rounds go on, and nothing is counted twice."""
 
     def __init__(self, link: Link, table: str) -> None:
-        """Have a table of this name join a link."""
+        """Join the table of this name to a link."""
         self.link, self.table = link, table
         self._halted: MeterDiffers | None = None
         self._round, self._looked = 0, 0
-        """The round that is counted, and how many entries of its log were looked at."""
+        """The round being counted, and how many entries of its log have been examined."""
         self._staked, self._counted, self._paid = 0, 0, False
-        """What they staked, how much of that is in the meter, and whether the round's awards were taken off it."""
+        """The stakes in those entries, how much of them is in the meter, and whether the awards were deducted."""
 
     @property
     def meter(self) -> Meter:
-        """What the meter shows; from now on somebody has seen it."""
+        """What the meter shows; reading this means that somebody has seen it."""
         self.link.begin()
         return self.link.meter
 
     @property
     def reading(self) -> tuple[Cents, int]:
-        """What the meter shows now, and the rest of a cent, for a round about to pay."""
+        """What the meter shows now, and the fraction of a cent, for a round about to pay."""
         return self.link.reading
 
     @contextmanager
@@ -379,12 +380,12 @@ class Joined:
             with self.link.message():
                 yield
         except BaseException as error:
-            self._round = 0  # what was looked at and not kept is looked at again
+            self._round = 0  # entries that were examined but not kept are examined again
             self._halted = error if isinstance(error, MeterDiffers) else None
             raise
 
     def take(self, round: Round, number: int) -> None:
-        """Count what a round's log says moved on the meter and was not counted yet."""
+        """Count the moves in a round's log that have not been counted yet."""
         if self._round != number:
             self._begin(round, number)
         self._staked += _staked(round, self._looked, len(round.log))
@@ -405,9 +406,9 @@ class Joined:
         self._paid = count.paid or (round.over and count.entries >= len(round.log))
 
     def again(self, round: Round, number: int) -> None:
-        """Count what the journal of a table that is taken up has more than the link's file.
+        """Count what a resumed table's journal has beyond the link's file.
 
-        Where the power failed, the table may have lost the open round, of which the file has counted something.
+        After a power failure, the table may have lost an open round that the file has partly counted.
         """
         if self.link.lost:
             self.link.shut(f"a table has played there, and the file {self.link.id}{ENDING} is not there")
@@ -426,11 +427,11 @@ class Joined:
         return self.table not in self.link.history.counts and self.link.has_left(self.table)
 
     def keep(self) -> None:
-        """Write down what this table moved, as soon as its own journal has it."""
+        """Write down what this table moved, once its own journal has it."""
         self.link.keep()
 
     def leave(self) -> None:
-        """Be forgotten: the table was cleared away for good."""
+        """Remove the table from the link: it was cleared away for good."""
         self.link.leave(self.table)
 
 
@@ -441,7 +442,7 @@ def _staked(round: Round, since: int, until: int) -> Cents:
 
 
 def _is_award(one: Any) -> bool:
-    """Whether an entry of a log is a payment that came off the meter: a share of it did, a fixed sum is the house's."""
+    """Return whether a log entry is a payment from the meter: a share of it. Fixed sums are paid by the house."""
     return type(one) is Paid and one.wager == PROGRESSIVE and one.odds.endswith("%")
 
 
@@ -461,14 +462,14 @@ def _terms(jackpot: Jackpot) -> Terms:
 
 
 def house_start(rules: Rules) -> Cents:
-    """What a link opens with if the house says nothing: the meter of the chapter itself, or what it goes back to."""
+    """Return what a link starts at by default: the chapter's own meter, or the amount it resets to."""
     own = rules.chapter.rules
     start: Cents = own["meter"].value or own["meter_reset"].value
     return start
 
 
 def read_starts(said: Iterable[str]) -> dict[str, Cents]:
-    """Read what the links of each rulebook open with: RULEBOOK=AMOUNT."""
+    """Read the starting amount of each rulebook's links: RULEBOOK=AMOUNT."""
     starts: dict[str, Cents] = {}
     for one in said:
         book, _, written = one.partition("=")
@@ -484,18 +485,18 @@ def read_starts(said: Iterable[str]) -> dict[str, Cents]:
 
 
 class Links:
-    """The links of a house: tables of one rulebook whose meters rise and go back alike share one.
+    """The links of a house. Tables of one rulebook share a link if their meters have the same rate and reset.
 
-    A file that is broken or altered keeps its own link shut and no other, and nothing is written in it.
+    A broken or altered file shuts its own link and no other, and nothing is written to it.
     """
 
     def __init__(
         self, folder: Path | None = None, starts: Mapping[str, Cents] | None = None, clock: Clock = no_clock
     ) -> None:
-        """Have none yet, or those that a folder remembers; ``starts`` says what those of a rulebook open with."""
+        """Start with no links, or with those recorded in a folder; ``starts`` gives each rulebook's starting amount."""
         self.all: dict[str, Link] = {}
         self.shut: dict[str, str] = {}
-        """The links whose file cannot be used, and why."""
+        """The links whose file cannot be used, each with the reason."""
         self.starts, self.clock = dict(starts or {}), clock
         self._folder, self._lock = folder, RLock()
         self._old: dict[str, Opened] = {}
@@ -524,7 +525,7 @@ class Links:
         return [f"link {id}: {why}" for id, why in self.shut.items()] + running
 
     def of(self, game: Game, rules: Rules) -> Link | None:
-        """The link a table belongs to, opened by the first that has a progressive; none where it has none."""
+        """Return a table's link, or None if it has no progressive. The first such table opens the link."""
         jackpot = jackpot_of(rules) if game.state_type is Meter else None
         if jackpot is None:
             return None
@@ -549,7 +550,7 @@ class Links:
 
     @contextmanager
     def hold(self, game: Game, rules: Rules, training: bool = False) -> Iterator[Link | None]:
-        """Hold the link of a table that is opened or taken up; at a training table the meter is the table's own."""
+        """Hold the link of a table being opened or resumed. A training table has its own meter."""
         link = None if training else self._used(game, rules)
         if link is None:
             yield None
@@ -571,12 +572,12 @@ class Links:
             return link
 
     def join(self, game: Game, rules: Rules, table: str, training: bool = False) -> Joined | None:
-        """Have a table join its link, if it has one."""
+        """Join a table to its link, if it has one."""
         link = None if training else self.of(game, rules)
         return None if link is None else link.join(table)
 
     def find(self, id: str) -> Link:
-        """Find a link by its name, or refuse."""
+        """Find a link by name, or refuse."""
         with self._lock:
             self._check_open(id)
             if id not in self.all:
@@ -585,7 +586,7 @@ class Links:
 
 
 def posted(link: Link | None, rules: Rules, options: Mapping[str, Any]) -> dict[str, Any]:
-    """A table's posting with the meter it joins: what somebody posts says that there is a progressive, and no more."""
+    """Return a table's posting with the meter of its link. A posted meter only says that there is a progressive."""
     if link is None or link.meter.shows == _jackpot(rules).posted:
         return dict(options)
     return {**options, "meter": show_amount(link.meter.shows)}

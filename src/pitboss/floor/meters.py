@@ -1,7 +1,7 @@
-"""A meter's history: a chained file with a line for all that moved it. Where the meter stands is the sum of its lines.
+"""A meter's history: a chained file with a line for everything that moved it. The meter is the sum of its lines.
 
-What it shows, the rest of a cent and what was paid is what it was funded with and what wagers added, exactly. It falls
-only by an award that a round paid or by a correction that two people signed for.
+What the meter shows, plus the fraction of a cent, plus what was paid equals exactly what it was funded with plus what
+wagers added. It falls only by an award that a round paid or by a correction that two people signed.
 """
 
 import hashlib
@@ -24,11 +24,11 @@ from pitboss.rulebooks import Refusal
 
 KIND = "meter"
 ENDING = ".meter"
-"""How the name of a meter's file ends."""
+"""The file name ending of a meter's file."""
 SIGNED_EVERY = 32
-"""At the latest every so-manieth line is signed; openings, awards and corrections always are."""
+"""At least one line in this many is signed. Openings, awards and corrections always are."""
 REMEMBERED = 100
-"""Awards and corrections that the staff are shown."""
+"""Number of awards and corrections shown to the staff."""
 
 Amount: TypeAlias = Annotated[Cents, msgspec.Meta(ge=0, le=MOST_CENTS)]
 Parts: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
@@ -37,23 +37,23 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Terms(NamedTuple):
-    """What all tables of a link must have in common: how the meter rises, and what it goes back to."""
+    """What all tables of a link must have in common: the rate at which the meter rises, and what it resets to."""
 
     rate: Fraction
     reset: Cents
 
     @property
     def parts(self) -> int:
-        """What a cent that is staked adds, in millionths of a cent: a rate is exact to four decimals of a percent."""
+        """What a staked cent adds, in millionths of a cent. A rate is exact to four decimals of a percent."""
         return int(self.rate * PARTS)
 
     def __str__(self) -> str:
-        """Say it for a person."""
+        """Describe the terms for a person to read."""
         return f"rises by {percent_text(self.rate, 4)} and goes back to {show_amount(self.reset)}"
 
 
 def link_id(rulebook: str, terms: Terms) -> str:
-    """The name of a link, which is that of its file too."""
+    """Return the name of a link, which is also the name of its file."""
     book = re.sub(r"[^a-z0-9-]", "-", rulebook.lower())[:40]
     digest = hashlib.sha256(f"{rulebook}\n{terms.parts}\n{terms.reset}".encode()).hexdigest()
     return f"{book}-{digest[:12]}"
@@ -63,7 +63,7 @@ def link_id(rulebook: str, terms: Terms) -> str:
 
 
 class Sums(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a meter shows, and where that came from and went to, in millionths of a cent."""
+    """What a meter shows, and the sums that came in and went out, in millionths of a cent."""
 
     meter: Meter
     funded: int
@@ -71,22 +71,22 @@ class Sums(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     paid: int
 
     def rose(self, parts: int) -> "Sums":
-        """After wagers added so much."""
+        """Return the sums after wagers added this much."""
         shows, rest = divmod(self.meter.rest + parts, PARTS)
         meter = Meter(self.meter.shows + shows, rest)
         return Sums(meter, self.funded, self.contributed + parts, self.paid)
 
     def won(self, cents: Cents) -> "Sums":
-        """After an award was paid from it."""
+        """Return the sums after an award was paid."""
         return Sums(self.meter.paid(cents), self.funded, self.contributed, self.paid + cents * PARTS)
 
     def put_in(self, cents: Cents) -> "Sums":
-        """After the house put in so much, or took it out if it is less than nothing."""
+        """Return the sums after the house put this much in, or took it out if negative."""
         meter = Meter(self.meter.shows + cents, self.meter.rest)
         return Sums(meter, self.funded + cents * PARTS, self.contributed, self.paid)
 
     def check(self) -> None:
-        """Check that what the meter shows, and the rest, and what was paid is what came in, exactly."""
+        """Check that what the meter holds plus what it paid equals what came in, exactly."""
         holds = self.meter.shows * PARTS + self.meter.rest
         if holds + self.paid != self.funded + self.contributed:
             due = Fraction(self.funded + self.contributed - self.paid, PARTS)
@@ -94,7 +94,7 @@ class Sums(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Count(NamedTuple):
-    """How much of a table is in the meter: its last round that moved it, what was staked in it, if awards were paid.
+    """How much of a table is in the meter: the last round that moved it, its stakes, and whether awards were paid.
 
     ``entries`` is how much of that round's log was counted before this history began.
     """
@@ -115,18 +115,18 @@ class _Line(
 
 
 class Was(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a meter stood that was kept in another form before; of each table, how much of which round was counted."""
+    """Where a meter stood in its earlier format, and for each table how much of which round was counted."""
 
     sums: Sums
     counted: dict[str, tuple[int, int]]
 
 
 class Opened(_Line, frozen=True, tag="opened"):
-    """The link was opened, with what the house put into it."""
+    """The link was opened with what the house put into it."""
 
     rulebook: str
     rate: Amount
-    """What a cent that is staked adds, in millionths of a cent."""
+    """What a staked cent adds, in millionths of a cent."""
     reset: Amount
     start: Amount
     at: str
@@ -134,14 +134,14 @@ class Opened(_Line, frozen=True, tag="opened"):
 
     @property
     def terms(self) -> Terms:
-        """How the meter rises, and what it goes back to."""
+        """The rate at which the meter rises, and what it resets to."""
         return Terms(Fraction(self.rate, PARTS), self.reset)
 
 
 class Moved(_Line, frozen=True, tag="moved"):
-    """A table's round moved the meter: what was staked and so added, what was paid from it, how often it was reset.
+    """A table's round moved the meter: the stakes and what they added, the awards paid, and the number of resets.
 
-    ``shown`` is what it shows then, in cents, and the rest in millionths of a cent.
+    ``shown`` is what the meter shows afterwards, in cents, and the rest in millionths of a cent.
     """
 
     table: str
@@ -155,14 +155,14 @@ class Moved(_Line, frozen=True, tag="moved"):
 
 
 class Signer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who signed for a correction: a name, and the key the house knows that person by."""
+    """Somebody who signed a correction: a name, and the key the house knows that person by."""
 
     name: str
     key: str
 
 
 class Corrected(_Line, frozen=True, tag="corrected"):
-    """Two people set the meter right, and said why."""
+    """Two people corrected the meter and gave a reason."""
 
     before: Amount
     after: Amount
@@ -182,7 +182,7 @@ _lines: Any = msgspec.json.Decoder(Line)
 
 
 def matters(line: Line) -> bool:
-    """Whether a line is signed, and synced before anybody is told: money left, or somebody said what the meter is."""
+    """Return whether a line must be signed and synced before anybody sees it: money left, or the meter was set."""
     return type(line) in (Opened, Corrected) or (type(line) is Moved and bool(line.awards or line.resets))
 
 
@@ -190,10 +190,10 @@ def matters(line: Line) -> bool:
 
 
 class History:
-    """What the lines of a meter's file come to; a line that cannot follow from those before is a ``ValueError``."""
+    """The sum of the lines of a meter's file; a line that cannot follow those before it raises ``ValueError``."""
 
     def __init__(self) -> None:
-        """Begin before the first line."""
+        """Start before the first line."""
         self.opened: Opened | None = None
         self.terms = Terms(Fraction(0), 0)
         self.sums = Sums(Meter(0), 0, 0, 0)
@@ -207,7 +207,7 @@ class History:
         return "" if self.opened is None else link_id(self.opened.rulebook, self.terms)
 
     def apply(self, line: Line) -> None:
-        """Take the next line."""
+        """Apply the next line."""
         if (type(line) is Opened) != (self.opened is None):
             raise ValueError("a history begins with the link's opening, and has no other")
         if type(line) is Opened:
@@ -243,17 +243,17 @@ class History:
             self.awards.append(line)
 
     def count(self, table: str, round: int) -> Count:
-        """How much of a table's round is in the meter; the last that is, where that is a later one."""
+        """Return how much of a table's round is in the meter, or of the last counted round if that is later."""
         count = self.counts.get(table, Count())
         return count if count.round >= round else Count(round)
 
     def added(self, staked: Cents) -> int:
-        """What a stake adds to the meter, in millionths of a cent."""
+        """Return what a stake adds to the meter, in millionths of a cent."""
         assert self.opened is not None
         return self.opened.rate * staked
 
     def after(self, staked: Cents, awards: tuple[Cents, ...], resets: int) -> Sums:
-        """Where the meter stands after wagers, resets and awards."""
+        """Return where the meter stands after wagers, resets and awards."""
         sums = self.sums.rose(self.added(staked))
         for _ in range(resets):
             sums = sums.put_in(self.terms.reset)
@@ -289,9 +289,9 @@ def _check(sums: Sums) -> None:
 
 
 def read_meter(data: bytes, trusted: Container[str]) -> tuple[History, ChainRead[bool]]:
-    """Read a meter's file, or refuse it with the line that is wrong.
+    """Read a meter's file, or refuse it and name the faulty line.
 
-    Whatever must be signed is covered by a signature that holds, and no long run of lines is left without one.
+    Every line that must be signed is covered by a valid signature, and no long run of lines is unsigned.
     """
     history = History()
 
@@ -307,7 +307,7 @@ def read_meter(data: bytes, trusted: Container[str]) -> tuple[History, ChainRead
 
 
 class MeterAudit(msgspec.Struct, frozen=True):
-    """What a check of one meter's file found; ``verdict`` is "clean", "empty" or "altered"."""
+    """The result of checking one meter's file; ``verdict`` is "clean", "empty" or "altered"."""
 
     file: str
     verdict: str
@@ -324,12 +324,12 @@ class MeterAudit(msgspec.Struct, frozen=True):
 
     @property
     def clean(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """Whether nothing is wrong with the file."""
         return self.verdict == "clean"
 
 
 def audit_meter(name: str, data: bytes, trusted: Container[str]) -> MeterAudit:
-    """Check one meter's file as a whole: its chain, its signatures, each line against those before, and the sums."""
+    """Check a whole meter file: its chain, its signatures, each line against those before it, and the sums."""
     try:
         history, read = read_meter(data, trusted)
     except Refusal as refusal:

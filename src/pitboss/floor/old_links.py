@@ -1,4 +1,4 @@
-"""The book in which a house's links were written down before each had a file of its own: read, and never changed."""
+"""Read the book that recorded a house's links before each had its own file. It is never changed."""
 
 import re
 from fractions import Fraction
@@ -15,7 +15,7 @@ BOOK = "links.meters"
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """Which link a line is about."""
+    """The link that a line is about."""
 
     rulebook: str
     rate: str
@@ -27,7 +27,7 @@ class _Named(msgspec.Struct, frozen=True):
 
 
 class _Kept(_Named, frozen=True, forbid_unknown_fields=True):
-    """A link as the book had it: what it showed, its sums as fractions of cents, how much of each table was counted."""
+    """A link in the old book: what it showed, its sums as fractions of cents, how much of each table was counted."""
 
     meter: Meter
     funded: str
@@ -36,7 +36,7 @@ class _Kept(_Named, frozen=True, forbid_unknown_fields=True):
     counted: dict[str, tuple[int, int]]
 
     def opened(self, folder: Path) -> Opened:
-        """The line that a file of its own begins with; tables that have no book any more are left out."""
+        """Return the first line of the link's own file, leaving out tables whose book no longer exists."""
         funded, contributed, paid = map(_parts, (self.funded, self.contributed, self.paid))
         counted = {name: one for name, one in self.counted.items() if (folder / f"{name}.table").exists()}
         was = Was(Sums(self.meter, funded, contributed, paid), counted)
@@ -44,7 +44,7 @@ class _Kept(_Named, frozen=True, forbid_unknown_fields=True):
 
 
 def old_links(folder: Path) -> tuple[dict[str, Opened], dict[str, str]]:
-    """The links of the old book as lines to go on from, and those that cannot be used, with the reason."""
+    """Return the old book's links as opening lines, and the reason for each link that cannot be used."""
     book = folder / BOOK
     if not book.exists():
         return {}, {}
@@ -59,7 +59,7 @@ def old_links(folder: Path) -> tuple[dict[str, Opened], dict[str, str]]:
             why = f"{BOOK}: line {number} cannot be used: {error}"
             broken, unreadable = (broken | {id: why}, unreadable) if id else (broken, why)
     if unreadable:
-        # It may be about any of them.
+        # The unreadable line may be about any of them.
         broken = dict.fromkeys(last, unreadable) | broken
     return {id: opened for id, opened in last.items() if id not in broken}, broken
 
@@ -79,7 +79,7 @@ def _fraction(text: str) -> Fraction:
 
 
 def _parts(text: str) -> int:
-    """So many millionths of a cent."""
+    """Read a sum of cents as millionths of a cent."""
     parts = _fraction(text) * PARTS
     if parts.denominator != 1:
         raise ValueError(f"{text!r:.40} is no whole number of millionths of a cent")

@@ -1,4 +1,4 @@
-"""What each seat has in front of it: chips bought, chips won, and nothing staked that is not there."""
+"""What each seat has in front of it: chips bought and chips won. A seat can stake only what it has."""
 
 from copy import copy
 
@@ -10,10 +10,10 @@ from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose
 from pitboss.rulebooks import Refusal, Rules
 
 BUY_IN: Cents = 100_000
-"""What every seat buys in for, and buys again when it has too little left to stake."""
+"""The amount every seat buys in for, and buys again when it has too little left to stake."""
 
 TAKES_DOWN = frozenset({"reduce"})
-"""What is done with an amount that lies on the layout already."""
+"""Actions on an amount that is already on the layout."""
 
 
 class Purses:
@@ -22,7 +22,7 @@ class Purses:
     def __init__(
         self, seats: tuple[int, ...], rules: Rules, least: Cents = 0, buy_in: Cents = BUY_IN
     ) -> None:
-        """Give every seat its first buy-in; ``least`` is what the game asks of a stack before a round."""
+        """Give every seat its first buy-in; ``least`` is the smallest stack the game requires before a round."""
         if buy_in < least:
             message = f"a stack of {show_dollars(buy_in)} is too small: it takes {show_dollars(least)} to be dealt in"
             raise Refusal("short_stack", message)
@@ -31,38 +31,38 @@ class Purses:
         self.least = max(least_wager(rules), least)
 
     def copy(self) -> "Purses":
-        """The same purses, to go back to."""
+        """Return a copy of these purses to restore later."""
         other = copy(self)
         other.chips, other.bought = dict(self.chips), dict(self.bought)
         return other
 
     def before_round(self) -> None:
-        """Whoever cannot make the smallest wager, or has too little to be dealt in, buys in again."""
+        """Buy in again for every seat that cannot make the smallest wager or has too little to be dealt in."""
         for seat in self.chips:
             self.buy_up(seat, self.least - self.chips[seat])
 
     def buy_up(self, seat: int, short: Cents) -> None:
-        """Buy in until a seat is no longer short of this much."""
+        """Buy in until a seat is no longer this much short."""
         while short > 0:
             self.chips[seat] += self.buy_in
             self.bought[seat] += self.buy_in
             short -= self.buy_in
 
     def settle(self, won: dict[int, Cents]) -> None:
-        """Take what each seat has won or lost by a round; who lost more than was there has bought it."""
+        """Apply each seat's win or loss in a round. A seat that lost more than it had buys in for the difference."""
         for seat in self.chips:
             self.chips[seat] += won[seat]
             self.buy_up(seat, -self.chips[seat])
 
 
 def least_wager(rules: Rules) -> Cents:
-    """The least a wager of this table may be, where its rules name one."""
+    """Return the smallest wager at this table, if its rules name one."""
     rule = rules.chapter.rules.get("minimum")
     return rules.amount("minimum") if rule is not None and rule.kind == "amount" else 1
 
 
 def affordable(ask: Ask | None, seat: int, chips: Cents) -> Ask | None:
-    """The same ask as far as it is this seat's, with no amount offered that is more than these chips."""
+    """Return this seat's part of an ask, offering no amount above these chips."""
     if type(ask) is Bet:
         offers = tuple(replace(offer, amount=within(offer.amount, chips)) for offer in ask.offers)
         return replace(ask, offers=offers)
@@ -78,7 +78,7 @@ def _affordable(choice: Choice, chips: Cents) -> Choice:
 
 
 def within(allowed: Amount, chips: Cents) -> Amount:
-    """The amounts of a range that a seat with these chips can stake; the range itself where that leaves no choice."""
+    """Return the amounts in a range that these chips cover, or the whole range if that leaves no choice."""
     most = chips // allowed.step * allowed.step
     if chips >= allowed.maximum or most <= allowed.least:
         return allowed
@@ -87,7 +87,7 @@ def within(allowed: Amount, chips: Cents) -> Amount:
 
 
 def check_purse(ask: Ask | None, answer: Answer, chips: Cents) -> None:
-    """Refuse a stake larger than the chips in front of a seat; one the rules fix is bought in for."""
+    """Refuse a stake larger than the chips in front of a seat. A stake fixed by the rules is bought in for."""
     staked = staked_by(ask, answer)
     if staked > chips:
         message = f"you have {show_dollars(chips)} in front of you and cannot stake {show_dollars(staked)}"
@@ -95,7 +95,7 @@ def check_purse(ask: Ask | None, answer: Answer, chips: Cents) -> None:
 
 
 def staked_by(ask: Ask | None, answer: Answer) -> Cents:
-    """What an answer takes from the chips in front of its seat, by the player's own choice."""
+    """Return what an answer takes from the chips in front of its seat by the player's choice."""
     if type(answer) is Stakes:
         return sum(answer.wagers.values())
     if type(ask) is not Choose or type(answer) is not Chosen or answer.do in TAKES_DOWN:

@@ -1,8 +1,8 @@
 """The register of a house: every table that was opened and how it was left, chained and signed.
 
-A table's log shows that none of its rounds is missing. The register shows that no table is, and where each one ended.
-Beside it stands a plain list of the rounds that have ended: a table whose book and log were put back to an earlier
-moment would deal again from a seed that was opened, and is found by it.
+A table's log shows that none of its rounds is missing. The register shows that no table is missing, and where each
+one ended. Beside it is a plain list of the rounds that have ended. It exposes a table whose book and log were put back
+to an earlier point, which would deal again from a seed that has been revealed.
 """
 
 from collections.abc import Callable, Container
@@ -22,7 +22,7 @@ from pitboss.rulebooks import Refusal
 
 KIND, REGISTER = "register", "house.register"
 ROUNDS = "house.rounds"
-"""The list of rounds that have ended: a line each, the table and the number."""
+"""The list of rounds that have ended, one per line: the table and the round number."""
 
 
 class _Line(msgspec.Struct, frozen=True, tag_field="register", forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class TableOpened(_Line, frozen=True, tag="opened"):
 
 
 class TableLeft(_Line, frozen=True, tag="left"):
-    """A table is gone: by whom and why it was closed, its last round, and what that round's log was closed with."""
+    """A table is gone: who closed it and why, its last round, and the closing link of that round's log."""
 
     table: str
     at: str
@@ -54,10 +54,10 @@ _lines: Any = msgspec.json.Decoder(Line)
 
 
 class Register:
-    """The register as a house writes it; several tables may write at once."""
+    """The register as a house writes it. Several tables may write at once."""
 
     def __init__(self, folder: Path, clock: Callable[[], str], key: Signer) -> None:
-        """Go on with a folder's register; one that was altered is kept under another name and told of."""
+        """Continue a folder's register. An altered one is renamed and reported."""
         self._path, self._clock, self._key = folder / REGISTER, clock, key
         self._lock = Lock()
         self.problem = ""
@@ -71,7 +71,7 @@ class Register:
         if self._rounds.is_file():
             cut(self._rounds, self._rounds.read_bytes().rfind(b"\n") + 1)
         self.ended_rounds = read_rounds(self._rounds)
-        """The last round of each table that has ended and was told."""
+        """The last round of each table that has ended and was recorded."""
 
     def _go_on(self) -> None:
         try:
@@ -88,7 +88,7 @@ class Register:
         self.gone = {line.table for line in read.values} - self.open
 
     def opened(self, table: str, rulebook: str, game: str) -> None:
-        """Write down that a table was opened, if that is news."""
+        """Record that a table was opened, unless that is already known."""
         with self._lock:
             if table not in self.open:
                 append(self._rounds, b"", safe=False)
@@ -96,20 +96,20 @@ class Register:
                 self.open.add(table)
 
     def left(self, table: str, by: str, why: str, rounds: int, link: str) -> None:
-        """Write down that a table is gone, and where its log ends."""
+        """Record that a table is gone, and where its log ends."""
         with self._lock:
             self._write(TableLeft(table, self._clock(), by, why, rounds, link))
             self.open.discard(table)
             self.gone.add(table)
 
     def ended(self, table: str, number: int) -> None:
-        """Write down that a round has ended and its seed was opened."""
+        """Record that a round has ended and its seed was revealed."""
         with self._lock:
             self.ended_rounds[table] = number
             append(self._rounds, f"{table} {number}\n".encode(), safe=False)
 
     def check_reached(self, table: str, number: int) -> None:
-        """Refuse a table whose book ends before a round that ended, and whose seed was opened."""
+        """Refuse a table whose book stops before a round that has ended, since that round's seed was revealed."""
         if (ended := self.ended_rounds.get(table, 0)) > number:
             message = f"round {ended} has ended, and its book has come to round {number}: it was put back"
             raise Refusal("bad_journal", f"{message}; nothing was changed")
@@ -119,13 +119,13 @@ class Register:
 
 
 def read_register(path: Path, keys: Container[str] | None = None, every: bool = False) -> "ChainRead[Line]":
-    """Read a register, or refuse it with the line that is wrong; ``keys`` are those believed."""
+    """Read a register, or refuse it and name the faulty line; ``keys`` are the trusted keys."""
     believed = trusted() if keys is None else keys
     return read_chain(plain(path).read_bytes(), KIND, _lines.decode, holds, believed, every)
 
 
 def read_rounds(path: Path) -> dict[str, int]:
-    """The last round of each table in the list of rounds that have ended; a line that is none is passed over."""
+    """Return the last ended round of each table in the list, skipping malformed lines."""
     found: dict[str, int] = {}
     if path.is_file():
         with path.open("rb") as file:
@@ -137,7 +137,7 @@ def read_rounds(path: Path) -> dict[str, int]:
 
 
 def open_tables(lines: list[Line]) -> set[str]:
-    """The tables that were opened and have not left."""
+    """Return the tables that were opened and have not left."""
     opened: set[str] = set()
     for line in lines:
         (opened.add if isinstance(line, TableOpened) else opened.discard)(line.table)
@@ -145,7 +145,7 @@ def open_tables(lines: list[Line]) -> set[str]:
 
 
 def _free(path: Path) -> Path:
-    """A name beside this one that no file has."""
+    """Return an unused name beside this one."""
     number = 1
     while (aside := path.with_name(f"{path.name}.altered-{number}")).exists():
         number += 1

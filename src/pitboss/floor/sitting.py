@@ -1,4 +1,4 @@
-"""A sitting: one live table as a house keeps it, with its turn, its book and log, and who is at it."""
+"""A sitting: one live table in a house, with its turn, its book and log, and the pages at it."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -15,16 +15,16 @@ from pitboss.money import Cents
 from pitboss.rulebooks import Refusal, Rules
 
 Why: TypeAlias = Literal["taken over", "gone"]
-"""Why somebody has to leave a table: another came in the same role, or the table was closed."""
+"""Why somebody has to leave a table: somebody else took the same role, or the table was closed."""
 
 
 class Page(Protocol):
-    """Somebody at a table, in a role or two."""
+    """Somebody at a table, in one or two roles."""
 
     roles: frozenset[Role]
 
     def must_go(self, why: Why) -> None:
-        """Have them leave."""
+        """Make them leave."""
 
 
 class Sitting:
@@ -39,10 +39,10 @@ class Sitting:
         seed: bytes | None = None,
         past: Past | None = None,
     ) -> None:
-        """Sit the person down, or find the table as it was left; a meter is one with that of the tables linked."""
+        """Seat the person, or restore the table as it was left. Linked tables share one meter."""
         self.entry, self.sat, self.rules, self.turn = entry, sat, rules, 0
         self.results: deque[Result] = deque(maxlen=ROUNDS_REMEMBERED)
-        """What the last rounds came to."""
+        """The results of the last rounds."""
         self.pages: list[Page] = []
         self.client, self.left_at, self.halted, self.gone = "", 0.0, "", False
         self.journal: Journal | None = None
@@ -57,7 +57,7 @@ class Sitting:
 
     @property
     def number(self) -> int:
-        """Which round is played."""
+        """The number of the current round."""
         return self.live.number
 
     # -- who is there ---------------------------------------------------------------------------
@@ -68,26 +68,26 @@ class Sitting:
         return any("player" in page.roles for page in self.pages)
 
     def seat_down(self, page: Page) -> None:
-        """Let a page in; whoever had one of its roles leaves."""
+        """Let a page in; any page that has one of its roles must leave."""
         for other in [other for other in self.pages if other.roles & page.roles]:
             self.pages.remove(other)
             other.must_go("taken over")
         self.pages.append(page)
 
     def get_up(self, page: Page) -> None:
-        """Let a page go."""
+        """Remove a page from the table."""
         if page in self.pages:
             self.pages.remove(page)
 
     # -- what is done ---------------------------------------------------------------------------
 
     def check_open(self) -> None:
-        """Refuse to play on where the journal could not be written, or the program failed."""
+        """Refuse to continue if the journal could not be written, or the program failed."""
         if self.halted:
             raise Refusal("no_journal", self.halted)
 
     def act(self, do: Callable[[], None], by: Role) -> None:
-        """Do something in the table's turn, and write it down; what is refused changes nothing."""
+        """Do something in the table's turn, and write it down. If it is refused, nothing changes."""
         with self.link_held():
             do()
             self._remember()
@@ -95,11 +95,11 @@ class Sitting:
             self.note(by)
 
     def link_held(self) -> AbstractContextManager[None]:
-        """Hold the meter this table shares, if it does, over a whole message: nobody else moves it meanwhile."""
+        """Hold the shared meter, if any, for a whole message, so that nobody else moves it meanwhile."""
         return nullcontext() if self.live.link is None else self.live.link.message()
 
     def note(self, by: str, why: str = "") -> None:
-        """Write into the journal what has happened; where that fails nothing more is played here."""
+        """Write what has happened to the journal. If that fails, play stops at this table."""
         if self.journal is None:
             return
         with self._writing():
@@ -116,7 +116,7 @@ class Sitting:
             raise Refusal("no_journal", self.halted) from None
 
     def clear(self, by: str, why: str) -> dict[int, Cents]:
-        """End what is played here for good; whoever is still at the table is told."""
+        """End play at this table for good, and tell whoever is still there."""
         self.check_open()
         self.turn += 1
         try:
@@ -132,13 +132,13 @@ class Sitting:
         return returned
 
     def _remember(self) -> None:
-        """List a round that is over, once, as the round itself counts it."""
+        """Add a finished round to the results, once."""
         live = self.live
         if live.round.over and (not self.results or self.results[-1].number != live.number):
             self.results.append(live.result)
 
     def recall(self, results: list[Result]) -> None:
-        """List the rounds that were played before the house closed and opened again."""
+        """Restore the results of rounds played before the house last closed."""
         self.results.clear()
         self.results.extend(results)
         self._remember()

@@ -1,6 +1,7 @@
-"""The staff by their keys: the house gives each person a secret once, and keeps a name and what proves the secret.
+"""The staff and their keys. The house gives each person a secret once, and keeps their name and the secret's proof.
 
-The file is beside the house's keys, its owner's alone. Who signs is known by the key, and the name is for people.
+The file is beside the house's keys, and only its owner may read it. The key identifies a signer; the name is for
+people to read.
 """
 
 import hmac
@@ -23,18 +24,18 @@ from pitboss.rulebooks import Refusal
 FILE = "staff.keys"
 MOST_NAME_CHARACTERS = 40
 KEY_DIGITS = 16
-"""So much of what proves a secret names its key in a history."""
+"""How many digits of a secret's proof identify its key in a history."""
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody of the staff: a name, and what proves that person's secret."""
+    """A member of staff: a name, and the proof of that person's secret."""
 
     name: str
     proof: str
 
     @property
     def signer(self) -> Signer:
-        """How a history names this person."""
+        """This person's entry in a history."""
         return Signer(self.name, self.proof[:KEY_DIGITS])
 
 
@@ -43,7 +44,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def folded(name: str) -> str:
-    """A name as it is kept: small plain letters, so that no two that are written alike are two people."""
+    """Normalise a name to plain lower-case letters, so that names written alike are one person."""
     plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     if len(plain) > MOST_NAME_CHARACTERS or not re.fullmatch(r"[a-z]+(?:[ '.-]{1,2}[a-z]+)*\.?", plain):
         message = (
@@ -55,7 +56,7 @@ def folded(name: str) -> str:
 
 
 def people() -> list[Person]:
-    """Everybody of the staff; nobody where the house has given out no key yet."""
+    """Return all the staff, or an empty list if the house has given out no key yet."""
     path = home() / FILE
     try:
         if not path.exists():
@@ -69,7 +70,7 @@ def people() -> list[Person]:
 
 
 def add(name: str) -> str:
-    """Give a person a secret, which is told here and nowhere again."""
+    """Give a person a secret. It is returned here and never shown again."""
     plain, secret = folded(name), new_secret()
     with _changed() as staff:
         if any(_letters(one.name) == _letters(plain) for one in staff):
@@ -79,7 +80,7 @@ def add(name: str) -> str:
 
 
 def remove(name: str) -> None:
-    """Believe a person's secret no longer; what that person signed stays signed."""
+    """Stop accepting a person's secret. Anything that person signed stays signed."""
     plain = folded(name)
     with _changed() as staff:
         kept = [one for one in staff if one.name != plain]
@@ -89,7 +90,7 @@ def remove(name: str) -> None:
 
 
 def signers(shown: Sequence[str]) -> tuple[Signer, Signer]:
-    """The two people whose secrets were shown, or a refusal that tells nothing of which was wrong."""
+    """Return the two people whose secrets were presented, or refuse without telling which was wrong."""
     known = people()
     found = [one for secret in shown for one in known if hmac.compare_digest(proof_of(secret), one.proof)]
     if len(found) != len(shown):
@@ -106,7 +107,7 @@ def _letters(name: str) -> str:
 
 @contextmanager
 def _changed() -> Iterator[list[Person]]:
-    """The staff to change, written whole at the end; one change at a time."""
+    """Yield the staff list for changes and write it out whole afterwards, one change at a time."""
     folder = home()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = folder / f"{FILE}.{chance.token_hex(8)}"
@@ -126,7 +127,7 @@ def _changed() -> Iterator[list[Person]]:
 
 @contextmanager
 def _held(folder: Path) -> Iterator[None]:
-    """Hold the file for this process, as far as the system can."""
+    """Lock the file for this process, if the system supports it."""
     with (folder / f".{FILE}").open("w") as file:
         try:
             import fcntl

@@ -1,4 +1,4 @@
-"""Streams of chance at a table: its bots draw from one, and every round has a seed of its own."""
+"""Random streams at a table: one for its bots, and a separate seed for every round."""
 
 import secrets
 
@@ -7,10 +7,10 @@ from pitboss.rounds.seeds import SEED_BYTES, derived
 
 
 class Streams:
-    """What a table draws from: its bots from a stream of theirs, cards, dice and wheels from the seed of each round.
+    """A table's sources of chance: a stream for its bots, and each round's seed for cards, dice and wheels.
 
-    So what a player or a bot does changes nothing of what comes. Without a seed the system gives each of them one; one
-    that is given makes the table repeatable and is for tests alone.
+    What a player or a bot does therefore has no influence on what is drawn. By default the system provides every seed.
+    A given seed makes the table repeatable, and is only for tests.
     """
 
     def __init__(self, seed: bytes | None = None) -> None:
@@ -18,13 +18,13 @@ class Streams:
         self._seed = seed
 
     def named(self, label: str) -> Source:
-        """The stream of this name: the same seed and name give the same draws."""
+        """Return the stream of this name. The same seed and name give the same draws."""
         if self._seed is None:
             return seeded(secrets.token_bytes(SEED_BYTES))
         return seeded(derived(self._seed, label))
 
     def round_seed(self, number: int) -> bytes:
-        """The seed of a round, which no other round has."""
+        """Return the seed of a round, which no other round has."""
         if self._seed is None:
             return secrets.token_bytes(SEED_BYTES)
         return derived(self._seed, f"round {number}")

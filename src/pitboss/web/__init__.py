@@ -1,4 +1,4 @@
-"""The browser's door: an API and the page it serves; no rule lives here."""
+"""The web server: an API and the page it serves. No rules of any game belong here."""
 
 from pitboss.web.serving import serve
 

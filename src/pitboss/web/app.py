@@ -1,4 +1,4 @@
-"""The application: what the page asks for over HTTP, the sockets of the tables, and the page itself."""
+"""The application: the page's HTTP requests, the tables' sockets, and the page itself."""
 
 import asyncio
 from collections.abc import Iterable
@@ -80,10 +80,10 @@ def create_app(
     tables: Tables | None = None,
     proxies: Iterable[str] = (),
 ) -> FastAPI:
-    """Make the application, which answers to these hosts and those of this machine.
+    """Create the application, which answers to these hosts and those of this machine.
 
-    ``seed`` makes every table's chance repeatable and is for tests alone. ``proxies`` are addresses and networks that
-    are believed when they say whom they ask for.
+    ``seed`` makes every table's chance repeatable, and is only for tests. ``proxies`` are the addresses and networks
+    trusted to name the client they forward for.
     """
     limits = limits or Limits()
     app = FastAPI(
@@ -147,7 +147,7 @@ def _add_reading(app: FastAPI) -> None:
 
 
 async def _aside(asides: Asides, turn: asyncio.Lock, within_s: float, asked: Question) -> bytes:
-    """Have something worked out aside, in its client's own turn, unless it is known."""
+    """Work something out in a separate process, in its client's own turn, unless the answer is known."""
     if (known := asides.known(asked)) is not None:
         return known
     try:
@@ -178,7 +178,7 @@ def _add_tables(app: FastAPI) -> None:
     @app.post("/api/tables", status_code=201)
     async def sit_down(wanted: SitDown, request: Request) -> dict[str, Any]:
         """Open a table and sit down at it; its staff's secret goes to the staff, or to who trains alone."""
-        if wanted.options:  # written by somebody: read first where it can do no harm
+        if wanted.options:  # written by a user: read first where it can do no harm
             asked = question("posting", wanted.rulebook, wanted.game, dict(wanted.options))
             turn = clients.of(client_of(request.scope)).posting
             await _aside(POSTINGS, turn, clients.limits.reading_s, asked)
@@ -219,7 +219,7 @@ def _add_tables(app: FastAPI) -> None:
 
 
 async def _clear_away(tables: Tables, work: Work) -> None:
-    """Clear tables away that nobody has been at for a while, each in its turn."""
+    """Clear away idle tables, each in its turn."""
     for table in tables.idle():
         with suppress(Refusal):  # it is busy after all
             await work.at_table(table, partial(tables.clear_idle, table))
@@ -245,7 +245,7 @@ def _add_staff(app: FastAPI) -> None:
 
 
 async def _listed(work: Work, table: TablePage) -> dict[str, Any]:
-    """A table as the staff have it in their list; of one that does not come to an answer nothing is lost."""
+    """Return a table's entry in the staff's list. A table that does not answer is listed as in play."""
     try:
         in_play = await work.at_table(table, lambda: table.live.in_play)
     except Refusal:
@@ -283,14 +283,14 @@ async def _refused(request: Request, refusal: Exception) -> Response:
 
 
 async def _bad_request(request: Request, error: Exception) -> Response:
-    """Say what is wrong with a request without repeating what was sent."""
+    """Say what is wrong with a request without repeating its content."""
     assert isinstance(error, RequestValidationError)
     wrong = [f"{'.'.join(str(part)[:40] for part in one['loc'])}: {one['msg']}" for one in error.errors()[:5]]
     return PlainJSON({"refused": Refusal("bad_request", "; ".join(wrong)[:600]).to_json()}, 422)
 
 
 async def _not_served(request: Request, error: Exception) -> Response:
-    """Put what the framework itself refuses (a body that is no JSON, a path nobody serves) into the same form."""
+    """Return the framework's own refusals (a body that is not JSON, an unknown path) in the same form."""
     assert isinstance(error, HTTPException)
     refusal = Refusal("bad_request" if error.status_code == 400 else "not_served", str(error.detail))
     return PlainJSON({"refused": refusal.to_json()}, error.status_code, error.headers)

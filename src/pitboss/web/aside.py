@@ -1,7 +1,7 @@
-"""Work in a process of its own, which is ended where it takes too long: a runaway costs the one who asked for it.
+"""Work in a separate process, which is killed if it takes too long. A runaway affects only whoever asked for it.
 
-What is read here is a posting that somebody wrote, and odds, which may take minutes. The process is kept: what it has
-compiled and loaded is there for the next question.
+These tasks read postings that users wrote, and compute odds, which may take minutes. The process is kept, so that what
+it has compiled and loaded is ready for the next question.
 """
 
 import asyncio
@@ -27,28 +27,28 @@ from pitboss.web.limits import (
 )
 
 Question: TypeAlias = tuple[str, ...]
-"""The name of a task and what it is about."""
+"""The name of a task and its arguments."""
 
 TOLD, REFUSED = b"+", b"-"
-"""How an answer begins."""
+"""The first byte of an answer."""
 
 _GRACE_S = 0.5
-"""How long the end of a process may take."""
+"""How long a process may take to end."""
 
 _NICENESS = 10
-"""How far the tables go before what is done aside."""
+"""How much lower the priority of these processes is than that of the tables."""
 
 
 class Aside:
-    """A process that answers one question at a time; one that is late is ended, and the next has a new one."""
+    """A process that answers one question at a time. A late one is killed, and the next question gets a new one."""
 
     def __init__(self) -> None:
-        """Start nothing before it is needed."""
+        """Set up without starting the process."""
         self._one_at_a_time = Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, within_s: float, question: Question) -> bytes:
-        """Ask for a task of `TASKS` and wait so long for it; refuse as it does, or where it is late."""
+        """Ask for a task of `TASKS` and wait at most ``within_s`` seconds. Refuse if the task refuses or is late."""
         with self._one_at_a_time:
             process = self._started()
             late = Timer(within_s, process.kill)
@@ -64,7 +64,7 @@ class Aside:
         return told[1:-1]
 
     def close(self) -> None:
-        """End the process, if there is one, whatever it is at."""
+        """Kill the process, if there is one, even if it is busy."""
         if self._process is not None:
             self._process.kill()
         with self._one_at_a_time:
@@ -79,7 +79,7 @@ class Aside:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-                start_new_session=True,  # Ctrl+C is for the server, which ends this one
+                start_new_session=True,  # Ctrl+C is for the server, which ends this process
             )
         return self._process
 
@@ -91,7 +91,7 @@ class Aside:
 
 
 def _asked(process: "subprocess.Popen[bytes]", question: Question) -> bytes:
-    """What a process answers: a line, or less where it was ended."""
+    """Return a process's answer: a line, or less if it was killed."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -103,7 +103,7 @@ def _asked(process: "subprocess.Popen[bytes]", question: Question) -> bytes:
 
 
 def main() -> None:
-    """Answer questions until nobody is there to ask: a line for each, and nothing else."""
+    """Answer questions until input ends: one line for each, and nothing else."""
     from pitboss.web.pricing import TASKS
 
     if hasattr(os, "nice"):
@@ -123,10 +123,10 @@ def main() -> None:
 
 
 class Asides:
-    """So many processes for so many questions: what is asked by several at once is worked out once, and kept."""
+    """A pool of processes. A question asked by several clients at once is worked out once, and its answer kept."""
 
     def __init__(self, processes: int, waiting: int = QUESTIONS_WAITING, kept: int = ANALYSES_KEPT) -> None:
-        """Start nothing before it is needed."""
+        """Set up without starting any process."""
         self.most, self.kept = processes + waiting, kept
         self._threads = ThreadPoolExecutor(processes, "aside")
         self._processes = [Aside() for _ in range(processes)]
@@ -138,21 +138,21 @@ class Asides:
         self._known: OrderedDict[Question, bytes] = OrderedDict()
 
     def known(self, question: Question) -> bytes | None:
-        """The answer to a question that was asked before, if it is kept."""
+        """Return the answer to an earlier question, if it is kept."""
         with self._lock:
             if question in self._known:
                 self._known.move_to_end(question)
             return self._known.get(question)
 
     async def ask(self, within_s: float, question: Question) -> bytes:
-        """Have a question answered, or refuse where it takes too long or too many wait."""
+        """Get a question answered, or refuse if it takes too long or too many are waiting."""
         if (known := self.known(question)) is not None:
             return known
         asked = asyncio.wrap_future(self._begin(within_s, question))
         asked.add_done_callback(
             lambda told: told.cancelled() or told.exception()
-        )  # whoever is there to hear it
-        # Waiting ends nothing: others may wait for the same, and the process has a limit of its own.
+        )  # whether or not anybody is still waiting for it
+        # A timeout here ends nothing: others may wait for the same answer, and the process has its own limit.
         done, _ = await asyncio.wait({asked}, timeout=within_s + _GRACE_S)
         if not done:
             raise Refusal("busy", "others asked first; try again in a moment")
@@ -185,18 +185,18 @@ class Asides:
             self._asked.pop(question, None)
 
     def close(self) -> None:
-        """End every process; what they are asked later starts them anew."""
+        """Kill every process. Later questions start them again."""
         for process in self._processes:
             process.close()
 
 
 ODDS = Asides(ODDS_PROCESSES)
 POSTINGS = Asides(POSTING_PROCESSES, POSTINGS_WAITING)
-"""What prices, and what reads a posting: neither waits for the other."""
+"""Separate pools for pricing and for reading postings, so that neither waits for the other."""
 
 
 @atexit.register
 def close() -> None:
-    """End every process that works aside."""
+    """Kill the processes of both pools."""
     ODDS.close()
     POSTINGS.close()

@@ -15,7 +15,7 @@ from pitboss.rulebooks.schema import Forms, Kind
 
 
 def list_rulebooks() -> list[dict[str, Any]]:
-    """Every rulebook that has a game on the floor."""
+    """Return every rulebook that has a game on the floor."""
     with_games = {book for book, _ in chapters()}
     return [
         {"id": book.id, "title": book.title, "issuer": book.issuer, "dated": book.dated}
@@ -25,7 +25,7 @@ def list_rulebooks() -> list[dict[str, Any]]:
 
 
 def list_games() -> list[dict[str, Any]]:
-    """Every game under every rulebook that has it, with what the house may choose; a broken chapter says why."""
+    """Return every game under every rulebook that has it, with the house's options, or why a chapter is broken."""
     return [_listed(book, entry) for book, game in chapters() for entry in entries(book, game)]
 
 
@@ -70,7 +70,7 @@ def _range(rule: Rule) -> dict[str, Any] | None:
 
 
 def _written(rule: Rule, value: Any) -> Any:
-    """A value as a posting would write it: amounts in dollars, everything else as it is."""
+    """Return a value as a posting would write it: amounts in dollars, everything else unchanged."""
     if rule.kind == "amount" and isinstance(value, int):
         return show_amount(value)
     if rule.kind == "amounts" and isinstance(value, (list, tuple)):
@@ -79,9 +79,9 @@ def _written(rule: Rule, value: Any) -> Any:
 
 
 def rules_page(book: str, game: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Everything a chapter says: rules, wagers, pay tables, irregularities, readings, duties, each with its clause.
+    """Return everything in a chapter: rules, wagers, pay tables, irregularities, readings, duties, with their clauses.
 
-    The values are those in force under a posting; what the house chose is marked.
+    The values are those in force under a posting, and the house's choices are marked.
     """
     entry = find(book, game)
     rules = entry.rules(book, options)
@@ -127,7 +127,7 @@ def _rule(chapter: Chapter, name: str) -> dict[str, Any]:
 
 
 def _forms(chapter: Chapter, forms: Forms) -> dict[str, Any]:
-    """The forms a rule of named fields may take here, each with its fields, and whether several go together."""
+    """Return the forms a rule of named fields may take here with their fields, and whether several can be combined."""
     among, together = (chapter.rules.get(name) for name in (forms.among, forms.together))
     return {
         "by": forms.by,
@@ -145,7 +145,7 @@ def _field(name: str, kind: Kind) -> dict[str, Any]:
 
 
 def _in_force(rules: Rules, name: str) -> dict[str, Any]:
-    """The value the table plays by, where the house chose one."""
+    """Return the value the table plays by, if the house chose one."""
     chosen = rules.posting.options
     return {"value": chosen[name], "posted": True} if name in chosen else {"posted": False}
 
@@ -164,7 +164,7 @@ def _wager(game: Game, chapter: Chapter, name: str) -> dict[str, Any]:
 
 
 def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
-    """Every table the house may post under this name; the one in force is marked."""
+    """Return every pay table the house may post under this name, marking the one in force."""
     return [
         {
             "name": name,

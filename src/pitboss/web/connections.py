@@ -1,4 +1,4 @@
-"""Connections: so many of each client and of all, each with so many bytes and so much time for what it says."""
+"""Connections: limits on their number, per client and in total, and on the bytes and time of each request."""
 
 import asyncio
 from collections import Counter
@@ -25,23 +25,23 @@ from pitboss.web.limits import (
 )
 
 LAST_READ_S = 2.0
-"""How long a page may take to read the last it is sent."""
+"""How long a page may take to read the last message it is sent."""
 
 MOST_PONG_BYTES = 65_536
-"""How much may lie unsent when a ping comes."""
+"""How much may be unsent when a ping arrives."""
 
 
 class Held:
-    """The connections that are held now: of each address, and of all."""
+    """The open connections, per address and in total."""
 
     def __init__(self, limits: Limits, proxies: Proxies) -> None:
-        """Hold none yet."""
+        """Start with no connections."""
         self.limits, self.proxies = limits, proxies
         self.of: Counter[str] = Counter()
         self.all = 0
 
     def take(self, address: str) -> bool:
-        """Hold one more if there is room; a proxy that is believed has one for each of its clients."""
+        """Add a connection if there is room. A trusted proxy may hold one for each of its clients."""
         mine = self.of[address]
         if self.all >= self.limits.connections:
             return False
@@ -51,7 +51,7 @@ class Held:
         return True
 
     def let_go(self, address: str) -> None:
-        """Hold one fewer."""
+        """Release one connection."""
         self.all -= 1
         self.of[address] -= 1
         if not self.of[address]:
@@ -59,7 +59,7 @@ class Held:
 
 
 class TooMuch(Exception):
-    """A request is more than anybody needs to say; the status it is refused with."""
+    """A request exceeds a limit; holds the status it is refused with."""
 
     def __init__(self, status: HTTPStatus, says: str) -> None:
         super().__init__(says)
@@ -67,7 +67,7 @@ class TooMuch(Exception):
 
 
 class Guarded(HttpToolsProtocol):
-    """Speaks HTTP with a client that has so long, and so many bytes, for each request."""
+    """An HTTP protocol that limits the time and bytes of each request."""
 
     limits: ClassVar[Limits]
     held: ClassVar[Held]
@@ -79,7 +79,7 @@ class Guarded(HttpToolsProtocol):
     _too_much: TooMuch | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Count a connection, and begin to wait."""
+        """Count a connection, and start its timer."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         if not self.held.take(address):
@@ -89,7 +89,7 @@ class Guarded(HttpToolsProtocol):
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count one fewer."""
+        """Count one connection fewer."""
         super().connection_lost(exc)
         self._stop()
         self._was_read()
@@ -98,7 +98,7 @@ class Guarded(HttpToolsProtocol):
     # -- what comes -----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Take what comes; what begins a request has so long to end its head, and so many bytes."""
+        """Receive data. The head of a request must be complete within a time and a size."""
         if self._late is None and (self.cycle is None or self.cycle.response_complete):
             self._wait()
         self._came_bytes += len(data)
@@ -111,12 +111,12 @@ class Guarded(HttpToolsProtocol):
             self._refuse(TooMuch(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the request is too long"))
 
     def on_message_begin(self) -> None:
-        """Begin a head."""
+        """Note that a head begins."""
         self._in_head = True
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header, one of so many; what comes after the body changes nothing that was said before it."""
+        """Receive a header, up to the limit. Anything after the body cannot change what came before it."""
         if not self._in_head:
             raise self._turned(TooMuch(HTTPStatus.BAD_REQUEST, "nothing is read that follows a body"))
         if len(self.headers) >= MOST_HEADERS:
@@ -124,7 +124,7 @@ class Guarded(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Stop waiting, and let nobody stand in line without end."""
+        """Stop the timer, and limit the number of pipelined requests."""
         self._stop()
         self._in_head = False
         size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
@@ -135,7 +135,7 @@ class Guarded(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Begin to count anew."""
+        """Restart the byte count."""
         self._came_bytes = 0
         self._in_head = True
         super().on_message_complete()
@@ -143,23 +143,23 @@ class Guarded(HttpToolsProtocol):
     # -- what is read ---------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """Wait for a reader that lags, but not for ever."""
+        """Wait for a slow reader, but not for ever."""
         super().pause_writing()
         self._unread = self.loop.call_later(self.limits.send_s, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: it was read."""
+        """Continue: the client has read what it was sent."""
         super().resume_writing()
         self._was_read()
 
     def on_response_complete(self) -> None:
-        """Hang up on who does not read the last answer."""
+        """Hang up on a client that does not read the last answer."""
         super().on_response_complete()
         if self.transport.is_closing():
             self._hang_up()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Hang up on who has nothing more to say."""
+        """Hang up on a client that has nothing more to say."""
         super().timeout_keep_alive_handler()
         self._hang_up()
 
@@ -179,11 +179,11 @@ class Guarded(HttpToolsProtocol):
         return why
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what cannot be read, or what was too much of it."""
+        """Refuse a request that is unreadable or too large."""
         self._refuse(self._too_much or TooMuch(HTTPStatus.BAD_REQUEST, "this is no request"))
 
     def _refuse(self, why: TooMuch) -> None:
-        """Say why and hang up; where another answer is on its way, hang up."""
+        """Give the reason and hang up, or only hang up if another answer is under way."""
         self._stop()
         if self.cycle is not None and not self.cycle.response_complete:
             self.transport.abort()
@@ -197,7 +197,7 @@ class Guarded(HttpToolsProtocol):
     # -- a socket -------------------------------------------------------------------------------
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to a socket, which is counted until it closes."""
+        """Hand the connection over to a socket, which is counted until it closes."""
         self._stop()
         self._was_read()
         if self.cycle is not None and not self.cycle.response_complete:
@@ -237,28 +237,28 @@ def _long_head() -> TooMuch:
 
 
 def guarded(limits: Limits, proxies: Proxies) -> type[Guarded]:
-    """The protocol of a server with these limits, which believes these proxies."""
+    """Return the protocol class of a server with these limits and trusted proxies."""
     return type("GuardedWithin", (Guarded,), {"limits": limits, "held": Held(limits, proxies)})
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """Speaks with a page until the application is done with it: one that does not read then is dropped.
+    """Serves a page until the application is done with it. A page that stops reading then is dropped.
 
-    What comes is read a piece at a time, and no further than it is heard: a page that says more than that keeps it in
-    its own connection. Fragments, pings and pongs without end are not waited for.
+    Input is read a piece at a time, and only as fast as it is handled. A page that sends more keeps the rest in its own
+    connection. Endless fragments, pings and pongs are cut off.
     """
 
     held: Held | None = None
     address: str | None = None
 
     def __init__(self, *settings: Any, **named: Any) -> None:
-        """Begin with nothing heard."""
+        """Start with nothing received."""
         super().__init__(*settings, **named)
         self._waiting = b""
         self._calls = Bucket(PINGS_A_SECOND, PING_BURST, self.loop.time)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count one fewer."""
+        """Count one connection fewer."""
         super().connection_lost(exc)
         self._waiting = b""
         if self.held is not None and self.address is not None:
@@ -266,7 +266,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self.address = None
 
     def data_received(self, data: bytes) -> None:
-        """Take what comes, and read as much of it as will be heard soon."""
+        """Receive data, and read as much of it as will be handled soon."""
         self._waiting += data
         self._read()
 
@@ -276,31 +276,31 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             try:
                 super().data_received(piece)
             except Exception:
-                # What the protocol stumbles over, in the head or after it, was not said by a page.
+                # Input that makes the protocol fail, in the head or after it, did not come from a page.
                 self.transport.abort()
 
     async def receive(self) -> Any:
-        """Hear the next message, and read on."""
+        """Receive the next message, and read on."""
         message = await super().receive()
         self._read()
         return message
 
     def handle_cont(self, event: Any) -> None:
-        """Take a fragment, one of so many."""
+        """Receive a fragment, up to the limit."""
         if len(self.frames) >= MOST_FRAGMENTS:
             self.transport.abort()
             return
         super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        """Answer a ping, one of so many, of a page that reads the answers."""
+        """Answer a ping, up to the limit, if the page reads the answers."""
         if self._called() and self.transport.get_write_buffer_size() <= MOST_PONG_BYTES:
             super().handle_ping()
         else:
             self.transport.abort()
 
     def handle_pong(self, event: Any) -> None:
-        """Take a pong, one of so many."""
+        """Receive a pong, up to the limit."""
         if self._called():
             super().handle_pong(event)
         else:
@@ -310,6 +310,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         return self._calls.take()
 
     async def run_asgi(self) -> None:
-        """Run the application; what the page has not read a while after it has ended is not waited for."""
+        """Run the application; shortly after it has ended, drop a page that has not read everything."""
         await super().run_asgi()
         self.loop.call_later(LAST_READ_S, self.transport.abort)

@@ -1,4 +1,4 @@
-"""What stands before the application: who may be asked for, by whom, how often, and how slowly."""
+"""Guards in front of the application: which hosts may be asked for, by whom, how often, and how slowly."""
 
 import asyncio
 from collections.abc import Iterable
@@ -18,28 +18,28 @@ TOO_MANY = 4429
 
 
 def client_of(scope: Scope) -> str:
-    """The address a connection comes from."""
+    """Return the address a connection comes from."""
     client = scope.get("client")
     return client[0] if client else ""
 
 
 class Proxies:
-    """The proxies that are believed when they say whom they ask for: addresses and networks, by default none."""
+    """The proxies trusted to name the client they forward for: addresses and networks, none by default."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
-        """Believe these, or refuse what is no address."""
+        """Trust these proxies, or refuse anything that is not an address."""
         try:
             self.networks = tuple(ip_network(one.strip(), strict=False) for one in named)
         except ValueError as error:
             raise Refusal("bad_proxy", f"a proxy is an address or a network: {error}") from None
 
     def __contains__(self, address: str) -> bool:
-        """Whether an address is that of a proxy that is believed."""
+        """Return whether an address is a trusted proxy's."""
         plain = _address(address) if self.networks else ""
         return bool(plain) and any(ip_address(plain) in network for network in self.networks)
 
     def client(self, peer: str, headers: Headers) -> str:
-        """Who asks: the last hop on the way here that is no proxy that is believed, or that nobody can read."""
+        """Return the client's address: the last hop that is not a trusted proxy, or that cannot be read."""
         if peer not in self:
             return peer
         hops = [hop for one in headers.getlist("x-forwarded-for") for hop in one.split(",")]
@@ -54,7 +54,7 @@ class Proxies:
 
 
 def _address(written: str) -> str:
-    """An address as it is usually written, without its port; "" where it is none."""
+    """Return an address in its usual form, without its port; "" if it is not one."""
     text = written.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -69,19 +69,19 @@ def _address(written: str) -> str:
 
 
 def host_named(headers: Headers) -> str:
-    """The host a request asks for, without its port; "" where it names none or several."""
+    """Return the host a request asks for, without its port; "" if it names none or several."""
     named = headers.getlist("host")
     return _host(f"//{named[0]}")[0] if len(named) == 1 else ""
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether the page that asks came from this server (or is no page at all); one of two origins came from neither."""
+    """Return whether the request came from this server's page or from no page at all. Two origins match neither."""
     origins = headers.getlist("origin")
     return not origins or (len(origins) == 1 and _host(origins[0])[1] == headers.get("host"))
 
 
 def _host(address: str) -> tuple[str, str]:
-    """The host of an address, alone and with its port; neither where it cannot be read."""
+    """Return the host of an address, alone and with its port; both empty if it cannot be read."""
     try:
         parts = urlsplit(address)
         return parts.hostname or "", parts.netloc
@@ -90,14 +90,14 @@ def _host(address: str) -> tuple[str, str]:
 
 
 class Doorkeeper:
-    """Lets in who asks for this house by a name of its own, from a page of its own, and no faster than it can."""
+    """Admits requests that use one of this house's host names, come from its own page, and are not too frequent."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], clients: Clients, proxies: Proxies) -> None:
-        """Stand before an application that goes by these names."""
+        """Guard an application that goes by these names."""
         self.app, self.hosts, self.clients, self.proxies = app, LOCAL | hosts, clients, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look at the head of a request alone: what is refused here has cost nothing yet."""
+        """Check only the head of a request, so that refusing it costs nothing."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -137,10 +137,10 @@ async def _turn_away(
 
 
 class BodyLimit:
-    """Refuses a request body longer or slower than the limit, whether or not it says its length."""
+    """Refuses a request body that is too long or too slow, whether or not it states its length."""
 
     def __init__(self, app: ASGIApp, limits: Limits, most_bytes: int = MOST_BODY_BYTES) -> None:
-        """Stand before an application."""
+        """Guard an application."""
         self.app, self.limits, self.most_bytes = app, limits, most_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -182,14 +182,14 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 class SafeHeaders:
-    """Lets the page load nothing from anywhere else and be framed by nobody."""
+    """Prevents the page from loading anything from elsewhere and from being framed."""
 
     POLICY = (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
     )
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before an application."""
+        """Guard an application."""
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

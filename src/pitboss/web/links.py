@@ -1,4 +1,4 @@
-"""The staff's door to the meters that tables share: what they show and why, and how two people set one right."""
+"""The staff's API for shared meters: what they show and why, and how two people correct one."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -27,11 +27,11 @@ class Correct(BaseModel):
     why: Annotated[str, Field(max_length=MOST_WHY_CHARACTERS)]
     secrets: Annotated[list[Secret], Field(min_length=2, max_length=2)]
     seen: Written | None = None
-    """What it showed when they decided."""
+    """What the meter showed when they decided."""
 
 
 def add_links(app: FastAPI, links: Links, check_house: Callable[[Request], None]) -> None:
-    """Serve what the links show and take corrections; they run beside the loop, for a link may be held a while."""
+    """Add the endpoints for links. They run outside the event loop, because a link may be held for a while."""
 
     @app.get("/api/staff/links")
     def listed(request: Request) -> list[dict[str, Any]]:

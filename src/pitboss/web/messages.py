@@ -1,4 +1,4 @@
-"""What a page may say: every message is checked here before anything reads it."""
+"""The messages a page may send. Each is checked here before anything else reads it."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -31,7 +31,7 @@ Options: TypeAlias = Annotated[dict[Name, Value], Field(max_length=MOST_OPTIONS)
 
 
 class _Model(BaseModel):
-    """Strict: nothing unknown, nothing bent into shape."""
+    """A strict model: no unknown fields, no conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -64,7 +64,7 @@ class Reason(_Model):
 
 
 class AnswerMessage(_Model):
-    """Answer the open ask: wagers for a bet, or what is done (with how much, on which wager)."""
+    """Answer the open ask: wagers for a bet, or an action with its amount and wager, if any."""
 
     type: Literal["answer"]
     turn: Turn
@@ -74,7 +74,7 @@ class AnswerMessage(_Model):
     wager: Name = ""
 
     def to_answer(self, seat: int) -> Answer:
-        """Turn the message into an answer of the engine, amounts read exactly."""
+        """Turn the message into an answer for the engine, reading amounts exactly."""
         if self.wagers is not None:
             if self.do or self.amount is not None or self.wager:
                 raise Refusal("bad_message", "an answer is either wagers or something done, not both")
@@ -84,9 +84,9 @@ class AnswerMessage(_Model):
 
 
 class CallMessage(_Model):
-    """Call an irregularity: now, or when the round next comes to the moment the rulebook names.
+    """Call an irregularity now, or when the round next reaches the moment the rulebook names.
 
-    It names no card: the card it is about is the one that lies there.
+    It names no card: it is about the card on the table.
     """
 
     type: Literal["call"]
@@ -98,12 +98,12 @@ class CallMessage(_Model):
     when: Literal["now", "due"] = "now"
 
     def to_call(self) -> IrregularityCall:
-        """Turn the message into a call of the engine."""
+        """Turn the message into a call for the engine."""
         return IrregularityCall(self.kind, self.seat, choice=self.choice, hand=self.hand)
 
 
 class AnyCall(BaseModel):
-    """A call of somebody who may not call: nobody looks at what it says."""
+    """A call by somebody who may not make one. Its content is ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -124,7 +124,7 @@ class ExplainMessage(_Model):
 
 
 class AddMessage(_Model):
-    """Add a chip (or none) to what is written in a stake field; the page itself counts no money."""
+    """Add a chip (or none) to the amount in a stake field. The page itself does no arithmetic with money."""
 
     type: Literal["add"]
     field: Name
@@ -138,9 +138,9 @@ _players: TypeAdapter[Any] = TypeAdapter(Annotated[_Spoken | AnyCall, Field(disc
 
 
 def read_message(text: str, may_call: bool = True) -> Any:
-    """Read one message, or refuse it; it never fails in another way.
+    """Read one message, or refuse it. It never fails in any other way.
 
-    A call of somebody who may not call is not read beyond that it is one.
+    If the sender may not call irregularities, the content of a call is not read.
     """
     if len(text) > MOST_MESSAGE_CHARACTERS:
         raise Refusal("too_long", f"a message holds at most {MOST_MESSAGE_CHARACTERS} characters")
@@ -166,5 +166,5 @@ def _cents(what: str, text: str) -> int:
 
 
 def read_cents(what: str, text: str) -> int:
-    """Read an amount, nothing written being nothing staked."""
+    """Read an amount. An empty string is zero."""
     return _cents(what, text) if text else 0

@@ -1,4 +1,4 @@
-"""What is worked out aside for the page: odds with the percentages to display, and what becomes of a posting."""
+"""Tasks worked out in a separate process for the page: odds with display percentages, and checked postings."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from pitboss.web.limits import packed
 
 
 def price(rulebook: str, game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Price every wager of a game, or refuse where nobody has worked it out."""
+    """Price every wager of a game, or refuse if there are no odds for it."""
     from pitboss.desk import analyse
 
     entry = find(rulebook, game)
@@ -35,11 +35,11 @@ TASKS: dict[str, Callable[[str, str, str], bytes]] = {
     "rules": _task(rules_page),
     "posting": _task(check_posting),
 }
-"""What may be asked of the process aside: each is told rulebook, game and options, and answers in JSON."""
+"""The tasks of the separate process. Each takes a rulebook, game and options, and answers in JSON."""
 
 
 def question(task: str, rulebook: str, game: str, options: dict[str, Any]) -> tuple[str, str, str, str]:
-    """Ask for a task; the same options ask the same, in whatever order they were said."""
+    """Build the question for a task. The order of the options makes no difference."""
     return task, rulebook, game, json.dumps(options, sort_keys=True)
 
 
@@ -56,7 +56,7 @@ def _shown(analysis: Analysis) -> dict[str, Any]:
         }
         for outcome, written in zip(wager.outcomes, row["outcomes"], strict=True):
             written["percent"] = percent_text(outcome.probability)
-            # A page's numbers are floats, and the ways of some games are more than a float can count.
+            # A page's numbers are floats, and some games have more ways than a float can count.
             written["combinations"] = f"{outcome.combinations:,}"
     shown["strategy"] = dict(analysis.strategy)
     shown.setdefault("notes", [])

@@ -1,4 +1,4 @@
-"""Serving: find a free port, say the address, run until stopped."""
+"""Serving: find a free port, print the address, and run until stopped."""
 
 import socket
 import sys
@@ -19,10 +19,10 @@ FIRST_PORT = 8000
 LAST_PORT = 65_535
 PORTS_TRIED = 50
 SWITCH_S = 0.001
-"""How long a thread at work keeps the others waiting, those who listen among them."""
+"""How long a working thread may keep the others waiting, including the event loop."""
 
 
-def serve(  # noqa: PLR0913, PLR0917 - what a person may choose, one by one
+def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the command
     host: str = "127.0.0.1",
     port: int | None = None,
     open: bool = False,
@@ -32,11 +32,11 @@ def serve(  # noqa: PLR0913, PLR0917 - what a person may choose, one by one
     proxies: Iterable[str] = (),
     meters: Iterable[str] = (),
 ) -> None:
-    """Serve the page and its API until stopped; without a port the first free one from 8000 on is taken.
+    """Serve the page and its API until stopped. Without a port, the first free one from 8000 on is used.
 
-    ``hosts`` are further names the house is asked for by, ``tables`` is how many it has, ``journal`` the folder in
-    which every round is written down, ``proxies`` the addresses and networks that are believed when they say whom they
-    ask for, ``meters`` what the progressives of a rulebook open with (RULEBOOK=AMOUNT).
+    ``hosts`` are further host names of the house, and ``tables`` is its number of tables. Every round is written to the
+    folder ``journal``. ``proxies`` are the addresses and networks trusted to name the client they forward for.
+    ``meters`` says what the progressives of a rulebook start at (RULEBOOK=AMOUNT).
     """
     import msgspec
 
@@ -53,7 +53,7 @@ def serve(  # noqa: PLR0913, PLR0917 - what a person may choose, one by one
     limits = Limits() if tables is None else msgspec.structs.replace(Limits(), tables=tables)
     trusted = Proxies(proxies := tuple(proxies))
     starts, folder, house = read_starts(meters), journal_folder(journal), new_secret()
-    local_key()  # a key that cannot be used is refused before anybody plays
+    local_key()  # refuse a key that cannot be used before anybody plays
     with closing(hold(folder)):
         floor = Tables(
             limits=limits, journal=folder, house=house, now=now, meters=starts, warm_up=warm_up_for
@@ -72,16 +72,16 @@ def serve(  # noqa: PLR0913, PLR0917 - what a person may choose, one by one
             webbrowser.open(address)
         names = frozenset({host.lower(), *map(str.lower, hosts)})
         app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
-        app.openapi()  # is written once, and here nobody waits for it
+        app.openapi()  # is generated once, and here nobody is waiting for it
         sys.setswitchinterval(SWITCH_S)
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
-        app.state.work.close()  # what was begun at a table is written down
-        close()  # nobody waits any more for what is worked out aside
+        app.state.work.close()  # write down what was begun at the tables
+        close()  # nobody is waiting any more for work in separate processes
 
 
 def server(app: Any, limits: "Limits", proxies: "Proxies | None" = None) -> Any:
-    """The server for an application, which drops who sends half a request, too much of it, or does not read."""
+    """Return a server that drops clients that send half a request, send too much, or do not read."""
     import uvicorn
 
     from pitboss.web.connections import GuardedSocket, guarded
@@ -92,13 +92,13 @@ def server(app: Any, limits: "Limits", proxies: "Proxies | None" = None) -> Any:
         app,
         log_level="error",
         http=guarded(limits, proxies or Proxies()),
-        # Who a client is, the door finds out: nobody is believed who was not named.
+        # The application finds out who a client is; only named proxies are trusted.
         proxy_headers=False,
         ws=GuardedSocket,
         # A character takes at most four bytes on the wire.
         ws_max_size=4 * MOST_MESSAGE_CHARACTERS,
         ws_max_queue=4,
-        # A state fits into a few packets; compressing it takes memory for each page and time for each message.
+        # A state fits into a few packets. Compression costs memory for each page and time for each message.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
@@ -106,12 +106,12 @@ def server(app: Any, limits: "Limits", proxies: "Proxies | None" = None) -> Any:
 
 
 def now() -> str:
-    """The time, read here and handed in."""
+    """Return the time. It is read here and passed on."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def journal_folder(wanted: Path | None) -> Path:
-    """The folder every round is written in: the one asked for, or that of the house."""
+    """Return the folder every round is written to: the one asked for, or the house's own."""
     from pitboss.desk.keys import home
 
     folder = wanted or home() / "journal"
@@ -123,7 +123,7 @@ def journal_folder(wanted: Path | None) -> Path:
 
 
 def hold(folder: Path) -> Any:
-    """Hold a journal for this server alone, as far as the system can."""
+    """Lock a journal for this server alone, if the system supports it."""
     file = (folder / ".held").open("w")
     try:
         import fcntl
@@ -144,7 +144,7 @@ def _say(text: str) -> None:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Listen on a port, or on the first free one; refuse a port that is taken."""
+    """Listen on a port, or on the first free one. Refuse a port that is in use."""
     if port is not None and not 0 <= port <= LAST_PORT:
         raise Refusal("no_port", f"a port is a number from 0 to {LAST_PORT}, not {port}")
     tried = range(FIRST_PORT, FIRST_PORT + PORTS_TRIED) if port is None else (port,)

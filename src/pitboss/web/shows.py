@@ -1,4 +1,4 @@
-"""What a page is shown: asks, events and chips as JSON, every amount with the words to display it."""
+"""What a page is shown: asks, events and chips as JSON, with display text for every amount."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -25,29 +25,29 @@ _MOST_BARRED = 12
 _FEW_AMOUNTS = 8
 
 _kept = lru_cache(maxsize=2**12)
-"""For what is shown again and again. Nobody changes what a function here gives: it is put into messages as it is."""
+"""Cache for what is shown repeatedly. The results go into messages as they are, so nobody may change them."""
 
 
 def signed(cents: Cents) -> str:
-    """Write what was won or lost, with its sign."""
+    """Format a win or loss with its sign."""
     return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents)
 
 
 @_kept
 def money(cents: Cents) -> dict[str, Any]:
-    """Show an amount: in cents, for a field, and for a person."""
+    """Show an amount in cents, as written in a field, and as displayed."""
     return {"cents": cents, "written": show_amount(cents), "shown": show_dollars(cents)}
 
 
 @_kept
 def won(cents: Cents) -> dict[str, Any]:
-    """Show what was won or lost."""
+    """Show a win or loss."""
     return {"cents": cents, "written": show_amount(cents), "shown": signed(cents)}
 
 
 @_kept
 def chips(cents: Cents) -> list[dict[str, Any]]:
-    """Draw an amount as a stack of chips, largest at the bottom; a tall stack is cut off."""
+    """Draw an amount as a stack of chips, largest at the bottom. A tall stack is cut off."""
     stack: list[dict[str, Any]] = []
     for chip in DENOMINATIONS:
         count, cents = divmod(cents, chip)
@@ -56,7 +56,7 @@ def chips(cents: Cents) -> list[dict[str, Any]]:
 
 
 def chip_name(cents: Cents) -> str:
-    """What is printed on a chip: "5", "1,000", ".25"."""
+    """Return what is printed on a chip: "5", "1,000", ".25"."""
     return f"{cents // 100:,}" if cents >= 100 else f".{cents:02d}"
 
 
@@ -80,9 +80,9 @@ def amount(allowed: Amount) -> dict[str, Any]:
 
 
 def usual(allowed: Amount, staked: Cents) -> Cents:
-    """What is staked when nothing is written: the most, where a stake already lies that bounds it; else the least.
+    """Return the default stake: the maximum if an existing stake bounds it, else the minimum.
 
-    A range that begins below a dollar says nothing of what is usual: there it is all of it, up to $100.
+    If the range begins below a dollar, its minimum is not a usual stake, and the maximum up to $100 is used.
     """
     if allowed.maximum <= staked and allowed.admits(allowed.maximum):
         return allowed.maximum
@@ -91,7 +91,7 @@ def usual(allowed: Amount, staked: Cents) -> Cents:
 
 
 def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
-    """Amounts worth a button: all, where they are few; else the least, chips that may be staked, a low most, all in."""
+    """Return amounts worth a button: all if few; else the least, chips that may be staked, a low maximum, all in."""
     if allowed.maximum - allowed.least < _FEW_AMOUNTS * allowed.step:
         few = range(allowed.least, allowed.maximum + 1, allowed.step)
         return sorted({cents for cents in few if allowed.admits(cents)} | set(allowed.also))
@@ -105,14 +105,14 @@ def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
 
 @_kept
 def tray(most: Cents) -> list[dict[str, Any]]:
-    """The chips in front of a player: those no larger than the most that may be staked."""
+    """Return the chips in front of a player, none larger than the most that may be staked."""
     return [{**money(chip), "chip": chip_name(chip)} for chip in _TRAY if chip <= most] or [
         {**money(chip), "chip": chip_name(chip)} for chip in (1, 5, 25) if chip <= most
     ]
 
 
 class Purse(NamedTuple):
-    """What a seat has that bears on what it may stake: the most on one wager, its bet in front, its whole stack."""
+    """What limits a seat's stakes: the most on one wager, its bet in front, its whole stack."""
 
     staked: Cents = 0
     bet: Cents = 0
@@ -123,7 +123,7 @@ _NO_PURSE = Purse()
 
 
 def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict[str, Any] | None:
-    """Show a seat the bet or decision that waits for it; chance and pauses never."""
+    """Show a seat the bet or decision that waits for it, but never chance or a pause."""
     if type(ask) is Bet and ask.asks(seat):
         offers = ask.offers_to(seat)
         most = max((offer.amount.maximum for offer in offers), default=0)
@@ -156,7 +156,7 @@ def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict
 
 
 def _barred(ask: Bet | Choose, seat: int, open: set[str]) -> list[dict[str, Any]]:
-    """Show what the rules bar at a seat's own ask, as far as they name it: a few things, each with its clause."""
+    """Show what the rules bar at a seat's own ask, if they name it: a few things, each with its clause."""
     bars = ask.barred.named(ask, seat) if ask.asks(seat) else {}
     named = [(do, bar) for do, bar in bars.items() if do not in open]
     return [{"do": do, "says": bar.sentence, "cite": cite(bar.cite)} for do, bar in named[:_MOST_BARRED]]
@@ -194,7 +194,7 @@ def _choice(choice: Choice, few: bool, purse: Purse) -> dict[str, Any]:
 
 
 def event(number: int, event: Event, seat: int = 0) -> dict[str, Any]:
-    """Show one event a seat may see, in words too, with its place in that seat's view."""
+    """Show one event a seat may see, also in words, with its place in that seat's view."""
     told = sentence(event, to_player(seat))
     if type(event) is Opened:
         shown: dict[str, Any] = {"event": "opened", "rulebook": event.rulebook, "seats": list(event.seats)}
@@ -221,7 +221,7 @@ def spots(round: Round) -> list[dict[str, Any]]:
 
 
 def net(round: Round) -> dict[str, Any]:
-    """Show what each seat won or lost on each wager, and in all."""
+    """Show what each seat won or lost on each wager, and in total."""
     return {
         str(seat): {
             "wagers": {wager: won(cents) for wager, cents in wagers.items()},
@@ -232,13 +232,13 @@ def net(round: Round) -> dict[str, Any]:
 
 
 def bet(seat: int, contest: Contest | None) -> dict[str, Any] | None:
-    """Show the chips a seat has bet that are in no pot yet."""
+    """Show the chips a seat has bet that are not in a pot yet."""
     cents = contest.bets.get(seat, 0) if contest is not None else 0
     return {**money(cents), "chips": chips(cents)} if cents else None
 
 
 def pots(round: Round) -> list[dict[str, Any]]:
-    """Show what is played for: the pot with every bet in it, or where somebody is all in each pot; a bank's chips."""
+    """Show what is played for: the pot with all bets, or each pot if somebody is all in; and a bank's chips."""
     contest = None if round.over else contest_of(round)
     prizes = contest.pots if contest is not None and len(contest.pots) > 1 else ()
     named = [(f"{prize.name} pot", prize.cents, list(prize.seats)) for prize in prizes]

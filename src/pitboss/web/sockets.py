@@ -1,4 +1,4 @@
-"""The socket of a table: messages in, the seat's view out; whatever comes, the answer is a state or a refusal."""
+"""The socket of a table: messages in, the seat's view out. Every message is answered with a state or a refusal."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ NOT_READING = 4408
 GONE = 4410
 BUSY = 4503
 LAST_WORD_S = 1.0
-"""How long a page has to hear why it must leave."""
+"""How long a page has to receive the reason why it must leave."""
 
 TAKEN = "the table was opened in another window"
 CLOSED = "the house has closed this table"
@@ -37,31 +37,31 @@ _GO: dict[Why, tuple[int, str]] = {"taken over": (TAKEN_OVER, TAKEN), "gone": (G
 _WRITER = msgspec.json.Encoder()
 
 Letters: TypeAlias = "list[tuple[TableSocket, str]]"
-"""What is to be sent, and to which page."""
+"""The messages to send, each with the page it is for."""
 
 
 class TableSocket:
-    """One page at one table, as its player, its staff, or both; a newer page in the same role takes its place.
+    """One page at one table, as its player, its staff, or both. A newer page in the same role replaces it.
 
-    What the table does for it is done in a thread, in the table's own order. A page that had to leave meanwhile is no
-    longer heard: that is looked at when its turn has come, not when it spoke.
+    The table does its work in a thread, in the table's own order. A page that had to leave meanwhile is no longer
+    heard. That is checked when its turn comes, not when it sent the message.
     """
 
     def __init__(
         self, socket: WebSocket, table: TablePage, roles: frozenset[Role], client: Client, work: Work
     ) -> None:
-        """Speak with this page about this table."""
+        """Serve this page at this table."""
         self.socket, self.table, self.roles, self.client, self.work = socket, table, roles, client, work
         self.round, self.sent, self.entered = 0, 0, False
         self.outbox: asyncio.Queue[str] = asyncio.Queue(client.limits.outbox)
         self.unsent_bytes = 0
         self.loop = asyncio.get_running_loop()
         self.left: tuple[int, str] | None = None
-        """Why this page has to leave, from the moment it has to."""
+        """Why this page has to leave; None until it has to."""
         self.leaves: asyncio.Future[tuple[int, str]] = self.loop.create_future()
 
     async def talk(self) -> None:
-        """Take the table over and answer messages until the page leaves, or has to."""
+        """Take over the table and answer messages until the page leaves or has to."""
         await self.socket.accept()
         self.table.seat_down(self)
         jobs = [asyncio.create_task(self.listen()), asyncio.create_task(self.write())]
@@ -79,7 +79,7 @@ class TableSocket:
                     await self.socket.close(*self.leaves.result())
 
     def leave(self, code: int, why: str) -> None:
-        """Have this page leave the table: from now on it is not heard. Any thread may say so."""
+        """Make this page leave the table, ignoring it from now on. Any thread may call this."""
         if self.left is None:
             self.left = code, why
             with suppress(RuntimeError):  # the loop is closed, and the page with it
@@ -96,7 +96,7 @@ class TableSocket:
     # -- in the loop ----------------------------------------------------------------------------
 
     async def listen(self) -> None:
-        """Answer what this page says, as fast as it may speak."""
+        """Answer this page's messages, as fast as it may send them."""
         with suppress(WebSocketDisconnect):
             await self.enter()
             while True:
@@ -105,14 +105,14 @@ class TableSocket:
                 await self.answer(text)
 
     async def receive(self) -> str:
-        """Receive one message; one that is not text reads as empty and is refused like any other."""
+        """Receive one message. One that is not text reads as empty and is refused like any other."""
         message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1000)
         return message.get("text") or ""
 
     async def write(self) -> None:
-        """Send what is to be sent; a page that does not read it leaves."""
+        """Send the messages in the outbox. A page that does not read them has to leave."""
         while True:
             text = await self.outbox.get()
             try:
@@ -122,33 +122,33 @@ class TableSocket:
                 self.leave(NOT_READING, UNREAD)
                 return
             except (WebSocketDisconnect, RuntimeError):
-                return  # the page has gone, which whoever listens to it is told
+                return  # the page has gone, which the listener finds out
             self.unsent_bytes -= len(text)
 
     async def enter(self) -> None:
-        """Send what a page needs first: which table it is, and how it stands."""
+        """Send what a page needs first: which table it is, and its state."""
         try:
             await self.work.at_table(self.table, self.welcome, deliver)
         except Refusal as refusal:
             self.leave(BUSY, refusal.message)
 
     async def answer(self, text: str) -> None:
-        """Answer one message: with the new state, with what was asked for, or with a refusal.
+        """Answer one message with the new state, with what was asked for, or with a refusal.
 
-        Where the table takes too long this page is told so, and of the new state when it is there.
+        If the table takes too long, this page is told so, and gets the new state when it is ready.
         """
         try:
             message = read_message(text, "staff" in self.roles)
             if type(message) is AddMessage:
                 self.send(written(add_chip(message)))
-                await asyncio.sleep(0)  # what is quick to answer does not keep the others waiting either
+                await asyncio.sleep(0)  # quick answers must not keep the others waiting either
             else:
                 await self.work.at_table(self.table, partial(self.act, message), deliver)
         except Refusal as refusal:
             self.send(refused(refusal))
 
     def send(self, text: str) -> None:
-        """Put a message into the outbox; a page whose outbox is full does not read."""
+        """Put a message into the outbox. A page whose outbox is full is not reading."""
         self.unsent_bytes += len(text)
         try:
             self.outbox.put_nowait(text)
@@ -160,7 +160,7 @@ class TableSocket:
     # -- in the table's turn --------------------------------------------------------------------
 
     def welcome(self) -> Letters:
-        """Say which table this is and how it stands."""
+        """Describe the table and its state."""
         if not self._may_act():
             return []
         self.entered = True
@@ -168,7 +168,7 @@ class TableSocket:
         return [(self, written(about)), (self, self.state())]
 
     def act(self, message: Any) -> Letters:
-        """Do what a message says, and write what everybody at the table is told of it."""
+        """Do what a message says, and write what everybody at the table is told about it."""
         if not self._may_act():
             return []
         before = self.table.turn
@@ -177,7 +177,7 @@ class TableSocket:
         except Refusal as refusal:
             return [(self, refused(refusal))]
         except Exception as error:
-            # Nobody knows how far it came: what the journal has is what holds, and a restart goes on from there.
+            # Nobody knows how far it got: the journal is what counts, and a restart continues from there.
             self.table.halted = self.table.halted or FAILED
             return [(self, refused(internal_error(error)))]
         if reply is not None and reply["type"] != "stale":
@@ -195,7 +195,7 @@ class TableSocket:
         return [(page, page.state()) for page in pages if page is not self and page.entered]
 
     def state(self, stale: bool = False) -> str:
-        """Write the table's state, with the events this page has not had yet."""
+        """Write the table's state, with the events this page has not received yet."""
         if self.round != self.table.number:
             self.round, self.sent = self.table.number, 0
         state = self.table.state(self.sent, self.roles)
@@ -210,7 +210,7 @@ def deliver(letters: Letters) -> None:
 
 
 def written(message: dict[str, Any]) -> str:
-    """Write a message; text that cannot be sent as it is (half a surrogate pair) is escaped."""
+    """Encode a message. Text that cannot be sent as it is (half a surrogate pair) is escaped."""
     try:
         return _WRITER.encode(message).decode()
     except UnicodeEncodeError:
@@ -218,5 +218,5 @@ def written(message: dict[str, Any]) -> str:
 
 
 def refused(refusal: Refusal) -> str:
-    """Write a refusal."""
+    """Encode a refusal."""
     return written({"type": "refused", **refusal.to_json()})

@@ -1,4 +1,4 @@
-"""Tables for pages: messages in, what the seat may see out. The table itself lives on the floor."""
+"""Tables for pages: messages in, the seat's view out. The table itself lives on the floor."""
 
 from functools import partial
 from typing import Any
@@ -25,18 +25,18 @@ from pitboss.web.messages import (
 BOTH: frozenset[Role] = frozenset({"player", "staff"})
 STALE = {"type": "stale"}
 STAFF_VIEW = 0
-"""What the staff see: what lies face up, as somebody who has no seat."""
+"""The staff's view: what lies face up, as for somebody without a seat."""
 
 
 class TablePage(Sitting):
-    """One table as its player's page and its staff's page have it."""
+    """One table as seen by its player's page and its staff's page."""
 
     # -- what a page may do ---------------------------------------------------------------------
 
     def handle(self, message: Any, roles: frozenset[Role] = BOTH) -> dict[str, Any] | None:
-        """Do what a message says; None where the table's new state is the answer.
+        """Do what a message says; None if the table's new state is the answer.
 
-        What was said to another state than this one, or said already, changes nothing.
+        A message meant for another state, or received before, changes nothing.
         """
         if type(message) is AddMessage:
             return add_chip(message)
@@ -115,13 +115,13 @@ class TablePage(Sitting):
         return [shows.event(since + n, seen, you) for n, seen in enumerate(self._view(roles)[since:], 1)]
 
     def _chance(self) -> dict[str, str]:
-        """What binds the house to the cards, dice and wheels of a round, and its seed when the round is over."""
+        """Return the house's commitments to a round's chance, and its seed once the round is over."""
         live = self.live
         seed = live.seed.hex() if live.round.over else ""
         return {"commitment": live.commitment, "seed": seed, "next": live.next_commitment}
 
     def _for_staff(self, at: str) -> dict[str, Any]:
-        """What only the staff are told: where the round waits, and what will be called when it is due."""
+        """Return what only the staff see: where the round waits, and what will be called when it is due."""
         live = self.live
         return {"at": at, "due": None if live.due is None else live.due.kind, "missed": live.missed}
 
@@ -147,7 +147,7 @@ class TablePage(Sitting):
         }
 
     def about(self) -> dict[str, Any]:
-        """Say which game is played here, under which rulebook and options."""
+        """Describe the game played here, with its rulebook and options."""
         return {
             "id": self.id,
             "rulebook": self.rules.chapter.rulebook,
@@ -177,7 +177,7 @@ def _listed(one: Result) -> dict[str, Any]:
 
 
 def add_chip(message: AddMessage) -> dict[str, Any]:
-    """Count a chip onto what a stake field holds."""
+    """Add a chip to what a stake field holds."""
     cents = read_cents(message.field, message.have) + read_cents(message.field, message.chip)
     return {"type": "sum", "field": message.field, **shows.money(cents), "chips": shows.chips(cents)}
 
@@ -186,5 +186,5 @@ class Tables(House[TablePage]):
     """The house of one server, for its pages."""
 
     def __init__(self, seed: int | None = None, limits: Limits | None = None, **house: Any) -> None:
-        """Hold no table yet; a seed is for tests alone."""
+        """Start with no tables; a seed is only for tests."""
         super().__init__(TablePage, limits or Limits(), seed=seed, **house)

@@ -1,4 +1,4 @@
-"""Tickets: who has shown a table's secret gets one, good for one socket and a short while."""
+"""Tickets: anyone who presents a table's secret gets one, valid for one socket and a short time."""
 
 import secrets
 import time
@@ -13,7 +13,7 @@ from pitboss.web.limits import TICKETS_KEPT, Limits
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """What a ticket is good for, and who has it."""
+    """What a ticket is valid for, and who has it."""
 
     table: str
     roles: frozenset[Role]
@@ -22,17 +22,17 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 class Tickets:
-    """Every ticket that has not been used yet: few for a table, and few for a client, so that none takes them all."""
+    """All unused tickets, limited per table and per client so that none takes them all."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        """Have none out."""
+        """Start with no tickets."""
         self.limits, self.clock = limits, clock
         self._out: dict[str, Ticket] = {}
         self._alike: dict[tuple[str, frozenset[Role]], list[str]] = {}
         self._each: Counter[str] = Counter()
 
     def issue(self, table: str, roles: frozenset[Role], client: str = "") -> str:
-        """Give out a ticket; of too many for the same table and role the oldest is no longer good."""
+        """Issue a ticket. If there are too many for the same table and role, the oldest becomes invalid."""
         self._take_back()
         alike = self._alike.get((table, roles), [])
         if len(alike) >= TICKETS_KEPT:
@@ -47,14 +47,14 @@ class Tickets:
         return name
 
     def use(self, name: str, table: str) -> frozenset[Role]:
-        """Take a ticket for a table and say what it is good for: nothing, if it is used, late, or another table's."""
+        """Use up a ticket and return its roles: none if it is used, expired, or for another table."""
         ticket = self._drop(name)
         if ticket is None or ticket.until <= self.clock() or ticket.table != table:
             return frozenset()
         return ticket.roles
 
     def _take_back(self) -> None:
-        """Forget those that are late: all are good for the same while, so they come first."""
+        """Forget expired tickets. All are valid for the same time, so the oldest come first."""
         while self._out and self._out[first := next(iter(self._out))].until <= self.clock():
             self._drop(first)
 
@@ -71,5 +71,5 @@ class Tickets:
         return ticket
 
     def __len__(self) -> int:
-        """How many are out."""
+        """Return how many are out."""
         return len(self._out)

@@ -1,8 +1,7 @@
-"""Work off the event loop: what is done at one table goes in order, tables do not wait for one another.
+"""Work off the event loop. Work at one table is done in order, and tables do not wait for one another.
 
-A thread cannot be stopped, so what it does is bounded where it is written; the limit here is on how long somebody waits
-to be told. What was not begun by then is never done, and what was begun is finished, or undone where nobody could
-make use of it.
+A thread cannot be stopped, so each task bounds its own work. The limit here is on how long somebody waits for an
+answer. Work not begun by then is never done. Work already begun is finished, or undone if nobody could use it.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ T = TypeVar("T")
 
 
 class Job(Generic[T]):
-    """Something to do in a thread, what follows in the loop, and how to undo it where nobody waits for it any more."""
+    """Work for a thread, what follows in the loop, and how to undo it if nobody is waiting any more."""
 
     def __init__(
         self,
@@ -30,20 +29,20 @@ class Job(Generic[T]):
         then: Callable[[T], None] | None = None,
         undo: Callable[[T], Any] | None = None,
     ) -> None:
-        """Begin with nothing done."""
+        """Start with nothing done."""
         self.work, self.then, self.undo = work, then, undo
         self.begun = self.given_up = False
 
 
 class Line:
-    """Where those wait who want something of the same table, and whether it takes long over it."""
+    """The queue for one table, and whether its work is slow."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start with nobody waiting."""
         self.turn, self.slow = asyncio.Lock(), False
 
     def do(self, work: Callable[[], T]) -> T:
-        """Do something, and remember how long it took."""
+        """Do something, and remember whether it was slow."""
         began = thread_time()
         try:
             return work()
@@ -52,10 +51,10 @@ class Line:
 
 
 class Work:
-    """The threads of one server, half of which are kept free of tables that take long."""
+    """The threads of one server, half of which are kept free of slow tables."""
 
     def __init__(self, limits: Limits) -> None:
-        """Have nobody wait."""
+        """Start with nobody waiting."""
         self.limits = limits
         self._tables = ThreadPoolExecutor(TABLE_THREADS, "table")
         self._readers = ThreadPoolExecutor(READING_THREADS, "reader")
@@ -68,11 +67,11 @@ class Work:
     async def at_table(
         self, table: TablePage, work: Callable[[], T], then: Callable[[T], None] | None = None
     ) -> T:
-        """Do something at a table when it is its turn, and then, before the next turn, what follows in the loop."""
+        """Do something at a table in its turn, then run what follows in the loop before the next turn."""
         return await self._in_time(Job(work, then), self._line(table))
 
     async def at_house(self, work: Callable[[], T], undo: Callable[[T], Any]) -> T:
-        """Do something that tables share, as opening one; undo it if it takes longer than anybody waits."""
+        """Do something that tables share, such as opening one; undo it if it takes longer than anybody waits."""
         return await self._in_time(Job(work, None, undo), self._house)
 
     async def read(self, work: Callable[..., T], *words: Any) -> T:
@@ -82,16 +81,16 @@ class Work:
             async with asyncio.timeout(self.limits.reading_s):
                 return await asyncio.shield(reading)
         except TimeoutError:
-            reading.cancel()  # if it was not begun
+            reading.cancel()  # if it has not begun
             raise too_slow(self.limits.reading_s) from None
 
     def close(self) -> None:
-        """End when what was begun is done."""
+        """Finish what has begun, then stop."""
         self._tables.shutdown(cancel_futures=True)
         self._readers.shutdown(cancel_futures=True)
 
     def _line(self, table: TablePage) -> Line:
-        """Where one waits for a table: tables that share a meter are one, and one with those that are opened."""
+        """Return the queue for a table. Tables with a shared meter use the same queue as opening tables."""
         if table.live.link is not None:
             return self._house
         return self._lines.setdefault(table, Line())

@@ -1,4 +1,4 @@
-"""Equity: what part of a pot hands and ranges win on average, in every form of poker a chapter lays out."""
+"""Equity: the average share of a pot that hands and ranges win, in every form of poker defined by a chapter."""
 
 from pitboss.cardroom.equity.form import Form, form_of
 from pitboss.cardroom.equity.report import Equity, HandEquity

@@ -1,4 +1,4 @@
-"""A picture of equities: a bar for each hand of what it wins, ties and loses, as an SVG that needs nothing else."""
+"""A chart of equities: a bar for each hand with its wins, ties and losses, as a self-contained SVG."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _LONGEST = 24
 
 
 def parts(hand: HandEquity) -> dict[str, Fraction]:
-    """What part of the deals a hand wins, ties and loses."""
+    """Return the shares of the deals that a hand wins, ties and loses."""
     counted = {"win": hand.wins, "tie": hand.ties, "lose": hand.losses}
     return {name: Fraction(many, hand.deals) for name, many in counted.items()}
 
 
 def chart(equity: Equity) -> str:
-    """Bars as wide as all deals: won alone, a part of the pot, nothing; the equity stands beside."""
+    """Draw a bar for each hand, split into deals won alone, shared and lost, with the equity beside it."""
     title = escape(f"Equity · {equity.title}")
     rows = "".join(_row(place, hand) for place, hand in enumerate(equity))
     foot = _TOP + _ROW * len(equity.hands)
@@ -39,7 +39,7 @@ def chart(equity: Equity) -> str:
 
 
 def short(name: str) -> str:
-    """A hand's name, a long range cut."""
+    """Return a hand's name, shortened if it is a long range."""
     return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
 
 

@@ -1,4 +1,4 @@
-"""Who takes which part of a pot, counted over many deals: how many share the high half, and how many the low."""
+"""Count over many deals who takes which part of a pot: how many share the high half, and how many the low."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pitboss.cardroom.equity.values import Judge
 
 
 def tally(hands: int) -> Ints:
-    """Begin to count, `[hand, sharers of the high, sharers of the low]`.
+    """Create the counts, `[hand, sharers of the high, sharers of the low]`.
 
-    A hand that has no part in one has 0 sharers there; in the last column the pot was not halved.
+    A hand that has no part in one has 0 sharers there. In the last column the pot was not split.
     """
     return np.zeros((hands, hands + 1, hands + 2), np.int64)
 
@@ -31,7 +31,7 @@ def count(judges: tuple[Judge, ...], deals: Ints, own: int, counts: Ints) -> Non
 
 @njit(nogil=True, cache=True)
 def _best(worths: Ints, deal: int, least: int) -> tuple[int, int]:
-    """The best worth of a deal, from a least one on, and how many hands share it: none where none has as much."""
+    """Return the best worth in a deal, at or above a minimum, and how many hands share it; 0 if none reaches it."""
     best, sharers = least, 0
     for hand in range(len(worths)):
         worth = worths[hand, deal]

@@ -1,4 +1,4 @@
-"""The cards that are still to come, at full speed: every way they can fall, one after the other, or drawn by chance.
+"""The cards still to come, at full speed: either every way they can fall, or random draws.
 
 Cards are their indexes 0 ... 51. Both ways fill an array `[hand, deal, place]`: a hand's own cards first, then the
 board. A gap is what is missing from one hand or from the board: how many cards, whose, and from which place on.
@@ -18,7 +18,7 @@ from pitboss.odds.draws import State, below
 
 Ints = npt.NDArray[np.int64]
 BOARD = -1
-"""Whose the board's missing cards are: everyone's."""
+"""The owner of the board's missing cards: everyone."""
 
 
 class Gap(NamedTuple):
@@ -30,12 +30,12 @@ class Gap(NamedTuple):
 
 
 def gaps_array(gaps: Sequence[Gap]) -> Ints:
-    """The gaps as compiled code reads them."""
+    """Return the gaps as an array for compiled code."""
     return np.array(gaps, np.int64).reshape(-1, 3)
 
 
 def ways(gaps: Sequence[Gap], cards: int) -> int:
-    """In how many ways so many cards can fill the gaps, the order within each left out; 0 where they are too few."""
+    """Count the ways this many cards can fill the gaps, ignoring the order within each; 0 if there are too few."""
     before = [sum(gap.size for gap in gaps[:place]) for place in range(len(gaps))]
     return prod(comb(cards - gone, gap.size) for gone, gap in zip(before, gaps, strict=True))
 
@@ -44,7 +44,7 @@ class Walk:
     """Every way to fill the gaps from a deck, a batch at a time."""
 
     def __init__(self, gaps: Sequence[Gap], deck: Ints) -> None:
-        """Begin with the first."""
+        """Start with the first way."""
         self.gaps, self.left = gaps_array(gaps), ways(gaps, len(deck))
         self._picks = np.zeros((len(gaps), 8), np.int64)
         self._decks = np.zeros((len(gaps) + 1, len(deck)), np.int64)
@@ -52,7 +52,7 @@ class Walk:
         _start_over(self.gaps, self._picks, self._decks, 0)
 
     def fill(self, deals: Ints) -> int:
-        """Fill as many deals as there are, or as are left, and say how many."""
+        """Fill as many deals as fit, or as are left, and return how many."""
         many = min(self.left, int(deals.shape[1]))
         _walk(self.gaps, self._picks, self._decks, deals, many)
         self.left -= many
@@ -61,7 +61,7 @@ class Walk:
 
 @njit(nogil=True, cache=True)
 def _start_over(gaps: Ints, picks: Ints, decks: Ints, first: int) -> None:
-    """Pick the first cards for the gaps from one of them on; each picks from what those before it leave."""
+    """Pick the first cards for the gaps from ``first`` on. Each picks from what those before it leave."""
     size = decks.shape[1]
     for gap in range(first):
         size -= gaps[gap, 0]
@@ -74,7 +74,7 @@ def _start_over(gaps: Ints, picks: Ints, decks: Ints, first: int) -> None:
 
 @njit(nogil=True, cache=True)
 def _leave(many: int, picks: Ints, deck: Ints, rest: Ints, size: int) -> None:
-    """What is left of a deck without the picked cards."""
+    """Compute what is left of a deck without the picked cards."""
     taken = kept = 0
     for place in range(size):
         if taken < many and picks[taken] == place:
@@ -86,7 +86,7 @@ def _leave(many: int, picks: Ints, deck: Ints, rest: Ints, size: int) -> None:
 
 @njit(nogil=True, cache=True)
 def _advance(gaps: Ints, picks: Ints, decks: Ints) -> None:
-    """Go on to the next way: the last gap that can take another set of cards does, those after it start over."""
+    """Advance to the next way: the last gap that has another set of cards takes it, and those after it start over."""
     size = decks.shape[1]
     for gap in range(len(gaps)):
         size -= gaps[gap, 0]
@@ -125,7 +125,7 @@ def _lay(deals: Ints, deal: int, whose: int, place: int, card: int) -> None:
 
 
 class Holdings(NamedTuple):
-    """What each hand may hold: `cards[hand, number, place]`, all cards out of the deck as bits, how many there are."""
+    """What each hand may hold: `cards[hand, number, place]`, all cards taken from the deck as bits, and the counts."""
 
     cards: Ints
     taken: Ints
@@ -135,10 +135,10 @@ class Holdings(NamedTuple):
 
 @njit(nogil=True, cache=True)
 def draw(state: State, holdings: Holdings, gaps: Ints, gone: int, deals: Ints, most: int) -> int:
-    """Fill all deals by chance and say how many tries it took to find hands that go together; more than `most` ends it.
+    """Fill all deals at random and return how many tries it took to find compatible hands; stop after `most`.
 
-    Every hand is drawn from its own holdings, and all again where two want the same card: so every deal that can be
-    is as likely as any other.
+    Every hand is drawn from its own holdings, and all are drawn again if two need the same card. Every possible deal is
+    therefore equally likely.
     """
     tries = 0
     for deal in range(deals.shape[1]):

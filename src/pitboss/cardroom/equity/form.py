@@ -1,4 +1,4 @@
-"""What equity needs to know of a form of poker: how its cards come, and which hands win which part of a pot."""
+"""What equity needs to know about a form of poker: how its cards come, and which hands win which part of a pot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.rulebooks import Rules
 
 
 class Form(NamedTuple):
-    """A form of poker as its chapter has it: the streets, the cards that make a hand, and who takes a pot."""
+    """A form of poker as in its chapter: the streets, the cards that make a hand, and who takes a pot."""
 
     name: str
     rows: tuple[Row, ...]
@@ -23,27 +23,27 @@ class Form(NamedTuple):
 
     @property
     def held(self) -> int:
-        """How many cards of a player's own play at the end."""
+        """The number of a player's own cards that play at the end."""
         return sum(row.kept for row in self.rows)
 
     @property
     def board(self) -> int:
-        """How many cards the board has at the end."""
+        """The number of board cards at the end."""
         return sum(row.board for row in self.rows)
 
     @property
     def discard(self) -> int:
-        """How many cards each player puts away on the way."""
+        """The number of cards each player discards during the hand."""
         return sum(row.discard for row in self.rows)
 
     @property
     def discards_at(self) -> int:
-        """How many board cards lie there when that is done."""
+        """The number of board cards at the time of the discard."""
         first = next((number for number, row in enumerate(self.rows) if row.discard), 0)
         return sum(row.board for row in self.rows[:first])
 
     def sizes(self) -> tuple[int, ...]:
-        """How many cards a hand may be written with: those held on some street, or kept before a draw."""
+        """Return how many cards a hand may be written with: those held on some street, or kept before a draw."""
         held, sizes = 0, set()
         for row in self.rows:
             held += row.kept
@@ -51,7 +51,7 @@ class Form(NamedTuple):
         return tuple(sorted(sizes))
 
     def boards(self) -> tuple[int, ...]:
-        """How many cards a board may be written with: none, or as many as lie there on some street."""
+        """Return how many cards a board may be written with: none, or as many as there are on some street."""
         return tuple(
             sorted({sum(row.board for row in self.rows[:many]) for many in range(len(self.rows) + 1)})
         )
@@ -72,5 +72,5 @@ def form_of(rules: Rules) -> Form:
 
 
 def joined(form: Form) -> bool:
-    """Whether a hand's own cards and the board are one set, of which the best five play for high and nothing else."""
+    """Return whether own cards and board form one set, of which the best five play, and only for high."""
     return form.hand_from == terms.ANY_FIVE and form.low is None

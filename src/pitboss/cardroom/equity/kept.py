@@ -1,7 +1,7 @@
-"""Which cards a player keeps where some are put away on the way, by what that player can know then.
+"""Choose the cards a player keeps when some are discarded during the hand, using only what that player knows then.
 
-Nobody knows the cards to come, nor the others' hands. A player keeps those cards that, on the average of every board
-that can still come, make the hand that beats the most of all hands of seven cards (a tie is half a win).
+Nobody knows the cards to come, nor the others' hands. A player keeps the cards whose final hand, averaged over every
+board that can still come, beats the most of all hands of seven cards (a tie is half a win).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEVEN = 7
 
 
 def check_discards(form: Form) -> None:
-    """Refuse a form whose discards nobody can choose for a player."""
+    """Refuse a form for which discards cannot be chosen."""
     to_come = form.board - form.discards_at
     if (
         joined(form)
@@ -38,7 +38,7 @@ def check_discards(form: Form) -> None:
 
 
 def keep(form: Form, own: Ints, board: Ints) -> Ints:
-    """The cards each player keeps, a hand in each row, of these own cards and the board at that moment."""
+    """Return the cards each player keeps, one hand per row, given their own cards and the board at that moment."""
     check_discards(form)
     if form.discards_at == 0:
         return _keep_two(own, _starting())
@@ -47,7 +47,7 @@ def keep(form: Form, own: Ints, board: Ints) -> Ints:
 
 @lru_cache(maxsize=1)
 def _starting() -> Ints:
-    """The score of two cards by their indexes."""
+    """Return the score of two cards by their indexes."""
     scores = np.zeros((52, 52), np.int64)
     for one, two in combinations(range(52), 2):
         low, high = one // 4, two // 4
@@ -58,7 +58,7 @@ def _starting() -> Ints:
 
 @lru_cache(maxsize=1)
 def seven_card_scores() -> tuple[Ints, Ints]:
-    """What seven cards can be worth, rising, and twice how many of all hands of seven each beats, ties counted once."""
+    """Return the possible worths of seven cards, ascending, and twice how many hands each beats, counting ties once."""
     counts = seven_card_worths()
     worths = np.array(sorted(counts), np.int64)
     many = np.array([counts[worth] for worth in worths.tolist()], np.int64)
@@ -68,12 +68,12 @@ def seven_card_scores() -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=1)
 def seven_card_worths() -> Counter[int]:
-    """How many of the 133,784,560 hands of seven cards are worth how much."""
+    """Count the 133,784,560 hands of seven cards by worth."""
     counts: Counter[int] = Counter()
     for ranks in combinations_with_replacement(range(13), SEVEN):
         held = tuple(sorted(Counter(ranks).values()))
         if held[-1] <= 4:
-            # Rising ranks in turning suits: all different, and never five of one suit.
+            # Ascending ranks in rotating suits: all different, and never five of one suit.
             mixed = [CARDS[rank * 4 + place % 4] for place, rank in enumerate(ranks)]
             counts[five.best(mixed)] += prod(comb(4, many) for many in held) - _suited(held)
     for size in (5, 6, 7):
@@ -84,7 +84,7 @@ def seven_card_worths() -> Counter[int]:
 
 @lru_cache(maxsize=32)
 def _suited(held: tuple[int, ...]) -> int:
-    """In how many ways cards of so many ranks, each held so often, have five or more of one suit."""
+    """Count the ways in which ranks, each held this often, have five or more cards of one suit."""
     places = range(len(held))
     return 4 * sum(
         prod(comb(3, many - (place in flush)) for place, many in enumerate(held))
@@ -127,7 +127,7 @@ def _keep_best(own: Ints, board: Ints, many: int, worths: Ints, scores: Ints) ->
 
 @njit(nogil=True, cache=True)
 def _pick(chosen: int, own: Ints, cards: Ints) -> int:
-    """Lay the chosen ones of a player's cards down and say how many they are."""
+    """Lay down the chosen cards of a player, and return how many there are."""
     many = 0
     for place in range(len(own)):
         if chosen >> place & 1:
@@ -154,7 +154,7 @@ def _unseen(own: Ints, board: Ints) -> Ints:
 
 @njit(nogil=True, cache=True)
 def _score(cards: Ints, have: int, rest: Ints, worths: Ints, scores: Ints) -> int:
-    """The sum over every way to come to seven cards, two at most being missing."""
+    """Sum the scores over every way to complete seven cards, of which at most two are missing."""
     if have == 7:
         return int(scores[np.searchsorted(worths, best_ints(cards))])
     total = 0

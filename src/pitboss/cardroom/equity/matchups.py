@@ -1,4 +1,4 @@
-"""Hands that go together: one holding for each, no card twice; those that differ by suits only are one kind."""
+"""Compatible hands: one holding for each, with no card twice. Those that differ only by suits are one class."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from operator import or_
 from pitboss.cardroom.equity.read import Asked, Holding, bits
 
 MOST = 20_000
-"""The most matchups that are told apart one by one."""
+"""The most matchups that are classified one by one."""
 Matchup = tuple[Holding, ...]
 Suits = tuple[int, ...]
 
 
 def possible(asked: Sequence[Asked], taken: int = 0) -> Iterator[Matchup]:
-    """Every way to give each hand one of its holdings."""
+    """Yield every way to give each hand one of its holdings."""
     if not asked:
         yield ()
         return
@@ -29,7 +29,7 @@ def possible(asked: Sequence[Asked], taken: int = 0) -> Iterator[Matchup]:
 
 
 def can_be(asked: Sequence[Asked], most: int = MOST) -> bool:
-    """Whether there is a way at all; after so many steps it is left to whoever draws hands to find none."""
+    """Return whether there is any way at all. After ``most`` steps, it is left to random drawing to find none."""
     steps = 0
 
     def fits(rest: Sequence[Asked], taken: int) -> bool:
@@ -46,14 +46,14 @@ def can_be(asked: Sequence[Asked], most: int = MOST) -> bool:
 
 
 def written(asked: Sequence[Asked]) -> int:
-    """How many matchups there are to look at, those with a card twice among them."""
+    """Return the number of matchups to examine, including those with a card twice."""
     return prod(len(one.holdings) for one in asked)
 
 
 def classes(asked: Sequence[Asked], lying: Sequence[Sequence[int]]) -> list[tuple[Matchup, int]]:
-    """One matchup of each kind and how many there are of it.
+    """Return one matchup of each class, and the size of the class.
 
-    Suits that can change their names without changing the cards that lie there change nothing else either.
+    Renaming suits changes nothing if it leaves the cards on the table unchanged.
     """
     renamings = [suits for suits in permutations(range(4)) if all(_same(cards, suits) for cards in lying)]
     first: dict[tuple[tuple[int, int], ...], Matchup] = {}

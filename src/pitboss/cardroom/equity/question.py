@@ -1,4 +1,4 @@
-"""A question of equity made ready: what each hand holds, what is missing, and what answering it costs."""
+"""A prepared equity question: what each hand holds, what is missing, and the cost of answering it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from pitboss.rulebooks.refusal import Refusal
 
 DECK = 52
 CHOICE_COST = 40 * 3_000
-"""What it costs to choose a discard on the flop, as judges count."""
+"""The cost of choosing a discard on the flop, in the units of judges."""
 
 
 class Question(NamedTuple):
-    """Hands, board and dead cards; `own` is how many places an own hand has, before it puts any away."""
+    """Hands, board and dead cards; `own` is the number of a hand's own cards before it discards any."""
 
     form: Form
     judges: tuple[Judge, ...]
@@ -31,12 +31,12 @@ class Question(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        """Whether hands still put cards away that nobody can name yet."""
+        """Whether hands still have discards that cannot be chosen yet."""
         return self.own > self.form.held
 
     @property
     def gaps(self) -> list[Gap]:
-        """What is missing, hand by hand, then from the board."""
+        """The gaps, hand by hand, then in the board."""
         gaps = [
             Gap(self._places(one) - one.known, number, one.known) for number, one in enumerate(self.asked)
         ]
@@ -44,48 +44,48 @@ class Question(NamedTuple):
         return [gap for gap in gaps if gap.size]
 
     def _places(self, one: Asked) -> int:
-        """How many cards a hand fills; one that has put away its card already has no more to choose."""
+        """Return how many cards a hand fills. One that has already discarded has no more to choose."""
         return self.own if self.pending(one) else self.form.held
 
     def pending(self, one: Asked) -> bool:
-        """Whether a hand still puts cards away."""
+        """Return whether a hand still has to discard."""
         return self.chooses and one.size != self.form.held
 
     @property
     def cost(self) -> int:
-        """What one deal costs, as judges count."""
+        """The cost of one deal, in the units of judges."""
         choices = sum(map(self.pending, self.asked)) * (CHOICE_COST if self.form.discards_at else 40)
         return len(self.asked) * sum(judge.cost for judge in self.judges) + choices
 
     @property
     def live(self) -> int:
-        """How many cards can still come."""
+        """The number of cards that can still come."""
         named = sum(one.known + len(one.holdings[0].thrown) for one in self.asked)
         return DECK - named - len(self.board) - len(self.dead)
 
     @property
     def completions(self) -> int:
-        """In how many ways the missing cards can come, once the hands are settled."""
+        """The number of ways the missing cards can come, once the hands are fixed."""
         return ways(self.gaps, self.live)
 
     def deck(self, matchup: Sequence[Holding]) -> Ints:
-        """The cards that can still come beside these hands."""
+        """Return the cards that can still come beside these hands."""
         taken = self.gone | sum(holding.taken for holding in matchup)
         return np.array([card for card in range(DECK) if not taken >> card & 1], np.int64)
 
     @property
     def gone(self) -> int:
-        """What lies on the board or is dead, as bits."""
+        """The board and dead cards, as bits."""
         return bits((*self.board, *self.dead))
 
     def blank(self, size: int) -> Ints:
-        """Room for so many deals, the board's known cards in place."""
+        """Allocate this many deals, with the board's known cards in place."""
         deals = np.zeros((len(self.asked), size, self.own + self.form.board), np.int64)
         deals[:, :, self.own : self.own + len(self.board)] = self.board
         return deals
 
     def holdings(self) -> Holdings:
-        """What each hand may hold, as compiled code reads it."""
+        """Return what each hand may hold, as arrays for compiled code."""
         most = max(len(one.holdings) for one in self.asked)
         cards = np.zeros((len(self.asked), most, max(self.own, 1)), np.int64)
         taken = np.zeros((len(self.asked), most), np.int64)
@@ -98,7 +98,7 @@ class Question(NamedTuple):
         return Holdings(cards, taken, many, known)
 
     def settled(self, deals: Ints) -> Ints:
-        """The deals with what each hand keeps, where some cards are put away on the way."""
+        """Return the deals with the cards each hand keeps, if some are discarded during the hand."""
         if not self.chooses:
             return deals
         held, shown = self.form.held, self.form.discards_at
@@ -114,7 +114,7 @@ class Question(NamedTuple):
 
 
 def question_of(form: Form, hands: Sequence[Cards], board: Cards, dead: Cards) -> Question:
-    """Read a question, put away what a player can choose already, and refuse one that has no answer."""
+    """Read a question, make the discards that can be chosen already, and refuse a question without an answer."""
     asked, lying, out = read_question(form, hands, board, dead)
     if form.discard:
         asked = tuple(_put_away(form, one, lying) for one in asked)
@@ -129,12 +129,12 @@ def question_of(form: Form, hands: Sequence[Cards], board: Cards, dead: Cards) -
 
 
 def _may_choose(form: Form, one: Asked, board: Sequence[int]) -> bool:
-    """Whether a hand has still to put cards away."""
+    """Return whether a hand still has to discard."""
     return bool(form.discard) and one.size != form.held and len(board) <= form.discards_at
 
 
 def _put_away(form: Form, one: Asked, board: Sequence[int]) -> Asked:
-    """Let a hand put its cards away that is known whole, with all that its player can see by then."""
+    """Make the discard of a hand that is fully known, using all that its player can see by then."""
     if one.size <= form.held:
         return one
     if len(board) > form.discards_at:

@@ -15,19 +15,19 @@ _SHAPE = r"([2-9TJQKA])([2-9TJQKA])([so]?)"
 _RANGE = re.compile(rf"{_SHAPE}(?:(\+)|-{_SHAPE})?")
 _TOP = re.compile(r"top\s+(\d{1,3}(?:\.\d{1,3})?)\s*%", re.ASCII)
 ALL = 1326
-"""How many hands of two cards there are."""
+"""The number of hands of two cards."""
 Two = tuple[int, ...]
 Shape = tuple[int, int, str]
 """The higher rank and the lower, 0 ... 12, and whether suits are the same (s), differ (o), or either ("")."""
 
 
 def is_range(written: str) -> bool:
-    """Whether a text is written as a range and not as cards."""
+    """Return whether a text is written as a range and not as cards."""
     return bool(_RANGE.fullmatch(written) or _TOP.fullmatch(written))
 
 
 def two_cards(written: str) -> list[Two]:
-    """All hands of a range, as card indexes."""
+    """Return all hands of a range, as card indexes."""
     if top := _TOP.fullmatch(written):
         return _top(top[1])
     found = _RANGE.fullmatch(written)
@@ -49,7 +49,7 @@ def _shape(one: str, two: str, suits: str) -> Shape:
 
 
 def _upward(shape: Shape) -> list[Shape]:
-    """Pairs up to aces; else the higher card stays and the lower rises to just below it."""
+    """Return pairs up to aces; for other hands the higher card stays and the lower rises to just below it."""
     high, low, suits = shape
     if high == low:
         return [(rank, rank, "") for rank in range(low, 13)]
@@ -57,7 +57,7 @@ def _upward(shape: Shape) -> list[Shape]:
 
 
 def _between(written: str, first: Shape, last: Shape) -> list[Shape]:
-    """From one shape to another: of one higher card, or of ranks as far apart."""
+    """Return the shapes between two others, which share the higher card or have the same gap between ranks."""
     top, bottom = max(first, last), min(first, last)
     same_gap = top[0] - top[1] == bottom[0] - bottom[1]
     if top[2] == bottom[2] and same_gap:
@@ -86,7 +86,7 @@ def _of_shape(shape: Shape) -> Iterator[Two]:
 
 
 def shapes() -> list[Shape]:
-    """The 169 shapes of two cards."""
+    """Return the 169 shapes of two cards."""
     return [
         (high, low, suits)
         for high in range(13)
@@ -96,7 +96,7 @@ def shapes() -> list[Shape]:
 
 
 def _top(percent: str) -> list[Two]:
-    """The best shapes by their score, as long as all their hands are no more than so many in a hundred of all."""
+    """Return the best shapes by score, as long as their hands are within this percentage of all hands."""
     hands: list[Two] = []
     for shape in sorted(shapes(), key=lambda one: -SCORES[one]):
         more = list(_of_shape(shape))

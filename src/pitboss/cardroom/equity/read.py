@@ -1,4 +1,4 @@
-"""What is asked: hands as cards or as ranges, a board and dead cards, read strictly and refused with a reason."""
+"""Read a question: hands as cards or ranges, a board and dead cards. Reading is strict, and refusals give a reason."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ MOST_HANDS = 22
 
 
 class Holding(NamedTuple):
-    """Cards a hand may hold that are known, and those its player put away."""
+    """The known cards a hand may hold, and those its player discarded."""
 
     cards: tuple[int, ...]
     thrown: tuple[int, ...] = ()
 
     @property
     def taken(self) -> int:
-        """All of them as bits."""
+        """All these cards as bits."""
         return bits((*self.cards, *self.thrown))
 
 
 class Asked(NamedTuple):
-    """One hand that is asked about: what it may hold, and with how many cards it was written, seen or not."""
+    """One hand in a question: what it may hold, and how many cards it was written with, seen or not."""
 
     name: str
     holdings: tuple[Holding, ...]
@@ -38,17 +38,17 @@ class Asked(NamedTuple):
 
     @property
     def known(self) -> int:
-        """How many of its cards are known."""
+        """The number of its known cards."""
         return len(self.holdings[0].cards)
 
 
 def bits(cards: Sequence[int]) -> int:
-    """Card indexes as a set of bits."""
+    """Return card indexes as a bit set."""
     return sum(1 << card for card in cards)
 
 
 def read_cards(written: Cards) -> tuple[Card, ...]:
-    """Read cards written together or apart: `"AsKs"`, `"As Ks"`, `["As", "Ks"]`; refuse what is none."""
+    """Read cards written together or apart: `"AsKs"`, `"As Ks"`, `["As", "Ks"]`. Refuse anything else."""
     if isinstance(written, str):
         text = "".join(written.split())
         written = [text[place : place + 2] for place in range(0, len(text), 2)]
@@ -63,7 +63,7 @@ def read_cards(written: Cards) -> tuple[Card, ...]:
 
 
 def read_known(what: str, written: Cards) -> tuple[int, ...]:
-    """Read cards all of which are seen: a board, or dead cards."""
+    """Read cards that must all be seen: a board, or dead cards."""
     cards = read_cards(written)
     if UNSEEN in cards:
         raise Refusal("bad_card", f"{what} names the cards that are seen, not {UNSEEN}")
@@ -71,7 +71,7 @@ def read_known(what: str, written: Cards) -> tuple[int, ...]:
 
 
 def read_board(form: Form, written: Cards) -> tuple[int, ...]:
-    """Read a board as it lies on some street."""
+    """Read a board as it is on some street."""
     board = read_known("a board", written)
     if len(board) not in form.boards():
         sizes = " or ".join(map(str, form.boards()))
@@ -80,7 +80,7 @@ def read_board(form: Form, written: Cards) -> tuple[int, ...]:
 
 
 def read_hand(form: Form, written: Cards) -> Asked:
-    """Read one hand: cards, several hands of cards with commas between, a range, or `**` for any hand at all."""
+    """Read one hand: cards, several hands of cards separated by commas, a range, or `**` for any hand at all."""
     if not isinstance(written, (str, list, tuple)):
         raise Refusal("bad_card", f"a hand is written as a text or a list of cards, not {written!r:.40}")
     name = written if isinstance(written, str) else " ".join(map(str, written))
@@ -96,7 +96,7 @@ def read_hand(form: Form, written: Cards) -> Asked:
 
 
 def _without(asked: Asked, gone: int) -> Asked:
-    """What a hand may hold where those cards lie elsewhere."""
+    """Return what a hand may hold, given that these cards are elsewhere."""
     left = tuple(holding for holding in asked.holdings if not holding.taken & gone)
     if not left:
         raise Refusal("no_deal", f"every hand of {asked.name!r:.60} has a card that lies elsewhere")
@@ -104,7 +104,7 @@ def _without(asked: Asked, gone: int) -> Asked:
 
 
 def _part(form: Form, written: Cards) -> list[tuple[tuple[int, ...], int]]:
-    """One part of a range: the known cards of each hand, and with how many cards it is written."""
+    """Read one part of a range: the known cards of each hand, and how many cards it is written with."""
     if isinstance(written, str) and not written.strip():
         return []
     if isinstance(written, str) and is_range(written.strip()):
@@ -127,12 +127,12 @@ def _part(form: Form, written: Cards) -> list[tuple[tuple[int, ...], int]]:
 def read_question(
     form: Form, hands: Sequence[Cards], board: Cards, dead: Cards
 ) -> tuple[tuple[Asked, ...], tuple[int, ...], tuple[int, ...]]:
-    """Read hands, board and dead cards, refusing a card that is in two places."""
+    """Read hands, board and dead cards. Refuse a card that is in two places."""
     if not isinstance(hands, (list, tuple)) or not 2 <= len(hands) <= MOST_HANDS:
         raise Refusal("wrong_number", f"equity is of 2 to {MOST_HANDS} hands")
     lying, out = read_board(form, board), read_known("what is dead", dead)
     asked = tuple(read_hand(form, hand) for hand in hands)
-    # A card that is named for certain lies in one place only.
+    # A card that is certain to be in one place cannot be in another.
     certain = chain.from_iterable(one.holdings[0].cards for one in asked if len(one.holdings) == 1)
     _once((*lying, *out, *certain))
     return tuple(_without(one, bits((*lying, *out))) for one in asked), lying, out

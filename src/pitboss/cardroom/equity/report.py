@@ -1,4 +1,4 @@
-"""What equity found: each hand's part of the pot, exactly or as an estimate with its error."""
+"""The result of an equity question: each hand's share of the pot, exact or estimated with its error."""
 
 from __future__ import annotations
 
@@ -19,54 +19,54 @@ if TYPE_CHECKING:
     from pitboss.cardroom.equity.deals import Ints
 
 WHOLE = None
-"""In the place of those who share the low: the pot was not halved."""
+"""Stands for the number of sharers of the low if the pot was not split."""
 
 
 class HandEquity:
-    """One hand's results: how often it had which part in a pot, and what that comes to."""
+    """One hand's results: how often it had which share of a pot, and the total."""
 
     def __init__(self, hand: str, cells: dict[tuple[int, int | None], int], exact: bool) -> None:
-        """Keep how often a hand shared the high with so many and the low with so many (0: no part in it)."""
+        """Store how often a hand shared the high and the low with how many (0 for no part in it)."""
         self.hand, self.cells, self.exact = hand, cells, exact
 
     @cached_property
     def deals(self) -> int:
-        """How many deals were counted."""
+        """The number of deals counted."""
         return sum(self.cells.values())
 
     @property
     def equity(self) -> Fraction:
-        """Its part of the pot on average, odd chips left out: exact of all deals, or of those that were drawn."""
+        """The average share of the pot, ignoring odd chips: exact over all deals, or over those drawn."""
         return self._mean(1)
 
     @property
     def high(self) -> Fraction:
-        """What part of the pot it wins for high: with half of a pot that is divided, or all of one that is not."""
+        """The share of the pot won for high: half of a split pot, or all of one that is not split."""
         return self._sum(lambda high, low: _part(high) / (1 if low is WHOLE else 2))
 
     @property
     def low(self) -> Fraction:
-        """What part of the pot it wins for low."""
+        """The share of the pot won for low."""
         return self.equity - self.high
 
     @property
     def wins(self) -> int:
-        """In how many deals it takes the whole pot alone."""
+        """The number of deals in which it takes the whole pot alone."""
         return sum(count for cell, count in self.cells.items() if _share(*cell) == 1)
 
     @property
     def losses(self) -> int:
-        """In how many deals it gets nothing."""
+        """The number of deals in which it gets nothing."""
         return sum(count for cell, count in self.cells.items() if not _share(*cell))
 
     @property
     def ties(self) -> int:
-        """In how many deals it gets some of the pot and not all."""
+        """The number of deals in which it gets some of the pot but not all."""
         return self.deals - self.wins - self.losses
 
     @property
     def shares(self) -> dict[Fraction, int]:
-        """How many deals gave it which part of the pot, the largest first."""
+        """The number of deals for each share of the pot, the largest first."""
         found: dict[Fraction, int] = {}
         for cell, count in self.cells.items():
             found[_share(*cell)] = found.get(_share(*cell), 0) + count
@@ -74,7 +74,7 @@ class HandEquity:
 
     @property
     def standard_error(self) -> str | None:
-        """The standard error of an estimate; what is exact has none."""
+        """The standard error of an estimate; None for an exact result."""
         if self.exact:
             return None
         spread = max(self._mean(2) - self.equity**2, Fraction(0))
@@ -88,7 +88,7 @@ class HandEquity:
         return total / self.deals
 
     def to_json(self) -> dict[str, Any]:
-        """The hand as `pitboss equity --json` writes it."""
+        """Return the hand as `pitboss equity --json` writes it."""
         return {
             "hand": self.hand,
             "equity": decimal_text(self.equity),
@@ -107,7 +107,7 @@ def _part(sharers: int) -> Fraction:
 
 
 def _share(high: int, low: int | None) -> Fraction:
-    """What part of a pot a hand has that shares its high and its low with so many."""
+    """Return the share of a pot for a hand that shares its high and its low with this many."""
     return _part(high) if low is WHOLE else (_part(high) + _part(low)) / 2
 
 
@@ -115,7 +115,7 @@ class Equity:
     """The equities of all hands: they add up to exactly 1."""
 
     def __init__(self, form: str, halves: bool, hands: tuple[HandEquity, ...], seed: int | None) -> None:
-        """Put the hands together; a seed says that this is an estimate, and repeats it."""
+        """Combine the hands. A seed means that this is an estimate, and repeats it."""
         self.form, self.halves, self.hands, self.seed = form, halves, hands, seed
 
     @property
@@ -125,19 +125,19 @@ class Equity:
 
     @property
     def deals(self) -> int:
-        """How many deals were counted."""
+        """The number of deals counted."""
         return self.hands[0].deals
 
     def __getitem__(self, number: int) -> HandEquity:
-        """One hand's results by its place."""
+        """Return one hand's results by its position."""
         return self.hands[number]
 
     def __iter__(self) -> Iterator[HandEquity]:
-        """The hands in the order they were given."""
+        """Iterate over the hands in the order given."""
         return iter(self.hands)
 
     def to_json(self) -> dict[str, Any]:
-        """The result as `pitboss equity --json` writes it."""
+        """Return the result as `pitboss equity --json` writes it."""
         return {
             "game": self.form,
             "method": "exact" if self.exact else "estimate",
@@ -148,19 +148,19 @@ class Equity:
 
     @property
     def title(self) -> str:
-        """The result in one line: the game, and whether every deal was counted or some were drawn."""
+        """A one-line title: the game, and whether every deal was counted or some were drawn."""
         how = "every deal" if self.exact else f"an estimate, seed {self.seed}"
         return f"{self.form} · {self.deals:,} deals · {how}"
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """What the columns of a table are called."""
+        """The column headings of a table."""
         error = () if self.exact else ("standard error",)
         halves = ("of it high", "of it low") if self.halves else ()
         return ("hand", "equity", *error, "win", "tie", "lose", *halves)
 
     def row(self, hand: HandEquity) -> tuple[str, ...]:
-        """A hand as a row of a table a person reads."""
+        """Return a hand as a table row for display."""
         error = () if hand.standard_error is None else (percent_text(Fraction(hand.standard_error)),)
         halves = (percent_text(hand.high, 2), percent_text(hand.low, 2)) if self.halves else ()
         counted = (
@@ -169,12 +169,12 @@ class Equity:
         return (hand.hand, percent_text(hand.equity), *error, *counted, *halves)
 
     def __repr__(self) -> str:
-        """Say the result in one line."""
+        """Return the result in one line."""
         said = ", ".join(f"{hand.hand} {percent_text(hand.equity, 2)}" for hand in self.hands)
         return f"<Equity {said} · {self.title}>"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Table]:
-        """The result for a terminal; where there is room, with a bar for each hand: what it wins, ties and loses."""
+        """Render the result for a terminal, with a bar of each hand's wins, ties and losses if there is room."""
         from pitboss.odds.figures import figures_table
 
         table = figures_table(self.title, self.heads, [])
@@ -186,7 +186,7 @@ class Equity:
         yield table
 
     def _repr_html_(self) -> str:
-        """The result for a notebook; every name and figure is escaped."""
+        """Render the result for a notebook, with every name and figure escaped."""
         from pitboss.cardroom.equity.chart import chart
 
         head = "".join(f"<th>{escape(text)}</th>" for text in self.heads)
@@ -199,7 +199,7 @@ class Equity:
 
 
 class Bar:
-    """A bar of what a hand wins, ties and loses, as long as there is room for one."""
+    """A bar of a hand's wins, ties and losses, as long as the room allows."""
 
     LEAST, MOST, ROOM = 10, 30, 76
 
@@ -208,13 +208,13 @@ class Bar:
         self.hand = hand
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Say how much room it takes."""
+        """Return how much room the bar takes."""
         from rich.measure import Measurement
 
         return Measurement(self.LEAST, min(self.MOST, options.max_width))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """Draw it."""
+        """Draw the bar."""
         from rich.text import Text
 
         hand, width = self.hand, min(self.MOST, options.max_width)
@@ -224,7 +224,7 @@ class Bar:
 
 
 def report_of(form: str, names: tuple[str, ...], counts: Ints, seed: int | None) -> Equity:
-    """Put counts into words: `counts[hand, sharers of the high, sharers of the low]`."""
+    """Build the report from `counts[hand, sharers of the high, sharers of the low]`."""
     whole = len(names) + 1
     hands = []
     for name, table in zip(names, counts.tolist(), strict=True):

@@ -1,4 +1,4 @@
-"""Equity answered: every deal counted where that takes about a second, else so many drawn by chance from a seed."""
+"""Answer an equity question: count every deal if that takes about a second, else draw deals at random from a seed."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from pitboss.rulebooks.refusal import Refusal
 
 BATCH = 1 << 13
 BUDGET = 600_000_000
-"""What may be counted exactly unless it is asked for: about a second's work, in the costs that judges name."""
+"""The limit on exact counting unless it is asked for: about a second's work, in the units of judges."""
 MOST_SAMPLES, FEWEST_SAMPLES = 1_000_000, 10_000
 MOST_ASKED = 10**10
 MOST_SEED = (1 << 63) - 1
 TOO_TIGHT = 500
-"""How many tries a deal may take on average to find hands that go together."""
+"""The average number of tries a deal may take to find compatible hands."""
 
 Progress = Callable[[int, int], None]
-"""Told, as deals are counted, how many are done and how many there are."""
+"""Called as deals are counted, with the number done and the total."""
 
 
 def equity(  # noqa: PLR0913 - a question has this many parts
@@ -43,11 +43,11 @@ def equity(  # noqa: PLR0913 - a question has this many parts
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Equity:
-    """What part of the pot each hand wins on average, if all of them go to the showdown.
+    """Return the average share of the pot each hand wins, if all of them go to the showdown.
 
     ``game`` is the rules of a table, or the name of a variant. A hand is its cards (``"AsKs"``; unseen ones ``??``,
     those of later streets left out), several hands or a range (``"QQ+,AKs"``), or ``"**"`` for any hand. Without
-    ``exact`` every deal is counted where that takes about a second; ``samples`` asks for so many drawn from the seed.
+    ``exact`` every deal is counted if that takes about a second. ``samples`` draws that many from the seed instead.
     """
     _check(samples, seed, exact)
     question = question_of(_form(game), hands, board, dead)
@@ -71,7 +71,7 @@ def _form(game: Rules | Form | str) -> Form:
 
 
 def rules_of(variant: str, book: str = "") -> Rules:
-    """The rules of a variant: of the book named, or of the first on the shelf that has it."""
+    """Return the rules of a variant from the named book, or from the first on the shelf that has it."""
     poker = Poker()
     having = {one: poker.variants(one) for one in ([book] if book else rulebooks())}
     for one, variants in having.items():
@@ -96,7 +96,7 @@ def _classes(question: Question) -> list[tuple[Matchup, int]]:
 
 
 def _samples(question: Question) -> int:
-    """As many deals as take about a second, or as few as make an estimate."""
+    """Return the number of deals that take about a second, or the fewest that make an estimate."""
     return max(min(BUDGET // question.cost, MOST_SAMPLES), FEWEST_SAMPLES)
 
 
@@ -117,7 +117,7 @@ def _exactly(question: Question, listed: list[tuple[Matchup, int]], progress: Pr
 
 
 def _every(question: Question, matchup: Matchup, deals: Ints) -> Iterator[Ints]:
-    """Every deal beside these hands, a batch at a time."""
+    """Yield every deal beside these hands, a batch at a time."""
     for number, holding in enumerate(matchup):
         deals[number, :, : len(holding.cards)] = holding.cards
     walk = Walk(question.gaps, question.deck(matchup))
@@ -127,7 +127,7 @@ def _every(question: Question, matchup: Matchup, deals: Ints) -> Iterator[Ints]:
 
 
 def _sampled(question: Question, samples: int, seed: int, progress: Progress | None) -> Ints:
-    """Draw so many deals, each batch from a stream of its own."""
+    """Draw this many deals, with a separate stream for each batch."""
     counts = tally(len(question.asked))
     done = 0
     for stream in range(-(-samples // BATCH)):

@@ -1,12 +1,12 @@
-"""How the 169 shapes of two cards do against one random hand before the flop, exactly: the order of starting hands.
+"""Exact results of the 169 shapes of two cards against one random hand before the flop: the order of starting hands.
 
-A score counts, over every board and every other hand of two cards, two for each that is beaten and one for a tie.
+A score sums, over every board and every other hand of two cards, two for each hand beaten and one for a tie.
 """
 
 from pitboss.chance.cards import RANKS
 
 ALL = 2 * 990 * 2_118_760
-"""The score of a hand that would always win: twice the other hands on a board, times the boards."""
+"""The score of a hand that always wins: twice the other hands on a board, times the boards."""
 
 _WRITTEN = """
 AA 3574419148, KK 3456618076, QQ 3352976364, JJ 3249956564, TT 3146852786, 99 3022906058, 88 2901489486,
@@ -47,4 +47,4 @@ def _shape(name: str) -> tuple[int, int, str]:
 SCORES: dict[tuple[int, int, str], int] = {
     _shape(name): int(score) for name, score in (one.split() for one in _WRITTEN.split(","))
 }
-"""By the higher rank and the lower, 0 ... 12, and whether they are suited (s), not (o), or a pair ("")."""
+"""Scores by the higher rank and the lower, 0 ... 12, and whether suited (s), not (o), or a pair ("")."""

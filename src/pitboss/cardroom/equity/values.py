@@ -1,4 +1,4 @@
-"""What many hands are worth at once: compiled where there is compiled code for a form, else as the game says it."""
+"""Evaluate many hands at once, with compiled code if a form has it, else through the game itself."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pitboss.poker import terms
 from pitboss.poker.worth import Side
 
 Evaluate: TypeAlias = Callable[[Ints, int], Ints]
-"""What hands are worth, one in each row: its own cards, so many, then the board."""
+"""Evaluates hands, one in each row: its own cards, whose number is given, then the board."""
 
 SLOW = 200
-"""What one hand costs that is ranked without compiled code, in hands of seven cards that are."""
+"""The cost of ranking one hand without compiled code, in compiled hands of seven cards."""
 
 
 class Judge(NamedTuple):
@@ -28,11 +28,11 @@ class Judge(NamedTuple):
     evaluate: Evaluate
     least: int
     cost: int
-    """What a hand costs, in fortieths of the best five of seven cards."""
+    """The cost of a hand, in fortieths of the best five of seven cards."""
 
 
 def judges(form: Form) -> tuple[Judge, ...]:
-    """The ways to win a pot: one, or for high and for low."""
+    """Return the ways to win a pot: one, or one for high and one for low."""
     found = []
     if form.high:
         found.append(_judge(form, form.high, terms.HIGH))
@@ -101,4 +101,4 @@ _COMPILED: dict[tuple[str, str], Evaluate] = {
     (terms.ANY_THREE, terms.HIGH): _threes(three.value),
     (terms.ANY_THREE, terms.ACE_TO_FIVE): _threes(low.three_cards),
 }
-"""By the cards that make a hand and the ranking; each is made of the plain statement in `hands`."""
+"""Compiled code by the cards that make a hand and the ranking. Each is built from the plain version in `hands`."""

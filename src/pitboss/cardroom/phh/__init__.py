@@ -1,4 +1,4 @@
-"""PHH, the poker hand history standard: hands read from it, played through the engine, and written to it."""
+"""PHH, the poker hand history standard: read hands, play them through the engine, and write them."""
 
 from pitboss.cardroom.phh.comparing import Replay
 from pitboss.cardroom.phh.history import History

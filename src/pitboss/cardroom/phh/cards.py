@@ -1,4 +1,4 @@
-"""The cards of a history: each player's in the order dealt, and what a later showing or discard tells of them."""
+"""The cards of a history: each player's in the order dealt, completed by what later shows and discards reveal."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -10,25 +10,25 @@ from pitboss.rulebooks import Refusal
 
 
 class Came(NamedTuple):
-    """A card that was dealt, and the place of the action that dealt it."""
+    """A dealt card, and the position of the action that dealt it."""
 
     place: int
     card: Card
 
 
 class Cards:
-    """Who was dealt which cards, what each put away, and whose hands were shown or given up at the end."""
+    """Who was dealt which cards, what each discarded, and whose hands were shown or given up at the end."""
 
     def __init__(self, acts: Sequence[Act], players: int) -> None:
-        """Lay the cards out, those first unseen as they became known."""
+        """Lay out the cards, filling in unseen ones as they become known."""
         self.board = deque(Came(act.place, card) for act in acts if act.do == BOARD for card in act.cards)
         self.hole: dict[int, deque[Came]] = {}
         self.away: dict[int, tuple[Card, ...]] = {}
-        """The cards put away, by the place of the action."""
+        """The discarded cards, by the position of the action."""
         self.shown: set[int] = set()
-        """Whose cards are all known in the end."""
+        """Players whose cards are all known in the end."""
         self.ended: set[int] = set()
-        """Who showed or gave up a hand."""
+        """Players who showed or gave up a hand."""
         for player in range(1, players + 1):
             mine = _Hand(player)
             for act in acts:
@@ -43,7 +43,7 @@ class Cards:
 
 
 class _Hand:
-    """One player's cards by the order in which they came; a card is written in where it becomes known."""
+    """One player's cards in the order they came. A card is filled in when it becomes known."""
 
     def __init__(self, player: int) -> None:
         self.player = player
@@ -66,7 +66,7 @@ class _Hand:
             self._find([card for card in act.cards if card != UNSEEN])
 
     def _find(self, cards: Sequence[Card]) -> list[int]:
-        """Where these cards are among those held; one not seen before is one of those nobody had seen."""
+        """Find these cards among those held. A card not seen before is one of the unseen ones."""
         left, found = list(self.held), []
         for card in sorted(cards, key=lambda card: card not in self.cards):
             slot = next((slot for slot in left if self.cards[slot] == card), None)

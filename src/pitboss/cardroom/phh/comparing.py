@@ -1,4 +1,4 @@
-"""What a history came to when it was played, beside what its file says."""
+"""The result of a replayed history, compared with what its file says."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from pitboss.rounds.events import JACKPOT, RAKE, Awarded, Money, Uncalled
 
 
 class Difference(NamedTuple):
-    """One figure of a file that the rules do not give: whose, what it is, what it says, and what is found."""
+    """A figure in a file that differs from the rules: the player, its name, the file's value, and ours."""
 
     player: int
     what: str
@@ -18,7 +18,7 @@ class Difference(NamedTuple):
     found: Cents
 
     def to_json(self) -> dict[str, Any]:
-        """Show it with amounts as records write them."""
+        """Return it with amounts as records write them."""
         return {
             "player": self.player,
             "what": self.what,
@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A history and the round it made."""
+    """A history and the round played from it."""
 
     history: History
     round: Round
@@ -40,7 +40,7 @@ class Replay(NamedTuple):
 
     @property
     def finishing_stacks(self) -> tuple[Cents | None, ...]:
-        """What each player has in the end; None where nobody knows what he began with."""
+        """Each player's final stack; None if the starting stack is unknown."""
         net = self.round.table.net
         return tuple(
             None if stack is None else stack + net[seat, "pot"]
@@ -49,12 +49,12 @@ class Replay(NamedTuple):
 
     @property
     def winnings(self) -> tuple[Cents, ...]:
-        """What each player took of the pots."""
+        """What each player won from the pots."""
         return self._received(Awarded)
 
     @property
     def returned(self) -> tuple[Cents, ...]:
-        """What each player took back because nobody called it."""
+        """What each player got back because nobody called it."""
         return self._received(Uncalled)
 
     def _received(self, kind: type[Money]) -> tuple[Cents, ...]:
@@ -66,13 +66,13 @@ class Replay(NamedTuple):
 
     @property
     def taken(self) -> Cents:
-        """What the house took, by the rules that were played."""
+        """What the house took under the rules played."""
         balance = self.round.table.ledger.balance
         return balance(RAKE) + balance(JACKPOT)
 
     @property
     def differences(self) -> list[Difference]:
-        """Every stack and every win that the file gives otherwise."""
+        """Every stack and every win that differs from the file."""
         if not self.over:
             return []
         stacks = zip(self.history.finishing_stacks, self.finishing_stacks, strict=False)
@@ -84,7 +84,7 @@ class Replay(NamedTuple):
         return found + self._won_otherwise()
 
     def _won_otherwise(self) -> list[Difference]:
-        """Every win that the file gives otherwise; some count what nobody called as won, some give no win at all."""
+        """Return every win that differs from the file. Some files count uncalled bets as won, some give no wins."""
         said = self.history.winnings
         if not any(said):
             return []
@@ -98,7 +98,7 @@ class Replay(NamedTuple):
 
     @property
     def unsaid_rake(self) -> Cents:
-        """What somebody took that the file has no field for: players together end on less than the rules give."""
+        """Rake for which the file has no field: players together end with less than the rules give."""
         history = self.history
         if history.finishing_stacks and None not in self.finishing_stacks:
             return sum(filter(None, self.finishing_stacks)) - sum(history.finishing_stacks)
@@ -106,14 +106,14 @@ class Replay(NamedTuple):
 
     @property
     def only_raked(self) -> bool:
-        """Whether every difference is of who won something, and of less: a rake the file does not speak of."""
+        """Whether all differences are smaller amounts for winners: a rake that the file does not mention."""
         won = self.winnings
         return self.unsaid_rake > 0 and all(
             one.said < one.found and won[one.player - 1] for one in self.differences
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Show what was played: pots, stacks, and where the file differs."""
+        """Return what was played: pots, stacks, and where the file differs."""
         history, rules = self.history, self.round.rules
         waits = self.round.ask
         return {

@@ -1,4 +1,4 @@
-"""The fields of the standard: which a variant needs, which a file may have, and of what kind each is."""
+"""The fields of the standard: which a variant needs, which a file may have, and the type of each."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -10,14 +10,14 @@ from pitboss.poker import terms
 from pitboss.rulebooks import Refusal
 
 UNIT = 100
-"""Pitboss counts in hundredths of what a file counts in: cents where it has dollars, hundredths of a chip elsewhere."""
+"""Pitboss counts in hundredths of a file's unit: cents for dollars, otherwise hundredths of a chip."""
 
 BETS, LEAST = ("small_bet", "big_bet"), ("min_bet",)
 BLINDS, BRING_IN = ("blinds_or_straddles",), ("bring_in",)
 
 
 class Form(NamedTuple):
-    """What a variant of the standard is in a rulebook's words, and the fields it needs besides those of all."""
+    """A variant of the standard in a rulebook's terms, and the fields it needs besides the common ones."""
 
     variant: str
     structure: str
@@ -38,10 +38,10 @@ FORMS = {
     "F2L3D": Form("lowball-deuce-to-seven", terms.FIXED, BLINDS + BETS, 3),
     "FB": Form("badugi", terms.FIXED, BLINDS + BETS, 3),
 }
-"""The variants of the standard by their codes. A book that has no chapter for one refuses it in its own words."""
+"""The variants of the standard by code. A book without a chapter for one refuses it in its own words."""
 
 GIVEN = ("antes", "starting_stacks", "actions")
-"""What every file has besides its variant."""
+"""The fields every file has besides its variant."""
 
 
 def bad(field: str, says: str) -> Refusal:
@@ -50,7 +50,7 @@ def bad(field: str, says: str) -> Refusal:
 
 
 def cents(raw: object, field: str) -> Cents:
-    """Read a number exactly, in hundredths; what is finer is refused."""
+    """Read a number exactly, in hundredths. Anything finer is refused."""
     if isinstance(raw, bool) or not isinstance(raw, (int, Decimal)):
         raise bad(field, f"is a number, not {raw!r:.40}")
     amount = Decimal(raw) if isinstance(raw, int) else raw
@@ -65,7 +65,7 @@ def cents(raw: object, field: str) -> Cents:
 
 
 def positive(raw: object, field: str) -> Cents:
-    """Read an amount above nothing."""
+    """Read an amount above zero."""
     found = cents(raw, field)
     if found <= 0:
         raise bad(field, f"is more than nothing, not {raw!s:.40}")
@@ -73,7 +73,7 @@ def positive(raw: object, field: str) -> Cents:
 
 
 def not_negative(raw: object, field: str) -> Cents:
-    """Read an amount of nothing or more."""
+    """Read an amount of zero or more."""
     found = cents(raw, field)
     if found < 0:
         raise bad(field, f"is nothing or more, not {raw!s:.40}")
@@ -81,21 +81,21 @@ def not_negative(raw: object, field: str) -> Cents:
 
 
 def stack(raw: object, field: str) -> Cents | None:
-    """Read a stack; one that is not known (``inf``) is None."""
+    """Read a stack; None if it is unknown (``inf``)."""
     if isinstance(raw, Decimal) and raw == Decimal("inf"):
         return None
     return positive(raw, field)
 
 
 def each(raw: object, field: str, read: Callable[[object, str], Any]) -> tuple[Any, ...]:
-    """Read a list, one entry a player."""
+    """Read a list with one entry per player."""
     if not isinstance(raw, list):
         raise bad(field, "is a list")
     return tuple(read(one, field) for one in raw)
 
 
 def text(raw: object, field: str) -> str:
-    """Read words."""
+    """Read text."""
     if not isinstance(raw, str):
         raise bad(field, f"is text, not {raw!r:.40}")
     return raw
@@ -109,7 +109,7 @@ def whole(raw: object, field: str) -> int:
 
 
 def seconds(raw: object, field: str) -> int | Decimal:
-    """Read a time: a number of nothing or more, ``inf`` where it has no end."""
+    """Read a time: zero or more, ``inf`` if it has no end."""
     if isinstance(raw, bool) or not isinstance(raw, (int, Decimal)) or Decimal(raw).is_nan():
         raise bad(field, f"is a number, not {raw!s:.40}")
     if raw < 0:
@@ -137,7 +137,7 @@ ABOUT: dict[str, Callable[[object, str], Any]] = {
     "players": lambda raw, field: list(each(raw, field, text)), "currency": text, "currency_symbol": text,
     "time_limit": seconds, "time_banks": lambda raw, field: list(each(raw, field, seconds)),
 }  # fmt: skip
-"""What a file may say of a hand that moves no chip."""
+"""Fields about a hand that do not affect the chips."""
 
 A_PLAYER = ("seats", "players", "time_banks", "finishing_stacks", "winnings", "antes", "blinds_or_straddles")
 """Lists with one entry for each player."""

@@ -1,4 +1,4 @@
-"""A hand as the standard has it: the table before it, the actions, and what the file says it came to."""
+"""A hand in the standard's form: the table before it, the actions, and the result according to the file."""
 
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand of a file. Amounts are hundredths of what the file counts in; player 1 is dealt to first.
+    """One hand of a file. Amounts are hundredths of the file's unit; player 1 is dealt to first.
 
-    A blind below nothing is what a player put in to come in: a bet, but no blind. A stack that is not known is None.
+    A negative blind is what a player put in to come in: a bet, but not a blind. An unknown stack is None.
     """
 
     variant: str
@@ -32,25 +32,25 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     finishing_stacks: tuple[Cents, ...] = ()
     winnings: tuple[Cents, ...] = ()
     about: dict[str, Any] = {}
-    """What else the standard has a name for: players, seats, hand, event, day …"""
+    """Other fields named by the standard: players, seats, hand, event, day …"""
     extras: dict[str, Any] = {}
-    """Fields of somebody's own, each named with a ``_`` before it."""
+    """User-defined fields, whose names start with ``_``."""
     name: str = ""
-    """The name of its part of a file of several hands."""
+    """The name of its section in a file of several hands."""
 
     @property
     def form(self) -> Form:
-        """What its variant is in a rulebook's words."""
+        """Its variant in a rulebook's terms."""
         return FORMS[self.variant]
 
     @property
     def players(self) -> int:
-        """How many were dealt in."""
+        """The number of players dealt in."""
         return len(self.starting_stacks)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats of the players: as the file numbers them where they run clockwise, else 1, 2, 3 …"""
+        """The players' seats: as numbered in the file if they run clockwise, else 1, 2, 3 …"""
         said = tuple(self.about.get("seats", ()))
         turned = said.index(min(said)) if said else 0
         clockwise = said[turned:] + said[:turned]
@@ -60,7 +60,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def smallest_chip(self) -> Cents:
-        """The chip pots are divided to: 1 where every amount of the file is whole, else a hundredth."""
+        """The chip pots are divided to: 1 if every amount in the file is whole, else a hundredth."""
         amounts = (
             *self.antes, *self.blinds_or_straddles, *self.finishing_stacks, *self.winnings, self.bring_in,
             self.small_bet, self.big_bet, self.min_bet, *(one or 0 for one in self.starting_stacks),
@@ -74,7 +74,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
         options: dict[str, Any] | None = None,
         readings: dict[str, str] | None = None,
     ) -> "Round":
-        """Play the hand through the engine under a rulebook; one that stops early waits for who must act."""
+        """Play the hand through the engine under a rulebook. A hand that stops early waits for the next player."""
         from pitboss.cardroom.phh.playing import play
 
         return play(self, rulebook, options or {}, readings or {})
@@ -85,7 +85,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
         options: dict[str, Any] | None = None,
         readings: dict[str, str] | None = None,
     ) -> "Replay":
-        """Play the hand and hold what it came to against what the file says."""
+        """Play the hand and compare the result with what the file says."""
         from pitboss.cardroom.phh.comparing import Replay
 
         return Replay(self, self.play(rulebook, options, readings))

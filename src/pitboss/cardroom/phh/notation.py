@@ -1,4 +1,4 @@
-"""The actions of a history: who did what, with which cards or to how much, and what was said of it."""
+"""The actions of a history: who did what, with which cards or to how much, and any remarks."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ WAYS = "d db CARDS, d dh pN CARDS, pN f, pN cc, pN cbr AMOUNT, pN pb, pN sd [CAR
 
 
 class Act(NamedTuple):
-    """One action: its place in the file, who acts (the dealer is 0), for whom cards are, which, and to how much."""
+    """One action: its position in the file, who acts (the dealer is 0), whom cards are for, which, and to how much."""
 
     place: int
     who: int
@@ -25,12 +25,12 @@ class Act(NamedTuple):
 
 
 def read_actions(actions: tuple[str, ...], players: int) -> list[Act]:
-    """Read all actions of a hand, leaving out those that only say something."""
+    """Read all actions of a hand, leaving out remarks."""
     return [act for place, said in enumerate(actions) if (act := read_action(said, place, players))]
 
 
 def read_action(said: str, place: int, players: int) -> Act | None:
-    """Read one action; None where there is only a remark."""
+    """Read one action; None if there is only a remark."""
     words = said.partition("#")[0].split()
     if not words:
         return None
@@ -78,7 +78,7 @@ def _amount(word: str) -> Cents:
 
 
 def read_cards(word: str) -> tuple[Card, ...]:
-    """Read cards that stand together; those nobody has seen are ``??``."""
+    """Read cards written together. Unseen ones are ``??``."""
     if len(word) % 2:
         raise ValueError(f"has no cards: {word!r:.20}")
     pairs = (word[at : at + 2] for at in range(0, len(word), 2))
@@ -86,7 +86,7 @@ def read_cards(word: str) -> tuple[Card, ...]:
 
 
 def write_act(act: Act) -> str:
-    """Write an action as the standard has it."""
+    """Write an action in the standard's notation."""
     words = ["d", act.do] if act.who == DEALER else [f"p{act.who}", act.do]
     words += [f"p{act.to}"] if act.to else []
     words += ["".join(act.cards)] if act.cards else []

@@ -1,4 +1,4 @@
-"""Playing a history: the engine asks, the file answers, in its order or not at all."""
+"""Play a history: the engine asks, and the file answers in its own order or not at all."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -57,12 +57,12 @@ class _Reader:
 
     @property
     def hand(self) -> Hand:
-        """The hand that is played."""
+        """The hand in play."""
         hand: Hand = self.round.table.round_state
         return hand
 
     def answer(self, ask: Ask) -> Answer | None:
-        """Answer an ask; None where the history stops."""
+        """Answer an ask; None if the history stops here."""
         if type(ask) is Draw:
             return self._deal(ask)
         if type(ask) is not Choose:
@@ -90,7 +90,7 @@ class _Reader:
         return self.cards.hole[self.player_of[who]] if isinstance(who, int) else self.cards.board
 
     def _next(self, queue: deque[Came] | None) -> Card:
-        """The next card of somebody, which no later action may have come before; a burned one is unseen."""
+        """Return somebody's next card, refusing it if an earlier action is still pending. A burned card is unseen."""
         if queue is None:
             return UNSEEN
         place, card = queue.popleft()
@@ -122,7 +122,7 @@ class _Reader:
         return self._raise(ask, act, place)
 
     def _raise(self, ask: Choose, act: Act, place: int) -> Chosen:
-        """Bet or raise; one that is written as the most another can call is the least that may be raised."""
+        """Bet or raise. A raise written as the most another player can call counts as the minimum raise."""
         hand = self.hand
         do, added = "raise" if hand.high else "bet", act.amount - hand.bet[place]
         choice = next((one for one in ask.choices if one.do == do), None)
@@ -142,7 +142,7 @@ class _Reader:
                 raise _misplaced(queue[0].place, "cards are dealt that nobody is to get here", act)
 
     def _bring_in(self) -> None:
-        """Hold the forced bet, which the engine takes by the cards, against who brings in."""
+        """Check the forced bet, which the engine assigns by the cards, against the player who brings in."""
         hand = self.hand
         if (
             hand.plan.from_button
@@ -163,7 +163,7 @@ class _Reader:
             raise hand.plan.cite["forced_bet"].refuse("forced_bet", message)
 
     def _forced(self, ask: Choose) -> Chosen | None:
-        """Say of a player whose up-card is not known whether he is the one who brings in."""
+        """Return whether a player whose up-card is unknown is the one who brings in."""
         brings = [act for act in self.acts if act.do == BRING]
         if not brings:
             return None
@@ -180,7 +180,7 @@ class _Reader:
         return Chosen(DRAW if away else PAT, None, " ".join(away))
 
     def _muck(self, ask: Choose) -> Chosen | None:
-        """Give up a hand that was never shown, where another one is known that it lost to."""
+        """Give up a hand that was never shown, if another known hand beat it."""
         if not self.cards.ended:
             return None
         hand = self.hand
@@ -213,7 +213,7 @@ class _Reader:
             raise Refusal("unused_cards" if ask is None else "out_of_order", message)
 
     def _is_dealt(self, who: object, ask: Draw) -> bool:
-        """Whether a deal that stops half way is to this player; a board comes whole."""
+        """Return whether a deal that stops half way goes to this player. A board is dealt whole."""
         return isinstance(who, int) and self.seat_of[who] in ask.to
 
 

@@ -1,4 +1,4 @@
-"""Under which rules a history is played: the options of a rulebook's chapter that say what the file says."""
+"""The rules a history is played under: options of a rulebook's chapter that match the file."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -15,7 +15,7 @@ from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.model import Chapter
 
 USUAL_BOOK = "horseshoe-cincinnati"
-"""The rulebook a hand is played under where nobody names one: it has every variant and no raise is capped."""
+"""The default rulebook for hands: it has every variant and does not cap raises."""
 
 BOOK, OPTIONS = "_pitboss_rulebook", "_pitboss_options"
 GAME = Poker()
@@ -24,7 +24,7 @@ GAME = Poker()
 def rules_for(
     history: History, rulebook: str, options: Mapping[str, Any], readings: Mapping[str, str]
 ) -> Rules:
-    """Give the rules a history is played by: as asked for, else as Pitboss wrote it down, else the usual book."""
+    """Return the rules for a history: as asked for, else as Pitboss recorded them, else the default book's."""
     book = rulebook or _written(history, BOOK, str) or USUAL_BOOK
     said = options_of(history)
     own = {} if rulebook else _written(history, OPTIONS, dict) or {}
@@ -41,12 +41,12 @@ def rules_for(
 
 @lru_cache(256)
 def _rules(book: str, posted: bytes, readings: tuple[tuple[str, str], ...]) -> Rules:
-    """Work rules out once for all hands under one posting."""
+    """Work out the rules once for all hands under one posting."""
     return GAME.rules(book, msgspec.json.decode(posted), readings=dict(readings))
 
 
 def _written(history: History, field: str, kind: type) -> Any:
-    """What Pitboss wrote into a field of its own."""
+    """Return what Pitboss wrote into one of its own fields."""
     found = history.extras.get(field)
     if found is not None and not isinstance(found, kind):
         raise Refusal("bad_field", f"{field} is not as it was written: {found!r:.40}")
@@ -54,7 +54,7 @@ def _written(history: History, field: str, kind: type) -> Any:
 
 
 def _let(chapter: Chapter, rule: str, value: str, posted: dict[str, Any], asked: dict[str, str]) -> None:
-    """Have a rule be what a file needs: as it is, as the house may post it, or as a clause may also be read."""
+    """Set a rule to the value the file requires: as it is, as the house may post it, or by another reading."""
     known = chapter.rules.get(rule)
     if known is None or known.value == value or rule in posted:
         return
@@ -72,7 +72,7 @@ def _let(chapter: Chapter, rule: str, value: str, posted: dict[str, Any], asked:
 
 
 def options_of(history: History) -> dict[str, Any]:
-    """Say a history's table as records do: variant, structure, limits, antes and blinds by place, the chip."""
+    """Return a history's table as records do: variant, structure, limits, antes and blinds by place, the chip."""
     form = history.form
     fixed = form.structure == terms.FIXED
     limits = (history.small_bet, history.big_bet) if fixed else (history.min_bet, history.min_bet)
@@ -97,12 +97,12 @@ def _shown(amounts: tuple[Cents, ...]) -> list[str]:
 
 
 def by_place(amounts: tuple[Cents, ...]) -> tuple[Cents, ...]:
-    """Antes and blinds as they are put in: with two players the standard has them the other way round."""
+    """Return antes and blinds in the order they are put in. With two players the standard reverses them."""
     return amounts[::-1] if len(amounts) == 2 else amounts
 
 
 def _antes(history: History) -> dict[str, Any]:
-    """The antes: of one size they are everybody's share of the pot, else nobody's, as a big blind's ante is."""
+    """Return the antes. Equal ones count toward each player's share of the pot; others, like a big blind's, do not."""
     antes, dead = by_place(history.antes), [dead for _, dead in posts_of(history)]
     short = any(stack is not None and stack < ante for stack, ante in _with_stacks(history, antes))
     if len(set(antes)) == 1 and (history.ante_trimming_status or not short):
@@ -115,9 +115,9 @@ def _antes(history: History) -> dict[str, Any]:
 
 
 def posts_of(history: History) -> list[tuple[Cents, Cents]]:
-    """What players put in to come in, by place: the part that is their bet, and the part that is nobody's.
+    """Return what players put in to come in, by place: their bet, and dead money.
 
-    It is a bet up to the highest blind; what goes over it is nobody's, and so is one that does not reach it.
+    It is a bet up to the highest blind. Anything above that is dead money, and so is an amount that does not reach it.
     """
     said = by_place(history.blinds_or_straddles) or (0,) * history.players
     big = max(0, *said)
@@ -130,13 +130,13 @@ def _with_stacks(history: History, antes: tuple[Cents, ...]) -> list[tuple[Cents
 
 
 def _small_first(history: History) -> bool:
-    """Whether of two players the button has the small blind, as it is played nearly everywhere."""
+    """Return whether the button has the small blind of two players, as is usual."""
     said = history.blinds_or_straddles
     return len(said) != 2 or not 0 < said[1] < said[0]
 
 
 def _blinds(history: History) -> dict[str, Any]:
-    """The blinds from the button's left, and what players put in to come in, which the files write below nothing."""
+    """Return the blinds from the button's left, and what players put in to come in, which files write as negative."""
     said = history.blinds_or_straddles
     blinds = [max(blind, 0) for blind in (said if _small_first(history) else said[::-1])]
     while blinds and not blinds[-1] and len(said) > 2:

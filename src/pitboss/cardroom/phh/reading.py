@@ -1,4 +1,4 @@
-"""Reading the standard: TOML within bounds, numbers exactly, every field of its kind, nothing that is not said."""
+"""Read the standard: bounded TOML, exact numbers, every field of the right type, and no guessed values."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -11,18 +11,18 @@ from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.toml import BadToml, read_toml
 
 MOST_BYTES = 16 * 1024 * 1024
-"""The longest file that is read; the largest of the public data set has a fourteenth of it."""
+"""The largest file that will be read. The largest in the public data set is a fourteenth of it."""
 
 
 class Unread(NamedTuple):
-    """A hand of a file that cannot be read, and why."""
+    """A hand of a file that cannot be read, with the reason."""
 
     name: str
     refusal: Refusal
 
 
 def read_phh(data: bytes) -> list[History]:
-    """Read one hand (``.phh``) or many (``.phhs``, each under a heading of its own), or refuse the file."""
+    """Read one hand (``.phh``) or many (``.phhs``, each under its own heading), or refuse the file."""
     hands = []
     for hand in read_each(data):
         if isinstance(hand, Unread):
@@ -32,7 +32,7 @@ def read_phh(data: bytes) -> list[History]:
 
 
 def read_each(data: bytes) -> Iterator[History | Unread]:
-    """Read a file hand by hand: one of many that cannot be read does not keep the others from being read."""
+    """Read a file hand by hand. One that cannot be read does not stop the others."""
     try:
         read = read_toml(data, MOST_BYTES, read_decimal)
     except BadToml as error:

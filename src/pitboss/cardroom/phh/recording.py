@@ -1,4 +1,4 @@
-"""A played hand as a round record: what was dealt and done, never who won."""
+"""A played hand as a round record: what was dealt and done, but not who won."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from pitboss.rulebooks import Refusal
 
 
 def record_of(round: Round, id: str | int = "") -> dict[str, Any]:
-    """Write a hand as records have it; what a record or a history has no word for is refused."""
+    """Write a hand as a record. Refuse anything that a record or a history cannot express."""
     check_plain(round)
     if read_as := round.rules.chapter.read_as:
         message = (
@@ -34,13 +34,13 @@ def record_of(round: Round, id: str | int = "") -> dict[str, Any]:
 
 
 def check_plain(round: Round) -> None:
-    """Refuse a round in which something went wrong: neither records nor histories of played hands tell it."""
+    """Refuse a round with an irregularity, which neither records nor histories of played hands can express."""
     if any(type(event) is Irregular for event in round.log) or round.table.round_state is None:
         raise Refusal("not_plain", "a hand in which an irregularity was called cannot be written so")
 
 
 def opened(round: Round) -> Opened:
-    """The entry that opened a round."""
+    """Return the entry that opened a round."""
     first: Opened = round.log[0]
     return first
 
@@ -68,7 +68,7 @@ def _dealt(round: Round, seat: int, face: str) -> list[Card]:
 
 
 def _actions(round: Round) -> Iterator[dict[str, Any]]:
-    """Every action in order; one that puts cards away with those cards."""
+    """Yield every action in order, including the cards of a discard."""
     for number, event in enumerate(round.log):
         if type(event) is not Decided:
             continue
@@ -81,7 +81,7 @@ def _actions(round: Round) -> Iterator[dict[str, Any]]:
 
 
 def put_away(log: list[Any], number: int) -> list[Card]:
-    """The cards that the decision at this place of a log put away."""
+    """Return the cards discarded by the decision at this position of a log."""
     for after in log[number + 1 : number + 2]:
         if type(after) is Discarded and after.who == log[number].seat:
             return list(after.cards)

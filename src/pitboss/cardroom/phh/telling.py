@@ -1,4 +1,4 @@
-"""The log of a hand told as the standard's actions, each with the clause it rests on."""
+"""Turn the log of a hand into the standard's actions, each with the clause it rests on."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ _BETTING = ("fold", "check", "call", "bet", "raise")
 
 
 def told(round: Round) -> list[Told]:
-    """Tell a hand from its log."""
+    """Return a hand's actions from its log."""
     teller = _Teller(round)
     for number, event in enumerate(round.log):
         teller.take(number, event)
@@ -26,7 +26,7 @@ def told(round: Round) -> list[Told]:
 
 
 class _Teller:
-    """Reads a log: cards of one deal are told player by player, and a raise by what the street comes to."""
+    """Reads a log. Cards of one deal are written player by player, and a raise as the total on its street."""
 
     def __init__(self, round: Round) -> None:
         hand: Hand = round.table.round_state
@@ -40,11 +40,11 @@ class _Teller:
         self.told: list[Told] = []
         self.shows: list[Told] = []
         self.last_bet = 0
-        """How much had been told when the last betting was over."""
+        """The number of actions written when the last betting was over."""
         self.drawing = ""
 
     def take(self, number: int, event: Any) -> None:
-        """Take the next entry of the log."""
+        """Process the next entry of the log."""
         if type(event) is Dealt:
             self._deal(event)
         elif type(event) is Put:
@@ -73,14 +73,14 @@ class _Teller:
         self.clause = event.cite.clause
 
     def flush(self) -> None:
-        """Tell the hole cards that were dealt, from the first player on."""
+        """Write the hole cards that were dealt, from the first player on."""
         for player in sorted(self.dealt):
             act = self._act(DEALER, HOLE, to=player, cards=tuple(self.dealt[player]))
             self.told.append((act, self.clause))
         self.dealt.clear()
 
     def _put(self, event: Put) -> None:
-        """Count what was put in; of what is forced only the bet of an up-card is told."""
+        """Count what was put in. Of the forced bets, only that of an up-card is written."""
         if event.wager != "ante":
             self.bets[event.seat] = self.bets.get(event.seat, 0) + event.amount
         if event.wager == "forced_bet":
@@ -112,7 +112,7 @@ class _Teller:
             self.told.append((self._act(who, FOLD if event.do == "fold" else CALL), clause))
 
     def in_order(self) -> list[Told]:
-        """All that was told; hands are turned up when the betting is over, where no card of theirs is to come."""
+        """Return all actions. Hands are shown when the betting is over, if none of their cards are still to come."""
         rest = self.told[self.last_bet :]
         if any(act.do != BOARD for act, _ in rest) or not self.last_bet:
             return self.told + self.shows

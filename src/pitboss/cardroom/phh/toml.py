@@ -1,4 +1,4 @@
-"""Values as TOML writes them: what tomllib reads back is what was written."""
+"""Write values as TOML that tomllib reads back unchanged."""
 
 import re
 from collections.abc import Mapping
@@ -14,13 +14,13 @@ _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
 
 
 class Exact(NamedTuple):
-    """An amount in hundredths; one that is not known is infinite."""
+    """An amount in hundredths; infinite if it is unknown."""
 
     cents: Cents | None
 
 
 def write_value(value: Any, key: bool = False) -> str:
-    """Write a value; as a key, bare where it can be."""
+    """Write a value; as a key, bare if possible."""
     if isinstance(value, str):
         return value if key and _BARE.fullmatch(value) else _quoted(value)
     if isinstance(value, bool):
@@ -42,7 +42,7 @@ def _quoted(text: str) -> str:
 
 
 def _number(value: int | Decimal) -> str:
-    """Write a number; one read with a point keeps it."""
+    """Write a number. One read with a decimal point keeps it."""
     if isinstance(value, int):
         return str(value)
     if not value.is_finite():
@@ -52,7 +52,7 @@ def _number(value: int | Decimal) -> str:
 
 
 def _moment(value: Any) -> str:
-    """Write a day, a time of day or both."""
+    """Write a date, a time of day or both."""
     if not hasattr(value, "isoformat"):
         raise Refusal("no_phh", f"a hand history cannot hold {value!r:.40}")
     return str(value.isoformat())

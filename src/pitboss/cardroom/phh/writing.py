@@ -1,4 +1,4 @@
-"""Writing the standard: a played hand, with what Pitboss knows beyond it in fields of its own."""
+"""Write the standard: a played hand, with Pitboss's further information in its own fields."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -51,7 +51,7 @@ def _history(hand: Hands) -> History:
 
 
 def history_of_record(line: bytes) -> History:
-    """Read a round record of poker and give it as a history."""
+    """Read a poker round record and return it as a history."""
     return _of_record(read_record(line))
 
 
@@ -62,7 +62,7 @@ def _of_record(record: Record) -> History:
 
 
 def history_of(round: Round, about: Mapping[str, Any] | None = None) -> History:
-    """Give a played hand as a history; a form of poker the standard has no code for is refused."""
+    """Return a played hand as a history. Refuse a form of poker the standard has no code for."""
     if round.game.id != GAME.id:
         raise Refusal("no_phh", f"a hand history is of poker, not of {round.game.id}")
     check_plain(round)
@@ -86,7 +86,7 @@ def history_of(round: Round, about: Mapping[str, Any] | None = None) -> History:
 
 
 def _finishing(round: Round, hand: Hand, begun: tuple[Cents | None, ...]) -> tuple[Cents, ...]:
-    """What each has in the end; nothing is said where a stack is not known or the hand still goes on."""
+    """Return each final stack; empty if a stack is unknown or the hand is still going on."""
     if None in begun or not round.over:
         return ()
     return tuple(hand.left[place] + _won(round, seat) for place, seat in enumerate(hand.seats))
@@ -108,7 +108,7 @@ def _code(plan: TableRules, round: Round) -> str:
 
 
 def _table(plan: TableRules, players: int) -> dict[str, Any]:
-    """The antes, blinds and limits of a table as the standard writes them."""
+    """Return the antes, blinds and limits of a table as the standard writes them."""
     antes = [plan.ante + ante for ante in _padded(plan.antes, players)]
     if plan.ante and any(plan.antes):
         raise Refusal("no_phh", "a hand history has antes that all share or antes of nobody's, not both")
@@ -126,7 +126,7 @@ def _table(plan: TableRules, players: int) -> dict[str, Any]:
 
 
 def _blinds(plan: TableRules, players: int) -> tuple[Cents, ...]:
-    """The blinds by place, and below nothing what players put in to come in; of two players the other way round."""
+    """Return the blinds by place, and as negative what players put in to come in. Two players are reversed."""
     due, big = blind_places(plan, players), max(plan.blinds, default=0)
     posts = list(zip(_padded(plan.posts, players), _padded(plan.posts_dead, players), strict=True))
     if any(
@@ -144,7 +144,7 @@ def _padded(amounts: tuple[Cents, ...], players: int) -> list[Cents]:
 
 
 def _extras(round: Round, clauses: list[str]) -> dict[str, Any]:
-    """What Pitboss knows beyond the standard: the rules that were played, the clause of each action, the pots."""
+    """Return what Pitboss knows beyond the standard: the rules played, the clause of each action, the pots."""
     balance = round.table.ledger.balance
     extras: dict[str, Any] = {
         BOOK: round.rules.chapter.rulebook,
@@ -161,7 +161,7 @@ def _extras(round: Round, clauses: list[str]) -> dict[str, Any]:
 
 
 def _fields(history: History) -> str:
-    """Write the fields of one hand, those it needs first."""
+    """Write the fields of one hand, the required ones first."""
     lines = {"variant": history.variant, "ante_trimming_status": history.ante_trimming_status}
     written: dict[str, Any] = {**lines, "antes": _amounts(history.antes)}
     for field in history.form.needs:

@@ -1,4 +1,4 @@
-"""The poker room: tables, lists, seats, stacks, the clock and the room's money, as a value made of what happened."""
+"""The poker room as a value built from its events: tables, lists, seats, stacks, the clock and the money."""
 
 from pitboss.cardroom.room.blinds import come_at_once, wait_for_the_blind
 from pitboss.cardroom.room.room import Room

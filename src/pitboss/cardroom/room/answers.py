@@ -1,4 +1,4 @@
-"""Answers: everything that is told to a room. A hand comes with all that its own round was told."""
+"""Answers: everything a room is told. A hand comes with all the answers of its own round."""
 
 from typing import Any, TypeAlias
 
@@ -19,13 +19,13 @@ class OpenTable(BaseAnswer, frozen=True, tag="open table"):
 
 
 class Clock(BaseAnswer, frozen=True, tag="clock"):
-    """The clock says how late it is."""
+    """The clock tells the time."""
 
     minute: Minute
 
 
 class Does(BaseAnswer, frozen=True, tag="does"):
-    """Somebody does something at a table, or the staff do: ``do`` is the name of the room's method for it."""
+    """Somebody, or the staff, does something at a table; ``do`` names the room's method for it."""
 
     do: str
     table: str
@@ -36,11 +36,11 @@ class Does(BaseAnswer, frozen=True, tag="does"):
 
 
 class Hand(BaseAnswer, frozen=True, tag="hand"):
-    """The hand that had begun at a table is over: the answers of its round, cards and decisions."""
+    """The hand in progress at a table is over: the answers of its round, cards and decisions."""
 
     table: str
     answers: tuple[RoundAnswer, ...]
 
 
 Answer: TypeAlias = OpenTable | Clock | Does | Hand
-"""Anything that may be told to a room."""
+"""Anything a room may be told."""

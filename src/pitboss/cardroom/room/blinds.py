@@ -1,7 +1,7 @@
 """Who is dealt in, and where the button goes, when players come and go.
 
-Books move the button clockwise to the next player, and say little of a blind that somebody missed: how each is read is
-its rule ``coming_in``. A room may have another way: a function of the table, of those who are ready, and of the house.
+Books move the button clockwise to the next player, and say little about missed blinds. The rule ``coming_in`` says how
+each book is read. A room may do it another way, with a function of the table, the players who are ready, and the house.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,24 +14,25 @@ from pitboss.poker.hand import clockwise
 from pitboss.poker.table_rules import TableRules
 
 ComesIn: TypeAlias = Callable[[RoomTable, Sequence[int], House], Deal]
-"""Says of a table and those ready to play who is dealt in and who has the button."""
+"""Decides who is dealt in and who has the button, given a table and those ready to play."""
 
 
 def following(seats: Sequence[int], seat: int) -> int:
-    """The next of these seats, clockwise."""
+    """Return the next of these seats, clockwise."""
     return min((other for other in seats if other > seat), default=min(seats))
 
 
 def come_at_once(table: RoomTable, ready: Sequence[int], house: House) -> Deal:
-    """Deal everybody in who is ready, as books do that say nothing of blinds that were missed."""
+    """Deal in everybody who is ready, as in books that say nothing about missed blinds."""
     return Deal(tuple(ready), following(ready, table.button) if _goes_on(table, house) else 0)
 
 
 def wait_for_the_blind(table: RoomTable, ready: Sequence[int], house: House) -> Deal:
-    """Deal somebody in who is new, or missed a blind, when the last blind comes to them, or when they post.
+    """Deal in a player who is new or missed a blind when the last blind reaches them, or when they post.
 
-    The reason: cards without a blind would be a gift from those who put one in each time round. Who posts comes in
-    behind the blinds, so that nobody gets the button for it. With fewer players than the game takes, nobody waits.
+    Otherwise they would get cards without a blind, at the expense of those who post one every time round. A player
+    who posts comes in behind the blinds, so that nobody gets the button by posting. With fewer players than the game
+    needs, nobody waits.
     """
     active = [seat for seat in ready if not table.seats[seat].waits]
     if not (house.has_blinds and _goes_on(table, house)) or len(active) < house.fewest:
@@ -49,9 +50,9 @@ def wait_for_the_blind(table: RoomTable, ready: Sequence[int], house: House) -> 
 
 
 def owed(seat: Seat, plan: TableRules) -> Post:
-    """What somebody who waits posts to come in: the last blind as a bet, and the others that they missed as dead money.
+    """Return what a waiting player posts: the last blind as a bet, and other missed blinds as dead money.
 
-    Who is new missed none, and posts the last blind alone; who missed others alone has no bet.
+    A new player missed none and posts only the last blind. A player who missed only other blinds has no bet.
     """
     blinds = tuple(filter(None, plan.blinds))
     last = len(blinds) - 1
@@ -63,23 +64,23 @@ def owed(seat: Seat, plan: TableRules) -> Post:
 
 
 def _goes_on(table: RoomTable, house: House) -> bool:
-    """Whether a button is there already that moves on."""
+    """Return whether there is already a button to move on."""
     return house.plan.from_button and table.button > 0
 
 
 def order(deal: Deal) -> tuple[int, ...]:
-    """The seats in the order of the deal: the button is last."""
+    """Return the seats in the order of the deal, with the button last."""
     return clockwise(deal.seats, deal.button)
 
 
 def blind_seats(plan: TableRules, deal: Deal) -> tuple[int, ...]:
-    """Who has the blinds, from the button's left."""
+    """Return who has the blinds, from the button's left."""
     seats = order(deal)
     return tuple(seats[place] for place in blind_places(plan, len(seats)))
 
 
 def missed_by(table: RoomTable, dealt: Sequence[int], blinds: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Which blinds have passed by each seat that was not dealt in, on their way from the last hand to this one."""
+    """Return which blinds passed each seat that was not dealt in, between the last hand and this one."""
     if len(table.blinds) != len(blinds):
         return {}
     ways = list(enumerate(zip(table.blinds, blinds, strict=True)))
@@ -92,7 +93,7 @@ def missed_by(table: RoomTable, dealt: Sequence[int], blinds: Sequence[int]) -> 
 
 
 def between(start: int, seat: int, end: int) -> bool:
-    """Whether a seat lies clockwise between two others; where they are one, every other seat does."""
+    """Return whether a seat is clockwise between two others. If those are the same, every other seat is."""
     if start < end:
         return start < seat < end
     return seat > start or seat < end

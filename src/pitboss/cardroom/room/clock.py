@@ -1,4 +1,4 @@
-"""What the clock brings: time charges by the slice, duties that come due, and the jackpot's word from the staff."""
+"""Effects of the clock: time charges by the slice and duties that come due. Also the jackpots that the staff award."""
 
 from collections.abc import Iterator
 
@@ -11,14 +11,14 @@ from pitboss.rulebooks import Refusal
 
 
 def duties_due(table: RoomTable, house: House, minute: Minute) -> Iterator[events.Due]:
-    """Every duty whose time has come since it was last done, and that is not due already."""
+    """Yield every duty that has come due since it was last done and is not due already."""
     for name, every in house.intervals.items():
         if name not in table.due and minute - table.done.get(name, table.since) >= every:
             yield events.Due(minute, house.duty(name), table.id, name)
 
 
 def duty_done(table: RoomTable, house: House, name: str, minute: Minute) -> events.Done:
-    """Note that the staff did a duty, early or late."""
+    """Record that the staff did a duty, early or late."""
     if name not in house.intervals:
         known = ", ".join(house.intervals) or "none"
         raise Refusal("unknown_duty", f"no duty {name!r:.40} comes by the clock here; there is: {known}")
@@ -26,7 +26,7 @@ def duty_done(table: RoomTable, house: House, name: str, minute: Minute) -> even
 
 
 def charge_due(table: RoomTable, house: House, minute: Minute) -> events.Charged | None:
-    """The next slice of a time charge that has passed; none in the middle of a hand."""
+    """Return the next slice of a time charge that has passed, or None during a hand."""
     charge = house.charge
     if charge is None or table.hand is not None or minute - table.charged < charge.slice_minutes:
         return None
@@ -38,9 +38,9 @@ def charge_due(table: RoomTable, house: House, minute: Minute) -> events.Charged
 
 
 def shares(table: RoomTable, charge: TimeCharge) -> dict[int, Cents]:
-    """What each seat pays for a slice, also who sits out: the fee of a player, or an equal part of the table's.
+    """Return what each seat pays for a slice, even if sitting out: a player's fee, or an equal part of the table's.
 
-    Cents that do not divide are paid by the first seats from the dealer's left.
+    Cents that do not divide evenly are paid by the first seats from the dealer's left.
     """
     if not table.seats:
         return {}
@@ -49,7 +49,7 @@ def shares(table: RoomTable, charge: TimeCharge) -> dict[int, Cents]:
 
 
 def jackpot(state: State, house: House, who: str, cents: Cents) -> events.Won:
-    """Pay from the jackpot fund what the staff say, and never more than it holds."""
+    """Pay the amount the staff name from the jackpot fund, but never more than it holds."""
     cite = house.cite("jackpot_fee", "rake")
     if type(cents) is not int or not 0 < cents <= state.fund:
         message = f"the jackpot fund holds {show_dollars(state.fund)} and cannot pay {cents!r:.40} cents"

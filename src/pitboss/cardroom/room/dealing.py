@@ -1,4 +1,4 @@
-"""Hands: dealt to those who are ready and have enough, played by the engine, and taken back into the room."""
+"""Hands: dealt to players who are ready and have enough chips, played by the engine, and taken back into the room."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from pitboss.rulebooks import Rules
 
 
 def begin(table: RoomTable, house: House, comes_in: ComesIn, minute: Minute) -> events.Began:
-    """Say who is dealt in to the next hand, or refuse: one is being played, or too few are ready."""
+    """Determine who is dealt in to the next hand. Refuse if a hand is being played, or too few are ready."""
     cite = house.rules.cite("fewest_players")
     if table.hand is not None:
         raise cite.refuse("hand_open", f"a hand is being played at table {table.id}")
@@ -29,7 +29,7 @@ def begin(table: RoomTable, house: House, comes_in: ComesIn, minute: Minute) -> 
 
 
 def _deal(table: RoomTable, house: House, comes_in: ComesIn) -> Deal | None:
-    """Leave out whoever has too little for the place they would have, until all have enough."""
+    """Leave out players with too few chips for their place, until all have enough."""
     ready = [
         number
         for number, seat in sorted(table.seats.items())
@@ -45,7 +45,7 @@ def _deal(table: RoomTable, house: House, comes_in: ComesIn) -> Deal | None:
 
 
 def needed(deal: Deal, house: House, seat: int) -> int:
-    """What a stack must hold to be dealt in at its place; where the button is yet to be drawn, at any place."""
+    """Return the stack needed to be dealt in at a seat's place, or at any place if the button is yet to be drawn."""
     plan = house.plan
     if not plan.least_stack:
         return 1
@@ -59,7 +59,7 @@ def needed(deal: Deal, house: House, seat: int) -> int:
 
 
 def rules_of(table: RoomTable, house: House) -> Rules:
-    """The rules of the hand that has begun: the table's, with what is posted to come in."""
+    """Return the rules of the current hand: the table's, with what players post to come in."""
     assert table.hand is not None
     posts, seats = table.hand.posts, order(table.hand)
     if not posts:
@@ -70,7 +70,7 @@ def rules_of(table: RoomTable, house: House) -> Rules:
 
 
 def opening_state(table: RoomTable) -> PokerState | None:
-    """What the engine starts the hand with: the button as the room moves it, and what the last hand left."""
+    """Return the engine's starting state: the button as the room moves it, and what the last hand left."""
     assert table.hand is not None
     memory = table.memory or PokerState()
     if memory.kill_seat and memory.kill_seat not in table.hand.seats:
@@ -80,7 +80,7 @@ def opening_state(table: RoomTable) -> PokerState | None:
 
 
 def end(table: RoomTable, house: House, round: Round, minute: Minute) -> events.Ended:
-    """Take a hand's chips back into the room, or refuse one that is not over or not this table's."""
+    """Take a hand's chips back into the room. Refuse a hand that is not over or not this table's."""
     cite = house.rules.cite("fewest_players")
     if table.hand is None:
         raise cite.refuse("no_hand", f"no hand is being played at table {table.id}")

@@ -1,4 +1,4 @@
-"""An evening of a room from a seed: guests come, wait, sit down, play, buy more chips and leave."""
+"""An evening in a room from a seed: guests come, wait, sit down, play, buy more chips and leave."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -17,19 +17,19 @@ MINUTES_PER_HAND = 2
 LOOKS = 6
 """How often a bot deals a hand out before it decides."""
 BETS = 20
-"""How many of the largest bets a guest buys in for."""
+"""A guest's buy-in, as a multiple of the largest bet."""
 ALL_THERE_AFTER = 3
-"""All guests have come when the evening is one part in so many old."""
+"""All guests have come once one part in ``ALL_THERE_AFTER`` of the evening has passed."""
 LEAVES_ONCE_IN, BUYS_AGAIN = 120, 3
-"""A guest leaves after one hand in so many; who is short of chips buys more two times out of so many."""
+"""A guest leaves after one hand in ``LEAVES_ONCE_IN``; one short of chips buys more two times in ``BUYS_AGAIN``."""
 MOST_TABLES, MOST_GUESTS, MOST_MINUTES = 20, 500, 24 * 60
 
 
 class Evening:
-    """A room while its evening goes on. Everything that is left to chance comes from one source."""
+    """A room during its evening. Everything left to chance comes from one source."""
 
     def __init__(self, rules: Rules, tables: int, guests: int, source: Source, looks: int = LOOKS) -> None:
-        """Open the tables; guests come one by one in the first part of the evening."""
+        """Open the tables. Guests come one by one in the first part of the evening."""
         self.rules, self.source, self.looks = rules, source, looks
         self.room, self.to_come, self.came = Room(), guests, 0
         for number in range(1, tables + 1):
@@ -40,7 +40,7 @@ class Evening:
         self.buy_in: Cents = -(-wanted // plan.chip) * plan.chip
 
     def go_on(self, minute: int, last: int) -> None:
-        """Let the clock reach a minute, and happen what happens then."""
+        """Advance the clock to a minute, and do what happens then."""
         self.room = self.room.at(minute)
         self._do_duties()
         self._come(minute, last)
@@ -55,14 +55,14 @@ class Evening:
                 self.room = self.room.done(table, duty)
 
     def _come(self, minute: int, last: int) -> None:
-        """Put on the list who has come by now."""
+        """Put guests who have come by now on the list."""
         due = min(self.to_come, self.to_come * ALL_THERE_AFTER * (minute + MINUTES_PER_HAND) // last)
         while self.came < due:
             self.came += 1
             self.room = self.room.join(self.tables[0], f"guest {self.came}")
 
     def _seat(self, table: str) -> None:
-        """Call those who wait, first come, first served, to the vacant seats of a table."""
+        """Call waiting guests, first come, first served, to the vacant seats of a table."""
         while table in self.room.vacancies:
             self.room = self.room.announce(table)
             (who,) = self.room.state.tables[table].held.values()
@@ -70,14 +70,14 @@ class Evening:
             self._post(table, who)
 
     def _post(self, table: str, who: str) -> None:
-        """Let every second of those who wait for a blind post instead, where the book has it."""
+        """Let every second guest who waits for a blind post instead, if the book allows it."""
         found = self.room.state.tables[table]
         waits = found.seats[found.seat_of(who)].waits
         if waits and self.room.houses[table].plan.may_post and self.source.below(2):
             self.room = self.room.post(table, who)
 
     def _play(self, table: str) -> None:
-        """Play a hand, where enough are ready for one."""
+        """Play a hand, if enough are ready for one."""
         try:
             begun = self.room.begin(table)
         except Refusal as refusal:
@@ -88,7 +88,7 @@ class Evening:
         self.room = begun.end(table, hand)
 
     def _after_hand(self, table: str) -> None:
-        """Who is short of chips buys more or leaves; once in a while somebody has had enough."""
+        """Have guests who are short of chips buy more or leave. Occasionally another guest leaves too."""
         least = self.room.houses[table].least
         for seat in tuple(self.room.state.tables[table].seats.values()):
             if seat.stack < least and self.source.below(BUYS_AGAIN):
@@ -105,7 +105,7 @@ def hold_evening(
     seed: int | bytes = 0,
     watch: Callable[[int, int], None] | None = None,
 ) -> Evening:
-    """Hold an evening at tables of these rules; the same seed gives the same evening. ``watch`` sees the clock."""
+    """Hold an evening at tables with these rules. The same seed gives the same evening. ``watch`` sees the clock."""
     for name, number, most in (
         ("tables", tables, MOST_TABLES),
         ("guests", guests, MOST_GUESTS),
@@ -122,7 +122,7 @@ def hold_evening(
 
 
 class Kept(NamedTuple):
-    """A duty that came by the clock: how often it came due, and how often it was done."""
+    """A duty done by the clock: how often it came due, and how often it was done."""
 
     duty: str
     due: int
@@ -131,7 +131,7 @@ class Kept(NamedTuple):
 
 
 def duties_kept(room: Room) -> list[Kept]:
-    """The duties that came due in a room, by name."""
+    """Return the duties that came due in a room, by name."""
     due = [one for one in room.log if isinstance(one, events.Due)]
     done = Counter(one.duty for one in room.log if isinstance(one, events.Done))
     cites = {one.duty: one.cite for one in due}
@@ -140,7 +140,7 @@ def duties_kept(room: Room) -> list[Kept]:
 
 
 def guests_of(room: Room) -> tuple[int, int]:
-    """How many came to a room's lists, and how many waited at most at one time."""
+    """Return how many guests came to a room's lists, and the most who waited at one time."""
     names, waiting, most = set(), 0, 0
     for one in room.log:
         waiting += (type(one) is events.Listed) - (type(one) in (events.Struck, events.Held))
@@ -151,7 +151,7 @@ def guests_of(room: Room) -> tuple[int, int]:
 
 
 def to_json(room: Room) -> dict[str, Any]:
-    """The evening of a room as plain data."""
+    """Return the evening of a room as plain data."""
     state, (guests, most_waiting) = room.state, guests_of(room)
     return {
         "rulebook": next(iter(room.houses.values())).rules.chapter.rulebook,

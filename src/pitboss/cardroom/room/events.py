@@ -1,4 +1,4 @@
-"""What happens in a room, event by event; each says when and, but for the clock, by which rule."""
+"""The events of a room. Each gives its time and, except for the clock, the rule behind it."""
 
 from typing import TypeAlias
 
@@ -18,11 +18,11 @@ class _Event(BaseEvent, frozen=True):
 
 
 class Told(_Event, frozen=True, tag="time"):
-    """The clock said how late it is."""
+    """The clock told the time."""
 
 
 class _Ruled(_Event, frozen=True):
-    """What happens by a rule."""
+    """An event that follows from a rule."""
 
     cite: Cite
 
@@ -37,13 +37,13 @@ class Opened(_Ruled, frozen=True, tag="opened"):
 
 
 class Closed(_Ruled, frozen=True, tag="closed"):
-    """A table at which nobody sits is closed."""
+    """An empty table is closed."""
 
     table: str
 
 
 class Listed(_Ruled, frozen=True, tag="listed"):
-    """Somebody's name goes on a list, last."""
+    """Somebody's name is put at the end of a list."""
 
     list: str
     who: str
@@ -57,7 +57,7 @@ class Struck(_Ruled, frozen=True, tag="struck"):
 
 
 class Held(_Ruled, frozen=True, tag="held"):
-    """A vacancy is announced, and kept for who is first on the list."""
+    """A vacancy is announced, and kept for the first person on the list."""
 
     table: str
     seat: int
@@ -65,7 +65,7 @@ class Held(_Ruled, frozen=True, tag="held"):
 
 
 class Freed(_Ruled, frozen=True, tag="freed"):
-    """Who was called does not take the seat."""
+    """The person who was called does not take the seat."""
 
     table: str
     seat: int
@@ -73,7 +73,7 @@ class Freed(_Ruled, frozen=True, tag="freed"):
 
 
 class Sat(_Ruled, frozen=True, tag="sat"):
-    """Somebody sits down with chips; in a game with blinds that is going on, to wait for theirs."""
+    """Somebody sits down with chips. If a game with blinds is in progress, they wait for theirs."""
 
     table: str
     seat: int
@@ -105,7 +105,7 @@ class CameBack(_Ruled, frozen=True, tag="came back"):
 
 
 class Posts(_Ruled, frozen=True, tag="posts"):
-    """Somebody who waits for a blind posts instead, when they are dealt in next."""
+    """Somebody who waits for a blind will post instead when they are next dealt in."""
 
     table: str
     seat: int
@@ -128,7 +128,7 @@ class Began(_Ruled, frozen=True, tag="hand began"):
 
 
 class Ended(_Ruled, frozen=True, tag="hand ended"):
-    """A hand is over: the stacks as they are, what the house and the fund took, and where button and blind were."""
+    """A hand is over: the new stacks, what the house and the fund took, and where the button and blinds were."""
 
     table: str
     stacks: dict[int, Cents]
@@ -137,15 +137,15 @@ class Ended(_Ruled, frozen=True, tag="hand ended"):
     button: int = 0
     blinds: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
-    """Seats that wait now, because a blind passed them by."""
+    """Seats that now wait because a blind passed them."""
     passed: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """Which blinds passed by which seats."""
+    """Which blinds passed which seats."""
     memory: PokerState | None = None
     void: bool = False
 
 
 class Charged(_Ruled, frozen=True, tag="charged"):
-    """Time is charged up to a minute, seat by seat; what a stack did not hold was brought for it."""
+    """Time is charged up to a minute, seat by seat. Chips were brought for whatever a stack could not cover."""
 
     table: str
     until: Minute
@@ -168,7 +168,7 @@ class Done(_Ruled, frozen=True, tag="done"):
 
 
 class Won(_Ruled, frozen=True, tag="jackpot won"):
-    """The jackpot fund pays somebody, by the staff's word."""
+    """The jackpot fund pays somebody, as the staff direct."""
 
     who: str
     cents: Cents

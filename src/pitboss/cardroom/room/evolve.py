@@ -1,4 +1,4 @@
-"""How each event changes the room: the only place where it does."""
+"""How each event changes the room. Nothing else changes it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from pitboss.poker.kill import PokerState
 
 
 def after(state: State, event: events.Event) -> State:
-    """The room after an event."""
+    """Return the room after an event."""
     return _STEPS[type(event)](replace(state, minute=event.minute), event)
 
 
@@ -99,7 +99,7 @@ def _left(state: State, event: events.Left) -> State:
 
 
 def _forgotten(memory: PokerState | None, seat: int) -> PokerState | None:
-    """What a table remembers of who has left is nobody's: raised limits fall, and the last pot was another's."""
+    """Forget a player who has left: raised limits fall, and they no longer count as the last winner."""
     if memory is None or seat not in (memory.kill_seat, memory.last_winner):
         return memory
     killed = memory.kill_seat == seat
@@ -138,7 +138,7 @@ def _ended(state: State, event: events.Ended) -> State:
 
 
 def _with_missed(seat: Seat, passed: tuple[int, ...]) -> tuple[int, ...]:
-    """Each blind that passed somebody by, once; who is new and still waits for the first of theirs misses none."""
+    """Return each blind that passed somebody, once. A new player still waiting for the first blind misses none."""
     new = seat.waits and not seat.missed and not seat.out
     return seat.missed if new else tuple(sorted({*seat.missed, *passed}))
 

@@ -1,4 +1,4 @@
-"""What a room reads of a table's chapter: what it plays for, its places, its duties by the clock, and its clauses."""
+"""What a room reads from a table's chapter: its game and limits, its places, its timed duties, and its clauses."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _WORDS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "n
 
 
 def minutes(every: str) -> int:
-    """The minutes of an interval in words, such as "15 minutes", "two hours in use", "hour"; 0 where it is none."""
+    """Return the minutes of an interval such as "15 minutes", "two hours in use", "hour"; 0 if it is not one."""
     found = _INTERVAL.match(every)
     if found is None:
         return 0
@@ -35,7 +35,7 @@ class House:
     """The rules of a table as a room needs them."""
 
     def __init__(self, rules: Rules) -> None:
-        """Read what a table's chapter says."""
+        """Read the table's chapter."""
         self.rules = rules
         self.plan: TableRules = rules.once(TableRules)
         self.places = rules.count("positions")
@@ -43,13 +43,13 @@ class House:
 
     @cached_property
     def list(self) -> str:
-        """The list that fills the table: the game and what it is played for."""
+        """The list that fills the table: the game and its limits."""
         low, high = (show_amount(cents) for cents in self.plan.limit.limits)
         return f"{self.rules.chapter.rulebook} {self.rules.chapter.title} {low}–{high} {self.plan.structure}"
 
     @property
     def least(self) -> Cents:
-        """What it takes to sit down: enough to be dealt in at any place, and at least a chip."""
+        """The smallest amount to sit down with: enough to be dealt in at any place, and at least one chip."""
         return max(self.plan.least_stack + max(self.plan.blinds, default=0), self.plan.chip)
 
     @property
@@ -58,19 +58,19 @@ class House:
         return self.plan.from_button and bool(self.plan.blinds)
 
     def posting(self, live: tuple[Cents, ...], dead: tuple[Cents, ...]) -> Rules:
-        """The rules of a hand to which players come in by posting, each at their place from the button's left."""
+        """Return the rules of a hand in which players post to come in, by their places from the button's left."""
         chapter, posting = self.rules.chapter, self.rules.posting
         posts = {"posts": [*map(show_amount, live)], "posts_dead": [*map(show_amount, dead)]}
         return Rules(chapter, msgspec.structs.replace(posting, options={**posting.options, **posts}))
 
     @property
     def charge(self) -> TimeCharge | None:
-        """What is charged by the hour, where the house is paid so."""
+        """The hourly charge, if the house has one."""
         return charge_of(self.plan.rake)
 
     @cached_property
     def intervals(self) -> dict[str, int]:
-        """The duties that come due by the clock, each with its minutes."""
+        """The duties that come due by the clock, with their intervals in minutes."""
         rules = self.rules
         found = {
             name: minutes(duty.every)
@@ -80,11 +80,11 @@ class House:
         return {name: every for name, every in found.items() if every}
 
     def duty(self, name: str) -> Cite:
-        """The clause of a duty."""
+        """Return the clause of a duty."""
         return self.rules.chapter.duties[name].cite
 
     def cite(self, *names: str) -> Cite:
-        """The clause of the first of these that the chapter has, among its duties, facts, irregularities and rules."""
+        """Return the clause of the first of these names in the chapter's duties, facts, irregularities or rules."""
         chapter = self.rules.chapter
         parts: tuple[Mapping[str, Any], ...] = (
             chapter.duties,
@@ -97,10 +97,10 @@ class House:
 
     @property
     def waiting(self) -> Cite:
-        """What is said of the list; where nothing is, of the places that it fills."""
+        """The clause about the list or, if there is none, about the places it fills."""
         return self.cite("waiting_list", "positions")
 
     @property
     def stakes(self) -> Cite:
-        """What is said of chips on the table; where nothing is, of who runs out of them."""
+        """The clause about chips on the table or, if there is none, about running out of them."""
         return self.cite("table_stakes", "stack_changed", "all_in")

@@ -1,4 +1,4 @@
-"""The log of a room: told again from its answers, hands and all, and what it says of money."""
+"""The log of a room: replayed from its answers, including hands, and what it says about money."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,28 +16,28 @@ from pitboss.rulebooks import Cite
 
 
 class RetoldRoom:
-    """A room that is told again: the room as it stands, and its log in a list of its own, which grows in place."""
+    """A room being replayed: its current value, and its log in a separate list that grows in place."""
 
     over = True
     """A room may end at any moment."""
 
     def __init__(self) -> None:
-        """Begin with no table."""
+        """Start with no table."""
         self._room, self.log = Room(), list[Any]()
 
     def answer(self, answer: Answer) -> None:
-        """Hear an answer."""
+        """Apply an answer."""
         self._room = replace(self._room, log=()).answer(answer)
         self.log += self._room.log
 
     @property
     def room(self) -> Room:
-        """The room as it stands, with its whole log."""
+        """The current room, with its whole log."""
         return replace(self._room, log=tuple(self.log))
 
 
 def _dues(recorded: list[Any], due: list[Any]) -> tuple[Due, ...]:
-    """What the house was to take at each table, by rake, collection or time."""
+    """Return what the house was due at each table, by rake, collection or time."""
     was, should = _taken(recorded), _taken(due)
     none: tuple[Cents, Cite] = 0, Cite("", "")
     return tuple(

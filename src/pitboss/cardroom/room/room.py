@@ -1,4 +1,4 @@
-"""The room as a value: every step gives another room, made of the same log and what came after."""
+"""The room as an immutable value. Every step returns a new room with a longer log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,24 +20,24 @@ from pitboss.rulebooks import Refusal, Rules
 
 POKER = Poker()
 LONGEST = 7 * 24 * 60
-"""How many minutes may pass between two words of the clock: a week."""
+"""The most minutes that may pass between two readings of the clock: a week."""
 
 
 class Room(msgspec.Struct, frozen=True):
-    """A poker room: what happened in it, and where that leaves it.
+    """A poker room: what has happened in it, and its resulting state.
 
-    Nothing in it runs by itself: how late it is comes from outside (``at``), hands are played by the engine (``round``)
-    and taken back (``end``). What is refused changes nothing. ``comes_in`` is the room's rule for missed blinds.
+    Nothing in it runs by itself. The time comes from outside (``at``); hands are played by the engine (``round``) and
+    taken back (``end``). A refusal changes nothing. ``comes_in`` is the room's rule for missed blinds.
     """
 
     state: State = State()
     log: tuple[Any, ...] = ()
-    """What it was told, each answer before the events that followed from it."""
+    """What the room was told: each answer, followed by the events it caused."""
     houses: Mapping[str, House] = {}
     comes_in: ComesIn = wait_for_the_blind
 
     def answer(self, answer: Answer) -> "Room":
-        """Hear an answer as a log has it: the rules of a table are loaded, a hand is played from its own answers."""
+        """Apply an answer from a log: load the rules of a table, or play a hand from its own answers."""
         match answer:
             case OpenTable():
                 edition = f"{answer.rulebook}@{answer.sha256}"
@@ -85,7 +85,7 @@ class Room(msgspec.Struct, frozen=True):
         )
 
     def at(self, minute: Minute) -> "Room":
-        """Be told how late it is: what was due by then is charged or noted."""
+        """Set the time, and charge or record whatever was due by then."""
         if type(minute) is not int or minute < self.state.minute:
             raise Refusal("clock_back", f"it is minute {self.state.minute} already, not {minute!r:.40}")
         if minute > self.state.minute + LONGEST:
@@ -96,14 +96,14 @@ class Room(msgspec.Struct, frozen=True):
         return room
 
     def _tick(self, table: str) -> "Room":
-        """Charge every slice that has passed at a table, and note the duties that have come due."""
+        """Charge every slice that has passed at a table, and record the duties that have come due."""
         room, minute = self, self.state.minute
         while charged := clock.charge_due(*room._at(table), minute):
             room = room._and(charged)
         return room._and(*clock.duties_due(*room._at(table), minute))
 
     def done(self, table: str, duty: str) -> "Room":
-        """Note that the staff did a duty at a table."""
+        """Record that the staff did a duty at a table."""
         return self._and(
             Does("done", table, duty=duty), clock.duty_done(*self._at(table), duty, self.state.minute)
         )
@@ -115,7 +115,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._and(Does("join", table, who), seating.join(self.state, self._at(table)[1], who))
 
     def strike(self, table: str, who: str) -> "Room":
-        """Take somebody off it."""
+        """Take somebody off the list that fills a table."""
         return self._and(Does("strike", table, who), seating.strike(self.state, self._at(table)[1], who))
 
     def announce(self, table: str) -> "Room":
@@ -123,7 +123,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._and(Does("announce", table), seating.announce(self.state, *self._at(table)))
 
     def decline(self, table: str, who: str) -> "Room":
-        """Have who was called not take the seat."""
+        """Give up the seat kept for somebody who was called."""
         return self._and(Does("decline", table, who), seating.decline(self.state, *self._at(table), who))
 
     def sit(self, table: str, who: str, cents: Cents, seat: int = 0) -> "Room":
@@ -139,23 +139,23 @@ class Room(msgspec.Struct, frozen=True):
         )
 
     def take_off(self, table: str, who: str, cents: Cents) -> "Room":
-        """Be refused: chips leave the table with their owner."""
+        """Always refuse: chips leave the table only with their owner."""
         return self._and(seating.take_off(self.state, *self._at(table), who, cents))
 
     def go_out(self, table: str, who: str) -> "Room":
-        """Have somebody sit out."""
+        """Let somebody sit out."""
         return self._and(Does("go_out", table, who), seating.go_out(self.state, *self._at(table), who))
 
     def come_back(self, table: str, who: str) -> "Room":
-        """Have somebody play again."""
+        """Let somebody play again."""
         return self._and(Does("come_back", table, who), seating.come_back(self.state, *self._at(table), who))
 
     def post(self, table: str, who: str) -> "Room":
-        """Have somebody who waits for the blind post what they owe, and come in at once."""
+        """Let somebody who waits for the blind post what they owe, and come in at once."""
         return self._and(Does("post", table, who), seating.post(self.state, *self._at(table), who))
 
     def leave(self, table: str, who: str) -> "Room":
-        """Have somebody leave with their chips."""
+        """Let somebody leave with their chips."""
         return self._and(Does("leave", table, who), seating.leave(self.state, *self._at(table), who))
 
     # -- hands and the room's money -------------------------------------------------------------
@@ -176,12 +176,12 @@ class Room(msgspec.Struct, frozen=True):
         return Round(POKER, rules, found.hand.seats, dealing.opening_state(found), stacks)
 
     def end(self, table: str, round: Round) -> "Room":
-        """Take the hand back into the room; what time had to be charged meanwhile is charged now."""
+        """Take the hand back into the room, and charge any time that came due meanwhile."""
         ended = dealing.end(*self._at(table), round, self.state.minute)
         return self._and(Hand(table, tuple(answers_in(round.log))), ended)._tick(table)
 
     def jackpot(self, table: str, who: str, cents: Cents) -> "Room":
-        """Pay from the jackpot fund, by the staff's word, under the rules of a table."""
+        """Pay from the jackpot fund, as the staff direct, under the rules of a table."""
         return self._and(
             Does("jackpot", table, who, cents), clock.jackpot(self.state, self._at(table)[1], who, cents)
         )
@@ -190,7 +190,7 @@ class Room(msgspec.Struct, frozen=True):
 
     @property
     def vacancies(self) -> dict[str, tuple[int, ...]]:
-        """The vacant seats that may be announced: those of tables somebody waits for."""
+        """The vacant seats that may be announced: those at tables somebody waits for."""
         state = self.state
         found = {
             id: tuple(seating.free_seats(table, self.houses[id]))
@@ -214,7 +214,7 @@ class Room(msgspec.Struct, frozen=True):
         return found, self.houses[table]
 
     def _and(self, *happened: Answer | events.Event) -> "Room":
-        """The room with more in its log: an answer, or what happened and so changes it."""
+        """Return the room with more in its log: answers, and events that change it."""
         state = self.state
         for entry in happened:
             state = state if isinstance(entry, BaseAnswer) else after(state, entry)
@@ -231,4 +231,4 @@ _TAKES: dict[str, tuple[str, ...]] = {
     "sit": ("who", "cents", "seat"),
     "done": ("duty",),
 }
-"""What may be done at a table, by the name of its method, and what it takes besides the table."""
+"""What may be done at a table, by method name, with the arguments besides the table."""

@@ -8,7 +8,7 @@ from pitboss.rulebooks import Cite
 
 
 def join(state: State, house: House, who: str) -> events.Listed:
-    """Put a name on the list of a game and limit, once; who sits there already plays there."""
+    """Put a name on the list for a game and limit, once. Somebody who already has a seat is refused."""
     if who in state.lists[house.list] or _called(state, house.list, who):
         raise house.waiting.refuse("on_the_list", f"{who} is on this list already")
     if _sits(state, who):
@@ -24,13 +24,13 @@ def strike(state: State, house: House, who: str) -> events.Struck:
 
 
 def free_seats(table: RoomTable, house: House) -> list[int]:
-    """The places of a table that nobody has and that are kept for nobody."""
+    """Return the places of a table that are neither taken nor kept for somebody."""
     taken = {*table.seats, *table.held}
     return [seat for seat in range(1, house.places + 1) if seat not in taken]
 
 
 def announce(state: State, table: RoomTable, house: House) -> events.Held:
-    """Announce a vacancy: only where there is one, and only where somebody on the list waits for it."""
+    """Announce a vacancy, if there is one and somebody on the list waits for it."""
     free, waiting = free_seats(table, house), state.lists[table.list]
     if not free:
         raise house.waiting.refuse("table_full", f"table {table.id} has no vacant seat")
@@ -40,7 +40,7 @@ def announce(state: State, table: RoomTable, house: House) -> events.Held:
 
 
 def decline(state: State, table: RoomTable, house: House, who: str) -> events.Freed:
-    """Give up a seat that is kept for one."""
+    """Give up the seat kept for this person."""
     seat = next((seat for seat, name in table.held.items() if name == who), 0)
     if not seat:
         raise house.waiting.refuse("not_called", f"no seat of table {table.id} is kept for {who}")
@@ -48,7 +48,7 @@ def decline(state: State, table: RoomTable, house: House, who: str) -> events.Fr
 
 
 def sit(state: State, table: RoomTable, house: House, who: str, cents: Cents, seat: int = 0) -> events.Sat:
-    """Sit down: at the seat that is kept for one, or at a vacant one that nobody on the list waits for."""
+    """Sit down at the seat kept for this person, or at a vacant one that nobody on the list waits for."""
     if _sits(state, who):
         raise house.waiting.refuse("already_seated", f"{who} has a seat")
     number = _place(state, table, house, who, seat)
@@ -61,7 +61,7 @@ def sit(state: State, table: RoomTable, house: House, who: str, cents: Cents, se
 
 
 def _place(state: State, table: RoomTable, house: House, who: str, seat: int) -> int:
-    """The seat somebody gets, or the rule by which they do not."""
+    """Return the seat somebody gets, or refuse with the rule that denies it."""
     kept = next((number for number, name in table.held.items() if name == who), 0)
     if kept:
         return kept
@@ -78,7 +78,7 @@ def _place(state: State, table: RoomTable, house: House, who: str, seat: int) ->
 
 
 def check_chips(house: House, cents: Cents) -> None:
-    """Refuse what is no amount in the chips of the table."""
+    """Refuse anything but an amount in the chips of the table."""
     chip = house.plan.chip
     if type(cents) is not int or cents <= 0 or cents % chip:
         said = show_dollars(cents) if type(cents) is int else f"{cents!r:.40}"
@@ -87,7 +87,7 @@ def check_chips(house: House, cents: Cents) -> None:
 
 
 def add(state: State, table: RoomTable, house: House, who: str, cents: Cents) -> events.Added:
-    """Add chips to a stack: between hands only."""
+    """Add chips to a stack, between hands only."""
     seat = _mine(table, house, who)
     if table.playing(seat):
         raise house.stakes.refuse("in_hand", f"{who} is in a hand: chips are added between hands")
@@ -96,7 +96,7 @@ def add(state: State, table: RoomTable, house: House, who: str, cents: Cents) ->
 
 
 def take_off(state: State, table: RoomTable, house: House, who: str, cents: Cents) -> events.Event:
-    """Refuse to let chips go off the table while their owner plays on: everything on it is in play."""
+    """Refuse to let chips leave the table while their owner plays on: everything on it is in play."""
     _mine(table, house, who)
     message = (
         f"{show_dollars(cents)} may not be taken off the table: what is on it is in play until {who} leaves"
@@ -113,7 +113,7 @@ def go_out(state: State, table: RoomTable, house: House, who: str) -> events.Wen
 
 
 def come_back(state: State, table: RoomTable, house: House, who: str) -> events.CameBack:
-    """Want to be dealt in again; who missed a blind comes in by the room's rule."""
+    """Ask to be dealt in again. A player who missed a blind comes in by the room's rule."""
     seat = _mine(table, house, who)
     if not table.seats[seat].out:
         raise _cite(house).refuse("not_out", f"{who} does not sit out")
@@ -121,7 +121,7 @@ def come_back(state: State, table: RoomTable, house: House, who: str) -> events.
 
 
 def post(state: State, table: RoomTable, house: House, who: str) -> events.Posts:
-    """Post what is owed rather than wait for the blind: where the book has it, and somebody owes anything."""
+    """Post what is owed instead of waiting for the blind, if the book allows it and anything is owed."""
     number, cite = _mine(table, house, who), house.cite("coming_in", "blinds", "positions")
     seat = table.seats[number]
     if not house.plan.may_post:
@@ -134,7 +134,7 @@ def post(state: State, table: RoomTable, house: House, who: str) -> events.Posts
 
 
 def leave(state: State, table: RoomTable, house: House, who: str) -> events.Left:
-    """Leave with all one's chips; not in the middle of a hand."""
+    """Leave with all one's chips, but not in the middle of a hand."""
     seat = _mine(table, house, who)
     if table.playing(seat):
         raise house.stakes.refuse("in_hand", f"{who} is in a hand: nothing is taken off during play")

@@ -1,4 +1,4 @@
-"""What a room is at a moment: its tables with their seats and chips, its lists, its funds."""
+"""The state of a room at one moment: its tables with their seats and chips, its lists, its funds."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
 
 Minute: TypeAlias = int
-"""Minutes since the room opened; the clock is outside, and says how late it is."""
+"""Minutes since the room opened. The clock is outside, and tells the time."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,20 +21,20 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     waits: bool = False
     """Whether a blind is owed before they are dealt in again."""
     missed: tuple[int, ...] = ()
-    """The blinds that passed them by, counted from the button's left; of who is new, none."""
+    """The blinds that passed them, counted from the button's left; none for a new player."""
     posts: bool = False
-    """Whether they post what is owed rather than wait."""
+    """Whether they post what is owed instead of waiting."""
 
 
 class Post(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody puts in to come in: a bet of theirs, and what is nobody's."""
+    """What somebody posts to come in: a live bet, and dead money."""
 
     live: Cents = 0
     dead: Cents = 0
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is dealt in, and who has the button; none where a new game draws for it, or the game has none."""
+    """Who is dealt in, and who has the button; 0 if a new game draws for it, or the game has none."""
 
     seats: tuple[int, ...]
     button: int = 0
@@ -47,38 +47,38 @@ class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     list: str
-    """The list that fills it: its game and what it is played for."""
+    """The list that fills the table: its game and limits."""
     since: Minute
     seats: dict[int, Seat] = {}
     held: dict[int, str] = {}
-    """Seats that are kept for who was called from the list."""
+    """Seats kept for people called from the list."""
     hand: Deal | None = None
     """The hand being played."""
     button: int = 0
     """Who had the button in the last hand."""
     blinds: tuple[int, ...] = ()
-    """Who had the blinds then, from the button's left."""
+    """Who had the blinds in the last hand, from the button's left."""
     memory: PokerState | None = None
     hands: int = 0
     box: Cents = 0
     """What the house has taken here, to the cent."""
     charged: Minute = 0
-    """Up to when time has been charged."""
+    """The minute up to which time has been charged."""
     done: dict[str, Minute] = {}
-    """When each duty of the clock was last done."""
+    """When each timed duty was last done."""
     due: tuple[str, ...] = ()
 
     @property
     def blind(self) -> int:
-        """Who had the last of the blinds; 0 where there was none."""
+        """Who had the last of the blinds; 0 if there was none."""
         return self.blinds[-1] if self.blinds else 0
 
     def seat_of(self, who: str) -> int:
-        """Where somebody sits; 0 if they do not."""
+        """Return where somebody sits; 0 if they do not."""
         return next((number for number, seat in self.seats.items() if seat.who == who), 0)
 
     def playing(self, seat: int) -> bool:
-        """Whether a seat has cards in the hand being played."""
+        """Return whether a seat has cards in the hand being played."""
         return self.hand is not None and seat in self.hand.seats
 
 
@@ -95,11 +95,11 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     won: Cents = 0
     """What the jackpot fund has paid out."""
     boxes: Cents = 0
-    """What tables that were closed had taken."""
+    """What tables that are now closed had taken."""
 
     @property
     def unaccounted(self) -> Cents:
-        """Chips that came in and are nowhere, or are there and never came in: always nothing."""
+        """Chips that came in and are missing, or are there and never came in. Always zero."""
         stacks = sum(seat.stack for table in self.tables.values() for seat in table.seats.values())
         boxes = self.boxes + sum(table.box for table in self.tables.values())
         return self.bought - self.cashed - self.won - self.fund - stacks - boxes

@@ -1,4 +1,4 @@
-"""Tournaments: entries, seats, levels, moves, places and prizes, each by its clause; the hands come from outside."""
+"""Tournaments: entries, seats, levels, moves, places and prizes, each with its clause. The hands come from outside."""
 
 from pitboss.cardroom.tournament.bots import AllInOrFold
 from pitboss.cardroom.tournament.dealing import Chair, Deal, HandPlayer

@@ -1,4 +1,4 @@
-"""Answers: everything that is told to a tournament, with the numbers that chance drew for it."""
+"""Answers: everything a tournament is told, with the numbers drawn by chance for it."""
 
 from typing import TypeAlias
 
@@ -7,7 +7,7 @@ from pitboss.rounds.answers import BaseAnswer
 
 
 class _Drawn(BaseAnswer, frozen=True, kw_only=True):
-    """What chance decides: the numbers that were drawn, once they are."""
+    """An answer that needs chance, with the numbers once they are drawn."""
 
     drawn: tuple[int, ...] = ()
 
@@ -18,7 +18,7 @@ class Enter(BaseAnswer, frozen=True, tag="enter"):
     player: str
     paid: Cents
     alien: bool = False
-    """Whether he is a non-resident alien."""
+    """Whether the player is a non-resident alien."""
 
 
 class Withdraw(BaseAnswer, frozen=True, tag="withdraw"):
@@ -32,7 +32,7 @@ class CloseEntries(BaseAnswer, frozen=True, tag="close entries"):
 
 
 class Cancel(BaseAnswer, frozen=True, tag="cancel"):
-    """The house calls the event off, so many days before its day."""
+    """The house cancels the event, this many days before its date."""
 
     days_before: int
 
@@ -46,20 +46,20 @@ class Begin(BaseAnswer, frozen=True, tag="begin"):
 
 
 class Minutes(BaseAnswer, frozen=True, tag="minutes"):
-    """So many minutes have passed."""
+    """This many minutes have passed."""
 
     passed: int
 
 
 class Played(BaseAnswer, frozen=True, tag="played"):
-    """A deal is over: the chips every seat that was dealt in has now."""
+    """A deal is over: the new stack of every seat that was dealt in."""
 
     table: int
     stacks: dict[int, Cents]
 
 
 class Adjust(_Drawn, frozen=True, tag="adjust"):
-    """The next change of seats that is owed is carried out."""
+    """The next pending change of seats is carried out."""
 
 
 class Away(BaseAnswer, frozen=True, tag="away"):
@@ -70,7 +70,7 @@ class Away(BaseAnswer, frozen=True, tag="away"):
 
 
 class Ill(BaseAnswer, frozen=True, tag="ill"):
-    """A player is taken ill, and the house says whether a return is likely."""
+    """A player falls ill, and the house says whether a return is likely."""
 
     player: str
     likely_back: bool
@@ -91,7 +91,7 @@ class ChangeUp(_Drawn, frozen=True, tag="change up"):
 
 
 class Pay(BaseAnswer, frozen=True, tag="pay"):
-    """Somebody comes for a player's prize."""
+    """Somebody collects a player's prize."""
 
     player: str
     to: str
@@ -113,4 +113,4 @@ Answer: TypeAlias = (
     | ChangeUp
     | Pay
 )
-"""Anything that may be told to a tournament."""
+"""Anything a tournament may be told."""

@@ -1,7 +1,7 @@
 """Simple bots that play a deal in one decision: in for all that the level lets them lose, or out.
 
-The cards are real and so is the showdown, side pots and odd chips included; the betting rounds are not. It is enough
-to run an event today; a player of real hands takes its place by the same protocol (`dealing.HandPlayer`).
+The cards and the showdown are real, including side pots and odd chips; the betting rounds are not. That is enough to
+run an event. A player of real hands can replace them through the same protocol (`dealing.HandPlayer`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,13 +17,13 @@ from pitboss.money import Cents
 from pitboss.poker.pots import Pot, split_pots
 
 BET_ROUNDS = {HOLDEM: (2, 2), OMAHA: (2, 2), STUD: (2, 3)}
-"""How many betting rounds are played at the lower and at the higher limit."""
+"""The number of betting rounds at the lower and at the higher limit."""
 UP_CARD = 2
-"""The stud card that is dealt up before the forced bet."""
+"""The stud card that is dealt face up before the forced bet."""
 
 
 class AllInOrFold:
-    """Everyone in turn goes in for all that can be lost, or folds, by the strength of the first cards."""
+    """Everyone in turn goes in for all they can lose, or folds, depending on the strength of the first cards."""
 
     def __call__(self, deal: Deal, source: Source) -> Mapping[int, Cents]:
         """Play a deal."""
@@ -31,7 +31,7 @@ class AllInOrFold:
 
 
 class _Hand:
-    """One deal while it is played. Places count in the order of the deal."""
+    """One deal in progress. Places count in the order of the deal."""
 
     def __init__(self, deal: Deal, source: Source) -> None:
         self.deal = deal
@@ -60,7 +60,7 @@ class _Hand:
         self.put[place] += cents
 
     def post(self) -> int:
-        """Post antes, blinds or the forced bet; give the place that acts first."""
+        """Post antes, blinds or the forced bet, and return the place that acts first."""
         deal = self.deal
         for place in range(len(self.stacks)):
             self.add(place, deal.ante)
@@ -79,7 +79,7 @@ class _Hand:
 
     @cached_property
     def most(self) -> Cents:
-        """The most a player can put into this deal: every bet and every raise of every round, or everything."""
+        """The most a player can put into this deal: every bet and raise of every round, or everything."""
         deal = self.deal
         if deal.limits is None or len(self.stacks) <= deal.unlimited_with:
             return max(map(sum, zip(self.stacks, self.put, strict=True)))
@@ -88,7 +88,7 @@ class _Hand:
         return bets * (1 + deal.raises)
 
     def decide(self, place: int) -> None:
-        """Fold, or go in; nobody is called out of a pot that nobody else wants."""
+        """Fold, or go in. The last player left does not fold."""
         others = [one for one in range(len(self.stacks)) if one != place and not self.folded[one]]
         if not others:
             return
@@ -98,7 +98,7 @@ class _Hand:
             self.add(place, max(self.most - self.put[place], 0))
 
     def likes(self, place: int, others: int) -> bool:
-        """Whether the first cards are worth it: looser against fewer, and with few chips left."""
+        """Return whether the first cards are good enough: looser against fewer players, and with few chips left."""
         seen = self.hole[place][: UP_CARD + 1] if self.deal.game == STUD else self.hole[place]
         ranks = sorted((RANK[card] for card in seen), reverse=True)
         pairs = len(ranks) - len(set(ranks))
@@ -109,7 +109,7 @@ class _Hand:
         return worth + short >= 18 + 2 * min(others, 5)
 
     def give_back(self) -> None:
-        """What nobody matched goes back."""
+        """Return whatever nobody matched."""
         second = sorted(self.put)[-2]
         top = self.put.index(max(self.put))
         back = self.put[top] - second
@@ -117,7 +117,7 @@ class _Hand:
         self.stacks[top] += back
 
     def award(self, pot: Pot) -> None:
-        """A pot goes to its best hand; equal hands share it, the odd chips to the highest card by suit."""
+        """Award a pot to the best hand. Equal hands share it, with odd chips to the highest card by suit."""
         if len(pot.eligible) == 1:
             self.stacks[pot.eligible[0]] += pot.total
             return
@@ -135,7 +135,7 @@ class _Hand:
         return sorted(map(self.height, hand), reverse=True)
 
     def best(self, place: int) -> tuple[Card, ...]:
-        """The best five cards of a place: in omaha two of the hand and three of the board."""
+        """Return the best five cards of a place. In omaha, two come from the hand and three from the board."""
         hole = self.hole[place]
         if self.deal.game != OMAHA:
             return five.best_cards((*hole, *self.board))
@@ -144,7 +144,7 @@ class _Hand:
 
 
 def _deal(count: int, source: Source) -> list[Card]:
-    """So many cards of a shuffled pack."""
+    """Deal this many cards from a shuffled pack."""
     left, dealt = list(CARDS), []
     for _ in range(count):
         place = source.below(len(left))

@@ -1,4 +1,4 @@
-"""The clock: time is told in minutes; levels and recesses follow each other."""
+"""The clock: it is told the minutes that pass. Levels and recesses follow each other."""
 
 from pitboss.cardroom.tournament.answers import Begin, Minutes
 from pitboss.cardroom.tournament.core import Core
@@ -14,7 +14,7 @@ def begin(event: Core, answer: Begin) -> None:
 
 
 def minutes(event: Core, answer: Minutes) -> None:
-    """Let minutes of the level pass, no more than it has left; at its end the next begins."""
+    """Let minutes of the level pass, but no more than it has left. At its end the next one begins."""
     event.in_phase("levels", PLAYING)
     state = event.state
     level = event.plan.levels[state.level]
@@ -30,7 +30,7 @@ def minutes(event: Core, answer: Minutes) -> None:
 
 
 def start_level(event: Core, place: int) -> None:
-    """Begin a level or a recess; decks change with it."""
+    """Begin a level or a recess. Decks change at the same time."""
     level = event.plan.levels[place]
     event.post(LevelBegan(place, level.number, level.limits, level.blinds, level.cite))
     event.due("recess" if level.is_recess else "level")

@@ -12,14 +12,14 @@ HOLE_CARDS = "hole_cards_shown"
 
 
 def away(event: Core, answer: Away) -> None:
-    """Note that a player is absent or back: he is dealt in all the same, and posts from his stack."""
+    """Record that a player is absent or back. An absent player is still dealt in and posts from the stack."""
     event.in_phase("absent", SEATED, PLAYING)
     event.still_in(answer.player, "absent")
     event.post(WentAway(answer.player, answer.away, event.cite("absent")))
 
 
 def ill(event: Core, answer: Ill) -> None:
-    """A player is taken ill: the chips stay and he is absent, or they go out of play with him."""
+    """Handle a player who falls ill: the chips stay and the player is absent, or both leave play."""
     event.in_phase("illness", SEATED, PLAYING)
     player, cite = event.still_in(answer.player, "illness"), event.cite("illness")
     if answer.likely_back:
@@ -43,7 +43,7 @@ def called(event: Core, answer: IrregularityCall) -> None:
 
 
 def _remove(event: Core, answer: IrregularityCall, found: Irregularity) -> None:
-    """Put a player out, a cheat without place or prize; after the last hand a cheat still forfeits the prize."""
+    """Put a player out; a cheat gets no place or prize. After the last hand a cheat still forfeits the prize."""
     cheat = found.remedy == "disqualify"
     player = _removable(event, answer, found, cheat=cheat)
     event.post(Irregular(found.kind, found.remedy, player.name, answer.table, found.cite, found.then))
@@ -55,7 +55,7 @@ def _remove(event: Core, answer: IrregularityCall, found: Irregularity) -> None:
 
 
 def _removable(event: Core, answer: IrregularityCall, found: Irregularity, *, cheat: bool) -> Player:
-    """The player who can be put out now, or a refusal."""
+    """Return the player if they can be put out now, or refuse."""
     event.in_phase("removed_chips", SEATED, PLAYING, *([OVER] if cheat else []))
     waived = event.plan.hole_cards_waived
     if found.kind == HOLE_CARDS and len(event.state.left) <= waived:

@@ -1,4 +1,4 @@
-"""What every part of a tournament works on: the plan, the state, and the log as events are posted."""
+"""What every part of a tournament works on: the plan, the state, and the log that events are posted to."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 
 
 class Core:
-    """A tournament's plan and state; what happens is posted, and so told and added up in one place."""
+    """A tournament's plan and state. Every event is posted here, which logs it and updates the state."""
 
     def __init__(self, rules: Rules) -> None:
-        """Stand before anything has happened."""
+        """Start before anything has happened."""
         self.rules = rules
         self.plan = rules.once(TournamentRules)
         self.state = State()
         self.draws = Draws()
-        """Chance, for the answer that is heard."""
+        """Chance, for the current answer."""
         self.log: list[Any] = []
         """Answers, and the events that follow from each."""
 
@@ -28,21 +28,21 @@ class Core:
         return self.plan.cite[name]
 
     def post(self, event: Event) -> None:
-        """Let something have happened."""
+        """Apply an event and log it."""
         self.state.apply(event)
         self.log.append(event)
 
     def due(self, at: str) -> None:
-        """Say which duties the staff owe at a moment."""
+        """Post the duties the staff have at a moment."""
         if duties := self.rules.duties_at.get(at, ()):
             self.post(Due(at, tuple(duty.cite for duty in duties)))
 
     def refuse(self, code: str, message: str, rule: str) -> Refusal:
-        """Make a refusal on the authority of a rule."""
+        """Build a refusal that cites a rule."""
         return self.cite(rule).refuse(code, message)
 
     def in_phase(self, rule: str, *phases: str) -> None:
-        """Refuse what may not be done now."""
+        """Refuse anything not allowed in the current phase."""
         if self.state.phase not in phases:
             now = {SEATED: "seats are drawn", PLAYING: "play has begun"}.get(
                 self.state.phase, self.state.phase
@@ -50,7 +50,7 @@ class Core:
             raise self.refuse("not_now", f"this may not be done now: {now}", rule)
 
     def entrant(self, name: str, rule: str) -> Player:
-        """Find an entrant, or refuse a name that is none."""
+        """Find an entrant, or refuse an unknown name."""
         if name not in self.state.players:
             raise self.refuse("unknown_player", f"{name!r:.60} has not entered", rule)
         return self.state.players[name]

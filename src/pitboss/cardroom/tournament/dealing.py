@@ -1,4 +1,4 @@
-"""Dealing: what a table plays for in the next deal, and what becomes of it."""
+"""Dealing: what a table plays for in the next deal, and its result."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
@@ -17,7 +17,7 @@ from pitboss.rulebooks import Cite
 
 
 class Chair(NamedTuple):
-    """A seat that is dealt in: who sits there, with how much, and whether he is away."""
+    """A seat that is dealt in: who sits there, with how much, and whether they are away."""
 
     seat: int
     player: str
@@ -26,7 +26,7 @@ class Chair(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """All that a hand is played by. Seats come in the order of the deal: the button last, in stud from seat 1."""
+    """Everything needed to play a hand. Seats are in the order of the deal: the button last, in stud from seat 1."""
 
     table: int
     number: int
@@ -35,43 +35,43 @@ class Deal(NamedTuple):
     structure: str
     seats: tuple[Chair, ...]
     button: int
-    """The button's seat; 0 in stud, as the blinds' are."""
+    """The button's seat; 0 in stud, like the blinds' seats."""
     small_blind_seat: int
     big_blind_seat: int
     blinds: tuple[Cents, Cents]
-    """The small and the big blind; nothing in stud."""
+    """The small and the big blind; zero in stud."""
     limits: tuple[Cents, Cents] | None
-    """The lower and the higher limit; none where there is no limit."""
+    """The lower and the higher limit; None if there is no limit."""
     least_bet: Cents
-    """The least a first bet may be: the lower limit, or the level's larger blind."""
+    """The smallest first bet: the lower limit, or the level's larger blind."""
     ante: Cents
     forced_bet: Cents
     chip: Cents
     raises: int
     unlimited_with: int
-    """With so many players raises are without limit."""
+    """The number of players at which raises are unlimited."""
     check_raise: bool
     straddles: bool
     odd_chips: str
-    """Who gets what does not divide, in the rulebook's words."""
+    """Who gets the odd chips, in the rulebook's words."""
     suit_height: Mapping[str, int]
-    """How high a suit is where suits decide: the odd chip, the forced bet."""
+    """The order of suits, for deciding the odd chip and the forced bet."""
     level: Cite
     """The rule and clause of the level."""
 
 
 class HandPlayer(Protocol):
-    """Plays one deal and says what every seat has after it. The chips are the same in all.
+    """Plays one deal and returns what every seat has after it. The total of chips does not change.
 
-    It may be simple bots (`AllInOrFold`) or the poker engine: a deal has all that a table of `pitboss.poker` needs.
+    It may be simple bots (`AllInOrFold`) or the poker engine: a deal has everything a table of `pitboss.poker` needs.
     """
 
     def __call__(self, deal: Deal, source: Source) -> Mapping[int, Cents]:
-        """The chips of every seat that was dealt in, after the deal."""
+        """Return the stack of every seat that was dealt in, after the deal."""
 
 
 def next_deal(event: Core, number: int) -> Deal:
-    """What a table plays by next, or a refusal where it may not deal now."""
+    """Return what a table plays for next, or refuse if it may not deal now."""
     plan, state = event.plan, event.state
     found = dealable(event, number)
     level, table = plan.levels[state.level], state.tables[number]
@@ -106,7 +106,7 @@ def next_deal(event: Core, number: int) -> Deal:
 
 
 def dealable(event: Core, number: int) -> Positions:
-    """Who is dealt in at a table, or a refusal: a recess, seats to change first, no such table."""
+    """Return who is dealt in at a table. Refuse in a recess, before a change of seats, or for an unknown table."""
     event.in_phase("levels", PLAYING)
     plan, state = event.plan, event.state
     if number not in state.tables:
@@ -121,7 +121,7 @@ def dealable(event: Core, number: int) -> Positions:
 
 
 def played(event: Core, answer: Played) -> None:
-    """Take what a deal made of the chips; who has none left is out."""
+    """Apply the result of a deal. A player with no chips left is out."""
     found, state = dealable(event, answer.table), event.state
     table = state.tables[answer.table]
     before = {seat: state.players[table.players[seat]].stack for seat in found.order}
@@ -146,7 +146,7 @@ def played(event: Core, answer: Played) -> None:
 
 
 def _rule(found: Positions, table: Table) -> str:
-    """The rule that says who posts what in a deal."""
+    """Return the rule that says who posts what in a deal."""
     if not found.button:
         return "house_rules"
     if len(found.order) == 2:
@@ -157,7 +157,7 @@ def _rule(found: Positions, table: Table) -> str:
 
 
 def _same_chips(event: Core, before: Mapping[int, Cents], after: Mapping[int, Cents]) -> None:
-    """Refuse a deal that tells of other seats than were dealt in, or of other chips than were there."""
+    """Refuse a deal whose seats are not those dealt in, or whose chips do not add up."""
     if after.keys() != before.keys():
         seats = ", ".join(map(str, sorted(before)))
         raise event.refuse("other_seats", f"the seats dealt in were {seats}", "all_in")

@@ -1,4 +1,4 @@
-"""Draws: chance from outside, recorded as it comes, so that a log tells it again."""
+"""Draws: chance from outside, recorded as it comes, so that a log can be replayed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
@@ -10,15 +10,15 @@ T = TypeVar("T")
 
 
 class Draws:
-    """Fair numbers from a source, or from a record of them; what was drawn is kept."""
+    """Fair numbers from a source, or from a record of them. Every number drawn is kept."""
 
     def __init__(self, source: Source | None = None, recorded: Sequence[int] = ()) -> None:
-        """Draw from a source; a record is told again instead where there is none."""
+        """Draw from a source or, if there is none, replay a record."""
         self._source, self._recorded = source, list(recorded)
         self.drawn: list[int] = []
 
     def below(self, n: int) -> int:
-        """A fair number from 0 to n - 1."""
+        """Draw a fair number from 0 to n - 1."""
         number = self._told(n) if self._source is None else self._source.below(n)
         self.drawn.append(number)
         return number
@@ -33,11 +33,11 @@ class Draws:
 
     @property
     def spent(self) -> bool:
-        """Whether nothing of a record is left."""
+        """Whether a record is used up."""
         return self._source is not None or len(self.drawn) == len(self._recorded)
 
     def order(self, items: Iterable[T], most: int | None = None) -> list[T]:
-        """Draw items one after the other, each of those left equally likely: all of them, or so many."""
+        """Draw items one after the other, each of those left equally likely; all of them, or up to ``most``."""
         left, found = list(items), []
         for _ in range(len(left) if most is None else most):
             place = self.below(len(left))
@@ -46,10 +46,10 @@ class Draws:
         return found
 
     def cards(self, players: Sequence[str]) -> dict[str, Card]:
-        """Deal one card of a pack to each."""
+        """Deal one card from a pack to each."""
         return dict(zip(players, self.order(CARDS, len(players)), strict=True))
 
 
 def by_card(cards: Mapping[str, Card], suit_height: Mapping[str, int]) -> list[str]:
-    """Players by the card they were dealt, highest first, suits breaking what ranks leave."""
+    """Sort players by the card they were dealt, highest first, with suits breaking ties."""
     return sorted(cards, key=lambda one: (RANK[cards[one]], suit_height[cards[one][1]]), reverse=True)

@@ -1,4 +1,4 @@
-"""Hands of a tournament played by the poker engine: every street, every bet, by bots that look at their cards."""
+"""Tournament hands played by the poker engine: every street and every bet, by bots that look at their cards."""
 
 from collections.abc import Callable, Hashable, Mapping
 
@@ -13,13 +13,13 @@ from pitboss.rounds import Round, drive
 from pitboss.rulebooks import Rules
 
 LOOKS = 12
-"""How often a bot deals a hand out before it decides, where hundreds of hands are played."""
+"""How often a bot deals a hand out before it decides, when hundreds of hands are played."""
 
 
 class EngineHands:
-    """Plays the deals of one event through the poker engine; nobody acts for who is away, and the hand is folded.
+    """Plays the deals of one event through the poker engine. Nobody acts for an absent player, whose hand is folded.
 
-    ``seen`` is told of every hand when it is over, with its deal.
+    ``seen`` is called with every hand when it is over, and its deal.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class EngineHands:
         return {seat: round.table.ledger.balance(seat) for seat in seats}
 
     def rules_of(self, deal: Deal) -> Rules:
-        """The rules a deal is played by, worked out once for all deals alike."""
+        """Return the rules of a deal, computed once for all similar deals."""
         alike = (
             deal.level, deal.game, deal.limits, deal.least_bet, deal.blinds, deal.ante, deal.forced_bet, deal.chip,
         )  # fmt: skip

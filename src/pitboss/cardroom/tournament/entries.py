@@ -1,4 +1,4 @@
-"""Entries: who may enter, who may take the fee back, and an event that is called off."""
+"""Entries: who may enter, who may take the fee back, and how an event is cancelled."""
 
 from pitboss.cardroom.tournament.answers import Cancel, CloseEntries, Enter, Withdraw
 from pitboss.cardroom.tournament.core import Core
@@ -12,7 +12,7 @@ LONGEST_NAME = 60
 
 
 def enter(event: Core, answer: Enter) -> None:
-    """Take an entry: the fee in full, one a person, and no more than the game has places."""
+    """Take an entry: the full fee, one per person, and no more than the game has places."""
     plan, state = event.plan, event.state
     event.in_phase("most_entries", ENTRIES)
     name = answer.player
@@ -31,7 +31,7 @@ def enter(event: Core, answer: Enter) -> None:
 
 
 def withdraw(event: Core, answer: Withdraw) -> None:
-    """Give the fee back to who has not taken part; chips that were played for him go out of play."""
+    """Return the fee to somebody who has not taken part. Chips played on their behalf go out of play."""
     event.in_phase("refund_until", ENTRIES, CLOSED, SEATED, PLAYING)
     player = event.entrant(answer.player, "refund_until")
     if player.fate == REFUNDED:
@@ -46,7 +46,7 @@ def withdraw(event: Core, answer: Withdraw) -> None:
 
 
 def close_entries(event: Core, answer: CloseEntries) -> None:
-    """Close the entries and say what every place will win."""
+    """Close the entries and announce the prize of every place."""
     event.in_phase("most_entries", ENTRIES)
     entries, fund = len(event.state.left), event.state.fees
     prizes = prize_list(fund, event.plan, entries)
@@ -55,7 +55,7 @@ def close_entries(event: Core, answer: CloseEntries) -> None:
 
 
 def cancel(event: Core, answer: Cancel) -> None:
-    """Call the event off and return all money: early enough for any reason, later only for too few entries."""
+    """Cancel the event and return all money: early enough for any reason, later only for too few entries."""
     event.in_phase("cancel_days", ENTRIES, CLOSED, SEATED)
     plan, entries = event.plan, len(event.state.left)
     if answer.days_before < 0:

@@ -1,4 +1,4 @@
-"""Events: everything that happened in a tournament, each with the rule that made it happen."""
+"""Events: everything that happened in a tournament, each with the rule behind it."""
 
 from typing import TypeAlias
 
@@ -31,7 +31,7 @@ class Entered(BaseEvent, frozen=True, tag="entered"):
 
 
 class Refunded(BaseEvent, frozen=True, tag="refunded"):
-    """A fee goes back out of the fund."""
+    """A fee is returned from the fund."""
 
     player: str
     paid: Cents
@@ -39,7 +39,7 @@ class Refunded(BaseEvent, frozen=True, tag="refunded"):
 
 
 class EntriesClosed(BaseEvent, frozen=True, tag="entries closed"):
-    """Entries are closed: so many, the fund, and the prize of every place."""
+    """Entries are closed: their number, the fund, and the prize of every place."""
 
     entries: int
     fund: Cents
@@ -48,7 +48,7 @@ class EntriesClosed(BaseEvent, frozen=True, tag="entries closed"):
 
 
 class Cancelled(BaseEvent, frozen=True, tag="cancelled"):
-    """The event is called off."""
+    """The event is cancelled."""
 
     cite: Cite
 
@@ -70,7 +70,7 @@ class ChipsGiven(BaseEvent, frozen=True, tag="chips given"):
 
 
 class LevelBegan(BaseEvent, frozen=True, tag="level began"):
-    """A level begins, or a recess: its place among them from 0."""
+    """A level or a recess begins; ``place`` is its position among them, from 0."""
 
     place: int
     number: int
@@ -100,7 +100,7 @@ class HandPlayed(BaseEvent, frozen=True, tag="hand played"):
 
 
 class Broke(BaseEvent, frozen=True, tag="broke"):
-    """A player has lost all chips on this deal."""
+    """A player has lost all their chips in this deal."""
 
     player: str
     number: int
@@ -124,14 +124,14 @@ class Moved(BaseEvent, frozen=True, tag="moved"):
 
 
 class TableBroken(BaseEvent, frozen=True, tag="table broken"):
-    """A table's players draw for seats elsewhere, and it is closed."""
+    """A table's players draw for seats elsewhere, and the table is closed."""
 
     table: int
     cite: Cite
 
 
 class WentAway(BaseEvent, frozen=True, tag="away"):
-    """A player is absent from now on, or back."""
+    """A player is now absent, or back."""
 
     player: str
     away: bool
@@ -139,7 +139,7 @@ class WentAway(BaseEvent, frozen=True, tag="away"):
 
 
 class Irregular(BaseEvent, frozen=True, tag="irregular"):
-    """An irregularity was called; the remedy is the rulebook's."""
+    """An irregularity was called, with the rulebook's remedy."""
 
     kind: str
     remedy: str
@@ -147,11 +147,11 @@ class Irregular(BaseEvent, frozen=True, tag="irregular"):
     table: int
     cite: Cite
     then: tuple[str, ...] = ()
-    """What the staff do besides."""
+    """What else the staff do."""
 
 
 class Removed(BaseEvent, frozen=True, tag="removed"):
-    """A player is out otherwise than at the table; his chips are out of play; a place is kept or not."""
+    """A player is removed other than by losing at the table. The chips are out of play; a place is kept or not."""
 
     player: str
     chips: Cents
@@ -160,7 +160,7 @@ class Removed(BaseEvent, frozen=True, tag="removed"):
 
 
 class ChangedUp(BaseEvent, frozen=True, tag="changed up"):
-    """Chips are exchanged for larger ones: the smallest now, and what every player has."""
+    """Chips are exchanged for larger ones: the smallest chip now, and every player's stack."""
 
     chip: Cents
     stacks: dict[str, Cents]
@@ -176,7 +176,7 @@ class Won(BaseEvent, frozen=True, tag="won"):
 
 
 class Prized(BaseEvent, frozen=True, tag="prized"):
-    """A place wins its prize; of several who tie each wins an equal share."""
+    """A place wins its prize. Players who tie win equal shares."""
 
     player: str
     place: int
@@ -186,7 +186,7 @@ class Prized(BaseEvent, frozen=True, tag="prized"):
 
 
 class Paid(BaseEvent, frozen=True, tag="paid"):
-    """A prize leaves the fund: to the winner, and what is kept for the tax."""
+    """A prize leaves the fund: what the winner gets, and what is withheld for tax."""
 
     player: str
     paid: Cents

@@ -1,4 +1,4 @@
-"""Changing up: small chips are exchanged for larger ones, and not a chip is lost."""
+"""Changing up: small chips are exchanged for larger ones, and the total stays the same."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ from pitboss.money import Cents, show_amount
 
 
 def change_up(event: Core, answer: ChangeUp) -> None:
-    """Exchange the chips of every table; the odd ones are raced for, highest card by suit first."""
+    """Exchange the chips of every table. Odd chips are raced for, highest card by suit first."""
     event.in_phase("change_up", PLAYING)
     _may_be(event, answer.chip)
     cite, stacks = event.cite("change_up"), dict[str, Cents]()
@@ -27,7 +27,7 @@ def change_up(event: Core, answer: ChangeUp) -> None:
 
 
 def _may_be(event: Core, chip: Cents) -> None:
-    """Refuse a chip that is no larger, that the blinds are not made of, or that would put a player out."""
+    """Refuse a chip that is not larger, that does not divide the blinds, or that would put a player out."""
     state, blinds = event.state, event.plan.levels[event.state.level].blinds
     if chip <= state.chip or chip % state.chip:
         message = f"a larger chip is made of whole chips of {show_amount(state.chip)}"
@@ -39,7 +39,7 @@ def _may_be(event: Core, chip: Cents) -> None:
 
 
 def raced(held: Mapping[str, Cents], order: Sequence[str], chip: Cents) -> dict[str, Cents]:
-    """Give the new chips that odd ones make to the first of an order, one each; the rest to the next."""
+    """Give the new chips made from odd ones to the first in an order, one each, and the remainder to the next."""
     pool = sum(held[player] % chip for player in order)
     stacks = {}
     for player in order:

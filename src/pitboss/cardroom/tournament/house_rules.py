@@ -1,4 +1,4 @@
-"""The card room's rules with the exceptions a tournament states laid over them, each with the tournament's clause."""
+"""The card room's rules, overridden by a tournament's stated exceptions, each with the tournament's clause."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -15,14 +15,14 @@ from pitboss.rulebooks import Cite, Irregularity, Posting, Rules
 from pitboss.rulebooks.model import Chapter, Rule
 
 VARIANTS = {HOLDEM: "holdem", OMAHA: "omaha", STUD: "seven-card-stud"}
-"""Which form of poker each game of a tournament is."""
+"""The form of poker of each tournament game."""
 ODD_CHIPS = {HIGHEST_CARD: terms.HIGHEST_BY_SUIT}
-"""Who gets the odd chips, in the tournament's words and in the table's."""
+"""Who gets the odd chips: the tournament's term, and the table's."""
 LEVELS, MISDEAL = "levels", "misdeal"
 
 
 class Exceptional(NamedTuple):
-    """The tournament's rule that goes before one of the card room's, and what it makes of a deal, as written."""
+    """The tournament's rule that overrides one of the card room's, and its value for a deal, as written."""
 
     rule: str
     value: Callable[[Deal], Any]
@@ -56,11 +56,11 @@ EXCEPTIONS = {
     "odd_most": Exceptional("odd_chips", lambda deal: show_amount(deal.chip)),
     "suit_order": Exceptional("suit_order", _suits),
 }
-"""By the card room's rule, what a tournament says in its place; a rule that a form of poker lacks stays away."""
+"""The tournament's overrides, by card room rule. A rule that a form of poker lacks is not added."""
 
 
 def hand_rules(event: Rules, deal: Deal) -> Rules:
-    """The rules one deal of an event is played by: those of the card room, but for the exceptions stated."""
+    """Return the rules of one deal: the card room's, with the tournament's exceptions."""
     asked = {"variant": VARIANTS[deal.game]}
     chapter = Poker().chapter(event.chapter.rulebook, asked)
     laid = {
@@ -72,7 +72,7 @@ def hand_rules(event: Rules, deal: Deal) -> Rules:
 
 
 def _laid_over(rule: Rule, event: Rules, deal: Deal, one: Exceptional) -> Rule:
-    """The card room's rule with the tournament's value, clause and readings, and no choice left to the house."""
+    """Return the card room's rule with the tournament's value, clause and readings, and no choice for the house."""
     source, written = event.chapter.rules[one.rule], one.value(deal)
     clause = deal.level.clause if one.rule == LEVELS else source.cite.clause
     return replace(
@@ -86,7 +86,7 @@ def _laid_over(rule: Rule, event: Rules, deal: Deal, one: Exceptional) -> Rule:
 
 
 def _with(chapter: Chapter, laid: Mapping[str, Rule], event: Chapter) -> Chapter:
-    """A chapter with these rules over its own, what the tournament calls a misdeal, and a mark of its own."""
+    """Return a chapter with these rules over its own, the tournament's misdeals, and its own hash."""
     misdeals = {kind: one for kind, one in event.irregularities.items() if one.remedy == MISDEAL}
     resting: tuple[Rule | Irregularity, ...] = (*laid.values(), *misdeals.values())
     readings = {name: event.readings[name] for entry in resting for name in entry.rests_on}

@@ -1,4 +1,4 @@
-"""Levels: limits, blinds and recesses one after the other; time is told, never looked up."""
+"""Levels: limits, blinds and recesses in order. The time is given, never looked up."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -12,11 +12,11 @@ from pitboss.rulebooks import Cite, Rules
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Two = Annotated[tuple[str, str], msgspec.Meta(description="the lower and the higher")]
 MOST_DOUBLINGS = 40
-"""The blinds are doubled no more often than this: by then they pass any stack."""
+"""The most often the blinds are doubled; by then they exceed any stack."""
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level as a chapter has it: a recess, a level with limits, or the last one without."""
+    """A level as in a chapter: a recess, a level with limits, or the last one without."""
 
     clause: str
     recess: Minutes | None = None
@@ -27,12 +27,12 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(NamedTuple):
-    """What is played for a while: limits (none: no limit) and blinds; neither in a recess."""
+    """A level in play: its blinds and limits (None for no limit); neither in a recess."""
 
     number: int
-    """Which level it is, from 1; a recess has the number of the level before it."""
+    """The level's number, from 1. A recess has the number of the level before it."""
     round: int
-    """Which session it belongs to, from 1: a recess ends one."""
+    """The session it belongs to, from 1. A recess ends one."""
     limits: tuple[Cents, Cents] | None
     blinds: tuple[Cents, Cents] | None
     minutes: int
@@ -40,11 +40,11 @@ class Level(NamedTuple):
 
     @property
     def is_recess(self) -> bool:
-        """Whether nothing is dealt."""
+        """Whether this is a recess, without any deals."""
         return self.blinds is None
 
     def to_json(self) -> dict[str, Any]:
-        """The level as a page shows it."""
+        """Return the level as shown on a page."""
         shown: dict[str, Any] = {"level": self.number, "round": self.round, "minutes": self.minutes}
         if self.blinds is None:
             return {**shown, "recess": True, "clause": self.cite.clause}
@@ -58,10 +58,10 @@ class Level(NamedTuple):
 
 
 class Levels:
-    """The levels of an event in order; the last one goes on for ever, its blinds doubled again and again."""
+    """The levels of an event in order. The last one repeats for ever, with its blinds doubled each time."""
 
     def __init__(self, rules: Rules) -> None:
-        """Read the rows, refusing those that are no levels."""
+        """Read the rows, and refuse any that are not levels."""
         try:
             found = msgspec.convert([dict(row) for row in rules.rows("levels")], list[Row])
             self._levels = tuple(_levels(found))
@@ -71,7 +71,7 @@ class Levels:
             raise rules.refuse("bad_levels", f"these are no levels: {error}", "levels") from None
 
     def __getitem__(self, place: int) -> Level:
-        """The level at a place, from 0; after the last written one the blinds have been doubled."""
+        """Return the level at a position, from 0. After the last one written, the blinds are doubled."""
         if place < len(self._levels):
             return self._levels[place]
         last = self._levels[-1]
@@ -83,16 +83,16 @@ class Levels:
         return last._replace(number=last.number + doublings, blinds=(small, big))
 
     def __iter__(self) -> Iterator[Level]:
-        """The levels as written, the last one before it is doubled."""
+        """Iterate over the levels as written, the last one before it is doubled."""
         return iter(self._levels)
 
     def forever(self) -> Iterator[Level]:
-        """Every level, without an end."""
+        """Iterate over the levels without end."""
         return (self[place] for place in count())
 
 
 def check_row(row: Row, *, last: bool) -> None:
-    """Refuse a row that is no level: a recess alone, a level with limits, or the last with what doubles it."""
+    """Refuse a row that is not a recess, a level with limits, or the last level with its doubling."""
     said = {name for name in row.__struct_fields__ if getattr(row, name) is not None} - {"clause"}
     wanted = [{"blinds", "doubled_after"}] if last else [{"recess"}, {"limits", "blinds", "minutes"}]
     if said not in wanted:
@@ -121,13 +121,13 @@ def _two(written: tuple[str, str] | None) -> tuple[Cents, Cents] | None:
 
 
 def forced(level: Level, share: Any, chip: Cents) -> Cents:
-    """A stud player's ante or forced bet: a percentage of the larger blind, down to the chip."""
+    """Return a stud player's ante or forced bet: a percentage of the larger blind, rounded down to the chip."""
     assert level.blinds is not None
     return int(level.blinds[1] * share / 100) // chip * chip
 
 
 def as_fields(named: Mapping[str, Any], games: tuple[str, ...]) -> dict[str, int]:
-    """Numbers by game, each of them a whole number above one; ValueError otherwise."""
+    """Return numbers by game, each a whole number above one, or raise ValueError."""
     if set(named) != set(games) or not all(type(number) is int and number > 1 for number in named.values()):
         raise ValueError(f"a number above one for each of {', '.join(games)}")
     return dict(named)

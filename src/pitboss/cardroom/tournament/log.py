@@ -1,4 +1,4 @@
-"""The log of a tournament: read, told again and held against that, and what it says of money."""
+"""The log of a tournament: read it, check it by replaying it, and find what it says about money."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ ENTRIES = Entries("tournament", Event, Answer)
 
 
 def begin(entries: list[Any]) -> Tournament:
-    """Announce the event of a log again, by the edition of the rulebook it is pinned to."""
+    """Announce the event of a log again, using the rulebook edition it is pinned to."""
     if not entries or type(entries[0]) is not Announced:
         raise Refusal("bad_log", "this is no log of a tournament: one begins with the announcement")
     said = entries[0]
@@ -27,7 +27,7 @@ def begin(entries: list[Any]) -> Tournament:
 
 
 def read_tournament(data: bytes) -> Tournament:
-    """Tell an event again from its log without a seal; what comes out otherwise than it says is refused."""
+    """Replay an event from its unsealed log, and refuse a log that differs from its replay."""
     if data.startswith(b"{") and not data.startswith((b'{"event":', b'{"answer":')):
         event, entries = _read_old(data)
     else:
@@ -46,7 +46,7 @@ class _OldStep(msgspec.Struct, frozen=True):
 
 
 class _OldLog(msgspec.Struct, frozen=True):
-    """A log as it was written before a tournament's was sealed: one object, step by step."""
+    """A log from before tournament logs were sealed: one object, step by step."""
 
     rulebook: str
     sha256: str
@@ -71,7 +71,7 @@ def _read_old(data: bytes) -> tuple[Tournament, list[Any]]:
 
 
 def _dues(recorded: list[Any], due: list[Any]) -> tuple[Due, ...]:
-    """Who was due which prize, best place first, by the rule that made it what it is."""
+    """Return each player's due prize, best place first, with the rule that determines it."""
     was, should = _prizes(recorded), _prizes(due)
     paid = {one.player: one for one in recorded if type(one) is Paid}
     found = []
@@ -86,7 +86,7 @@ def _dues(recorded: list[Any], due: list[Any]) -> tuple[Due, ...]:
 
 
 def _prizes(log: list[Any]) -> dict[str, Prized]:
-    """The prize of each player as the log has it last; who was put out after the event has none."""
+    """Return each player's last recorded prize. A player put out after the event has none."""
     found: dict[str, Prized] = {}
     for one in log:
         if type(one) is Prized:

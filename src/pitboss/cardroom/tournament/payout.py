@@ -1,4 +1,4 @@
-"""The end: one player has all the chips; places, prizes, and a prize paid to who won it."""
+"""The end of an event: one player has all the chips. Places, prizes, and payment to the winners."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ FORM_RULES = {W2G: "w2g_above", FORM_1042S: "alien_above"}
 
 
 def finish(event: Core) -> None:
-    """End the event where one player is left: he has won all the chips."""
+    """End the event if one player is left, who has won all the chips."""
     left = event.state.left
     if event.state.phase in (PLAYING, SEATED) and len(left) == 1:
         event.post(Won(left[0].name, left[0].stack, event.cite("ends")))
@@ -22,7 +22,7 @@ def finish(event: Core) -> None:
 
 
 def award(event: Core) -> None:
-    """Give every place its prize; those who went broke on the same deal share theirs."""
+    """Award every place its prize. Players who went broke on the same deal share theirs."""
     state = event.state
     found = placed(state.standings(), state.fees, event.plan)
     for place in found:
@@ -32,7 +32,7 @@ def award(event: Core) -> None:
 
 
 def _rule(place: Place, found: Sequence[Place], event: Core) -> str:
-    """The rule that makes a prize what it is: its percentage, a tie, or what first place gets besides."""
+    """Return the rule that determines a prize: its percentage, a tie, or the remainder for first place."""
     if place.tied > 1:
         shares = {one.prize for one in found if one.place == place.place}
         return "tied_cents" if len(shares) > 1 else "ties"
@@ -43,7 +43,7 @@ def _rule(place: Place, found: Sequence[Place], event: Core) -> str:
 
 
 def pay(event: Core, answer: Pay) -> None:
-    """Pay a prize to the player who won it, and keep what the law has kept."""
+    """Pay a prize to the player who won it, and withhold what the law requires."""
     event.in_phase("prize_to", OVER)
     player = event.entrant(answer.player, "prize_to")
     if not player.prize:

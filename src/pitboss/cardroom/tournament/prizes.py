@@ -1,4 +1,4 @@
-"""Prizes: the fund divided to the cent, shared by those who tie; and what the tax forms ask for."""
+"""Prizes: the fund divided to the cent, shared in a tie; and what the tax forms require."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,7 +9,7 @@ from pitboss.money import Cents, round_cents
 
 
 def prize_list(fund: Cents, plan: TournamentRules, filled: int) -> tuple[Cents, ...]:
-    """The prize of every place that is filled, first place first; together they are the whole fund."""
+    """Return the prize of every filled place, first place first. Together they are the whole fund."""
     shares = [Fraction(share) for share in plan.shares[:filled]]
     whole = sum(shares) if plan.in_proportion else 100
     prizes = [round_cents(fund * share / whole) for share in shares]
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 def placed(standings: Sequence[Sequence[str]], fund: Cents, plan: TournamentRules) -> list[Place]:
-    """Give everyone a place and a prize; each group of the standings is tied, in the order of entries."""
+    """Give everyone a place and a prize. Each group of the standings is tied, in the order of entries."""
     prizes = prize_list(fund, plan, sum(map(len, standings)))
     found: list[Place] = []
     for group in standings:
@@ -40,7 +40,7 @@ def placed(standings: Sequence[Sequence[str]], fund: Cents, plan: TournamentRule
 
 
 def divided(cents: Cents, parts: int, *, all_to_first: bool = False) -> list[Cents]:
-    """Divide an amount equally; the cents left over go one each to the first, or all to the first."""
+    """Divide an amount equally. The cents left over go one each to the first parts, or all to the first."""
     each, odd = divmod(cents, parts)
     if all_to_first:
         return [each + odd, *[each] * (parts - 1)]
@@ -51,14 +51,14 @@ W2G, FORM_1042S = "W-2G", "1042-S"
 
 
 class Tax(NamedTuple):
-    """The forms a prize needs, and what is kept of it."""
+    """The forms a prize needs, and the amount withheld."""
 
     forms: tuple[str, ...]
     withheld: Cents
 
 
 def tax(prize: Cents, plan: TournamentRules, *, alien: bool) -> Tax:
-    """Say which forms a prize needs: it must exceed both figures of the W-2G, and the one of the 1042-S."""
+    """Return the forms a prize needs. It must exceed both figures of the W-2G, and the one of the 1042-S."""
     forms = (W2G,) if prize > max(plan.w2g_above, plan.w2g_times * plan.fee) else ()
     if not alien or prize <= plan.alien_above:
         return Tax(forms, 0)

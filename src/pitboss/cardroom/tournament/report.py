@@ -1,4 +1,4 @@
-"""What became of an event: the levels that were played, and who went out when with which prize."""
+"""The course of an event: the levels that were played, and who went out when with which prize."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from pitboss.money import Cents, show_amount
 
 
 class Played(NamedTuple):
-    """A level as entrants had it in writing, how often it was doubled, its deals, and how many it left."""
+    """A level as handed to entrants, how often it was doubled, its deals, and how many players it left."""
 
     written: dict[str, Any]
     doubled: int
@@ -18,12 +18,12 @@ class Played(NamedTuple):
     left: int
 
     def to_json(self) -> dict[str, Any]:
-        """The level with what was played at it."""
+        """Return the level and what was played in it as plain data."""
         return {**self.written, "doubled": self.doubled, "hands": self.hands, "left": self.left}
 
 
 class Finish(NamedTuple):
-    """A player's place, the prize with its forms, and the deal on which the chips were lost; 0 where none was."""
+    """A player's place, the prize with its forms, and the deal on which the chips were lost; 0 if there was none."""
 
     player: str
     place: int
@@ -34,13 +34,13 @@ class Finish(NamedTuple):
     hand: int
 
     def to_json(self) -> dict[str, Any]:
-        """The place as plain data."""
+        """Return the place as plain data."""
         shown = {"prize": show_amount(self.prize), "withheld": show_amount(self.withheld)}
         return {**self._asdict(), **shown, "forms": list(self.forms)}
 
 
 def levels_played(event: Tournament) -> list[Played]:
-    """The levels that were reached; one whose blinds were doubled again and again is one."""
+    """Return the levels that were reached. A level whose blinds were doubled repeatedly counts as one."""
     written = {row["level"]: row for row in event.structure if "recess" not in row}
     found: dict[int, Played] = {}
     number = left = 0
@@ -60,7 +60,7 @@ def levels_played(event: Tournament) -> list[Played]:
 
 
 def finishes(event: Tournament) -> list[Finish]:
-    """Everyone's place, best first."""
+    """Return everyone's place, best first."""
     plan, players = event.rules.once(TournamentRules), event.state.players
     lost = {one.player: one.number for one in event.events if isinstance(one, Broke)}
     found = []

@@ -1,4 +1,4 @@
-"""Seating: the draw, and the changes of seats that are owed before another hand is dealt."""
+"""Seating: the draw, and the changes of seats required before another hand is dealt."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,18 +15,18 @@ FEWEST_AT_A_TABLE = 2
 
 
 class Owed(NamedTuple):
-    """A change of seats that is owed: a redraw, a table to break, or one player to move."""
+    """A pending change of seats: a redraw, a table to break, or one player to move."""
 
     what: str
     """"redraw", "break" or "balance"."""
     rule: str
-    """The rule that demands it."""
+    """The rule that requires it."""
     table: int = 0
     to: int = 0
 
 
 def owed(plan: TournamentRules, state: State) -> Owed | None:
-    """The next change of seats that is owed: redraws first, then tables combined, then tables balanced."""
+    """Return the next pending change of seats: redraws first, then combining tables, then balancing them."""
     if state.phase not in (SEATED, PLAYING):
         return None
     left = len(state.left)
@@ -38,7 +38,7 @@ def owed(plan: TournamentRules, state: State) -> Owed | None:
 
 
 def _combining(plan: TournamentRules, state: State) -> Owed | None:
-    """The shortest table is broken where the others have seats for it, and a rule asks for that."""
+    """Return the shortest table to break, if the others have seats for its players and a rule requires it."""
     short = min(state.tables.values(), key=lambda table: (len(table.players), table.number))
     others = [table for table in state.tables.values() if table is not short]
     if sum(len(table.open_seats(plan)) for table in others) < len(short.players):
@@ -53,7 +53,7 @@ def _combining(plan: TournamentRules, state: State) -> Owed | None:
 
 
 def _balancing(plan: TournamentRules, state: State) -> Owed | None:
-    """One player goes from the longest table to the shortest where they are too far apart."""
+    """Return a move of one player from the longest table to the shortest, if their sizes differ too much."""
     by_size = sorted(state.tables.values(), key=lambda table: (len(table.players), table.number))
     short = by_size[0]
     long = max(by_size, key=lambda table: (len(table.players), -table.number))
@@ -62,7 +62,7 @@ def _balancing(plan: TournamentRules, state: State) -> Owed | None:
 
 
 def draw_seats(event: Core, answer: DrawSeats) -> None:
-    """Let every entrant draw a seat card, and give everyone the chips to start with."""
+    """Let every entrant draw a seat card, and give everyone the starting chips."""
     plan = event.plan
     event.in_phase("seat_draw", CLOSED)
     players = [player.name for player in event.state.left]
@@ -75,7 +75,7 @@ def draw_seats(event: Core, answer: DrawSeats) -> None:
 
 
 def spread(players: Sequence[str], seats: int) -> dict[int, dict[int, str]]:
-    """Lay players out in the order drawn, over as few tables as hold them, evenly: seat 1 of every table first."""
+    """Seat players evenly in the order drawn, at as few tables as possible, filling seat 1 of every table first."""
     tables = -(-len(players) // seats)
     return {
         table + 1: {seat + 1: player for seat, player in enumerate(players[table::tables])}
@@ -84,7 +84,7 @@ def spread(players: Sequence[str], seats: int) -> dict[int, dict[int, str]]:
 
 
 def adjust(event: Core, answer: Adjust) -> None:
-    """Carry out the next change of seats that is owed, or refuse where none is."""
+    """Carry out the next pending change of seats, or refuse if there is none."""
     due = owed(event.plan, event.state)
     if due is None:
         raise event.refuse("nothing_owed", "no change of seats is owed", "balance_within")
@@ -92,14 +92,14 @@ def adjust(event: Core, answer: Adjust) -> None:
 
 
 def _redraw(event: Core, due: Owed) -> None:
-    """All players left draw for seats; every table begins anew."""
+    """Redraw the seats of all players left. Every table starts afresh."""
     players = [player.name for player in event.state.left]
     drawn = spread(event.draws.order(players), event.plan.seats)
     event.post(SeatsDrawn(drawn, len(players), event.cite(due.rule)))
 
 
 def _break(event: Core, due: Owed) -> None:
-    """The players of one table draw for the open seats at the others, each seat by itself."""
+    """Have the players of one table draw for the open seats at the others, seat by seat."""
     tables, cite = event.state.tables, event.cite("broken_table")
     seats = [
         (number, seat)
@@ -114,7 +114,7 @@ def _break(event: Core, due: Owed) -> None:
 
 
 def _balance(event: Core, due: Owed) -> None:
-    """Everyone at the longest table is dealt a card; the highest by suit moves to the shortest."""
+    """Deal everyone at the longest table a card, and move the highest by suit to the shortest."""
     tables, plan = event.state.tables, event.plan
     players = [player for _, player in sorted(tables[due.table].players.items())]
     cards = event.draws.cards(players)
@@ -125,7 +125,7 @@ def _balance(event: Core, due: Owed) -> None:
 
 
 def _seat_at(event: Core, table: Table) -> int:
-    """The best open seat other than the button; where there is no button any open seat, drawn."""
+    """Return the best open seat other than the button, or a drawn one if there is no button."""
     plan = event.plan
     seats = table.open_seats(plan)
     return best_seat(table, seats, plan) if plan.has_button else event.draws.order(seats, 1)[0]

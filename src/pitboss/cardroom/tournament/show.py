@@ -1,4 +1,4 @@
-"""A tournament as plain data, for doors, files and notebooks."""
+"""A tournament as plain data, for user interfaces, files and notebooks."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from pitboss.money import Cents, show_amount
 
 
 def books(state: State) -> dict[str, Cents]:
-    """Where the fees are: what was taken is what went back, was paid, is kept for the tax, and is still held."""
+    """Return where the fees are. Fees taken equal those returned, paid as prizes, withheld for tax, and still held."""
     players = state.players.values()
     taken = sum(player.paid for player in players)
     refunded = sum(player.paid for player in players if player.fate == REFUNDED)
@@ -22,7 +22,7 @@ def books(state: State) -> dict[str, Cents]:
 
 
 def revenue(state: State) -> Cents:
-    """What the event brings the house: fees count from the day it is held, and prizes paid reduce them to nothing."""
+    """Return the house's revenue: fees count from the day of the event, and prizes paid reduce them to zero."""
     if state.phase not in (PLAYING, OVER):
         return 0
     found = books(state)
@@ -30,7 +30,7 @@ def revenue(state: State) -> Cents:
 
 
 def structure(event: Core) -> list[dict[str, Any]]:
-    """The levels as they are handed out in writing; in stud with antes and forced bets in the blinds' place."""
+    """Return the levels as handed out in writing. Stud has antes and forced bets instead of blinds."""
     plan, shown = event.plan, []
     for level in plan.levels:
         row = level.to_json()
@@ -43,7 +43,7 @@ def structure(event: Core) -> list[dict[str, Any]]:
 
 
 def to_json(event: Core) -> dict[str, Any]:
-    """The whole event as plain data."""
+    """Return the whole event as plain data."""
     plan, state = event.plan, event.state
     chapter = event.rules.chapter
     prizes = prize_list(state.fees, plan, len(plan.shares))
@@ -89,7 +89,7 @@ def _table(table: Table, state: State) -> dict[str, Any]:
 
 
 def standings(event: Core) -> list[dict[str, Any]]:
-    """Everyone who is out and has a place, or all when the event is over: prize, forms, and what is kept."""
+    """Return everyone who is out with a place, or all after the event: prize, forms, and the amount withheld."""
     plan, state = event.plan, event.state
     if state.phase not in (PLAYING, OVER):
         return []

@@ -14,11 +14,11 @@ from pitboss.rulebooks import Refusal, Rules
 
 MINUTES_PER_HAND = 2
 MOST_HANDS = 100_000
-"""An event that takes more has players who never lose their chips."""
+"""The most hands in an event. If it takes more, the players never lose their chips."""
 
 ENGINE, QUICK = "engine", "quick"
 PLAYERS: dict[str, Callable[[Rules], HandPlayer]] = {ENGINE: EngineHands, QUICK: lambda _: AllInOrFold()}
-"""Who plays the hands, by name: the poker engine street by street, or bots with one decision a hand."""
+"""The hand players by name: the poker engine street by street, or bots with one decision per hand."""
 
 
 def simulate_tournament(
@@ -30,7 +30,7 @@ def simulate_tournament(
     minutes_per_hand: int = MINUTES_PER_HAND,
     **options: Any,
 ) -> Tournament:
-    """Play an event from the first entry to the last prize; the same seed gives the same event.
+    """Play an event from the first entry to the last prize. The same seed gives the same event.
 
     ``player`` plays the hands: "engine", "quick", or anything that plays a deal. ``options`` are the house's:
     `game="stud"`.
@@ -49,9 +49,9 @@ def hold_tournament(
     aliens: int = 0,
     watch: Callable[[Tournament], None] | None = None,
 ) -> Tournament:
-    """Hold an event under these rules, with as many entrants as the game takes unless a number is said.
+    """Hold an event under these rules, by default with as many entrants as the game takes.
 
-    The first ``aliens`` of them are non-resident aliens; ``watch`` looks on after every round of deals.
+    The first ``aliens`` of them are non-resident aliens. ``watch`` is called after every round of deals.
     """
     source, event, hands = seeded(seed), Tournament(rules), player_of(player, rules)
     for number in range(1, (rules.once(TournamentRules).most_entries if entrants is None else entrants) + 1):
@@ -67,7 +67,7 @@ def hold_tournament(
 
 
 def player_of(player: HandPlayer | str, rules: Rules) -> HandPlayer:
-    """Give who plays the hands of an event, where a name says it."""
+    """Return the hand player of an event, looking it up if given by name."""
     if not isinstance(player, str):
         return player
     if player not in PLAYERS:
@@ -96,7 +96,7 @@ def play_out(
 
 
 def _hands(event: Tournament, source: Source, player: HandPlayer) -> None:
-    """A hand at each of the tables there are; players change seats after a deal that makes them."""
+    """Play a hand at each table. Players change seats after any deal that requires it."""
     for table in sorted(event.state.tables):
         event.adjust(source)
         if event.phase == PLAYING and table in event.state.tables:

@@ -1,4 +1,4 @@
-"""The state of a tournament: what its events add up to, and nothing else."""
+"""The state of a tournament: the sum of its events, and nothing else."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -41,7 +41,7 @@ IN, OUT, NO_PLACE, REFUNDED = "in", "out", "no place", "refunded"
 
 
 class Player(msgspec.Struct):
-    """An entrant: what he paid and has, and where he is in the event."""
+    """An entrant: what they paid, their chips, and their position in the event."""
 
     name: str
     number: int
@@ -52,7 +52,7 @@ class Player(msgspec.Struct):
     took_part: bool = False
     fate: str = IN
     out_at: tuple[int, int] = (0, 0)
-    """The deal he went out on, and which removal after it; equal ones are tied."""
+    """The deal on which the player went out, and the number of the removal after it. Equal values tie."""
     place: int = 0
     tied: int = 0
     prize: Cents = 0
@@ -64,7 +64,7 @@ class State:
     """Where a tournament stands: the fold of its events."""
 
     def __init__(self) -> None:
-        """Before anything has happened."""
+        """Start before anything has happened."""
         self.phase = ENTRIES
         self.players: dict[str, Player] = {}
         self.tables: dict[int, Table] = {}
@@ -74,7 +74,7 @@ class State:
         self.minutes = 0
         self.chip: Cents = 0
         self.redrawn_at = 0
-        """With how many players left all seats were last drawn; below it the next redraw is looked for."""
+        """The number of players left when seats were last redrawn. Only a lower number can cause the next redraw."""
 
     # -- what it adds up to ---------------------------------------------------------------------
 
@@ -85,7 +85,7 @@ class State:
 
     @property
     def fees(self) -> Cents:
-        """The fees taken and not given back: the fund."""
+        """The fees taken and not returned: the fund."""
         return sum(player.paid for player in self.players.values() if player.fate != REFUNDED)
 
     @property
@@ -94,7 +94,7 @@ class State:
         return sum(player.stack for player in self.players.values())
 
     def standings(self) -> list[list[str]]:
-        """Players who have a place, best first; those out on the same deal together, in the order of entries."""
+        """Return players with a place, best first. Those out on the same deal are grouped, in the order of entries."""
         groups: dict[tuple[int, int], list[str]] = {}
         for player in self.players.values():
             if player.fate in (IN, OUT):
@@ -104,11 +104,11 @@ class State:
 
     @property
     def next_number(self) -> int:
-        """The number of the next entry: entries are counted as they come."""
+        """The number of the next entry. Entries are numbered as they come."""
         return 1 + max((player.number for player in self.players.values()), default=0)
 
     def seat_of(self, name: str) -> tuple[int, int] | None:
-        """The table and the seat of a player."""
+        """Return the table and the seat of a player."""
         for number, table in self.tables.items():
             for seat, player in table.players.items():
                 if player == name:
@@ -118,36 +118,36 @@ class State:
     # -- the fold -------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Add an event; what changes nothing here is only told."""
+        """Apply an event. Some events do not change the state."""
         fold = _FOLDS.get(type(event))
         if fold is not None:
             fold(self, event)
 
     def entered(self, event: Entered) -> None:
-        """A fee is paid; who had taken it back before enters anew, behind the others."""
+        """Add an entrant. Somebody who took the fee back and enters again goes to the end."""
         self.players.pop(event.player, None)
         self.players[event.player] = Player(event.player, event.number, event.paid, event.alien)
 
     def refunded(self, event: Refunded) -> None:
-        """A fee goes back, and with it the place."""
+        """Return a fee, and with it the place."""
         self.take_out(event.player, REFUNDED)
 
     def closed(self, event: EntriesClosed) -> None:
-        """Entries are closed."""
+        """Close the entries."""
         self.phase = CLOSED
 
     def cancelled(self, event: Cancelled) -> None:
-        """The event is called off."""
+        """Cancel the event."""
         self.phase = CANCELLED
 
     def chips_given(self, event: ChipsGiven) -> None:
-        """Everyone has the same chips."""
+        """Give everyone the same chips."""
         self.chip = event.chip
         for player in self.left:
             player.stack = event.each
 
     def seats_drawn(self, event: SeatsDrawn) -> None:
-        """Everyone has a new seat, every table a new button."""
+        """Give everyone a new seat, and every table a new button."""
         self.tables = {
             number: Table(number, dict(players), len(players)) for number, players in event.tables.items()
         }
@@ -156,15 +156,15 @@ class State:
             self.phase = SEATED
 
     def level_began(self, event: LevelBegan) -> None:
-        """Another level is played."""
+        """Start another level."""
         self.phase, self.level, self.minutes = PLAYING, event.place, 0
 
     def time_passed(self, event: TimePassed) -> None:
-        """The level is older."""
+        """Add minutes to the level."""
         self.minutes += event.minutes
 
     def hand_played(self, event: HandPlayed) -> None:
-        """Chips changed hands, and the button has been where it was."""
+        """Update the stacks, and record where the button was."""
         table = self.tables[event.table]
         self.hands = event.number
         table.button, table.big = event.button, event.big
@@ -175,18 +175,18 @@ class State:
             player.took_part = player.took_part or not player.away
 
     def broke(self, event: Broke) -> None:
-        """A player is out on this deal."""
+        """Put a player out on this deal."""
         self.players[event.player].out_at = (event.number, 0)
         self.take_out(event.player, OUT)
 
     def removed(self, event: Removed) -> None:
-        """A player is out between deals."""
+        """Put a player out between deals."""
         self.removals += 1
         self.players[event.player].out_at = (self.hands, self.removals)
         self.take_out(event.player, OUT if event.place_kept else NO_PLACE)
 
     def take_out(self, name: str, fate: str) -> None:
-        """A player leaves the event and the seat; the chips are out of play."""
+        """Take a player out of the event and the seat. The chips are out of play."""
         player, where = self.players[name], self.seat_of(name)
         player.fate, player.stack = fate, 0
         player.place = player.tied = player.prize = 0
@@ -194,38 +194,38 @@ class State:
             del self.tables[where[0]].players[where[1]]
 
     def moved(self, event: Moved) -> None:
-        """A player sits elsewhere."""
+        """Seat a player elsewhere."""
         if (where := self.seat_of(event.player)) is not None:
             del self.tables[where[0]].players[where[1]]
         self.tables[event.table].players[event.seat] = event.player
 
     def broken(self, event: TableBroken) -> None:
-        """A table is closed once its players have moved; those that took them have been drawn for."""
+        """Close a table after its players have moved. The tables that took them count as newly drawn."""
         del self.tables[event.table]
         for table in self.tables.values():
             table.drawn = len(table.players)
 
     def went_away(self, event: WentAway) -> None:
-        """A player is absent, or back."""
+        """Mark a player as absent or back."""
         self.players[event.player].away = event.away
 
     def changed_up(self, event: ChangedUp) -> None:
-        """Chips are larger."""
+        """Record the new smallest chip and the new stacks."""
         self.chip = event.chip
         for name, stack in event.stacks.items():
             self.players[name].stack = stack
 
     def won(self, event: Won) -> None:
-        """The event is over."""
+        """End the event."""
         self.phase = OVER
 
     def prized(self, event: Prized) -> None:
-        """A place and its prize are known."""
+        """Record a player's place and prize."""
         player = self.players[event.player]
         player.place, player.tied, player.prize = event.place, event.tied, event.prize
 
     def paid(self, event: Paid) -> None:
-        """A prize is paid out."""
+        """Mark a prize as paid."""
         player = self.players[event.player]
         player.is_paid, player.withheld = True, event.withheld
 
@@ -253,7 +253,7 @@ _FOLDS: dict[type, Callable[[State, Any], None]] = {
 
 
 def fold(events: Iterable[Event]) -> State:
-    """The state that events add up to."""
+    """Return the state that events add up to."""
     state = State()
     for event in events:
         state.apply(event)

@@ -1,4 +1,4 @@
-"""Tables: who sits where, who has the button and the blinds of the next deal, which seat is the best."""
+"""Tables: who sits where, who has the button and the blinds in the next deal, which seat is the best."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ class Table(msgspec.Struct):
     number: int
     players: dict[int, str]
     drawn: int
-    """How many sat there when its seats were last drawn for."""
+    """The number of players when its seats were last drawn."""
     button: int = 0
     """The seat that had the button in the last deal; 0 before the first."""
     big: int = 0
@@ -24,16 +24,16 @@ class Table(msgspec.Struct):
 
     @property
     def lost(self) -> int:
-        """How many players it has lost since its seats were drawn for."""
+        """The number of players it has lost since its seats were drawn."""
         return self.drawn - len(self.players)
 
     def open_seats(self, plan: TournamentRules) -> list[int]:
-        """The seats nobody sits in."""
+        """Return the seats nobody sits in."""
         return [seat for seat in range(1, plan.seats + 1) if seat not in self.players]
 
 
 class Positions(NamedTuple):
-    """The next deal of a table: seats in the order of the deal, the button's last; who posts; who waits."""
+    """The next deal of a table: seats in the order of the deal with the button last, who posts, and who waits."""
 
     order: tuple[int, ...]
     button: int
@@ -43,7 +43,7 @@ class Positions(NamedTuple):
 
 
 def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:
-    """Seats in turn from the left of one of them, that one last."""
+    """Return seats in turn from the left of one of them, with that one last."""
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
@@ -61,7 +61,7 @@ def positions(table: Table, plan: TournamentRules) -> Positions:
 
 
 def _next_button(table: Table) -> int:
-    """The button goes clockwise to the next player, passing those who wait for it; it starts at the last seat."""
+    """Return the next player clockwise who is not waiting for the button. It starts at the last seat."""
     if not table.button:
         return max(table.players)
     able = [seat for seat in table.players if seat not in table.waiting]
@@ -69,7 +69,7 @@ def _next_button(table: Table) -> int:
 
 
 def _who_waits(table: Table, button: int) -> tuple[int, ...]:
-    """A newcomer in a seat that was not dealt in does not begin as the small blind: the button passes first."""
+    """Return who waits. A newcomer who would start as the small blind waits until the button has passed."""
     if not table.button:
         return ()
     turn = clockwise(table.players, table.button)
@@ -85,12 +85,12 @@ def _who_waits(table: Table, button: int) -> tuple[int, ...]:
 
 
 def _two(table: Table, order: tuple[int, ...]) -> tuple[int, ...]:
-    """With two players the one due for the big blind takes it; the other has button and small blind, and is last."""
+    """Order two players: the one due for the big blind posts it; the other has button and small blind, and is last."""
     return clockwise(order, table.big) if table.big else order
 
 
 def best_seat(table: Table, seats: Collection[int], plan: TournamentRules) -> int:
-    """The open seat that acts last in the next deal, short of the button; the first of several alike."""
+    """Return the open seat that acts last in the next deal, short of the button; the first if several are equal."""
 
     def worth(seat: int) -> tuple[bool, int, int]:
         there = msgspec.structs.replace(table, players={**table.players, seat: "newcomer"})

@@ -1,4 +1,4 @@
-"""A tournament: told what happens, it says what follows, by which clause; its log tells it again."""
+"""A tournament: it is told what happens, and works out what follows and by which clause. Its log can be replayed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -45,13 +45,13 @@ CHAPTER = "poker-tournament"
 def tournament_rules(
     book: str, options: dict[str, Any] | None = None, readings: Mapping[str, str] | None = None
 ) -> Rules:
-    """The rules of an event: a book's chapter under a posting; ``readings`` are an analyst's question only."""
+    """Return the rules of an event: a book's chapter under a posting. ``readings`` are only for analysis."""
     chapter = otherwise(load_chapter(book, CHAPTER, RULES), readings or {})
     return Rules(chapter, Posting(chapter.rulebook, CHAPTER, options or {}))
 
 
 class Step(NamedTuple):
-    """One answer, with the numbers chance drew for it, and what happened."""
+    """One answer, with the numbers drawn by chance for it, and the resulting events."""
 
     answer: Answer
     events: tuple[Event, ...]
@@ -78,12 +78,12 @@ _HEARD: dict[type, Callable[[Core, Any], None]] = {
 class Tournament:
     """A poker tournament by a rulebook's chapter.
 
-    It reads no clock and draws no chance of its own: time is told in minutes, hands are told by their stacks, and
-    what is drawn comes from a source given with the answer. What it refuses leaves it as it was.
+    It reads no clock and draws no random numbers. It is told the minutes that pass and the stacks after each hand, and
+    draws come from a source given with the answer. A refusal leaves it unchanged.
     """
 
     def __init__(self, rules: Rules | None = None, **options: Any) -> None:
-        """Announce an event under these rules; without any, section 8's under the options named."""
+        """Announce an event under these rules, or by default under section 8's with the given options."""
         self._core = Core(rules or tournament_rules("section-8-poker", options))
         self._announce()
 
@@ -107,9 +107,9 @@ class Tournament:
     # -- being told -----------------------------------------------------------------------------
 
     def answer(self, answer: Answer, source: Source | None = None) -> Step:
-        """Hear an answer: what follows happens whole, or a refusal says why not.
+        """Apply an answer completely, or refuse it with the reason.
 
-        Chance comes from a source, or is what the answer says was drawn before.
+        Chance comes from a source, or from the draws recorded in the answer.
         """
         core, mark = self._core, len(self._core.log)
         core.log.append(answer)
@@ -126,74 +126,74 @@ class Tournament:
         return Step(core.log[mark], tuple(core.log[mark + 1 :]))
 
     def _undo(self, mark: int) -> None:
-        """Be again as before an answer that was refused half way."""
+        """Restore the state before an answer that was refused half way."""
         posted = len(self.log) > mark + 1
         del self.log[mark:]
         if posted:
             self._core.state = fold(self.events)
 
     def enter(self, player: str, paid: str | int | None = None, *, alien: bool = False) -> Step:
-        """A person enters and pays, in dollars; the fee unless another amount is said."""
+        """Enter a person who pays in dollars, by default the fee."""
         cents = self._core.plan.fee if paid is None else _cents(paid)
         return self.answer(Enter(player, cents, alien))
 
     def withdraw(self, player: str) -> Step:
-        """An entrant takes the fee back."""
+        """Return an entrant's fee."""
         return self.answer(Withdraw(player))
 
     def close_entries(self) -> Step:
-        """Entries are closed, and the exact prizes are known."""
+        """Close the entries, which fixes the exact prizes."""
         return self.answer(CloseEntries())
 
     def cancel(self, days_before: int = 0) -> Step:
-        """The event is called off, so many days before it."""
+        """Cancel the event, this many days before it."""
         return self.answer(Cancel(days_before))
 
     def draw_seats(self, source: Source) -> Step:
-        """Everyone draws a seat card."""
+        """Let everyone draw a seat card."""
         return self.answer(DrawSeats(), source)
 
     def begin(self) -> Step:
-        """The first round begins."""
+        """Begin the first round."""
         return self.answer(Begin())
 
     def minutes(self, passed: int) -> Step:
-        """Minutes of the level have passed."""
+        """Let minutes of the level pass."""
         return self.answer(Minutes(passed))
 
     def deal(self, table: int) -> Deal:
-        """What a table plays by next; a refusal where it may not deal now."""
+        """Return what a table plays for next, or refuse if it may not deal now."""
         return dealing.next_deal(self._core, table)
 
     def played(self, table: int, stacks: Mapping[int, Cents]) -> Step:
-        """A deal is over: the chips of every seat that was dealt in."""
+        """Record the result of a deal: the stack of every seat that was dealt in."""
         return self.answer(Played(table, dict(stacks)))
 
     def adjust(self, source: Source) -> list[Step]:
-        """Carry out every change of seats that is owed, one after the other."""
+        """Carry out every pending change of seats, one after the other."""
         steps = []
         while self.owed is not None:
             steps.append(self.answer(Adjust(), source))
         return steps
 
     def away(self, player: str, away: bool = True) -> Step:
-        """A player leaves the table for a while, or comes back."""
+        """Record that a player leaves the table for a while, or comes back."""
         return self.answer(Away(player, away))
 
     def ill(self, player: str, *, likely_back: bool) -> Step:
-        """A player is taken ill; the house says whether a return is likely."""
+        """Record that a player falls ill; the house says whether a return is likely."""
         return self.answer(Ill(player, likely_back))
 
     def call(self, kind: str, player: str = "", table: int = 0) -> Step:
-        """An irregularity is called, by the rulebook's name for it."""
+        """Call an irregularity, by the rulebook's name for it."""
         return self.answer(IrregularityCall(kind, player, table))
 
     def change_up(self, chip: str | int, source: Source) -> Step:
-        """The house exchanges small chips for chips of so many dollars."""
+        """Exchange small chips for chips of this many dollars."""
         return self.answer(ChangeUp(_cents(chip)), source)
 
     def pay(self, player: str, to: str = "") -> Step:
-        """The winner comes for the prize; ``to`` says who came, where it is somebody else."""
+        """Pay the winner's prize; ``to`` names the person collecting it, if somebody else."""
         return self.answer(Pay(player, to or player))
 
     # -- being asked ----------------------------------------------------------------------------
@@ -205,70 +205,70 @@ class Tournament:
 
     @property
     def state(self) -> State:
-        """Where it stands, to be looked at; only answers change it."""
+        """The current state, for reading only. Only answers change it."""
         return self._core.state
 
     @property
     def log(self) -> list[Any]:
-        """Everything that was told and that happened, in order; it is written down and sealed like a round's."""
+        """Every answer and event, in order. It is written and sealed like a round's log."""
         return self._core.log
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened, in order."""
+        """Every event, in order."""
         return [entry for entry in self.log if hasattr(entry, "seen_by")]
 
     @property
     def over(self) -> bool:
-        """Whether it has come to its end: somebody has won, or it was called off."""
+        """Whether it has ended: somebody has won, or it was cancelled."""
         return self.phase in (OVER, CANCELLED)
 
     @property
     def phase(self) -> str:
-        """Where it is: "entries", "closed", "seated", "playing", "over" or "cancelled"."""
+        """The phase: "entries", "closed", "seated", "playing", "over" or "cancelled"."""
         return self.state.phase
 
     @property
     def owed(self) -> Owed | None:
-        """The next change of seats that is owed before another hand is dealt."""
+        """The next change of seats required before another hand is dealt."""
         return seating.owed(self._core.plan, self.state)
 
     @property
     def level(self) -> Level:
-        """The level that is played, or the recess."""
+        """The current level or recess."""
         return self._core.plan.levels[self.state.level]
 
     @property
     def structure(self) -> list[dict[str, Any]]:
-        """The levels as entrants get them in writing; the last goes on, doubled each time its minutes have passed."""
+        """The levels as handed to entrants. The last one repeats, doubled each time its minutes have passed."""
         return show.structure(self._core)
 
     @property
     def minutes_left(self) -> int:
-        """How many minutes the level has left."""
+        """The minutes left in the level."""
         return self.level.minutes - self.state.minutes
 
     @property
     def standings(self) -> list[Place]:
-        """Everyone who has a place so far, best first; players still in tie for the places left."""
+        """Everyone who has a place so far, best first. Players still in tie for the places left."""
         return placed(self.state.standings(), self.state.fees, self._core.plan)
 
     @property
     def books(self) -> dict[str, Cents]:
-        """Where the entry fees are: taken, given back, paid as prizes, kept for the tax, and still held."""
+        """Where the entry fees are: taken, returned, paid as prizes, withheld for tax, and still held."""
         return show.books(self.state)
 
     @property
     def revenue(self) -> Cents:
-        """The event's gross revenue: nothing before its day, the fees then, less the prizes as they are paid."""
+        """The event's gross revenue: zero before its day, then the fees, less the prizes as they are paid."""
         return show.revenue(self.state)
 
     def to_json(self) -> dict[str, Any]:
-        """The whole event as plain data: entries, money, level, tables, standings."""
+        """Return the whole event as plain data: entries, money, level, tables, standings."""
         return show.to_json(self._core)
 
     def __repr__(self) -> str:
-        """Say where the event stands."""
+        """Summarise the state of the event."""
         plan, state = self._core.plan, self.state
         return (
             f"<Tournament {plan.game} · {self.phase}: {len(state.players)} entries,"
@@ -276,7 +276,7 @@ class Tournament:
         )
 
     def _repr_html_(self) -> str:
-        """The standings for a notebook."""
+        """Render the standings for a notebook."""
         rows = (
             (one.place, one.player, show_amount(one.prize), "tied" if one.tied > 1 else "")
             for one in self.standings
@@ -284,12 +284,12 @@ class Tournament:
         return html_table(f"Tournament · {self.phase}", ("place", "player", "prize", ""), rows)
 
     def to_log(self) -> bytes:
-        """Write the log down, without a seal."""
+        """Write the log, unsealed."""
         return write_log(self.log)
 
     @classmethod
     def from_log(cls, data: bytes) -> "Tournament":
-        """Tell an event again from its log without a seal; what comes out otherwise than it says is refused."""
+        """Replay an event from its unsealed log, and refuse a log that differs from its replay."""
         from pitboss.cardroom.tournament.log import read_tournament
 
         return read_tournament(data)

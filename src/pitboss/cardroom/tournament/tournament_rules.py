@@ -16,14 +16,14 @@ Place = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place and its percentage of the fund, as a chapter has them."""
+    """A place and its percentage of the fund, as in a chapter."""
 
     place: Place
     percent: int | str
 
 
 class Redraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """With how many players left the seats of a game are drawn anew."""
+    """The numbers of players left at which a game's seats are redrawn."""
 
     game: str
     left: list[Place]
@@ -33,7 +33,7 @@ class TournamentRules:
     """Everything a tournament looks up, ready to use."""
 
     def __init__(self, rules: Rules) -> None:
-        """Work the rules out, refusing those that do not go together."""
+        """Work out the rules, and refuse those that contradict each other."""
         self.rules = rules
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.game = rules.text("game")
@@ -79,11 +79,11 @@ class TournamentRules:
         self.combine_from_round = 1 if rules.text("combine_from") == ANY_TIME else 2
 
     def ante(self, level: Level, chip: Cents) -> Cents:
-        """What every stud player puts in before the cards."""
+        """Return what every stud player puts in before the cards."""
         return 0 if self.has_button else forced(level, self.ante_share, chip)
 
     def forced_bet(self, level: Level, chip: Cents) -> Cents:
-        """What the stud player puts in who must open: never less than a chip."""
+        """Return what the stud player who must open puts in, at least one chip."""
         return 0 if self.has_button else max(forced(level, self.forced_share, chip), chip)
 
 
@@ -95,7 +95,7 @@ def _by_game(rules: Rules, name: str) -> dict[str, int]:
 
 
 def _shares(rules: Rules) -> tuple[Decimal, ...]:
-    """The percentage of every place, first place first."""
+    """Return the percentage of every place, first place first."""
     try:
         found = msgspec.convert([dict(row) for row in rules.rows("prizes")], list[Prize])
         shares = tuple(percent("").parse(row.percent) for row in found)
@@ -143,9 +143,9 @@ def _check(rules: Rules, plan: TournamentRules) -> None:
 
 
 CARDS_EACH = {"holdem": 2, "omaha": 4, "stud": 7}
-"""How many cards a player holds at the end."""
+"""The number of cards a player holds at the end."""
 
 
 def _dealable(plan: TournamentRules) -> bool:
-    """Whether a full table can be dealt from one pack: five board cards and three burned where there is a board."""
+    """Return whether one pack is enough for a full table. A board takes five cards and three burned ones."""
     return plan.seats * CARDS_EACH[plan.game] + (8 if plan.has_button else 0) <= 52

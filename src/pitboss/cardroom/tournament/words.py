@@ -1,4 +1,4 @@
-"""Words that rules, plan and play share."""
+"""Terms shared by rules, plan and play."""
 
 HOLDEM, OMAHA, STUD = "holdem", "omaha", "stud"
 GAMES = (HOLDEM, OMAHA, STUD)
