@@ -1,4 +1,4 @@
-"""What every ante game reads from a rulebook."""
+"""The rules that every ante game reads from a rulebook."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -35,20 +35,23 @@ from pitboss.rulebooks.schema import (
 )
 
 PLAY = "play"
-"""What most documents call the wager by which a player stays in."""
+"""The usual name of the wager that keeps a player in."""
 BANK_LAST = f"{LEFT_OF_BANK}, player-dealer last"
 BANKED = "bank=player-dealer"
 BONUS = "ante_bonus"
 LATER = (PLAY, BONUS)
-"""What a hand that is folded never has, as most games call it."""
+"""The usual names of the wagers that a folded hand never has."""
 VERSIONS = ("open", "ante_covers_{}", "ante_covers_half_{}", "both_within_five_times")
-"""How the ante and the wager on the player's own hand may bind each other; {} stands for that wager."""
+"""How the ante and the wager on the player's own hand may limit each other; {} stands for that wager."""
 
 
 def ante_rules(
     side: str, wagers: tuple[str, ...], ranking: tuple[str, ...], stays: str = PLAY
 ) -> dict[str, Kind]:
-    """Give the rules of an ante game with a wager ``side`` on the player's own hand, if any, and one to stay in."""
+    """Return the rules of an ante game.
+
+    ``side`` is the wager on the player's own hand, if any, and ``stays`` the wager that keeps the player in.
+    """
     opening = ("ante", side) if side else ("ante",)
     return {
         **COMMON_RULES,
@@ -82,7 +85,7 @@ def ante_rules(
 
 
 def _side_rules(side: str) -> dict[str, Kind]:
-    """What a game reads of the wager on the player's own hand: how it binds the ante, and whether it can be folded."""
+    """Return the rules of the wager on the player's own hand: how it limits the ante, and whether it can be folded."""
     versions = tuple(version.format(side) for version in VERSIONS)
     alone = flag(f"whether a player with {side} alone may fold it")
     return {
@@ -93,7 +96,7 @@ def _side_rules(side: str) -> dict[str, Kind]:
 
 
 def qualifier(stays: str = PLAY) -> dict[str, Kind]:
-    """What a game reads whose dealer must qualify."""
+    """Return the rules of a game in which the dealer must qualify."""
     return {
         "dealer_qualifies": phrase("the least hand with which the dealer plays"),
         "not_qualified_ante": one_of("the ante when the dealer does not qualify", "wins", "returned"),
@@ -116,7 +119,7 @@ def ante_ruleset(
     stays: str = PLAY,
     remedies: Mapping[str, Remedy] = ABANDON,
 ) -> RuleSet:
-    """Give the rule set of an ante game: its own rules, wagers and pay tables beside those of every one."""
+    """Return the rule set of an ante game: its own rules, wagers and pay tables added to the common ones."""
     decided = {
         "ante": "against the dealer's hand",
         stays: "to stay in against the dealer, after seeing the cards",
@@ -143,7 +146,7 @@ def ante_ruleset(
 
 
 def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules: Any) -> None:
-    """Refuse a least hand, such as that with which the dealer qualifies, that is no hand of the game."""
+    """Refuse a least hand, such as the one with which the dealer qualifies, that does not exist in the game."""
     try:
         rank(rules.value("hand_ranking")).at_least(rules.value(rule))
     except ValueError as error:
@@ -151,14 +154,14 @@ def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules:
 
 
 def check_orders(rules: Any) -> None:
-    """Refuse an order that begins at a player-dealer where the house banks."""
+    """Refuse an order that begins at a player-dealer when the house banks."""
     for name in ("deal_order", "action_order", "settle_order"):
         if "player-dealer" in rules.value(name) and rules.value("bank") == "house":
             raise rules.refuse("contradiction", "the house banks: nobody is left of a player-dealer", name)
 
 
 def check_sequence(rules: Any) -> None:
-    """Refuse a sequence of settlement that leaves a wager out, or names one twice."""
+    """Refuse a settlement sequence that omits a wager or names one twice."""
     due = {*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {PROGRESSIVE}
     said = rules.value("settle_sequence")
     if sorted(said) != sorted(due):
@@ -167,7 +170,7 @@ def check_sequence(rules: Any) -> None:
 
 
 def check_forfeits(rules: Any) -> None:
-    """Refuse a fold that leaves an ante without anything to decide it."""
+    """Refuse a fold that leaves the ante undecided, and lists that name a wager the document does not have."""
     if "ante" not in rules.value("fold_forfeits"):
         raise rules.refuse(
             "contradiction", "a fold gives up the ante: nothing else decides it", "fold_forfeits"
@@ -178,12 +181,12 @@ def check_forfeits(rules: Any) -> None:
 
 
 def check_back_line(rules: Any) -> None:
-    """Refuse bets behind hands that can be abandoned: nothing says what becomes of them."""
+    """Refuse bets behind hands that can be abandoned: no rule says what becomes of those bets."""
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
         message = "a hand may be abandoned, and nothing says what becomes of the wagers behind it"
         raise rules.refuse("contradiction", message, "back_line_betting")
 
 
 def banked(rules: dict[str, Kind]) -> dict[str, Kind]:
-    """Declare rules that only a game banked by a player needs."""
+    """Declare rules that are needed only if a player banks."""
     return part(BANKED, rules)
