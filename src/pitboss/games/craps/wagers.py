@@ -62,7 +62,7 @@ def kind_of(wager: str) -> str:
 
 
 def odds_name(wager: str, number: int, id: str) -> str:
-    """Return the table's name for the odds behind a flat wager: with its id if it has one, else on a come its number."""
+    """Return the table's name for the odds behind a flat wager: with its id, else its number on a come."""
     name = f"{wager}_odds"
     if id:
         return f"{name}:{id}"
