@@ -41,12 +41,12 @@ MOMENTS = (
 
 
 def go_together(rules: Rules) -> None:
-    """Refuse values that contradict each other, in a chapter or a posting."""
+    """Refuse values that contradict each other, in a chapter as in a posting."""
     rules.once(TableRules)
 
 
 def ranked_so(rules: Rules) -> None:
-    """Refuse a ranking that the hands of the game do not have, and a pot for hands that do not exist."""
+    """Refuse a ranking that the hands of the game do not have, and a pot that goes to no such hand."""
     worth_of(rules)
 
 

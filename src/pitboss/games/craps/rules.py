@@ -166,7 +166,7 @@ _ROWS = {
 
 
 def check_totals(rules: Any) -> None:
-    """Refuse a total out of range or listed twice as natural, craps or point, and a barred number that is not craps."""
+    """Refuse a total that is two of natural, craps and point, or none there is, and another barred than a craps."""
     seen: set[int] = set()
     for name in ("point_numbers", "naturals", "craps_numbers"):
         for total in rules.value(name):
@@ -178,7 +178,7 @@ def check_totals(rules: Any) -> None:
 
 
 def check_lists(rules: Any) -> None:
-    """Refuse a list that names a wager the document does not have, and a wager split over nothing."""
+    """Refuse a list of wagers that names one the document has not, and a wager split over nothing."""
     for name in ("exact_payment", "winners_stay"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
             raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
@@ -188,7 +188,7 @@ def check_lists(rules: Any) -> None:
 
 
 def check_fire(rules: Any) -> None:
-    """Refuse fire bet limits that are not valid fire bets themselves."""
+    """Refuse limits of the fire bet that are no fire bets themselves."""
     for name in ("fire_minimum", "fire_maximum") if "fire_step" in rules else ():
         step, limit = rules.value("fire_step"), rules.value(name)
         if not step or limit % step:

@@ -146,7 +146,7 @@ def ante_ruleset(
 
 
 def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules: Any) -> None:
-    """Refuse a least hand, such as the one with which the dealer qualifies, that does not exist in the game."""
+    """Refuse a least hand, such as that with which the dealer qualifies, that is no hand of the game."""
     try:
         rank(rules.value("hand_ranking")).at_least(rules.value(rule))
     except ValueError as error:
@@ -154,14 +154,14 @@ def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules:
 
 
 def check_orders(rules: Any) -> None:
-    """Refuse an order that begins at a player-dealer when the house banks."""
+    """Refuse an order that begins at a player-dealer where the house banks."""
     for name in ("deal_order", "action_order", "settle_order"):
         if "player-dealer" in rules.value(name) and rules.value("bank") == "house":
             raise rules.refuse("contradiction", "the house banks: nobody is left of a player-dealer", name)
 
 
 def check_sequence(rules: Any) -> None:
-    """Refuse a settlement sequence that omits a wager or names one twice."""
+    """Refuse a sequence of settlement that leaves a wager out, or names one twice."""
     due = {*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {PROGRESSIVE}
     said = rules.value("settle_sequence")
     if sorted(said) != sorted(due):
@@ -170,7 +170,7 @@ def check_sequence(rules: Any) -> None:
 
 
 def check_forfeits(rules: Any) -> None:
-    """Refuse a fold that leaves the ante undecided, and lists that name a wager the document does not have."""
+    """Refuse a fold that leaves an ante without anything to decide it."""
     if "ante" not in rules.value("fold_forfeits"):
         raise rules.refuse(
             "contradiction", "a fold gives up the ante: nothing else decides it", "fold_forfeits"
@@ -181,7 +181,7 @@ def check_forfeits(rules: Any) -> None:
 
 
 def check_back_line(rules: Any) -> None:
-    """Refuse bets behind hands that can be abandoned: no rule says what becomes of those bets."""
+    """Refuse bets behind hands that can be abandoned: nothing says what becomes of them."""
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
         message = "a hand may be abandoned, and nothing says what becomes of the wagers behind it"
         raise rules.refuse("contradiction", message, "back_line_betting")
