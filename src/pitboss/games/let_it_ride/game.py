@@ -143,7 +143,7 @@ def _collect(table: Table, plan: TableRules, players: tuple[int, ...]) -> None:
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-    """Return the dealing order: three rounds, each ending with a community card; from a shoe packets, the board last."""
+    """Return the dealing order: three rounds, each with a community card; from a shoe packets, the board last."""
     board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
     if plan.in_stacks:
         return (*(seat for seat in players for _ in range(plan.own)), *board)
