@@ -22,7 +22,7 @@ from pitboss.rulebooks import Rules
 LOOKS = 80
 """How many times a hand is dealt out before a decision."""
 GLANCES, CLOSE_LOOKS, SHORTLIST = 20, 200, 5
-"""How many times for each way to discard, how many times again for the best few, and how many those are."""
+"""Looks for each way to discard, looks again for the best few, and how many those few are."""
 RIVALS = 4
 """How many hands it is then compared with: a player who stays in and draws has better than five random cards."""
 

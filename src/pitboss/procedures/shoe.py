@@ -55,7 +55,7 @@ class RunningShoe:
     """The shoe in one round; ``held`` returns the cards of hands still in play, which are not discards."""
 
     def __init__(self, table: Table, held: Callable[[], Iterable[Card]]) -> None:
-        """Bring the shoe to where the last round left it."""
+        """Restore the shoe as the last round left it."""
         state: ShoeState = table.state or ShoeState()
         self.table, self.held, self.known = table, held, table.state is not None
         self._remember(state)

@@ -40,7 +40,7 @@ class TableRules(ContestRules):
         self.blind_below = ruled(rules, "blind_below", "blind")
 
     def _streets(self, rules: Rules) -> tuple[Street, ...]:
-        """Return the streets: play 3x or 4x the ante before the flop, 2x after it, 1x at the end; or check and fold."""
+        """Return the streets: play 3x or 4x the ante or check, after the flop 2x or check, at the end 1x or fold."""
         least, most = rules.count("preflop_least"), rules.count("preflop_most")
         flop, river = rules.count("flop_play"), rules.count("river_play")
         return (

@@ -45,7 +45,7 @@ class AnteGame(Game):
         check_meter(table, table.rules.once(self.plan).jackpot)
 
     def after_void(self, table: Table, before: Any) -> Any:
-        """Keep what was added to a meter, although the wagers are returned; awards already paid are restored."""
+        """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
         return table.round_state.after_void if isinstance(table.round_state, Running) else before
 
     def analyse(self, rules: Rules) -> "Analysis":

@@ -63,7 +63,7 @@ class StreetGame(Game):
         check_meter(table, table.rules.once(self.plan).jackpot)
 
     def after_void(self, table: Table, before: Any) -> Any:
-        """Keep what was added to a meter, although the wagers are returned; awards already paid are restored."""
+        """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
         running = table.round_state.progressive if isinstance(table.round_state, Stage) else None
         return before if running is None else running.after_void
 
