@@ -79,5 +79,5 @@ class TableRules:
             raise self.rules.refuse("one_wager", "only one insignia may be bet", "several_insignia")
 
     def outcome(self, wager: str, pocket: str) -> Outcome:
-        """Settle a wager: the insignia under the clapper wins, every other loses."""
+        """The insignia under the clapper wins; every other loses."""
         return Wins(self.pay.rows[wager], self.pay.cite) if wager == pocket else Loses(self.wins)

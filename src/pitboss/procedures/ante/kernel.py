@@ -198,7 +198,7 @@ def _masks(contest: Contest) -> Masks:
 
 
 def _decisions(masks: Masks) -> Ints:
-    """How each hand is played when no dealer card is seen: the index of its multiple, 0 for a fold."""
+    """How each hand is played when no dealer card is seen: its multiple, counted from 1, or 0 for a fold."""
     found = np.zeros(len(masks), np.int64)
     for column in range(masks.shape[1]):
         found[masks[:, column] != 0] = column + 1
@@ -255,7 +255,7 @@ def _deal_more(state: State, deck: Ints, dealt: int) -> None:
 def _cell(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
     deck: Ints, own: int, dealers: int, seen: int, qualifies: int, codes: Codes, table: Values, masks: Masks
 ) -> tuple[int, int, int]:
-    """Return the decision (0: fold, else the index of the multiple), the result and the kind of the player's hand."""
+    """Return the decision (0: fold, else its multiple, counted from 1), the result and the kind of the player's hand."""
     held = place(deck, 0, own)
     code = int64(codes[held])
     kind, decision = code >> _KIND_SHIFT & _KIND, code >> _DECISION_SHIFT

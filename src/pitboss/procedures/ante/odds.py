@@ -145,7 +145,7 @@ class Contest:
 
     @property
     def advice(self) -> str:
-        """Describe the strategy: the least hand to play, or how often to play if no single hand divides them."""
+        """Describe the strategy: the least hand to play, or how often to play if no hand is the threshold."""
         spans: list[tuple[int, int, int]] = []
         for rank in range(len(RANKS)) if self.plan.sees_dealer else (0,):
             least = self._least(rank)
