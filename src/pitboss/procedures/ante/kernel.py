@@ -255,7 +255,7 @@ def _deal_more(state: State, deck: Ints, dealt: int) -> None:
 def _cell(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
     deck: Ints, own: int, dealers: int, seen: int, qualifies: int, codes: Codes, table: Values, masks: Masks
 ) -> tuple[int, int, int]:
-    """Return the decision (0: fold, else its multiple, counted from 1), the result and the kind of the player's hand."""
+    """Return the decision (0: fold, else the multiple from 1), the result and the kind of the player's hand."""
     held = place(deck, 0, own)
     code = int64(codes[held])
     kind, decision = code >> _KIND_SHIFT & _KIND, code >> _DECISION_SHIFT
