@@ -1,4 +1,4 @@
-"""Betting: one round of it, in turn, until everyone still in has answered the last bet."""
+"""One betting round: players act in turn until everyone still in has answered the last bet."""
 
 from pitboss.poker.hand import Hand
 from pitboss.poker.legal import STANDING, turn_of
@@ -10,18 +10,18 @@ from pitboss.rounds.events import Decided
 from pitboss.rounds.table import Play
 
 DEAD = "dead"
-"""What ends an ask when a hand was killed: who was asked is asked again by what is left, if still in."""
+"""Ends an ask when a hand was killed; a player who is still in is then asked again about what is left."""
 
 
 def betting_round(hand: Hand, barred: Barred) -> Play:
-    """Let each place act in turn from the first; a bet or raise is put to all the others again."""
+    """Let each place act in turn from the first; after a bet or raise all the others must act again."""
     table, seats, plan, bet = hand.table, hand.seats, hand.plan, hand.bet
     at, cite = hand.street.name, hand.street.cite
     log, folded = table.log, hand.folded
     hand.entered = hand.live
     hand.step = hand.step or hand.street.lowest
     waiting = in_turn(hand)
-    # Neither anybody's cards nor the board change while the betting goes round.
+    # Neither the players' cards nor the board change during a betting round.
     sees = _seen(hand, waiting)
     if hand.high and hand.forced in waiting:
         waiting.remove(hand.forced)
@@ -58,14 +58,14 @@ def _seen(hand: Hand, places: list[int]) -> dict[int, Sees]:
 
 
 def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:
-    """Put a bet to the others. One that is all in and short of a raise gives those who have acted no new raise."""
+    """Make the others answer a bet. After an all-in short of a full raise, those who have acted may not raise."""
     reached, plan, step = hand.bet[place], hand.plan, hand.street.lowest
     others = hand.turns(place)
     if others and others[0] == place:
         del others[0]
     over = reached - hand.level
     if plan.grows:
-        # Where bets are not limited a raise is measured over all that is owed, a short all-in bet included.
+        # Without a fixed limit, a raise is measured over all that is owed, a short all-in bet included.
         step, over = least_raise(hand), reached - hand.high
     if over * plan.parts_of_a_bet >= step or (hand.completes and reached >= step > hand.level):
         hand.raises += hand.level > 0

@@ -1,4 +1,4 @@
-"""A table full of bots: chance deals, bots decide, and the hand of a seat that nobody plays is folded."""
+"""A table full of bots: chance deals, bots decide, and the hands of empty seats are folded."""
 
 from collections.abc import Collection
 
@@ -12,10 +12,10 @@ from pitboss.rulebooks import Rules
 
 
 class BotTable:
-    """Plays all seats of one hand; cards and whims come from one source."""
+    """Plays all seats of one hand; cards and random decisions come from one source."""
 
     def __init__(self, rules: Rules, source: Source, looks: int, away: Collection[int] = ()) -> None:
-        """Seat bots that deal a hand out ``looks`` times before they decide; nobody plays the seats ``away``."""
+        """Seat bots that deal a hand out ``looks`` times before they decide; nobody plays the seats in ``away``."""
         self.bot, self.chance, self.away = PokerBot(rules, source, looks), Chance(source), away
 
     def answer(self, ask: Ask, round: Round) -> Answer:

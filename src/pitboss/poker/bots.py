@@ -1,9 +1,10 @@
-"""Bot at a poker table: plays any form of it by what its own cards are worth against cards it cannot see.
+"""A bot for any form of poker: it plays by what its own cards are worth against cards it cannot see.
 
-A bot knows what its seat is shown and nothing else. It deals the cards that are still to come many times over, holds
-its hand against one other, and counts how often it wins: an estimate, by which it folds, calls, raises and draws.
+A bot knows only what its seat is shown. It deals the cards to come many times over, compares its hand with one other,
+and counts how often it wins. By that estimate it folds, calls, raises and draws.
 
-It counts card by card here, or by the compiled code of `looks` once `warm_up` has loaded that: to the same number.
+It counts card by card here, or with the compiled code of `looks` once `warm_up` has loaded that. Both give the same
+number.
 """
 
 from collections.abc import Sequence
@@ -19,28 +20,28 @@ from pitboss.rounds.asks import Amount, Choice, Choose, Sees
 from pitboss.rulebooks import Rules
 
 LOOKS = 80
-"""How often a hand is dealt out before a decision."""
+"""How many times a hand is dealt out before a decision."""
 GLANCES, CLOSE_LOOKS, SHORTLIST = 20, 200, 5
-"""How often for each way to put cards away, and how often again for the few that seemed best."""
+"""Looks for each way to discard, looks again for the best few, and how many those few are."""
 RIVALS = 4
-"""How many hands it is held against then: who stays in and draws has more than any five cards."""
+"""How many hands it is then compared with: a player who stays in and draws has better than five random cards."""
 
 CERTAIN = 1_000
-"""What a hand is worth that always wins, out of a thousand."""
+"""The worth of a hand that always wins, in thousandths."""
 
 CALLS_FROM = ((1, 400), (2, 480), (6, 560), (20, 640))
-"""How good a hand must be to pay so many of the least bets; for more than that, the hardest."""
+"""How good a hand must be to pay this many minimum bets; for more than the last, use the hardest."""
 HARDEST = 720
 BETS_FROM, SURE_FROM = 600, 780
 BLUFFS_ONCE_IN = 14
 
 
 _compiled: list[ModuleType] = []
-"""Where the compiled code is, once it is loaded."""
+"""The compiled code, once it is loaded."""
 
 
 def warm_up() -> None:
-    """Load the compiled code, and compile what is not: once, for seconds, so never where others wait for an answer."""
+    """Load the compiled code, compiling it if needed. This can take seconds, so never do it while others wait."""
     if not _compiled:
         from pitboss.poker import looks
 
@@ -49,7 +50,7 @@ def warm_up() -> None:
 
 
 class PokerBot:
-    """Plays one seat or several, each by what it is shown; everything it leaves to chance comes from one source."""
+    """Plays one or more seats, each by what it is shown; all its random choices come from one source."""
 
     def __init__(self, rules: Rules, source: Source, looks: int = LOOKS) -> None:
         """Sit down at a table with these rules."""
@@ -57,7 +58,7 @@ class PokerBot:
         self.source, self.looks = source, looks
 
     def decide(self, ask: Choose, seat: int) -> Answer:
-        """Do what seems best, among what may be done."""
+        """Make the decision that seems best among those allowed."""
         if any(choice.wager for choice in ask.choices):
             return self._put_away(ask, seat)
         worth = Hopes(self.plan, seat, ask.sees).worth(ask.sees.own, self.looks, self.source)
@@ -66,7 +67,7 @@ class PokerBot:
     # -- betting --------------------------------------------------------------------------------
 
     def _bet(self, ask: Choose, worth: int) -> Chosen:
-        """Raise a good hand, stay in with a fair one, give up a poor one; once in a while pretend."""
+        """Raise a good hand, stay in with a fair one, fold a poor one, and bluff occasionally."""
         may = {choice.do: choice for choice in ask.choices}
         price = may["call"].amount if "call" in may else None
         bets = self._in_bets(price.minimum, ask.at) if price is not None else 0
@@ -80,7 +81,7 @@ class PokerBot:
         return Chosen("fold") if "fold" in may or more is None else Chosen(more.do)
 
     def _in_bets(self, cents: int, at: str) -> int:
-        """How many of the street's least bets an amount is, a part of one counted whole."""
+        """Return an amount as a number of the street's minimum bets, rounded up."""
         least = next((street.lowest for street in self.plan.streets if street.name == at), cents)
         return -(-cents // max(least, 1))
 
@@ -92,7 +93,7 @@ class PokerBot:
         return not bets and self.source.below(BLUFFS_ONCE_IN) == 0
 
     def _amount(self, choice: Choice, worth: int) -> int | None:
-        """The least there is, or where there is room a few times that with a hand that is sure."""
+        """Return the minimum or, if there is room, a few times that, more often with a strong hand."""
         allowed = choice.amount
         if allowed is None:
             return None
@@ -102,7 +103,7 @@ class PokerBot:
     # -- discards and draws ---------------------------------------------------------------------
 
     def _put_away(self, ask: Choose, seat: int) -> Chosen:
-        """Put away what leaves the best hand when new cards have come."""
+        """Discard the cards whose replacement leaves the best hand."""
         hopes = Hopes(self.plan, seat, ask.sees)
         held = {place: _kept(ask.sees.own, choice) for place, choice in enumerate(ask.choices)}
 
@@ -121,7 +122,7 @@ def _needed(bets: int) -> int:
 
 
 def _fitting(allowed: Amount, times: int) -> int:
-    """So many times the least, or as near to it as may be."""
+    """Return this many times the minimum, capped at the maximum, or the minimum if that is not allowed."""
     wanted = min(allowed.least * times, allowed.maximum)
     return wanted if allowed.admits(wanted) else allowed.least
 
@@ -132,19 +133,19 @@ def _kept(own: Sequence[Card], choice: Choice) -> tuple[Card, ...]:
 
 
 class Sampler:
-    """Numbers that only look random, the same for the same seed: for estimates, never for cards that are dealt."""
+    """Pseudorandom numbers, the same for the same seed: for estimates, never for cards that are dealt."""
 
     def __init__(self, seed: int) -> None:
-        """Begin with this number."""
+        """Start from this seed."""
         self._state = seed | 1
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
+        """Return a number from 0 to n - 1."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self._state >> 33) % n
 
     def bits(self, n: int) -> int:
-        """A number of so many bits."""
+        """Return a number of this many bits."""
         return self.below(2**n)
 
 
@@ -156,7 +157,7 @@ class Shape(NamedTuple):
 
 
 class Hopes:
-    """What a seat can hope for by what it sees: its share of pots against one other hand."""
+    """A seat's chances given what it sees: its share of pots against one other hand."""
 
     def __init__(self, plan: TableRules, seat: int, sees: Sees) -> None:
         """Count what is known and what may still come."""
@@ -172,19 +173,19 @@ class Hopes:
         self._packed: Any = None
 
     def worth(self, held: Sequence[Card], looks: int, source: Source, rivals: int = 1) -> int:
-        """How much of a pot these cards win, in thousandths, against the best of so many hands: an estimate."""
+        """Estimate how much of a pot these cards win against the best of this many hands, in thousandths."""
         won = self._won_compiled if _compiled else self._won
         return won(_known(held), looks, source.bits(64), rivals) * CERTAIN // (4 * looks)
 
     def _won(self, held: tuple[Card, ...], looks: int, seed: int, rivals: int) -> int:
-        """How many quarters of a pot are won over so many looks."""
+        """Return how many quarters of a pot are won over this many looks."""
         deck, sampler, won = list(self.deck), Sampler(seed), 0
         for look in range(looks):
             won += self._deal_out(held, self.others[look % len(self.others)], deck, sampler, rivals)
         return won
 
     def _won_compiled(self, held: tuple[Card, ...], looks: int, seed: int, rivals: int) -> int:
-        """The same number, counted by compiled code."""
+        """Return the same number as `_won`, counted by compiled code."""
         if self._packed is None:
             self._packed = _compiled[0].Packed(self.plan, self.others, self.board, self.deck)
         won: int = self._packed.won(held, self.shape, looks, seed, rivals)
@@ -198,7 +199,7 @@ class Hopes:
         sampler: Sampler,
         rivals: int,
     ) -> int:
-        """Deal the board, the other hands and last one's own, so that ways to play on meet the same cards."""
+        """Deal the board, the other hands and last one's own, so that all options meet the same cards."""
         hole, size = self.shape
         on_board = max(0, size - len(self.board))
         mine, each = max(0, hole - len(held)), max(hole, len(held)) - len(other)
@@ -218,7 +219,7 @@ def _known(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _some(deck: list[Card], count: int, sampler: Sampler) -> tuple[Card, ...]:
-    """So many cards of a deck, mixed in its place."""
+    """Return this many cards of a deck, shuffled in place."""
     size = len(deck)
     for place in range(count):
         other = place + sampler.below(size - place)
@@ -227,14 +228,14 @@ def _some(deck: list[Card], count: int, sampler: Sampler) -> tuple[Card, ...]:
 
 
 def _hands(cards: tuple[Card, ...], size: int) -> list[tuple[Card, ...]]:
-    """The hands that may be left of these cards when some must still be put away."""
+    """Return the hands that may be left of these cards if some must still be discarded."""
     return [cards] if len(cards) <= size else list(combinations(cards, size))
 
 
 def _share(
     worth: Worth, mine: list[tuple[Card, ...]], theirs: list[tuple[Card, ...]], board: tuple[Card, ...]
 ) -> int:
-    """What one wins of a pot between two, in quarters."""
+    """Return the share of a pot between two that one side wins, in quarters."""
     ways = [
         (_best(side, mine, board), _best(side, theirs, board))
         for side in (worth.high, worth.low)
@@ -245,7 +246,7 @@ def _share(
 
 
 def _best(side: Side, hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -> int | None:
-    """What the best of these hands is worth for one side; None where none is good enough for it."""
+    """Return the worth of the best of these hands for one side; None if none qualifies."""
     best = max(side.value(hand, board) for hand in hands)
     return best if best >= side.least else None
 

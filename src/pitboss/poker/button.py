@@ -13,11 +13,11 @@ from pitboss.rounds.events import Dealt
 from pitboss.rounds.table import Play, Table
 
 NO_STATE = PokerState()
-"""Where a table stands that remembers nothing."""
+"""The state of a table that remembers nothing."""
 
 
 def find_button(table: Table, plan: TableRules) -> Play:
-    """Give where the table stands: as the last hand left it, or with the button that a new game begins with."""
+    """Return the table's state as the last hand left it, or with the button of a new game."""
     state: PokerState = table.state or NO_STATE
     if not plan.from_button:
         return msgspec.structs.replace(state, button_seat=0) if state.button_seat else state
@@ -37,7 +37,7 @@ def find_button(table: Table, plan: TableRules) -> Play:
 
 
 def _draw(table: Table, plan: TableRules, seats: tuple[int, ...], by_suit: bool) -> Play:
-    """Draw a card for each, and give who has the highest: one, or several of a rank where suits do not count."""
+    """Draw a card for each seat and return the highest: one seat, or several of equal rank if suits do not count."""
     cite = plan.cite["new_game_button"]
     cards = yield from table.draw(seats, "button", cite, ordered=True)
     if UNSEEN in cards:

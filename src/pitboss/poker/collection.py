@@ -13,7 +13,7 @@ _NUMBER = count("the number of a line of the schedule")
 
 
 class Option(NamedTuple):
-    """One line of the collection schedule: a limit, how many players, and the flat fee."""
+    """One line of the collection schedule: a limit, a number of players, and the flat fee."""
 
     number: int
     limits: tuple[Cents, Cents]
@@ -30,26 +30,26 @@ class Option(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """The limit a table plays and the options of its price band, one of which fits the players."""
+    """The limit a table plays, and the options of its price band for different numbers of players."""
 
     limits: tuple[Cents, Cents]
     structure: str
     band: tuple[Option, ...]
 
     def option(self, players: int) -> Option:
-        """Find the option of the band for this many players; only where the room has a schedule."""
+        """Return the option of the band for this many players; needs a room with a schedule."""
         return next(option for option in self.band if option.fewest <= players <= option.most)
 
 
 def limit_of(rules: Rules) -> Limit:
-    """Find what the table plays for: by the schedule of fees where the room has one, else as posted."""
+    """Return the table's limits: from the schedule of fees if the room has one, else as posted."""
     return choose_limit(rules) if "collection" in rules else _posted(rules)
 
 
 def _posted(rules: Rules) -> Limit:
-    """Read the posted limits; where bets are not limited, the least bet is the last blind, figure or forced bet.
+    """Read the posted limits. In pot limit and no limit, the least bet is the last blind, figure or forced bet.
 
-    Two figures that are the same name the least bet, whatever the blinds are: a straddle does not raise it.
+    Two equal figures set the least bet, whatever the blinds are: a straddle does not raise it.
     """
     structure, limits = rules.text("structure"), rules.amounts("limits")
     named = len(limits) == 2 and limits[0] == limits[1]
@@ -78,7 +78,7 @@ def choose_limit(rules: Rules) -> Limit:
 
 
 def _fits(rules: Rules, option: Option) -> bool:
-    """Whether an option goes with what the house posted; where it posted nothing, with all the document says."""
+    """Whether an option agrees with the posting or, if the house posted nothing, with the document's values."""
     names = {"limits", "structure", "rake"}
     bound = names & rules.posting.options.keys() or names
     return ("limits" not in bound or option.limits == rules.amounts("limits")) and (
@@ -87,7 +87,7 @@ def _fits(rules: Rules, option: Option) -> bool:
 
 
 def _asked(rules: Rules) -> int | None:
-    """Read which option of the schedule the house names, if it names one."""
+    """Return the schedule option that the house names, if it names one."""
     rake = rules.fields("rake")
     try:
         return _NUMBER.parse(rake["schedule_option"]) if "schedule_option" in rake else None
@@ -114,7 +114,7 @@ def _named(option: Option) -> str:
 
 
 def schedule(rules: Rules) -> tuple[Option, ...]:
-    """Every option of the room's schedule for this game, as the house may post one."""
+    """Return every option in the room's schedule for this game that the house may post."""
     file, game, sha256 = (str(rules.fields("collection").get(name)) for name in ("file", "game", "sha256"))
     lines = read_schedule(rules.chapter, file, sha256)
     return tuple(_option(rules, line) for line in lines if line["game"] == game)

@@ -18,7 +18,7 @@ DISCARD, DRAW, PAT = "discard", "draw", "stand_pat"
 
 
 def deal_street(hand: Hand, street: Street) -> Play:
-    """Deal a street in the order of its row: what is put away, the burn, the exchange, the players, the board."""
+    """Deal a street in the order of its row: discards, the burn, the exchange, the players' cards, the board."""
     row = street.row
     if row.draw or row.discard or (row.board and (row.down or row.up)):
         return _mixed_street(hand, street)
@@ -26,7 +26,7 @@ def deal_street(hand: Hand, street: Street) -> Play:
 
 
 def _mixed_street(hand: Hand, street: Street) -> Play:
-    """What is put away, the exchange, or the players' cards and the board, as far as the street has them."""
+    """Deal a street's discards, exchange, players' cards and board, as far as it has them."""
     row = street.row
     if row.discard:
         yield from _discards(hand, street)
@@ -43,7 +43,7 @@ def _mixed_street(hand: Hand, street: Street) -> Play:
 
 
 def cards_left(hand: Hand) -> int:
-    """How many cards the stub has."""
+    """Return how many cards the stub has."""
     assert hand.table.shoe is not None
     return hand.table.shoe.left - hand.table.unseen
 
@@ -72,7 +72,7 @@ def _to_players(hand: Hand, street: Street) -> Play:
 
 
 def _dealt_to(hand: Hand, street: Street) -> list[int]:
-    """Who gets cards: all still in, and folded places as long as nobody bets; a last card is counted for players."""
+    """Return who gets cards: all still in, and folded places until somebody bets, unless the last card runs short."""
     places = [place for place, out in enumerate(hand.folded) if not out or place in hand.ghosts]
     if hand.plan.short == terms.COUNTED and _is_last(hand, street) and cards_left(hand) < len(places) + 2:
         return [place for place in places if not hand.folded[place]]
@@ -80,7 +80,7 @@ def _dealt_to(hand: Hand, street: Street) -> list[int]:
 
 
 def _one_each(hand: Hand, street: Street, places: Sequence[int], burn: int, face: str) -> Play:
-    """Burn, and deal everyone's cards of one face, one at a time; an exposed one turned the next up-card down."""
+    """Burn, then deal everyone's cards of one face, one at a time; the up-card after an exposed one comes face down."""
     table, cite = hand.table, hand.plan.cite["deal_order"]
     count, size = street.row.up if face == "up" else street.row.down, len(places)
     to = tuple(map(hand.seats.__getitem__, places)) * count
@@ -106,7 +106,7 @@ def _to_board(hand: Hand, street: Street, burn: int, count: int) -> Play:
 
 
 def _burned_already(hand: Hand, count: int) -> int:
-    """How many of the burn cards are there already: cards that were exposed in the deal."""
+    """Use exposed cards from the deal as burn cards, and return how many there were."""
     if not hand.burns_waiting:
         return 0
     some = min(count, len(hand.burns_waiting))
@@ -130,9 +130,9 @@ def _put_away_burns(hand: Hand, cards: list[Card], street: Street) -> None:
 
 
 def _make_room(hand: Hand, street: Street, players: int) -> int | None:
-    """How many cards to burn before a street that goes to every player, the deck made up where the book has it so.
+    """Return how many cards to burn before a street dealt to every player, adding burned cards if the book says so.
 
-    None where it stays too short: then one common card is dealt in place of one each.
+    None if the deck stays too short: then one common card is dealt instead of one each.
     """
     row, left, short = street.row, cards_left(hand), hand.plan.short
     needed = (row.down + row.up) * players
@@ -149,7 +149,7 @@ def _make_room(hand: Hand, street: Street, players: int) -> int | None:
 
 
 def _common_card(hand: Hand, street: Street) -> Play:
-    """Deal one card for all, of a deck made up with the burned cards where it has none to spare."""
+    """Deal one card for all, shuffling in the burned cards if the deck has none to spare."""
     short, burn = hand.plan.short, street.row.burn
     if cards_left(hand) <= (2 if short == terms.COUNTED else 1):
         _shuffle_in(hand, hand.burned)
@@ -181,10 +181,10 @@ def _shuffle_in(hand: Hand, cards: list[Card]) -> None:
 
 
 class PutAway(Choices):
-    """The ways to put cards away: every set of as many of the hand's cards as may be."""
+    """The ways to discard: every set of cards of a permitted size."""
 
     def __init__(self, do: str, cards: Sequence[Card], sizes: range) -> None:
-        """Choose from these cards, so many of them."""
+        """Choose from these cards, this many of them."""
         self.do, self.cards, self.sizes = do, tuple(cards), sizes
 
     def all(self) -> list[Choice]:
@@ -209,7 +209,7 @@ class PutAway(Choices):
 
 
 def _discards(hand: Hand, street: Street) -> Play:
-    """Let everyone still in put away so many cards, in the order of the deal; those all in as well."""
+    """Let everyone still in, also those all in, discard this many cards, in the order of the deal."""
     count = street.row.discard
     for place, seat in enumerate(hand.seats):
         if not hand.folded[place]:
@@ -237,7 +237,7 @@ def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Str
     answer = yield ask
     assert type(answer) is Chosen
     while answer.do == DEAD:
-        # A hand was killed while this one was asked: where it is another's, this one still puts its cards away.
+        # A hand was killed while this player was asked: if it is another's, this player must still discard.
         if hand.folded[hand.place(seat)]:
             return []
         answer = yield ask
@@ -254,7 +254,7 @@ def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Str
 
 
 def _draw_anew(hand: Hand, seat: int, count: int, street: Street) -> Play:
-    """Deal so many new cards: what is left first, then from the discards of the others, shuffled."""
+    """Deal this many new cards: first the rest of the deck, then the others' discards, shuffled."""
     table = hand.table
     first = min(count, cards_left(hand))
     if (first and hand.plan.short != terms.MUCK_AND_STUB) or first == count:
@@ -266,7 +266,7 @@ def _draw_anew(hand: Hand, seat: int, count: int, street: Street) -> Play:
 
 
 def pair_showing(hand: Hand) -> bool:
-    """Whether somebody still in shows a pair."""
+    """Whether anybody still in shows a pair."""
     shown = hand.table.shown
     for place, name in enumerate(hand.names):
         ranks = [RANK[card] for card in shown.get(name, ()) if card != UNSEEN]

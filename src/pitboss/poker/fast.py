@@ -1,6 +1,6 @@
-"""Limit hold'em compiled: it deals, bets by chance, compares hands and counts. It knows no money but its units.
+"""Limit hold'em, compiled: it deals, bets at random, compares hands and counts. It knows no money except its units.
 
-Places count clockwise from the button's left, the button last. Nobody runs out of chips, so there is one pot.
+Places count clockwise from the button's left, the button last. Nobody runs out of chips, so there is only one pot.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Ints = NDArray[np.int64]
 STREETS, BOARD, DECK, MOST_PLAYERS = 4, 5, 52, 10
 KINDS = ROYAL_FLUSH + 1
 FOLD, CHECK, CALL, BET, RAISE = range(5)
-"""What a place does, as it is written out."""
+"""The actions of a place, as they are written out."""
 
 ACTIONS, END_OF_ROUND, END_OF_HAND = 8, -1, -2
-"""A turn is written as its place times so many and what was done; after the last turn of a round and a hand these."""
+"""A turn is written as place * ACTIONS + action; END_OF_ROUND and END_OF_HAND follow the last turn of each."""
 
 MOST_TURNS = 1_024
 """How many turns of a hand can be written out."""
@@ -31,50 +31,50 @@ MOST_TURNS = 1_024
 ROUND_BITS = 12
 FIRST_SHIFT = (STREETS - 1) * ROUND_BITS
 ROUND_MASK = (1 << ROUND_BITS) - 1
-"""How a hand's called money is one number: the units of the first round, then bets of each other round and one more,
-nothing where it was not played."""
+"""A hand's called money as one number: the units of the first round, then for each later round its bets plus
+one, or 0 if it was not played."""
 
 
 class Table(NamedTuple):
-    """All that decides a hand besides chance, in units and places."""
+    """Everything besides chance that decides a hand, in units and places."""
 
     players: int
     posted: Ints
-    """What each place puts in blind."""
+    """The blind each place puts in."""
     high: int
-    """The highest of it."""
+    """The highest blind."""
     behind: int
-    """Who has less in than that, a bit for each place."""
+    """The places that have put in less than that, one bit each."""
     steps: Ints
-    """By how much a bet or raise goes up, in each betting round."""
+    """The size of a bet or raise in each betting round."""
     before: Ints
     """The place after which each betting round starts."""
     raises: int
-    """How many raises a round has; 0: as many as they like."""
+    """How many raises a round allows; 0 for no limit."""
     unlimited_with: int
     lifted_by_folds: bool
     no_check_raise: bool
     no_option: int
-    """The place of a last blind that may not raise an unraised round; -1 where it may."""
+    """The place of a last blind that may not raise an unraised round; -1 if it may."""
     habits: Ints
-    """For each round, out of how many chances how many call, and how many call or raise."""
+    """For each round: the chances to call, the chances to call or raise, and all chances."""
 
 
 class Written(NamedTuple):
-    """Hands written out, one in each row; without rows nothing is written."""
+    """Hands written out, one per row; without rows nothing is written."""
 
     cards: Ints
-    """Hole cards in the order of the deal, then the board; -1 where none was dealt."""
+    """Hole cards in the order of the deal, then the board; -1 for a card that was not dealt."""
     actions: Ints
-    """Each turn in its form."""
+    """The turns, in the format above."""
     put: Ints
     """What each place has in the pot at the end."""
     won: Ints
-    """Who has the best hand, a bit for each place."""
+    """The places with the best hand, one bit each."""
 
 
 def written(hands: int, players: int) -> Written:
-    """Room to write so many hands out."""
+    """Return room to write out this many hands."""
     return Written(
         np.full((hands, 2 * players + BOARD), -1),
         np.full((hands, MOST_TURNS if hands else 0), END_OF_HAND),
@@ -92,7 +92,7 @@ def _deal(state: State, deck: Ints, start: int, end: int) -> None:
 
 
 def _next() -> Ints:
-    """For every set of places still in, and each place, who of the set is next."""
+    """For every set of places still in, and each place, compute the next place in the set."""
     found = np.zeros((1 << MOST_PLAYERS, 16), np.int64)
     for left in range(1, 1 << MOST_PLAYERS):
         for place in range(MOST_PLAYERS):
@@ -109,9 +109,9 @@ COUNT = np.array([left.bit_count() for left in range(1 << MOST_PLAYERS)])
 def _bets(
     state: State, table: Table, street: int, bet: Ints, left: int, actions: Ints, made: int
 ) -> tuple[int, int]:
-    """Let each place act in turn until all have answered the last bet: who is left then, and what was written.
+    """Let each place act until all have answered the last bet; return who is left and how much was written.
 
-    Chance decides, which no processor foresees: so there are sums in it where one would expect branches.
+    The decisions are random, which branch prediction cannot handle, so the code uses arithmetic instead of branches.
     """
     step, calls = table.steps[street], table.habits[street, 0]
     calls_or_raises, chances = table.habits[street, 1], table.habits[street, 2]
@@ -145,7 +145,7 @@ def _bets(
 
 @njit(nogil=True, cache=True, inline="always")
 def _close(bet: Ints, put: Ints, players: int) -> int:
-    """End a betting round: what nobody called goes back, the rest is in the pot."""
+    """End a betting round: return what nobody called, and put the rest in the pot."""
     top = second = called = 0
     for place in range(players):
         second = max(second, min(top, bet[place]))
@@ -160,7 +160,7 @@ def _close(bet: Ints, put: Ints, players: int) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def _best(deck: Ints, players: int, left: int) -> tuple[int, int]:
-    """Compare the hands still in: who has the best of them, a bit for each, and what it is worth."""
+    """Compare the hands still in: return the places with the best one, one bit each, and its value."""
     board = NO_CARDS
     for card in range(BOARD):
         board = with_card(board, deck[2 * players + card])
@@ -175,7 +175,7 @@ def _best(deck: Ints, players: int, left: int) -> tuple[int, int]:
 
 @njit(nogil=True, cache=True)
 def play(state: State, table: Table, cells: Ints, wins: Ints, kinds: Ints, into: Written) -> None:
-    """Play as many hands as there are cells; count who won, and with which kind of hand at a showdown."""
+    """Play as many hands as there are cells; count the winners, and the winning kinds of hand at showdowns."""
     players, deck = table.players, np.arange(DECK)
     bet, put = np.zeros(players, np.int64), np.zeros(players, np.int64)
     nothing = np.zeros(0, np.int64)

@@ -1,4 +1,4 @@
-"""What is put in before anybody may choose: antes, blinds, the blind of a kill, the bet an up-card forces."""
+"""What is put in before anybody may choose: antes, blinds, the kill blind, the bet an up-card forces."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ _FORCED_OR_NOT = (Choice(FORCED), Choice(NOT_FORCED))
 
 
 def blind_places(plan: TableRules, size: int) -> dict[int, Cents]:
-    """Who puts in which blind, by place: from the button's left or, of two players, as the book has it."""
+    """Return the blinds by place: from the button's left or, with two players, as the book says."""
     places = range(size)
     if size == 2 and plan.button_posts_small and len(plan.blinds) == 2:
         places = range(1, -1, -1)
@@ -26,7 +26,7 @@ def blind_places(plan: TableRules, size: int) -> dict[int, Cents]:
 
 
 def check_stacks(hand: Hand) -> None:
-    """Refuse to deal in a player with less than what is forced and one bet at the minimum, where a book asks for it."""
+    """Refuse to deal in a player with less than the forced bets and one minimum bet, if the book requires that much."""
     plan = hand.plan
     if not plan.least_stack:
         return
@@ -45,7 +45,7 @@ def check_stacks(hand: Hand) -> None:
 
 
 def post_antes(hand: Hand) -> None:
-    """Take the antes; they are no bets."""
+    """Take the antes, which are not bets."""
     plan = hand.plan
     if plan.ante:
         hand.ante(plan.ante, plan.cite["ante"])
@@ -55,7 +55,7 @@ def post_antes(hand: Hand) -> None:
 
 
 def post_blinds(hand: Hand) -> None:
-    """Take the blinds from the button's left, and the kill's blind from who won it, in place of any other."""
+    """Take the blinds from the button's left, and the kill blind from its player in place of any other blind."""
     plan = hand.plan
     blinds = blind_places(plan, len(hand.seats))
     names = ("small_blind", "big_blind") if len(blinds) == 2 else ("blind",) * len(blinds)
@@ -76,9 +76,9 @@ def post_blinds(hand: Hand) -> None:
 
 
 def _post_to_come_in(hand: Hand) -> None:
-    """Take what players put in to come in: a bet of theirs, but no blind, so that nobody's turn moves by it.
+    """Take what players post to come in. It counts as their bet but not as a blind, so it changes nobody's turn.
 
-    What was missed beside that is dead money, of what a bet leaves them.
+    What they missed beyond that is dead money, as far as their chips go after the bet.
     """
     plan, left = hand.plan, hand.left
     for place, post in enumerate(plan.posts[: len(left)]):
@@ -91,7 +91,7 @@ def _post_to_come_in(hand: Hand) -> None:
 
 
 def _killer(hand: Hand) -> int:
-    """The place of who puts in the blind of a kill; -1 where nobody does."""
+    """Return the place that puts in the kill blind; -1 if nobody does."""
     seat, kill = hand.state.kill_seat, hand.plan.kill
     if seat not in hand.seats or kill is None or kill.blind == terms.NO_BLIND:
         return -1
@@ -107,7 +107,7 @@ def _post_kill(hand: Hand, place: int) -> None:
 
 
 def _kill_blind(hand: Hand) -> Cents:
-    """What the winner of the kill puts in: twice the blind, or a bet at the raised limits."""
+    """Return the kill blind: twice the blind, or a bet at the raised limits."""
     plan = hand.plan
     assert plan.kill is not None
     if plan.kill.blind == terms.TWICE_THE_BLIND and plan.blinds:
@@ -116,7 +116,7 @@ def _kill_blind(hand: Hand) -> Cents:
 
 
 def post_forced_bet(hand: Hand) -> Play:
-    """Take the bet that the lowest or highest up-card forces, equal ranks told apart by suit."""
+    """Take the bet that the lowest or highest up-card forces; suits break ties."""
     plan, table = hand.plan, hand.table
     cite = plan.cite["forced_bet_by"]
     showing = {place: up[0] for place, up in enumerate(map(table.shown.get, hand.names)) if up}
@@ -140,9 +140,9 @@ def post_forced_bet(hand: Hand) -> Play:
 
 
 def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
-    """Ask whose up-card nobody has seen whether the forced bet was his: where cards are dealt there is none.
+    """Ask each place whose up-card is unknown whether it made the forced bet. Live deals never have such cards.
 
-    Gives who made it, or None where it is for the cards that are known to say.
+    Returns the place that made it, or None if the known cards decide.
     """
     cite, at, barred = hand.plan.cite["forced_bet_by"], hand.street.name, betting_bars(hand)
     for place in places:
@@ -156,5 +156,5 @@ def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
 
 
 def height(plan: TableRules, card: Card) -> tuple[int, int]:
-    """A card's rank and then its suit, as the book orders suits."""
+    """Return a card's rank and then its suit, in the book's order of suits."""
     return RANK[card], plan.suit_height[card[1]]

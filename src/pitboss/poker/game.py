@@ -1,4 +1,4 @@
-"""Poker: the deal, the betting rounds, the rake and the showdown, as the table's chapter lays them out."""
+"""Poker: the deal, the betting rounds, the rake and the showdown, as the table's chapter describes them."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pitboss.poker.kernel import LimitKernel
 
 PREFIX = "poker-"
-"""How the chapters of poker's variants are named."""
+"""The prefix of the chapter names of poker's variants."""
 
 
 def _least_stack(rules: Rules) -> Cents:
@@ -47,7 +47,7 @@ def _contest(table: Table) -> Contest:
 
 
 class Poker(Game):
-    """Poker among the players, in every variant and rulebook that has a chapter for it."""
+    """Poker among the players: every variant that a rulebook has a chapter for."""
 
     id = "poker"
     title = "Poker"
@@ -56,7 +56,7 @@ class Poker(Game):
     state_type = PokerState
 
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
-        """Load the chapter of the variant the table plays; without one, the book's first, hold'em where it has it."""
+        """Load the chapter of the table's variant. The default is hold'em if the book has it, else the book's first."""
         known = self.variants(book)
         variant = (options or {}).get("variant", "holdem" if "holdem" in known or not known else known[0])
         if variant not in known and variant not in VARIANTS:
@@ -68,28 +68,28 @@ class Poker(Game):
         return msgspec.structs.replace(chapter, moments=moments_of(chapter))
 
     def _not_offered(self, book: str, known: tuple[str, ...], variant: str) -> None:
-        """Refuse a form of poker on the authority of the clause that lists those of the book, where it has one."""
+        """Refuse a form of poker, citing the clause that lists the book's forms if there is one."""
         listed = load_chapter(book, PREFIX + known[0], self.ruleset).facts.get("games")
         if listed is not None:
             message = f"{book} has no poker {variant!r:.40}; it has: {', '.join(known)}"
             raise listed.cite.refuse("unknown_game", message)
 
     def variants(self, book: str) -> tuple[str, ...]:
-        """The forms of poker a rulebook has."""
+        """Return the forms of poker a rulebook has."""
         id = book.partition("@")[0]
         named = [name.removeprefix(PREFIX) for name in rulebook(id).chapters if name.startswith(PREFIX)]
         return tuple(one for one in named if one in VARIANTS or chapter_game(id, PREFIX + one) == self.id)
 
     def in_rulebook(self, id: str) -> bool:
-        """Whether a rulebook has any poker."""
+        """Return whether a rulebook has any poker."""
         return bool(self.variants(id))
 
     def pack(self, rules: Rules) -> Pack:
-        """Give one deck of 52."""
+        """Return one deck of 52."""
         return ONE_DECK
 
     def pack_cite(self, rules: Rules) -> Cite:
-        """Give the rule on the cards in play."""
+        """Return the rule on the cards in play."""
         return rules.cite("deck")
 
     def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
@@ -101,7 +101,7 @@ class Poker(Game):
             raise rules.refuse("too_few_players", message, "fewest_players")
 
     def lay_out(self, table: Table) -> None:
-        """Refuse a button the table has no place for, a kill there is none of, and stacks nobody can play with."""
+        """Refuse a button on no seat of the table, a kill the game does not have, and stacks too short to play."""
         places, state = self.seats(table.rules), table.state
         if state is not None and not 0 <= state.button_seat <= places:
             message = f"the button lies at seat 1 to {places}, not {state.button_seat}"
@@ -114,7 +114,7 @@ class Poker(Game):
                 raise table.rules.refuse("bad_stack", message, "all_in")
 
     def play(self, table: Table) -> Play:
-        """Play one hand: button, what is forced, then street by street cards and betting, and the pot."""
+        """Play one hand: button, forced bets, then cards and betting street by street, and the pot."""
         plan = table.rules.once(TableRules)
         state = yield from find_button(table, plan)
         hand = table.round_state = Hand(table, plan, state)
@@ -136,11 +136,11 @@ class Poker(Game):
         ending = yield from settle(hand)
         table.state = _remembered(hand, ending)
         yield table.moment("after_round")
-        # A hand that is over lets go of its table, so that neither keeps the other in memory.
+        # A finished hand drops its reference to the table, so that neither keeps the other in memory.
         del hand.table
 
     def kernel(self, rules: Rules) -> "LimitKernel":
-        """Give limit hold'em at full speed, six players of the usual habits."""
+        """Return the fast kernel of limit hold'em: six players with the usual habits."""
         from pitboss.poker.kernel import LimitKernel
 
         return LimitKernel(rules)
@@ -150,12 +150,12 @@ class Poker(Game):
         return PokerScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Write what each seat won or lost, the pots and the collection, or who must act."""
+        """Return what each seat won or lost, the pots and the collection, or who must act."""
         return poker_result(round, record)
 
 
 def moments_of(chapter: Chapter) -> tuple[str, ...]:
-    """The moments of a hand of this form: its streets, and what comes before, between and after them."""
+    """Return the moments of a hand of this form: its streets, and what comes before, between and after them."""
     rules, rows = chapter.rules, chapter.rules["streets"].value
     there = {"before_deal", "deal", "after_round", *(row["name"] for row in rows)}
     there |= {"after_deal", SHOWDOWN} if chapter.irregularities else set()
@@ -166,7 +166,7 @@ def moments_of(chapter: Chapter) -> tuple[str, ...]:
 
 
 def _streets(hand: Hand, plan: TableRules) -> Iterator[Street]:
-    """Open and close the betting rounds, until one player is left or all are done."""
+    """Open and close the betting rounds until one player is left or all streets are done."""
     streets = plan.streets_at(hand.state.multiple) if hand.state.kill_seat else plan.streets
     post_antes(hand)
     hand.open_round(streets[0])
@@ -184,7 +184,7 @@ def _streets(hand: Hand, plan: TableRules) -> Iterator[Street]:
 
 
 def _may_bet(hand: Hand, plan: TableRules, street: Street) -> bool:
-    """Take what is due when a street lies there, and say whether anybody is left who can bet."""
+    """Take what is due once a street is dealt, and return whether anybody left can bet."""
     if street.collects and plan.limit.band:
         hand.collect()
     if street.higher:
@@ -193,7 +193,7 @@ def _may_bet(hand: Hand, plan: TableRules, street: Street) -> bool:
 
 
 def _after_first_deal(hand: Hand, plan: TableRules) -> Play:
-    """Put right what went wrong in the deal, and take the bets that follow it."""
+    """Correct what went wrong in the deal, and take the bets that follow it."""
     if "after_deal" in hand.table.rules.chapter.moments:
         yield hand.table.moment("after_deal")
         if hand.exposed:
@@ -205,7 +205,7 @@ def _after_first_deal(hand: Hand, plan: TableRules) -> Play:
 
 
 def _remembered(hand: Hand, ending: Ending) -> PokerState | None:
-    """What the next hand starts with; a table without a button remembers nothing but a kill."""
+    """Return what the next hand starts with; a table without a button remembers only a kill."""
     button = next_button(hand.table, hand.state.button_seat) if hand.plan.from_button else 0
     state = after_hand(hand.plan.kill, hand.state, button, ending)
     return state if button or state != NO_STATE else None

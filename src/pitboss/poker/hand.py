@@ -21,19 +21,19 @@ PLACES = range(52)
 
 @cache
 def around(size: int, first: int) -> tuple[int, ...]:
-    """Places in turn from one of them, once round."""
+    """Return the places in turn, starting from one of them, once round."""
     return (*range(first, size), *range(first))
 
 
 @cache
 def clockwise(seats: tuple[int, ...], button: int) -> tuple[int, ...]:
-    """Seats clockwise from the button's left: the button's own is last."""
+    """Return the seats clockwise from the button's left; the button's own seat is last."""
     return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
 
 
 @cache
 def names_of(seats: tuple[int, ...]) -> tuple[str, ...]:
-    """The names under which what these seats show is kept."""
+    """Return the names under which the shown cards of these seats are kept."""
     return tuple(map(str, seats))
 
 
@@ -43,13 +43,13 @@ def _nothing_won(seats: tuple[int, ...]) -> dict[Spot, Cents]:
 
 
 def turned(places: list[int], first: int) -> list[int]:
-    """Some places in turn, from one of them or the next that is among them."""
+    """Return some places in turn, starting from the given one or the next among them."""
     cut = bisect_left(places, first)
     return places[cut:] + places[:cut] if cut else places
 
 
 class Hand:
-    """The chips and cards of one hand. Places count clockwise from where the deal begins: the button is last."""
+    """The chips and cards of one hand. Places count clockwise from where the deal begins, so the button is last."""
 
     __slots__ = (
         "_post", "able", "acting", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
@@ -72,7 +72,7 @@ class Hand:
         self.bet: list[Cents] = [0] * size
         self.folded = [False] * size
         self.acting = [True] * size
-        """Which places are still in and have chips to act with."""
+        """Which places are still in and have chips left to act with."""
         self.live = self.able = self.entered = size
         self.high: Cents = 0
         self.level: Cents = 0
@@ -83,11 +83,11 @@ class Hand:
         self.closed: set[int] = set()
         self.checked: set[int] = set()
         self.voluntary: set[int] = set()
-        """Who has wagered of their own will: a call, a bet, a raise."""
+        """Who has wagered voluntarily: a call, a bet or a raise."""
         self.wagered = False
-        """Whether somebody has in this betting round."""
+        """Whether anybody has wagered voluntarily in this betting round."""
         self.ghosts: set[int] = set()
-        """Places that are dealt to though they folded, a forced bet or checks before it: nobody has bet since."""
+        """Places still dealt to although they folded a forced bet, or folded before any bet: nobody has bet since."""
         self.forced = -1
         self.blind_last = -1
         self.last_bettor = -1
@@ -100,19 +100,19 @@ class Hand:
         self.exposed: list[tuple[int, Card]] = []
         self.exposed_burns = False
         self.burns_waiting: list[Card] = []
-        """Exposed cards that are the next to be burned."""
+        """Exposed cards that will be burned next."""
         self.next_down: set[int] = set()
         self.thrown: set[int] = set()
-        """Places whose cards were thrown away while they owed a bet: they put it in, and have no hand."""
+        """Places whose cards were thrown away while they owed a bet: they must pay it, but have no hand."""
         table.net.update(_nothing_won(seats))
         self._post = table.post
 
     def place(self, seat: int) -> int:
-        """The place of a seat."""
+        """Return the place of a seat."""
         return self.seats.index(seat)
 
     def add(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
-        """Put chips of a place into the pot as a bet, or part of one."""
+        """Put a place's chips into the pot as a bet, or part of one."""
         left = self.left[place] = self.left[place] - cents
         self.put[place] += cents
         self.bet[place] += cents
@@ -122,7 +122,10 @@ class Hand:
         self._post(Put(self.seats[place], what, cents, cite))
 
     def wager(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
-        """Put chips in of one's own will: folded places are dealt to no more. Who threw the hand away has folded."""
+        """Put chips in voluntarily. Folded places are then dealt no more cards.
+
+        A place that threw its hand away is folded after paying.
+        """
         self.wagered = True
         self.voluntary.add(place)
         if self.ghosts:
@@ -132,7 +135,7 @@ class Hand:
             self.fold(place)
 
     def add_dead(self, place: int, what: str, cents: Cents, cite: Cite, shared: bool) -> None:
-        """Put chips into the pot that are no bet: all put the same in, or they are nobody's any more."""
+        """Put dead chips into the pot: everyone puts in the same, or they no longer belong to anybody."""
         left = self.left[place] = self.left[place] - cents
         self.total += cents
         if shared:
@@ -144,7 +147,7 @@ class Hand:
         self._post(Put(self.seats[place], what, cents, cite))
 
     def ante(self, cents: Cents, cite: Cite) -> None:
-        """Take the ante of every place; where all have chips for more, all at once."""
+        """Take the ante of every place, all at once if everybody can afford more than the ante."""
         if min(self.left) <= cents:
             for place, left in enumerate(self.left):
                 self.add_dead(place, "ante", min(cents, left), cite, shared=True)
@@ -172,7 +175,7 @@ class Hand:
             self.muck += self.table.hands.get(self.seats[place], ())
 
     def kill(self, place: int, cite: Cite) -> None:
-        """Take a hand out and refund what it put in, as far as the pot holds it; the price it set stands."""
+        """Take a hand out and refund what it put in, as far as the pot holds it; the price it set still stands."""
         self.fold(place)
         cents, seat = min(self.put[place], self.table.ledger.balance(POT)), self.seats[place]
         self.put[place] -= cents
@@ -182,23 +185,23 @@ class Hand:
             self.table.post(Reversed(seat, POT, cents, cite, seat, POT))
 
     def turns(self, first: int) -> list[int]:
-        """Give the places that can still act, clockwise from one of them."""
+        """Return the places that can still act, clockwise from one of them."""
         return turned(list(compress(PLACES, self.acting)), first)
 
     @property
     def at_stake(self) -> Cents:
-        """The most that somebody still in has bet: less than what stands where a blind was short."""
+        """Return the most that anybody still in has bet: less than the current bet if a blind was short."""
         return max(bet for bet, out in zip(self.bet, self.folded, strict=True) if not out)
 
     def open_round(self, street: Street) -> None:
-        """Begin a street: nothing has been bet in it but what was forced."""
+        """Begin a street: only the forced bets have been made."""
         self.street = street
         if self.plan.per_round:
             antes = street.row is self.plan.rows[0] and self.plan.rakes_antes
             self.started = [0] * len(self.put) if antes else list(self.put)
 
     def close_round(self) -> None:
-        """End a betting round: what nobody called goes back, and the bets are in the pot."""
+        """End a betting round: return what nobody called, and add the bets to the pot."""
         if any(self.bet):
             self.give_back_over(self.bet)
             self.bet = [0] * len(self.bet)
@@ -210,7 +213,7 @@ class Hand:
             self.checked.clear()
 
     def give_back_over(self, paid: list[Cents]) -> None:
-        """Give the one who paid the most back what nobody matched; who threw the hand away owed it all the same."""
+        """Return to the highest bettor what nobody matched. A place that threw its hand away still owed its bet."""
         top = max(paid)
         if paid.count(top) == 1 and paid.index(top) not in self.thrown:
             self._give_back(paid.index(top), top - sorted(paid)[-2])
@@ -228,14 +231,14 @@ class Hand:
     # -- the room's money -----------------------------------------------------------------------
 
     def collect(self) -> None:
-        """Take the collection for this number of players, main pot first, never more than there is."""
+        """Take the collection for this number of players, main pot first, but never more than there is."""
         option = self.plan.limit.option(self.live if self.plan.counts_those_in else len(self.seats))
         pots = self.pots()
         for pot, cents in zip(pots, from_pots(option.fee, pots), strict=True):
             self._take(pot.name, cents, option.cite)
 
     def rake(self, method: PerRound) -> None:
-        """Take what a betting round owes the house; a pot won before the flop owes nothing where the book says so."""
+        """Take what a betting round owes the house. If the book says so, a pot won before the flop owes nothing."""
         if self._before_the_flop:
             return
         pots = self.pots()
@@ -250,31 +253,31 @@ class Hand:
 
     @property
     def _before_the_flop(self) -> bool:
-        """Whether the hand is over and no board was dealt, where that is free of charge."""
+        """Return whether the hand ended before a board was dealt, if the book makes that free of charge."""
         return self.plan.no_flop_no_drop and self.live == 1 and "board" not in self.table.hands
 
     def drop_jackpot(self) -> None:
-        """Put the fee of the jackpot fund aside, main pot first; it is no rake, and due from every pot."""
+        """Set aside the fee for the jackpot fund, main pot first; it is not rake, and is due from every pot."""
         pots = [pot._replace(total=pot.total - self.taken.get(pot.name, 0)) for pot in self.pots()]
         for pot, cents in zip(pots, from_pots(self.plan.jackpot, pots), strict=True):
             self._take(pot.name, cents, self.plan.cite["jackpot_fee"], JACKPOT)
 
     def _take(self, name: str, cents: Cents, cite: Cite, to: str = RAKE) -> None:
-        """Take chips out of a pot: the house's, or the fund's, which are no rake."""
+        """Take chips out of a pot for the house, or for the fund (which is not rake)."""
         if cents:
             self.raked += cents * (to == RAKE)
             self.taken[name] = self.taken.get(name, 0) + cents
             self.table.post(Raked(0, name, cents, cite, to))
 
     def pots(self) -> list[Pot]:
-        """Divide what is in into a main pot and side pots."""
+        """Divide the chips into a main pot and side pots."""
         pots = split_pots(self.put, self.folded)
         if self.dead_money:
             pots[0] = pots[0]._replace(total=pots[0].total + self.dead_money)
         return pots
 
     def contest(self) -> Contest:
-        """Say how the hand stands for those who look on; a pot holds the bets of the betting rounds that are over."""
+        """Describe the hand for spectators; a pot holds the bets of the finished betting rounds."""
         seats, gathered = self.seats, [put - bet for put, bet in zip(self.put, self.bet, strict=True)]
         main, *sides = split_pots(gathered, self.folded)
         rest = max(0, main.total + self.dead_money - sum(self.taken.values()))
@@ -287,7 +290,10 @@ class Hand:
         )
 
     def paid(self) -> list[tuple[Pot, Cents]]:
-        """Every pot with what was taken from it; what came from a pot that is no more, from the main pot first."""
+        """Return every pot with what was taken from it.
+
+        Amounts from a pot that no longer exists go to the main pot first.
+        """
         pots = self.pots()
         if not self.taken:
             return [(pot, 0) for pot in pots]
@@ -298,7 +304,7 @@ class Hand:
 
 
 def _between(now: list[Cents], before: list[Cents], pot: Pot) -> Cents:
-    """What a betting round put into a pot: the part of it between the pot's levels; a refund is no bet."""
+    """Return what a betting round put into a pot: the part between the pot's levels. A refund is not a bet."""
     return sum(
         max(0, min(put, pot.to) - min(put, pot.above) - (min(was, pot.to) - min(was, pot.above)))
         for put, was in zip(now, before, strict=True)

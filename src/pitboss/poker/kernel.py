@@ -1,8 +1,8 @@
-"""Limit hold'em at full speed: which pots come of so many players who bet by chance. It knows no rake.
+"""Limit hold'em at full speed: which pots arise among players who bet at random. It knows no rake.
 
-It counts how often each course of called money came, round by round; the room's methods then say what each of those
-pays (`due`), so one run answers for every schedule. `records` writes out the very hands a tally counts: the engine must
-settle them to the same rake and the same cent for every seat.
+It counts how often each course of called money occurred, round by round. The room's methods then say what each of those
+pays (`due`), so one run answers for every schedule. `records` writes out exactly the hands a tally counts: the engine
+must settle them to the same rake and the same cent for every seat.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ DOLLAR = 100
 
 
 class Habits(NamedTuple):
-    """How a player bets: of so many chances some are to call or check, some to raise or bet, some to fold to a bet.
+    """How a player bets: the chances to call or check, to raise or bet, and to fold to a bet.
 
-    Who would fold and owes nothing checks; who may not raise calls or checks. Cards have no say.
+    A player who would fold but owes nothing checks; one who may not raise calls or checks. The cards do not matter.
     """
 
     calls: int = 6
@@ -52,11 +52,11 @@ class Habits(NamedTuple):
 
     @property
     def chances(self) -> int:
-        """How many there are."""
+        """The sum of the chances."""
         return sum(self)
 
     def __str__(self) -> str:
-        """Say how such a player bets."""
+        """Describe how such a player bets."""
         return f"of {self.chances} chances {self.calls} to call, {self.raises} to raise, {self.folds} to fold"
 
 
@@ -64,7 +64,7 @@ USUAL = Habits()
 
 
 def read_habits(written: str) -> Habits:
-    """Read the chances to call, raise and fold: ``6,2,2``."""
+    """Parse the chances to call, raise and fold: ``6,2,2``."""
     try:
         calls, raises, folds = (read_whole(part.strip()) for part in written.split(","))
         return Habits(calls, raises, folds)
@@ -75,7 +75,7 @@ def read_habits(written: str) -> Habits:
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """What a run counted: how often each course of called money came, who won, and which kind of hand at showdowns."""
+    """What a run counted: each course of called money, the winners, and the kinds of hand that won showdowns."""
 
     courses: Ints
     counts: Ints
@@ -83,7 +83,7 @@ class Cells:
     kinds: Ints
 
     def __add__(self, other: Cells) -> Cells:
-        """Two runs of the same table, taken together."""
+        """Add two runs of the same table."""
         courses, which = np.unique(np.concatenate((self.courses, other.courses)), return_inverse=True)
         counts = np.zeros(len(courses), np.int64)
         np.add.at(counts, which, np.concatenate((self.counts, other.counts)))
@@ -96,17 +96,17 @@ class Cells:
 
     @property
     def shown(self) -> dict[str, int]:
-        """How many showdowns were won with each kind of hand, the best first."""
+        """How many showdowns were won with each kind of hand, best first."""
         return dict(zip(five.USUAL, self.kinds[::-1].tolist(), strict=True))
 
 
 class LimitKernel:
-    """Limit hold'em among so many players of stated habits, none of whom runs out of chips."""
+    """Limit hold'em among a number of players with given habits, none of whom runs out of chips."""
 
     unit = "hands"
 
     def __init__(self, rules: Rules, players: int = 6, habits: Habits = USUAL) -> None:
-        """Lay the table out in units, or refuse one that this kernel does not play."""
+        """Lay the table out in units, or refuse one that this kernel cannot play."""
         self.rules, self.players, self.habits = rules, players, habits
         self.plan = plan = rules.once(TableRules)
         _check(rules, plan, players, habits)
@@ -138,7 +138,7 @@ class LimitKernel:
         )
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Cells:
-        """Play so many hands and count them by their course of called money."""
+        """Play this many hands and count them by their course of called money."""
         if rounds < 1:
             raise ValueError(f"{rounds} hands are none: there is nothing to simulate.")
         hands, wins, kinds = self._play(seed, rounds, stream, fast.written(0, self.players))
@@ -150,10 +150,10 @@ class LimitKernel:
         fast.play(state_of(seed, stream), self.table, hands, wins, kinds, into)
         return hands, wins, kinds
 
-    # -- what was counted, as facts that a rake goes by -----------------------------------------
+    # -- what was counted, as facts for the rake ------------------------------------------------
 
     def called(self, course: int) -> CalledHand:
-        """A course of called money in cents."""
+        """Convert a course of called money to cents."""
         rounds = [(course >> fast.FIRST_SHIFT) * self.unit_cents]
         for street in self.plan.streets[1:]:
             bets = course >> (fast.STREETS - 1 - len(rounds)) * fast.ROUND_BITS & fast.ROUND_MASK
@@ -163,7 +163,7 @@ class LimitKernel:
         return CalledHand(self.players, tuple(rounds), self.antes)
 
     def facts(self, cells: Cells, by_round: bool = True) -> Iterator[tuple[CalledHand, int]]:
-        """Every course with how often it came; what followed the first round is one sum where rounds do not matter."""
+        """Yield every course and its count; the later rounds are merged into one sum if rounds do not matter."""
         if by_round:
             for course, count in zip(cells.courses.tolist(), cells.counts.tolist(), strict=True):
                 yield self.called(course), count
@@ -175,7 +175,7 @@ class LimitKernel:
             yield CalledHand(self.players, (first, *later), self.antes), count
 
     def _merged(self, courses: Ints) -> Ints:
-        """The units of the first round and, one more than they are, those of all the others."""
+        """Pack the units of the first round, and those of all later rounds plus one, into one number each."""
         later = np.zeros_like(courses)
         for number, step in enumerate(self.table.steps[1:].tolist(), 1):
             bets = courses >> (fast.STREETS - 1 - number) * fast.ROUND_BITS & fast.ROUND_MASK
@@ -187,7 +187,7 @@ class LimitKernel:
         return first * self.unit_cents, ((later - 1) * self.unit_cents,) if later else ()
 
     def rakes(self, cells: Cells, plan: TableRules | None = None) -> dict[Cents, int]:
-        """How often the house took each amount, by this table's own method or another's."""
+        """Count how often the house took each amount, by this table's method or another's."""
         priced = plan or self.plan
         _check_fee(priced)
         found: dict[Cents, int] = {}
@@ -197,12 +197,15 @@ class LimitKernel:
         return found
 
     def sums(self, tally: Cells) -> Sums:
-        """What the house took. There is no wager against it, so the stake is one dollar: an edge is dollars a hand."""
+        """Return what the house took.
+
+        There is no wager against it, so the stake is one dollar: an edge is dollars a hand.
+        """
         nets = {-cents: count for cents, count in self.rakes(tally).items()}
         return Sums(rounds=tally.hands, wagers={"rake": counted(DOLLAR, nets)})
 
     def report(self, plain: SimulationReport, tally: Cells) -> RoomReport:
-        """Say what poker has to say of a run in place of edges."""
+        """Return poker's report on a run, which replaces the edges."""
         from pitboss.poker.room_report import room_report
 
         return room_report(self, plain, tally)
@@ -210,7 +213,7 @@ class LimitKernel:
     # -- the same hands, written out ------------------------------------------------------------
 
     def written(self, seed: int, rounds: int) -> list[WrittenHand]:
-        """The first hands of a run, card by card and action by action."""
+        """Return the first hands of a run, card by card and action by action."""
         into = fast.written(rounds, self.players)
         hands, _, _ = self._play(seed, rounds, 0, into)
         return [
@@ -237,7 +240,7 @@ class LimitKernel:
         return actions
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
-        """The first hands of a run as records; the button is at the last seat."""
+        """Return the first hands of a run as records; the button is at the last seat."""
         return [
             self._record(f"{seed}.{number}", hand) for number, hand in enumerate(self.written(seed, rounds))
         ]
@@ -257,7 +260,7 @@ class LimitKernel:
         }
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
-        """What the kernel says each seat of those records nets, in cents, and the rake."""
+        """Return the kernel's net for each seat of those records, in cents, and the rake."""
         return [self._nets(hand) for hand in self.written(seed, rounds)]
 
     def _nets(self, hand: WrittenHand) -> dict[str, Cents]:
@@ -282,7 +285,7 @@ class LimitKernel:
 
 
 class WrittenHand(NamedTuple):
-    """One hand: its called money, all its cards in the order dealt, what was done, what each place put in, who won."""
+    """One hand: its called money, all cards in the order dealt, the actions, what each place put in, who won."""
 
     called: CalledHand
     cards: list[str]
@@ -291,12 +294,12 @@ class WrittenHand(NamedTuple):
     won: list[int]
 
     def hole(self, place: int, players: int) -> list[str]:
-        """The two cards of a place."""
+        """Return the two cards of a place."""
         return [self.cards[place], self.cards[players + place]]
 
 
 def _check(rules: Rules, plan: TableRules, players: int, habits: Habits) -> None:
-    """Refuse what is not limit hold'em without a kill, more or fewer players than sit down, and odd habits."""
+    """Refuse anything but limit hold'em without a kill, a wrong number of players, and invalid habits."""
     most = min(rules.count("positions"), fast.MOST_PLAYERS)
     if not rules.count("fewest_players") <= players <= most:
         message = f"from {rules.count('fewest_players')} to {most} players are simulated, not {players}"
@@ -321,7 +324,7 @@ def _check(rules: Rules, plan: TableRules, players: int, habits: Habits) -> None
 
 
 def _check_fee(plan: TableRules) -> None:
-    """Refuse a fee by the players still in: of a hand only those dealt in are counted."""
+    """Refuse a fee that depends on the players still in: only those dealt in are counted."""
     if plan.counts_those_in:
         message = "a fee by the players still in is not simulated"
         raise plan.cite["collection_counts"].refuse("no_kernel", message)

@@ -1,4 +1,4 @@
-"""The kill: after certain pots the next hand is played at higher limits, and its winner puts in a blind."""
+"""The kill: after certain pots the next hand is played at higher limits, and the winner puts in a blind."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,8 +16,8 @@ MULTIPLES = {terms.KILL: Fraction(2), terms.HALF_KILL: Fraction(3, 2)}
 class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a poker table remembers between hands.
 
-    The seat that has the button in the next one and, where limits may rise, who has the kill button, how many times
-    as high they are, and who won the last pot.
+    The seat with the button in the next hand and, if limits may rise, who has the kill button, how many times as high
+    the limits are, and who won the last pot.
     """
 
     button_seat: int = 0
@@ -32,7 +32,7 @@ class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Ending(NamedTuple):
-    """How a hand ended, for the kill: the pot after the rake, who took anything of it, whether a low did."""
+    """How a hand ended, for the kill: the pot after the rake, its winners, and whether a low won."""
 
     pot: Cents
     winners: Sequence[int]
@@ -52,12 +52,12 @@ class Kill(NamedTuple):
     cite: Cite
 
     def reached(self, ending: Ending, multiple: Fraction) -> bool:
-        """Whether a pot is large enough; in a hand at raised limits so is what it must be, where limits measure it."""
+        """Whether a pot is large enough. If the limits measure it, raised limits also raise what it must be."""
         least = self.least * multiple if self.per_limit else self.least
         return ending.pot >= max(least, self.pot)
 
     def starts(self, ending: Ending, before: PokerState) -> bool:
-        """Whether a hand makes its winner the next kill."""
+        """Whether a hand gives its winner the next kill."""
         if len(ending.winners) != 1 or not self.reached(ending, before.multiple):
             return False
         if self.when == terms.TWO_IN_A_ROW:
@@ -67,12 +67,12 @@ class Kill(NamedTuple):
         return self.ends != terms.ONE_HAND or not before.kill_seat
 
     def goes_on(self, ending: Ending, before: PokerState) -> bool:
-        """Whether a kill stays with its seat though the hand made no new one."""
+        """Whether a kill stays with its seat although the hand made no new one."""
         return self.ends == terms.ANOTHER_WINS and set(ending.winners) == {before.kill_seat}
 
 
 def check_kill(kill: Kill | None, state: PokerState, places: int) -> None:
-    """Refuse a kill that no hand leaves behind: of a seat there is none of, or of limits that rise so nowhere."""
+    """Refuse a kill that no hand can leave behind: at a seat that does not exist, or with a wrong multiple."""
     if not state.kill_seat:
         return
     if kill is None:
@@ -94,7 +94,7 @@ def _read_multiple(said: float | str) -> Fraction | None:
 
 
 def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
-    """Read what the house posted of a kill; None where limits never rise."""
+    """Read the posted kill; None if limits never rise."""
     if "kill" not in rules:
         return None
     multiple = MULTIPLES.get(rules.text("kill"), Fraction(0))
@@ -115,7 +115,7 @@ def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
 
 
 def _pot(rules: Rules) -> Cents:
-    """What the house has set for the pot in dollars, if anything; every pot has a chip in it."""
+    """Return the house's own minimum pot, if set; every pot has at least one chip."""
     pot = rules.amount("kill_pot") if "kill_pot" in rules else 0
     if 0 < pot < rules.amount("smallest_chip"):
         raise rules.refuse("contradiction", "no pot is less than a chip", "kill_pot")
@@ -123,7 +123,7 @@ def _pot(rules: Rules) -> Cents:
 
 
 def _least(rules: Rules, limits: tuple[Cents, Cents]) -> tuple[Cents, bool]:
-    """What the pot must be: so many times the least bet, or an amount for these limits."""
+    """Return what the pot must be: a multiple of the least bet, or an amount for these limits."""
     if "kill_pots" not in rules:
         return rules.count("kill_multiple") * limits[0], True
     found = [row for row in rules.rows("kill_pots") if _limits(rules, row) == limits]
@@ -149,7 +149,7 @@ def _amount(rules: Rules, raw: object) -> Cents:
 
 
 def after_hand(kill: Kill | None, before: PokerState, button: int, ending: Ending) -> PokerState:
-    """What the next hand starts with: the button, and the kill where there is one."""
+    """Return what the next hand starts with: the button, and the kill if there is one."""
     if kill is None or not (kill.multiple or before.kill_seat):
         return PokerState(button)
     last = ending.winners[0] if len(ending.winners) == 1 and kill.when == terms.TWO_IN_A_ROW else 0

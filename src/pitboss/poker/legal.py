@@ -15,7 +15,7 @@ from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Menu
 from pitboss.rulebooks import Refusal
 
 MOST_TURNS = 50_000
-"""How many turns a table keeps ready: where bets are not limited there are too many to keep them all."""
+"""How many turns a table caches: in pot limit and no limit there are too many to keep them all."""
 
 
 class No(NamedTuple):
@@ -39,9 +39,9 @@ NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nob
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """All that decides what a player may do, and what that is.
+    """Everything that decides what a player may do, and the resulting choices.
 
-    A call adds ``call``, a bet or raise ``least`` to ``most``; ``opens`` says that nothing has been bet, ``barred``
+    A call adds ``call``, a bet or raise ``least`` to ``most``. ``opens``: nothing has been bet. ``barred`` says
     why there is no bet or raise.
     """
 
@@ -53,11 +53,11 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     also: tuple[Cents, ...] = ()
     may: Menu = Menu()
     takes: Cents = 0
-    """The chips it takes to be free to do any of it."""
+    """The chips needed to be free to do any of it."""
 
 
 def turn_of(hand: Hand, place: int) -> Turn:
-    """Work out a place's turn; a stack that is short goes all in."""
+    """Return a place's turn; a short stack can only go all in."""
     plan, high, left, street = hand.plan, hand.high, hand.left[place], hand.street
     owed = high - hand.bet[place]
     if left <= owed:
@@ -68,7 +68,7 @@ def turn_of(hand: Hand, place: int) -> Turn:
     if may_bar and (barred := why_no_raise(hand, place, owed)):
         return _ready(plan, (owed, 0, 0, not high, barred, ()))
     if street.fixed and hand.level == high:
-        # One figure and nothing but full bets: what may be added turns on what is owed, and on what.
+        # With one figure and only full bets, the amounts depend only on what is owed and on the current bet.
         turn: Turn | None = street.turns.get((owed, high))
         if turn is None:
             turn = street.turns[owed, high] = _within(hand, place, owed, UNLIMITED)
@@ -78,7 +78,7 @@ def turn_of(hand: Hand, place: int) -> Turn:
 
 
 def _within(hand: Hand, place: int, owed: Cents, left: Cents) -> Turn:
-    """The turn of a place that may bet or raise, as far as its chips go."""
+    """Return the turn of a place that may bet or raise, as far as its chips go."""
     least, most, also = hand.plan.reach(hand, place, owed)
     if also and left <= max(also):
         also = tuple(min(cents, left) for cents in also if left > least)
@@ -88,7 +88,7 @@ def _within(hand: Hand, place: int, owed: Cents, left: Cents) -> Turn:
 
 
 def _ready(plan: TableRules, known: tuple[Any, ...]) -> Turn:
-    """Give a turn with everything that may be done in it; it is kept ready for all like it."""
+    """Return a turn with all its choices, cached for identical turns."""
     turn: Turn | None = plan.turns.get(known)
     if turn is None:
         if len(plan.turns) >= MOST_TURNS:
@@ -104,7 +104,7 @@ def _ready(plan: TableRules, known: tuple[Any, ...]) -> Turn:
 
 
 def why_no_raise(hand: Hand, place: int, owed: Cents) -> No | None:
-    """Say why a place has no bet or raise: after a bet so many raises, unless no more than so many players are in."""
+    """Return why a place may not bet or raise; a cap on raises is lifted when few enough players are in."""
     if hand.able == 1:
         return NOBODY_ELSE
     if not hand.high:
@@ -130,18 +130,18 @@ WHY_NOT: dict[str, Callable[[Turn, bool], No | None]] = {
     "bet": lambda turn, may_check: turn.barred if turn.opens else BET_STANDS,
     "raise": lambda turn, may_check: NOTHING_BET if turn.opens else turn.barred,
 }
-"""Why each action may not be done in a turn, at a table where who opens may check or must bet."""
+"""Why each action is barred in a turn; the flag says whether the opener may check or must bet."""
 
 
 def _amount(turn: Turn, do: str, chip: Cents) -> Amount | None:
-    """The chips an action adds."""
+    """Return the chips an action adds."""
     if do in STANDING:
         return None
     return Amount(turn.call, turn.call) if do == "call" else _steps(turn.least, turn.most, chip, turn.also)
 
 
 def _steps(least: Cents, most: Cents, chip: Cents, also: tuple[Cents, ...]) -> Amount:
-    """Allow steps of a chip above the least, and all of a stack that is no multiple of it."""
+    """Allow steps of one chip above the minimum, and a whole stack that is not a multiple of it."""
     if least == most:
         return Amount(least, most, 1, also) if also else Amount(least, most)
     step = gcd(chip, least)
@@ -152,16 +152,16 @@ STANDING = ("fold", "check")
 """What a player can do without adding a chip."""
 
 RULED = ("check", "call", "bet", "raise")
-"""What a rule allows, and with how much."""
+"""Actions that have their own rule."""
 
 
 def betting_bars(hand: Hand) -> Barred:
-    """Why a player may not act so, by the rule it goes against rather than that of the whole betting round."""
+    """Explain a barred action by the rule it breaks, not by the rule for the whole betting round."""
     return Barred(partial(_why_not_act, hand), partial(_barred_actions, hand))
 
 
 def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-    """The rule that forbids an action, or the rule on its chips."""
+    """Return the rule that forbids an action or its amount."""
     plan, place, do = hand.plan, hand.place(ask.who), answer.do
     if do not in WHY_NOT or answer.seat not in (0, ask.who):
         return None
@@ -176,7 +176,7 @@ def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar
 
 
 def _barred_actions(hand: Hand, ask: Choose, seat: int) -> dict[str, Bar]:
-    """The actions of a betting round that are no choice now."""
+    """Return the actions of a betting round that are not available now."""
     plan, turn = hand.plan, turn_of(hand, hand.place(ask.who))
     ruled = {do: no for do, why_not in WHY_NOT.items() if (no := why_not(turn, plan.may_check))}
     return {do: Bar(plan.cite[no.rule], no.why) for do, no in ruled.items()}

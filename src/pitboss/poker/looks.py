@@ -1,6 +1,6 @@
-"""Hands dealt out many times over, compiled: what a bot would count card by card, to the same number.
+"""Hands dealt out many times over, compiled: the same numbers that a bot would count card by card.
 
-Importing this module imports numpy and numba, and what is not yet compiled is compiled when it is first called.
+Importing this module imports numpy and numba. What is not yet compiled is compiled when first called.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from pitboss.poker.table_rules import TableRules
 Ints = npt.NDArray[np.int64]
 NOTHING: Ints = np.zeros(1, np.int64)
 MOST_CARDS = 32
-"""More than a hand and a board together have, or all cards that one look needs of the deck and a board."""
+"""More than the cards of a hand and a board, and more than one look takes from the deck and a board."""
 
 NONE, FIVE, OMAHA, THREE, ACE_TO_FIVE, TURNED, OMAHA_LOW, BADUGI = range(8)
-"""How cards are ranked: not at all, then as `fast` and `fast_poker` do."""
+"""How cards are ranked: not at all, or as `fast` and `fast_poker` do."""
 
 
 class Judge(NamedTuple):
-    """One way to win: how cards are ranked, from what worth on, and the tables it takes."""
+    """One way to win: how cards are ranked, the least value that counts, and the tables needed."""
 
     kind: int
     least: int
@@ -37,7 +37,7 @@ class Judge(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What is known: one's own cards, those of other hands, so many in each row, the board, and the cards unseen."""
+    """What is known: one's own cards, the other hands (one row each, with counts), the board, and the unseen cards."""
 
     held: Ints
     others: Ints
@@ -47,7 +47,7 @@ class Seen(NamedTuple):
 
 
 Ways: TypeAlias = tuple[Judge, Judge]
-"""For high and for low; one of them may be none."""
+"""The ways to win high and low; one of them may be none."""
 NOBODY = Judge(NONE, 0, NOTHING, NOTHING)
 _KINDS = {
     (terms.ANY_FIVE, terms.HIGH): FIVE,
@@ -63,7 +63,7 @@ _KINDS = {
 
 
 def judge_of(hand_from: str, ranking: str, least: int) -> Judge:
-    """The way to win with cards that make a hand so and are ranked so."""
+    """Return the way to win for hands made and ranked this way."""
     kind = _KINDS[hand_from, ranking]
     worths, lows = NOTHING, NOTHING
     if kind == THREE:
@@ -76,7 +76,7 @@ def judge_of(hand_from: str, ranking: str, least: int) -> Judge:
 
 @lru_cache(maxsize=64)
 def ways_of(hand_from: str, high: bool, low_ranking: str, low_least: int) -> Ways:
-    """The ways to win a pot, for high and for low; one of them may be none."""
+    """Return the ways to win a pot, high and low; one of them may be none."""
     return (
         judge_of(hand_from, terms.HIGH, 0) if high else NOBODY,
         judge_of(hand_from, low_ranking, low_least) if low_ranking else NOBODY,
@@ -84,7 +84,7 @@ def ways_of(hand_from: str, high: bool, low_ranking: str, low_least: int) -> Way
 
 
 def compile_all() -> None:
-    """Have everything compiled and every table made: from then on a look takes its own time only."""
+    """Compile everything and build every table, so that later looks take only their own time."""
     for hand_from, ranking in _KINDS:
         judge_of(hand_from, ranking, 0)
     cards = np.arange(52)
@@ -94,7 +94,7 @@ def compile_all() -> None:
 
 @njit(nogil=True, cache=True)
 def _value(kind: int, worths: Ints, lows: Ints, cards: Ints, own: int) -> int:
-    """What cards are worth, the first of them one's own and the others the board."""
+    """Return the value of cards: one's own first, then the board."""
     if kind == FIVE:
         return fast.best_ints(cards)
     if kind == OMAHA:
@@ -115,10 +115,10 @@ def _value(kind: int, worths: Ints, lows: Ints, cards: Ints, own: int) -> int:
 
 @njit(nogil=True, cache=True)
 def _best(judge: Judge, cards: Ints, held: int, hole: int, board: Ints, hand: Ints) -> int:
-    """The best that can be left of the cards held when some must still be put away; -1 where it is not enough."""
+    """Return the best hand left if some cards must still be discarded; -1 if none qualifies."""
     best = -1
     size = len(board)
-    # Where nothing is put away there is one way only: all of them.
+    # If nothing is discarded there is only one way: keep all.
     for chosen in range((1 << held) - 1 if held <= hole else 0, 1 << held):
         kept = 0
         for place in range(held):
@@ -135,13 +135,13 @@ def _best(judge: Judge, cards: Ints, held: int, hole: int, board: Ints, hand: In
 
 @njit(nogil=True, cache=True)
 def _points(one: int, other: int) -> int:
-    """What one has of a way to win, in halves: -1 is nothing good enough."""
+    """Return the share won in one way to win, in halves; a value of -1 means that nothing qualifies."""
     return 2 if one > other else 1 if one == other else 0
 
 
 @njit(nogil=True, cache=True)
 def _deal(deck: Ints, many: int, state: np.uint64) -> np.uint64:
-    """Bring so many cards of a deck to its front, as `bots.Sampler` would, and say where that is then."""
+    """Bring this many cards of a deck to its front, as `bots.Sampler` would, and return the new state."""
     for place in range(many):
         state = state * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
         at = place + np.int64((state >> np.uint64(33)) % np.uint64(len(deck) - place))
@@ -151,7 +151,7 @@ def _deal(deck: Ints, many: int, state: np.uint64) -> np.uint64:
 
 @njit(nogil=True, cache=True)
 def won(ways: Ways, seen: Seen, hole: int, on_board: int, looks: int, seed: np.uint64, rivals: int) -> int:
-    """How many quarters of a pot are won over so many looks: `bots.Hopes.worth`, look by look and card by card."""
+    """Return how many quarters of a pot are won over this many looks: `bots.Hopes.worth`, card by card."""
     held, board, deck = seen.held, seen.board, seen.deck
     own, theirs, hand = (
         np.empty(MOST_CARDS, np.int64),
@@ -192,12 +192,12 @@ def _numbers(cards: Sequence[Card]) -> Ints:
 
 
 class Packed:
-    """What a seat sees, in numbers: hands are dealt out from it again and again."""
+    """What a seat sees, packed into numbers, from which hands are dealt out again and again."""
 
     def __init__(
         self, plan: TableRules, others: Sequence[Sequence[Card]], board: Sequence[Card], deck: Sequence[Card]
     ) -> None:
-        """Pack what is known of the other hands, the board, and the cards that nobody has seen."""
+        """Pack what is known of the other hands, the board, and the unseen cards."""
         low = plan.worth.low
         self.ways = ways_of(
             plan.hand_from, plan.worth.high is not None, plan.low_ranking, low.least if low else 0
@@ -209,7 +209,7 @@ class Packed:
         self.board, self.deck = _numbers(board), _numbers(deck)
 
     def won(self, held: Sequence[Card], shape: tuple[int, int], looks: int, seed: int, rivals: int) -> int:
-        """How many quarters of a pot these cards win over so many looks; a shape is the cards of a hand and a board."""
+        """Return how many quarters of a pot these cards win over this many looks. A shape counts hand and board."""
         hole, size = shape
         seen = Seen(_numbers(held), self.others, self.sizes, self.board, self.deck.copy())
         on_board = max(0, size - len(self.board))

@@ -1,4 +1,4 @@
-"""Who opens a betting round: by the button, or by what shows."""
+"""Who opens a betting round: by the button, or by the cards that show."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,7 +10,7 @@ from pitboss.poker.hand import Hand, turned
 
 
 def in_turn(hand: Hand) -> list[int]:
-    """The places that can act in a betting round, from the one that opens it; who is all in opens nothing."""
+    """Return the places that can act in a betting round, opener first; a player who is all in cannot open."""
     able = hand.turns(0)
     return turned(able, _OPENERS[hand.street.row.opens](hand, able))
 
@@ -36,12 +36,12 @@ def _up(hand: Hand, place: int) -> tuple[Card, ...]:
 
 
 def _first_best(able: list[int], worth: Callable[[int], object]) -> int:
-    """The best of those who can act; of equal ones the first from the dealer's left."""
+    """Return the best of those who can act; of equals, the first from the dealer's left."""
     return max(able, key=worth, default=0)  # type: ignore[arg-type]
 
 
 def _first_showing(hand: Hand, able: list[int], worth: Callable[[Sequence[Card]], int]) -> int:
-    """The best by what shows; a hand dealt down by mistake shows nothing."""
+    """Return the place with the best cards showing; a hand dealt face down by mistake shows nothing."""
     best, first, shown, names = -1, 0, hand.table.shown, hand.names
     for place in able:
         up = shown.get(names[place], ())
@@ -69,7 +69,7 @@ def _highest_up_card(hand: Hand, able: list[int]) -> int:
 
 
 def _best_pair(hand: Hand, able: list[int]) -> int:
-    """The highest up-card that pairs the board, else the highest of all; of equals the nearest to the left."""
+    """Return the highest up-card that pairs the board, else the highest of all; of equals, the nearest to the left."""
     board = {RANK[card] for card in hand.table.hands.get("board", ()) if card != UNSEEN}
 
     def worth(place: int) -> tuple[bool, int]:

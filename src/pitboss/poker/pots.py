@@ -1,4 +1,4 @@
-"""Pots: what each player matched makes the main pot and the side pots; each goes to those who paid for it."""
+"""Pots: matched chips form the main pot and the side pots; each goes to those who paid for it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,9 +22,9 @@ class Pot(NamedTuple):
 
 
 def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
-    """Divide what each place put in, in steps of what those still in matched; folded chips stay where they fell.
+    """Divide what each place put in at the levels matched by those still in; folded chips stay where they fell.
 
-    Those above all that is matched, as a hand that was killed leaves them, are in the last pot.
+    Chips above the highest matched level, which a killed hand can leave, go to the last pot.
     """
     live = [place for place, out in enumerate(folded) if not out]
     levels = sorted({put[place] for place in live})
@@ -42,7 +42,7 @@ def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
 
 
 def from_pots(fee: Cents, pots: Sequence[Pot]) -> list[Cents]:
-    """Take a fee from the main pot first, then from the side pots in order, never more than there is."""
+    """Take a fee from the main pot first, then from the side pots in order, but never more than there is."""
     taken = []
     for pot in pots:
         taken.append(min(fee, pot.total))

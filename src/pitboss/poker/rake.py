@@ -1,4 +1,4 @@
-"""The room's money: each method of taking it, as the books have it, and the most that a book allows."""
+"""The room's money: each method of taking it, as the books describe it, and the most that a book allows."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -12,42 +12,42 @@ from pitboss.rulebooks.schema import Forms, amount, count, one_of, pairs, percen
 
 HOUR = 60
 PAYERS = ("player", "table")
-DECIMALS = 4
-"""How fine a percentage is posted."""
 """Who pays a time charge: every player, or the table once."""
+DECIMALS = 4
+"""The most decimals in a posted percentage."""
 LEVELS = pairs("set amounts, each taken once", "when the pot has", "take")
 
 
 class Taken(NamedTuple):
-    """Where a hand stands when a betting round has ended: what the rake may be reckoned by."""
+    """The state of a hand at the end of a betting round, for computing the rake."""
 
     bets: Sequence[Cents]
-    """What the round put into each pot, uncalled bets and antes left out."""
+    """What the round put into each pot, without uncalled bets and antes."""
     pots: Sequence[Pot]
     """The pots as they are now."""
     so_far: Cents
-    """What has been taken of this hand."""
+    """What has been taken from this hand so far."""
     before: Cents = 0
-    """The most that was in the pots when a betting round before this one ended."""
+    """The most that was in the pots at the end of an earlier betting round."""
 
 
 class CalledHand(NamedTuple):
-    """A hand that is over, told by its called money alone: one pot, uncalled bets left out."""
+    """A finished hand described by its called money alone: one pot, without uncalled bets."""
 
     players: int
-    """How many were dealt in."""
+    """How many players were dealt in."""
     rounds: tuple[Cents, ...]
-    """What each betting round put in; a hand that ended before the board had one."""
+    """What each betting round put in; a hand that ended before the board has one round."""
     antes: Cents = 0
 
     @property
     def pot(self) -> Cents:
-        """All that is in."""
+        """The whole pot."""
         return self.antes + sum(self.rounds)
 
 
 class Percentage(NamedTuple):
-    """A part of what each betting round put into each pot, down to the step, and no more than the cap a hand."""
+    """A percentage of what each betting round put into each pot, rounded down to the step, capped per hand."""
 
     percent: Fraction
     cap: Cents | None
@@ -55,11 +55,11 @@ class Percentage(NamedTuple):
     cite: Cite
 
     def part(self, bets: Cents) -> Cents:
-        """What is due of what one betting round put into a pot, if the cap allows it."""
+        """Return what is due from one betting round's money in a pot, before the cap."""
         return int(bets * self.percent / 100) // self.step * self.step
 
     def after_round(self, hand: Taken) -> list[Cents]:
-        """What is due from each pot."""
+        """Return what is due from each pot."""
         due = [self.part(bets) for bets in hand.bets]
         return due if self.cap is None else within(due, self.cap - hand.so_far)
 
@@ -69,29 +69,29 @@ class Percentage(NamedTuple):
         return True
 
     def of(self, hand: CalledHand) -> Cents:
-        """What a whole hand has paid."""
+        """Return what a whole hand pays."""
         parts = sum(map(self.part, hand.rounds))
         return parts if self.cap is None else min(parts, self.cap)
 
 
 class Increment(NamedTuple):
-    """Set amounts, each taken once, as the called money of the hand reaches set levels; from the main pot first."""
+    """Set amounts, each taken once when the hand's called money reaches a level; from the main pot first."""
 
     levels: tuple[tuple[Cents, Cents], ...]
     cap: Cents | None
     cite: Cite
     every: tuple[Cents, Cents] | None = None
-    """A step and what is taken at each multiple of it, where the levels go on without end."""
+    """A step and what is taken at each multiple of it, if the levels continue without end."""
 
     def due(self, called: Cents) -> Cents:
-        """What a hand with so much called money has paid in all, never more than that."""
+        """Return what a hand with this much called money pays in all, never more than that."""
         reached = sum(take for level, take in self.levels if called >= level)
         if self.every is not None:
             reached += called // self.every[0] * self.every[1]
         return min(reached, called) if self.cap is None else min(reached, called, self.cap)
 
     def after_round(self, hand: Taken) -> list[Cents]:
-        """What is due from each pot."""
+        """Return what is due from each pot."""
         return from_pots(max(0, self.due(sum(pot.total for pot in hand.pots)) - hand.so_far), hand.pots)
 
     @property
@@ -100,12 +100,12 @@ class Increment(NamedTuple):
         return False
 
     def of(self, hand: CalledHand) -> Cents:
-        """What a whole hand has paid."""
+        """Return what a whole hand pays."""
         return self.due(hand.pot)
 
 
 class Both(NamedTuple):
-    """A percentage and increments at once: their sum, no more than the cap a hand and than is in the pots."""
+    """A percentage plus increments, capped per hand and by what is in the pots."""
 
     percentage: Percentage
     increment: Increment
@@ -113,7 +113,7 @@ class Both(NamedTuple):
     cite: Cite
 
     def after_round(self, hand: Taken) -> list[Cents]:
-        """What is due from each pot: the percentage first, then the levels that this round reached."""
+        """Return what is due from each pot: the percentage first, then the levels that this round reached."""
         now = sum(pot.total for pot in hand.pots)
         most = now if self.cap is None else min(now, self.cap)
         levels = max(0, self.increment.due(now) - self.increment.due(hand.before))
@@ -128,7 +128,7 @@ class Both(NamedTuple):
         return True
 
     def of(self, hand: CalledHand) -> Cents:
-        """What a whole hand has paid, as its betting rounds add it up."""
+        """Return what a whole hand pays, added up over its betting rounds."""
         so_far, before, pot = 0, 0, hand.antes
         for bets in hand.rounds:
             pot += bets
@@ -138,7 +138,7 @@ class Both(NamedTuple):
 
 
 def within(due: Sequence[Cents], most: Cents) -> list[Cents]:
-    """Cut off what is due from each pot where all of it would be more than there may be."""
+    """Cut what is due from each pot so that the total does not exceed the most allowed."""
     kept = []
     for cents in due:
         kept.append(max(0, min(cents, most)))
@@ -147,13 +147,13 @@ def within(due: Sequence[Cents], most: Cents) -> list[Cents]:
 
 
 class Drop(NamedTuple):
-    """A flat fee once a hand, by the schedule and the number of players."""
+    """A flat fee once per hand, by the schedule and the number of players."""
 
     cite: Cite
 
 
 class TimeCharge(NamedTuple):
-    """A fee by the hour, in slices, from each player or the table; nothing comes out of a pot."""
+    """An hourly fee, charged in slices, from each player or the table; nothing comes out of a pot."""
 
     hourly: Cents
     slice_minutes: int
@@ -161,7 +161,7 @@ class TimeCharge(NamedTuple):
     cite: Cite
 
     def slice(self, players: int) -> Cents:
-        """What is due when a slice of time has passed: that part of the hourly fee, of everyone seated or once."""
+        """Return what is due after a slice of time: that part of the hourly fee, per player seated or once."""
         one = self.hourly * self.slice_minutes // HOUR
         return one * players if self.per == PAYERS[0] else one
 
@@ -177,7 +177,7 @@ PerRound: TypeAlias = Percentage | Increment | Both
 
 
 class Together(NamedTuple):
-    """What is taken from the pots, and a time charge beside it."""
+    """A method that takes from the pots, combined with a time charge."""
 
     per_round: PerRound
     charge: TimeCharge
@@ -188,21 +188,21 @@ Rake: TypeAlias = PerRound | Drop | TimeCharge | Together | NoRake
 
 
 def per_round_of(rake: Rake) -> PerRound | None:
-    """What is taken from the pots, if anything is."""
+    """Return the method that takes from the pots, if there is one."""
     if isinstance(rake, Together):
         return rake.per_round
     return rake if isinstance(rake, PerRound) else None
 
 
 def charge_of(rake: Rake) -> TimeCharge | None:
-    """What is charged by the hour, if anything is."""
+    """Return the hourly charge, if there is one."""
     if isinstance(rake, Together):
         return rake.charge
     return rake if isinstance(rake, TimeCharge) else None
 
 
 class _Said:
-    """The figures of a posted rake, each read once; what is left over is refused."""
+    """The figures of a posted rake, each read once; anything left over is refused."""
 
     def __init__(self, rules: Rules, said: Mapping[str, Any]) -> None:
         self.rules, self.left = rules, dict(said)
@@ -250,7 +250,7 @@ class _Said:
 
 
 def _pair(raw: object) -> object:
-    """A level as a pair, where it is a table that names its two."""
+    """Return a level as a pair, if it is a table that names its two values."""
     if not isinstance(raw, Mapping) or len(raw) != 2:
         return raw
     at = next((raw[name] for name in ("at", "level", "pot") if name in raw), None)
@@ -269,7 +269,7 @@ def rake_of(rules: Rules) -> Rake:
 
 
 def _methods(rules: Rules, posted: object) -> list[str]:
-    """The methods that are posted, one or, where the book lets them go together, several, in the order of the book."""
+    """Return the posted methods in the order of the book: one, or several if the book lets them be combined."""
     named, allowed = posted if isinstance(posted, (list, tuple)) else (posted,), rules.names("rake_methods")
     if len(set(allowed)) < len(allowed):
         raise rules.refuse("contradiction", "a method of rake is listed twice", "rake_methods")
@@ -295,7 +295,7 @@ def _check_together(rules: Rules, named: Sequence[str]) -> None:
 
 
 def _together(rules: Rules, made: Sequence[Rake]) -> Rake:
-    """Put methods together: what the pots pay is one sum with one cap, and time is charged beside it."""
+    """Combine methods: what the pots pay is one sum with one cap, and time is charged separately."""
     pots = [one for one in made if isinstance(one, PerRound)]
     charges = [one for one in made if isinstance(one, TimeCharge)]
     per_round = pots[0] if len(pots) == 1 else _both(rules, pots)
@@ -321,7 +321,7 @@ def _percentage(rules: Rules, said: _Said) -> Rake:
 
 
 def _increment(rules: Rules, said: _Said) -> Rake:
-    # Beside a time charge "per" says who pays that.
+    # With a time charge, "per" says who pays it.
     step = ("every", "step") if said.left.get("per") in PAYERS else ("every", "step", "per")
     every, cap = said.amount(*step), said.amount("cap")
     if every is None:
@@ -350,7 +350,7 @@ def _time(rules: Rules, said: _Said) -> Rake:
 
 
 def _slice(rules: Rules) -> tuple[int, int]:
-    """The least and the most minutes of a slice: where a book does not say, any of the hour it is a part of."""
+    """Return the fewest and most minutes of a slice; if the book does not say, any part of an hour."""
     if "time_slice" not in rules:
         return 1, HOUR
     bounds = rules.numbers("time_slice")
@@ -397,11 +397,11 @@ FORMS = Forms(
         },
     },
 )
-"""What each method of rake is posted with."""
+"""The figures that each method of rake is posted with."""
 
 
 def show(rake: Rake) -> str:
-    """Say for a person what is taken."""
+    """Describe what is taken, for a person."""
     if isinstance(rake, Together):
         return f"{show(rake.per_round)}, and {show(rake.charge)}"
     if isinstance(rake, Both):

@@ -22,7 +22,7 @@ from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 PAYS, FACING = "pays_and_folds", "fold_facing_bet"
 AT_A_TURN = ("is_a_call", "as_announced", PAYS, FACING)
-"""Remedies of what a player says or does when it is his turn, or when a bet is put to him."""
+"""Remedies for what a player says or does in turn, or when facing a bet."""
 WAGERS = ("call", "bet", "raise")
 
 
@@ -32,12 +32,12 @@ def is_betting(ask: Ask) -> TypeGuard[Choose]:
 
 
 def out_of_turn(seat: int, rule: Irregularity) -> Refusal:
-    """Refuse what a player said or did when others were to act."""
+    """Refuse what a player said or did while others were to act."""
     return rule.cite.refuse("out_of_turn", f"it is not seat {seat}'s turn to act")
 
 
 def _misdeal(case: Case) -> Voids | None:
-    """Undo the hand, as long as it is a misdeal: not where so many players have wagered of their own will."""
+    """Undo the hand while it can still be a misdeal: not once enough players have wagered voluntarily."""
     hand: Hand | None = case.state
     most = hand.plan.misdeal_until if hand is not None else 0
     if hand is None or not most or len(hand.voluntary) < most:
@@ -55,14 +55,14 @@ def _check_hand(case: Case) -> None:
 
 
 def _check_fold(case: Case) -> None:
-    """Refuse to take out a hand that is not there, or the last one."""
+    """Refuse to take out a hand that does not exist, or the last one."""
     _check_hand(case)
     message = f"seat {case.call.seat} has the last hand: the pot is its own"
     case.require(case.state.live > 1, "no_hand", message)
 
 
 def _fold(case: Case, refund: bool = False) -> Answer | None:
-    """Take one hand out; whoever was to act is asked again by what is left."""
+    """Take one hand out; whoever was to act is asked again in the new situation."""
     hand, place = case.state, case.state.place(case.call.seat)
     if refund:
         hand.kill(place, case.cite)
@@ -72,7 +72,7 @@ def _fold(case: Case, refund: bool = False) -> Answer | None:
 
 
 def _check_too_many(case: Case) -> None:
-    """Refuse to call a hand one of too many cards that has as many as it may have in this street."""
+    """Refuse to say that a hand has too many cards if it has no more than allowed on this street."""
     _check_fold(case)
     hand, seat = case.state, case.call.seat
     rows, held = hand.plan.rows, len(case.table.hands[seat])
@@ -81,7 +81,7 @@ def _check_too_many(case: Case) -> None:
 
 
 def _check_facing(case: Case) -> None:
-    """Refuse a fold where its player has no wager to make or to call."""
+    """Refuse a fold by a player who has no wager to make or to call."""
     _check_fold(case)
     hand, seat = case.state, case.call.seat
     place = hand.place(seat)
@@ -98,7 +98,7 @@ def _fold_facing(case: Case) -> Answer | None:
 
 
 def owes_no_more(hand: Hand | None, ask: Ask, seat: int, said: str, rule: Irregularity) -> bool:
-    """Whether a hand is thrown away whose forced bet is in already, and nothing else was announced."""
+    """Whether a hand is thrown away after its forced bet was put in, and nothing else was announced."""
     if rule.remedy != PAYS or said or hand is None or not is_betting(ask):
         return False
     return hand.completes and hand.place(seat) == hand.forced
@@ -117,18 +117,18 @@ def _pay_and_fold(case: Case) -> Answer | None:
 
 
 def _throw_away(case: Case, owed: Chosen) -> Chosen:
-    """Have the wager put in that is owed, though its player has no hand any more."""
+    """Make a player put in the wager that is owed, although the hand is gone."""
     case.state.thrown.add(case.state.place(case.call.seat))
     return owed
 
 
 def _must_bet(hand: Hand, seat: int) -> bool:
-    """Whether a seat, whose turn it is, has to open the betting."""
+    """Whether a seat whose turn it is has to open the betting."""
     return not hand.plan.may_check and turn_of(hand, hand.place(seat)).opens
 
 
 def _check_meant(case: Case, means: Callable[[Case], Chosen]) -> None:
-    """Refuse what was said out of turn, and by the rule it goes against, as if it had been done."""
+    """Refuse what was said out of turn, or what breaks a rule, as if it had been done."""
     ask = case.ask
     if not is_betting(ask) or ask.who != case.call.seat:
         raise out_of_turn(case.call.seat, case.rule)
@@ -142,7 +142,7 @@ def _call(case: Case) -> Chosen:
 
 
 def _announced(case: Case) -> Chosen:
-    """What was announced ("raise 20": the chips it adds)."""
+    """Return what was announced ("raise 20": the chips it adds)."""
     do, _, amount = case.call.choice.partition(" ")
     try:
         return Chosen(do, parse_amount(amount) if amount else None)
@@ -151,7 +151,7 @@ def _announced(case: Case) -> Chosen:
 
 
 def _owed(case: Case) -> Chosen:
-    """What was announced as a wager, or a bet that must be made."""
+    """Return the wager that was announced, or the bet that must be made."""
     seat, said = case.call.seat, case.call.choice
     if not said and _must_bet(case.state, seat):
         return Chosen("bet")
@@ -161,7 +161,7 @@ def _owed(case: Case) -> Chosen:
 
 
 def _check_exposed(case: Case) -> None:
-    """Refuse a card that the seat has not, and one that no card is left to replace."""
+    """Refuse a card that the seat does not have, or that no remaining card can replace."""
     _check_hand(case)
     hand, card, seat = case.state, case.call.card, case.call.seat
     has_it = not card or card in case.table.hands[seat]
@@ -170,7 +170,7 @@ def _check_exposed(case: Case) -> None:
 
 
 def _replace(case: Case, burns: bool) -> None:
-    """Note a card to be replaced after the deal; where it ``burns``, it is the next burn card."""
+    """Note a card to be replaced after the deal; if it ``burns``, it is the next burn card."""
     hand = case.state
     hand.exposed.append((hand.place(case.call.seat), case.call.card))
     hand.exposed_burns = burns
@@ -181,7 +181,7 @@ def _next_card_down(case: Case) -> None:
 
 
 def replace_exposed(hand: Hand) -> Play:
-    """Put away the cards that were exposed in the deal, and deal the top card in place of each."""
+    """Discard the cards that were exposed in the deal, and deal the top card in place of each."""
     table, cite = hand.table, hand.plan.cite["deal_order"]
     exposed, hand.exposed = hand.exposed, []
     for place, card in exposed:

@@ -1,4 +1,4 @@
-"""What a run of poker says: the room's takings a hand with their error, and the pots they come from."""
+"""The report on a run of poker: the room's takings per hand with their error, and the pots they come from."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ _HEADS = ("", "found")
 
 
 class RoomReport(SimulationReport, frozen=True, kw_only=True):
-    """A run of hands among the players: what the house took, of how many of them, and of which pots."""
+    """A run of hands among the players: what the house took, from how many hands, and from which pots."""
 
     players: int
     habits: str
     method: str
     raked: Fraction
-    """Of how many hands the house took something."""
+    """The share of hands from which the house took something."""
     flops: Fraction
-    """How many saw the board."""
+    """The share of hands that saw the board."""
     pot: Fraction
-    """The mean pot in cents, uncalled bets left out."""
+    """The mean pot in cents, without uncalled bets."""
     shown: dict[str, int]
     """How many showdowns were won with each kind of hand."""
 
     @property
     def rake(self) -> SimulatedWager:
-        """What the house took; per dollar, so that its edge is dollars a hand."""
+        """What the house took, per dollar, so that its edge is dollars a hand."""
         return self.wagers["rake"]
 
     def to_json(self) -> dict[str, object]:
-        """The report as the simulation record writes it; there is no wager against the house."""
+        """Return the report as the simulation record writes it; there is no wager against the house."""
         return super().to_json() | {
             "wagers": {},
             "players": self.players,
@@ -57,7 +57,7 @@ class RoomReport(SimulationReport, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        """The figures for a person."""
+        """Return the figures for a person."""
         error = self.rake.standard_error
         spread = "" if error is None else f" ± {float(error):.4f}"
         return [
@@ -74,12 +74,12 @@ class RoomReport(SimulationReport, frozen=True, kw_only=True):
         ]
 
     def __rich__(self) -> Table:
-        """The report for a terminal."""
+        """Return the report for a terminal."""
         return figures_table(self.title, _HEADS, self.rows)
 
 
 def room_report(kernel: LimitKernel, plain: SimulationReport, cells: Cells) -> RoomReport:
-    """Put a run's pots beside its rake."""
+    """Combine a run's pots with its rake."""
     hands = cells.hands
     taken = kernel.rakes(cells)
     facts = list(kernel.facts(cells, by_round=False))

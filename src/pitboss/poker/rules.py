@@ -1,4 +1,4 @@
-"""What poker reads from a rulebook, whatever the variant."""
+"""The rules that poker reads from a rulebook, for all variants."""
 
 from pitboss.hands import five, three
 from pitboss.poker import terms
@@ -30,14 +30,14 @@ VARIANTS = (
     "seven-card-stud", "seven-card-stud-high-low", "seven-card-stud-8", "razz", "five-card-draw",
     "five-card-draw-8", "lowball-ace-to-five", "lowball-deuce-to-seven", "five-card-stud", "mambo-stud",
 )  # fmt: skip
-"""The forms of poker that records know by name; a book of one's own may have others."""
+"""The forms of poker that records know by name; a custom book may have others."""
 
 MOMENTS = (
     "button", "before_deal", "hole_cards", "deal", "after_deal", "preflop", "predraw", "second", "third",
     "discard", "flop", "fourth", "turn", "fifth", "river", "sixth", "seventh", "community",
     "draw", "draw2", "draw3", "showdown", "after_round",
 )  # fmt: skip
-"""The moments of a hand, whatever its form; a street is one of them."""
+"""The moments of every hand, whatever its form; each street is also one."""
 
 
 def go_together(rules: Rules) -> None:
@@ -56,7 +56,7 @@ def paid_so(rules: Rules) -> None:
 
 
 def _where_the_button_is() -> dict[str, Kind]:
-    """The rules of games that go round from a button: who has it, and the blinds to its left."""
+    """Return the rules of games played from a button: who has it, and the blinds to its left."""
     return part(
         f"play_from={terms.BUTTON}",
         {
@@ -92,7 +92,7 @@ def _where_the_button_is() -> dict[str, Kind]:
 
 
 def _where_a_card_opens() -> dict[str, Kind]:
-    """The rules of games that go round from the dealer's left: the bet an up-card forces."""
+    """Return the rules of games played from the dealer's left: the bet an up-card forces."""
     return part(
         f"play_from={terms.DEALERS_LEFT}",
         {

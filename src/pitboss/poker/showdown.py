@@ -1,4 +1,4 @@
-"""Showdown: hands are shown, each pot goes to its best, and what does not divide follows the odd-chip rules."""
+"""Showdown: hands are shown, each pot goes to its best hand, and the remainder follows the odd-chip rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -23,13 +23,13 @@ SHOWDOWN = "showdown"
 """The moment after the last betting round with several hands still in."""
 
 MUCK = "muck"
-"""To give a hand up at the showdown without showing it."""
+"""Giving a hand up at the showdown without showing it."""
 
 _MUCK_ONLY = (Choice(MUCK),)
 
 
 class Award(NamedTuple):
-    """What a place takes of a pot, and the rule that gives it."""
+    """What a place takes from a pot, and the rule that says so."""
 
     place: int
     cents: Cents
@@ -37,7 +37,7 @@ class Award(NamedTuple):
 
 
 class Values(NamedTuple):
-    """What the hands still in are worth, by place: for high, and for low where they qualify."""
+    """The values of the hands still in, by place: for high, and for low if they qualify."""
 
     high: Mapping[int, int]
     low: Mapping[int, int]
@@ -47,15 +47,15 @@ Shown = Mapping[int, tuple[Card, ...]]
 """The hole cards of the hands still in, by place."""
 
 First = Callable[[list[int]], list[int]]
-"""Who of several winners is first to have an odd chip, second, and so on."""
+"""Orders several winners by who gets the first odd chip, the second, and so on."""
 
 
 ALL: Cents = 10**15
-"""More than any pot leaves over."""
+"""More than any pot can leave over."""
 
 
 class Odd(NamedTuple):
-    """Where chips go that do not divide: who is first, the most that one winner has of them, and by which rule."""
+    """Where odd chips go: the order of the winners, the most that one winner gets, and the rule."""
 
     first: First
     most: Cents
@@ -75,29 +75,29 @@ def shares(cents: Cents, winners: Sequence[int], chip: Cents, odd: Odd) -> dict[
 
 
 def best(values: Mapping[int, int], eligible: Sequence[int]) -> list[int]:
-    """Who has the best of the values; nobody where nobody has one."""
+    """Return the places with the best value; none if nobody has a value."""
     held = [place for place in eligible if place in values]
     top = max([values[place] for place in held], default=0)
     return [place for place in held if values[place] == top]
 
 
 class Sharing(NamedTuple):
-    """How the pots of one hand are shared: to which chip, and where odd chips go."""
+    """How the pots of one hand are shared: the smallest chip, and where odd chips go."""
 
     chip: Cents
     high: Odd
     low: Odd
     half_to_first: bool
-    """Whether the chip that does not halve goes to the first winner, and not to the high hand."""
+    """Whether the odd chip between the halves goes to the first winner instead of the high hand."""
     most: Cents
-    """The most that one half has over the other."""
+    """The most by which one half may exceed the other."""
     pot_to: Cite
 
 
 def awards(pot: Pot, fee: Cents, values: Values, sharing: Sharing) -> list[Award]:
-    """Give a pot, less its fee, to the best hand among those who paid for it, to the best low, or half to each.
+    """Award a pot, less its fee, to the best hand among those who paid for it, to the best low, or half to each.
 
-    Without a low that qualifies the best hand takes all of it.
+    If no low qualifies, the best hand takes everything.
     """
     cents, chip = pot.total - fee, sharing.chip
     high, low = best(values.high, pot.eligible), best(values.low, pot.eligible)
@@ -122,7 +122,7 @@ def _shared(cents: Cents, winners: list[int], odd: Odd, sharing: Sharing) -> lis
 
 
 def sharing_of(plan: TableRules, board: Sequence[Card], shown: Shown) -> Sharing:
-    """How the pots of a hand are shared, its cards being these where suits tell winners apart."""
+    """Return how the pots of a hand are shared; the cards matter if suits tell winners apart."""
     worth = plan.worth
     high = _odd(plan, board, shown, "odd_chips", worth.high or worth.low)
     low = _odd(plan, board, shown, "odd_chips_low", worth.low) if plan.splits else high
@@ -149,7 +149,7 @@ def _odd(plan: TableRules, board: Sequence[Card], shown: Shown, name: str, side:
 
 
 def settle(hand: Hand) -> Play:
-    """Find what the hands still in are worth and hand every pot over; give how the hand ended."""
+    """Find the values of the hands still in, award every pot, and return how the hand ended."""
     table, seats, plan = hand.table, hand.seats, hand.plan
     shown: dict[int, tuple[Card, ...]] = {}
     if hand.live > 1:
@@ -168,7 +168,7 @@ def settle(hand: Hand) -> Play:
 
 
 def _won(hand: Hand, shown: Shown, pot: Pot, fee: Cents, values: Values) -> list[Award]:
-    """Who takes how much of a pot: all of it where there is one winner, else by the rules of sharing."""
+    """Return who takes how much of a pot: a single winner takes all, otherwise it is shared by the rules."""
     high, low = best(values.high, pot.eligible), values.low and best(values.low, pot.eligible)
     if len(high) == 1 and not low:
         rule = hand.plan.cite["pot_to" if shown else "last_player"]
@@ -178,7 +178,7 @@ def _won(hand: Hand, shown: Shown, pot: Pot, fee: Cents, values: Values) -> list
 
 
 def _mucked(hand: Hand) -> Play:
-    """Let a hand that nobody has seen be given up: where cards are dealt there is none, a record may have one."""
+    """Let a hand with unknown cards be given up. Live deals have none, but a record may."""
     table, cite = hand.table, hand.plan.cite["showdown"]
     if UNSEEN in table.hands.get("board", ()):
         message = "the showdown turns on the board, and it is not all known"
@@ -197,14 +197,14 @@ def _mucked(hand: Hand) -> Play:
 
 
 def _last_player(hand: Hand) -> Values:
-    """All others folded: the last player takes the pot and shows nothing."""
+    """Award the pot to the last player, who shows nothing."""
     place = hand.folded.index(False)
     hand.table.judge(hand.seats[place], "the last player left", hand.plan.cite["last_player"])
     return Values({place: 0}, {})
 
 
 def _show(hand: Hand, shown: dict[int, tuple[Card, ...]]) -> Values:
-    """Show the hands of all still in, and find what each is worth."""
+    """Show the hands of all still in, and return their values."""
     table, plan = hand.table, hand.plan
     cite, (high, low) = plan.cite, plan.worth
     board = table.hands.get("board", [])

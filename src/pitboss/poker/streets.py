@@ -1,4 +1,4 @@
-"""Streets as a chapter has them: what is put away, burned, exchanged and dealt in each, and who then opens."""
+"""Streets as a chapter describes them: what is discarded, burned, exchanged and dealt in each, and who then opens."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, TypeAlias
@@ -12,9 +12,9 @@ CardCount = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A street as a chapter has it: what each player puts away, what is burned, what each gets, who then opens.
+    """A street of a chapter: what each player discards, what is burned, what each gets, who then opens.
 
-    ``discard`` cards are put away before the burn; ``draw`` is how many may be exchanged after it.
+    ``discard`` cards are discarded before the burn; ``draw`` is how many may be exchanged after it.
     """
 
     name: str
@@ -29,12 +29,12 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kept(self) -> int:
-        """How many cards more a player holds after it."""
+        """How many more cards a player holds after it."""
         return self.down + self.up - self.discard
 
     @property
     def dealt(self) -> int:
-        """How many cards come in it, to a player and to the board, exchanges apart."""
+        """How many cards are dealt to a player and to the board, exchanges excluded."""
         return self.down + self.up + self.board
 
 
@@ -66,7 +66,7 @@ def _all_rows(rules: Rules) -> Rows:
 
 
 def check_streets(rules: Rules) -> None:
-    """Refuse streets that say what nobody can deal, among those that are not played too."""
+    """Refuse streets that nobody can deal, including those that are not played."""
     rows, from_button = _all_rows(rules), rules.text("play_from") == terms.BUTTON
     if len({row.name for row in rows}) < len(rows):
         raise rules.refuse("contradiction", "two streets have one name", "streets")
@@ -79,7 +79,7 @@ def check_streets(rules: Rules) -> None:
 
 
 def _agreements(row: Row, before: Rows, from_button: bool) -> Iterator[tuple[bool, str]]:
-    """What must hold of a street after others, each with what is wrong where it does not."""
+    """Yield what must hold for a street after others, each with the error message if it does not."""
     away, held = max(row.discard, row.draw), sum(one.kept for one in before)
     yield away <= held, f"nobody has {away} cards to put away on {row.name}"
     yield not (row.draw and row.dealt), f"who draws on {row.name} is dealt no other cards"
@@ -89,7 +89,7 @@ def _agreements(row: Row, before: Rows, from_button: bool) -> Iterator[tuple[boo
 
 
 def _can_open(opens: str, rows: Rows, from_button: bool) -> bool:
-    """Whether somebody is told apart so: by blinds, by a forced bet, by cards that show."""
+    """Whether this rule identifies an opener: by blinds, by a forced bet, or by cards that show."""
     if opens in (terms.LEFT_OF_BLINDS, terms.LEFT_OF_FORCED):
         return from_button is (opens == terms.LEFT_OF_BLINDS)
     if opens == terms.BEST_PAIR and not any(row.board for row in rows):
@@ -102,12 +102,12 @@ def _exchanges(rows: Rows) -> int:
 
 
 def _draws(rules: Rules) -> int:
-    """How many draws are played; where the chapter does not say, as many as its streets have."""
+    """Return how many draws are played; by default as many as there are streets."""
     return rules.count("draws") if "draws" in rules else len(rules.rows("streets"))
 
 
 def _played(rows: Rows, draws: int) -> Iterator[Row]:
-    """Leave out the draws beyond so many, each with its betting round."""
+    """Leave out the draws beyond this number, each with its betting round."""
     for row in rows:
         draws -= row.draw > 0
         if not row.draw or draws >= 0:
@@ -115,12 +115,12 @@ def _played(rows: Rows, draws: int) -> Iterator[Row]:
 
 
 def figures_of(rules: Rules) -> tuple[str, ...]:
-    """Read which figure of a fixed limit each betting round plays: by the number of draws, where that matters."""
+    """Read which figure of a fixed limit each betting round plays, by the number of draws if that matters."""
     return figures_by_draws(rules) or rules.names("limit_by_round")
 
 
 def figures_by_draws(rules: Rules) -> tuple[str, ...]:
-    """Read the figures for as many draws as are played, where the chapter has them apart."""
+    """Read the figures for the number of draws played, if the chapter lists them separately."""
     if "limit_by_draws" not in rules:
         return ()
     try:
@@ -135,7 +135,7 @@ def figures_by_draws(rules: Rules) -> tuple[str, ...]:
 
 
 def _check_draws(rules: Rules, figures: dict[int, tuple[Literal["lower", "higher"], ...]]) -> None:
-    """Refuse figures for draws that are never played, and as many for another number of streets."""
+    """Refuse figures for draws that are never played, and a wrong number of figures for the streets."""
     if "draws" not in rules or rules.chapter.rules["draws"].range is None:
         raise rules.refuse("contradiction", "the number of draws is nobody's to choose", "limit_by_draws")
     rows = _all_rows(rules)

@@ -27,10 +27,10 @@ HANDS = {
     terms.ANY_THREE: (3, 4),
     terms.ANY_FOUR: (4, 4),
 }
-"""From how many cards, hole and board together, a hand is made."""
+"""The number of cards, hole and board together, that a hand is made from."""
 
 DEALS = {terms.BUTTON: terms.BUTTON_LAST, terms.DEALERS_LEFT: terms.FROM_DEALERS_LEFT}
-"""Who gets cards first, by where turns go round from."""
+"""Who gets cards first, by where play starts from."""
 
 
 class Street(msgspec.Struct, frozen=True, gc=False):
@@ -43,18 +43,18 @@ class Street(msgspec.Struct, frozen=True, gc=False):
     cite: Cite
     collects: bool
     higher: Cents
-    """The higher limit, where a pair showing lets it be bet; else nothing."""
+    """The higher limit that a pair showing allows; otherwise 0."""
     fixed: bool = False
-    """Whether every bet is of one figure."""
+    """Whether every bet has the same size."""
     turns: dict[tuple[Cents, Cents], Any] = {}
-    """The turns that have come up in it where that is so, by what was owed of what: see `legal.turn_of`."""
+    """If so, the turns that have come up in it, by the amount owed and the current bet: see `legal.turn_of`."""
 
 
 class TableRules:
     """Everything a hand looks up, ready to use."""
 
     def __init__(self, rules: Rules) -> None:
-        """Work the rules out, refusing those that do not go together."""
+        """Work the rules out, and refuse those that contradict each other."""
         self.rows, self.figures = rows_of(rules), figures_of(rules)
         check_values(rules, self.rows, self.figures)
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
@@ -71,7 +71,7 @@ class TableRules:
         self._odd_chips(rules)
         self.streets = self.streets_at(Fraction(1))
         self.turns: dict[tuple[Any, ...], Any] = {}
-        """The turns that have come up at this table, kept ready: see `legal.turn_of`."""
+        """A cache of the turns that have come up at this table: see `legal.turn_of`."""
         self.betting_limits = (self.streets[0].lowest, self.streets[-1].lowest)
 
     def _bets(self, rules: Rules) -> None:
@@ -80,7 +80,7 @@ class TableRules:
         self.grows = self.structure in (terms.POT_LIMIT, terms.NO_LIMIT)
         self.raises = rules.count("raises")
         self.cap = self.raises or UNLIMITED
-        """How many raises there are at most, whoever is in."""
+        """The most raises, whoever is in."""
         self.unlimited_with = rules.count("raises_unlimited")
         self.folds_lift_the_cap = (
             "heads_up_from" in rules and rules.text("heads_up_from") == terms.AT_ANY_MOMENT
@@ -93,7 +93,7 @@ class TableRules:
         self.open_pair = "open_pair" in rules and rules.flag("open_pair")
         sizes = self.cite[_sizes_bets(rules, self.structure)]
         self.ruled = {"check": self.cite["check"], "call": self.cite["call"], "bet": sizes, "raise": sizes}
-        """What each action goes by."""
+        """The rule behind each action."""
 
     def _forced(self, rules: Rules) -> None:
         self.from_button = rules.text("play_from") == terms.BUTTON
@@ -121,7 +121,7 @@ class TableRules:
         self.always_enough = self.least_stack + max(self.blinds, default=0)
 
     def _check_forced(self, rules: Rules) -> None:
-        """Refuse what is forced of a player in coins nobody may bet, or beyond what the sign lets anybody wager."""
+        """Refuse forced bets in coins that nobody may bet, or above the posted maximum."""
         said = {"blinds": self.blinds, "forced_bet": (self.forced,), "ante": (self.ante, *self.antes)}
         coin, most = _coin(rules), UNLIMITED if self.grows else self.limit.limits[1]
         for name, amounts in said.items():
@@ -133,7 +133,7 @@ class TableRules:
                 raise rules.refuse(f"bad_{name}", message, "limits")
 
     def _least_stack(self, rules: Rules) -> Cents:
-        """What a stack must hold to be dealt in, besides its own blind: the ante or what may be forced, and a bet."""
+        """Return the stack needed to be dealt in, besides the blind: the ante or the forced bet, plus one bet."""
         if rules.text("dealt_in_with") == terms.NO_LEAST:
             return 0
         return (self.ante or self.forced) + self.limit.limits[0]
@@ -146,7 +146,7 @@ class TableRules:
             self.forced_heights = {
                 card: (low_ace.get(rank, rank), self.suit_height[card[1]]) for card, rank in RANK.items()
             }
-            """How cards are compared for the forced bet: by rank, and then by suit."""
+            """How cards are compared for the forced bet: by rank, then by suit."""
         self.deals_to_folded = "folded_place_dealt" in rules and rules.flag("folded_place_dealt")
         self.short = rules.text("short_of_cards") if "short_of_cards" in rules else ""
         self.last_bettor_shows = rules.text("shows_first") == terms.LAST_TO_BET
@@ -190,7 +190,7 @@ class TableRules:
             )
 
     def streets_at(self, multiple: Fraction) -> tuple[Street, ...]:
-        """Lay out the betting rounds with limits so many times as high; the same for every hand at them."""
+        """Return the betting rounds with limits this many times as high; cached for all hands at those limits."""
         if multiple not in self._at:
             self._at[multiple] = tuple(self._lay_out(multiple))
         return self._at[multiple]
@@ -200,7 +200,7 @@ class TableRules:
         return {}
 
     def _lay_out(self, multiple: Fraction) -> list[Street]:
-        """A fixed limit plays one of its figures in each round, a spread all between the two."""
+        """A fixed limit plays one of its figures in each round, a spread everything between the two."""
         low, high = (int(limit * multiple) for limit in self.limit.limits)
         fixed, streets, board = self.structure == terms.FIXED, [], 0
         for number, (row, figure) in enumerate(zip(self.rows, self.figures, strict=True)):
@@ -221,11 +221,11 @@ BY_SUIT = {
     "odd_chips": (terms.HIGHEST_BY_SUIT, terms.LOWEST_BY_SUIT),
     "odd_chips_low": (terms.LOWEST_BY_SUIT,),
 }
-"""The rules that may tell cards apart by suit, and where they do."""
+"""The rules that may compare cards by suit, with the values that do."""
 
 
 def _suits(rules: Rules) -> tuple[str, ...]:
-    """Read the order of suits; a table where none of them is looked at needs none."""
+    """Read the order of suits; a table that never compares suits needs none."""
     if "suit_order" in rules:
         return rules.names("suit_order")
     for name, values in BY_SUIT.items():
@@ -235,7 +235,7 @@ def _suits(rules: Rules) -> tuple[str, ...]:
 
 
 def _chip(rules: Rules) -> Cents:
-    """Read the smallest chip, which is worth something."""
+    """Read the smallest chip, which must be worth something."""
     chip = rules.amount("smallest_chip")
     if not chip:
         raise rules.refuse("contradiction", "the smallest chip must be worth something", "smallest_chip")
@@ -243,10 +243,10 @@ def _chip(rules: Rules) -> Cents:
 
 
 def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
-    """Read the posted blinds; where none are posted, half the lower limit and all of it.
+    """Read the posted blinds; by default half the lower limit and all of it.
 
-    A blind of nothing is nobody's: its place puts none in, and where all are nothing there is no blind. Where a book
-    has games without blinds, a posting that lists none is one of them.
+    A blind of 0 belongs to nobody: its place puts nothing in, and if all are 0 there is no blind. If a book has games
+    without blinds, a posting with an empty list means such a game.
     """
     posted, numbers = rules.amounts("blinds"), rules.numbers("blinds_number")
     if list(numbers) != sorted(set(numbers)):
@@ -268,7 +268,7 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
 
 
 def _may_post(rules: Rules) -> bool:
-    """Whether somebody may post to come in; a table where all wait for the blind has nothing posted."""
+    """Whether a player may post to come in; a table where everybody waits for the blind has no such posts."""
     if "coming_in" not in rules:
         return False
     may, both = rules.text("coming_in") == terms.POSTS, ("posts", "posts_dead")
@@ -280,14 +280,14 @@ def _may_post(rules: Rules) -> bool:
 
 
 def _ante_alone(rules: Rules) -> bool:
-    """Whether an ante is posted where it makes a game without blinds."""
+    """Whether an ante is posted and makes this a game without blinds."""
     return "ante_alone" in rules and rules.flag("ante_alone") and rules.amount("ante") > 0
 
 
 def _forced_bet(rules: Rules, limit: Limit, chip: Cents) -> Cents:
-    """Read the posted forced bet; where none is posted, half the lower limit.
+    """Read the posted forced bet; by default half the lower limit.
 
-    Of a fixed limit it is no more than a bet of the first round, which has one size.
+    In fixed limit it is at most a bet of the first round, which has one size.
     """
     posted, lower_limit = rules.amount("forced_bet"), limit.limits[0]
     if limit.structure == terms.FIXED and posted > lower_limit:
@@ -299,7 +299,7 @@ def _forced_bet(rules: Rules, limit: Limit, chip: Cents) -> Cents:
 
 
 def _coin(rules: Rules) -> Cents:
-    """Read the smallest coin that may be put in; a cent where a book speaks of none."""
+    """Read the smallest coin that may be put in; a cent if the book does not say."""
     coin = rules.amount("smallest_coin") if "smallest_coin" in rules else 1
     if not coin:
         raise rules.refuse("contradiction", "a coin of nothing buys nothing", "smallest_coin")
@@ -307,12 +307,12 @@ def _coin(rules: Rules) -> Cents:
 
 
 def _half(limit: Cents, chip: Cents) -> Cents:
-    """Half a limit, down to the chip and at least one."""
+    """Return half a limit, rounded down to the chip, at least one chip."""
     return max(limit // 2 // chip * chip, chip)
 
 
 def _sizes_bets(rules: Rules, structure: str) -> str:
-    """The rule that says how much is bet: which figure of a limit, or the structure where there is none."""
+    """Return the rule that sets bet sizes: the limit's figures, or the structure if there are none."""
     if structure in (terms.POT_LIMIT, terms.NO_LIMIT):
         return "structure"
     return "limit_by_draws" if figures_by_draws(rules) else "limit_by_round"
@@ -366,11 +366,11 @@ def check_values(rules: Rules, rows: tuple[Row, ...], figures: tuple[str, ...]) 
 
 
 def _runs_short_so(rules: Rules, rows: tuple[Row, ...]) -> bool:
-    """Whether a short deck is met as the game can: discards are shuffled where cards are exchanged."""
+    """Whether the rule for a short deck fits the game: discards are reshuffled only if cards are exchanged."""
     exchanged = any(row.draw for row in rows)
     return "short_of_cards" not in rules or (rules.text("short_of_cards") in terms.EXCHANGED) is exchanged
 
 
 def _dealt(rows: tuple[Row, ...], places: int) -> int:
-    """How many cards a hand takes when a full table stays to the end, exchanges apart."""
+    """Return how many cards a hand needs if a full table stays to the end, exchanges excluded."""
     return sum((row.down + row.up) * places + row.burn + row.board for row in rows)

@@ -1,11 +1,11 @@
-"""The words in which chapters say what a form of poker is: each value of a rule that the procedure tells apart."""
+"""The words with which chapters define a form of poker: each rule value that the code distinguishes."""
 
 FIXED, SPREAD, POT_LIMIT, NO_LIMIT = "fixed-limit", "spread-limit", "pot-limit", "no-limit"
 LOWER, HIGHER = "lower", "higher"
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 BUTTON, DEALERS_LEFT = "the button", "the dealer's left"
-"""From where cards and turns go round."""
+"""Where dealing and betting start from."""
 
 BUTTON_LAST = "one at a time from the left of the button, button last"
 FROM_DEALERS_LEFT = "one at a time from the dealer's left"
@@ -29,7 +29,7 @@ OPENERS = (
 SMALL_AT_LEFT, SMALL_ON_BUTTON = "small blind left of the button", "small blind on the button"
 BEFORE_THE_DEAL, AFTER_THE_DEAL = "before the deal", "after the deal"
 WAITS, POSTS = "waits for the blind", "waits for the blind, or posts what was missed"
-"""How somebody comes in who is new or missed a blind."""
+"""How a player who is new or missed a blind comes in."""
 
 LOWEST, HIGHEST = "lowest up-card", "highest up-card"
 ACE_HIGH, ACE_LOW = "high", "low"
@@ -67,7 +67,7 @@ DISCARDS = "discards shuffled"
 FOLDED_TOO = "discards and folded hands shuffled"
 MUCK_AND_STUB = "stub and discards shuffled"
 EXCHANGED = (DISCARDS, FOLDED_TOO, MUCK_AND_STUB)
-"""What is done when a deck runs short: in stud games, and where cards are exchanged."""
+"""What is done when a deck runs short: in stud games, and in games with exchanges."""
 
 DEALT_IN, STILL_IN = "dealt in", "still in when it is taken"
 """Which players count for a fee."""

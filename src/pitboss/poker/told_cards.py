@@ -1,4 +1,4 @@
-"""The cards a record tells: as many as the game deals, none twice, and none that cannot come any more."""
+"""Checks on the cards in a record: no more than the game deals, none twice, and none that cannot come any more."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,12 +15,12 @@ from pitboss.rounds.records import SeatRecord
 from pitboss.rulebooks import Cite, Rules
 
 REPLACED = ("replace_card", "burn_exposed")
-"""Remedies that bring a seat one card more."""
+"""Remedies that give a seat one more card."""
 COMMON = (terms.COMMON_CARD, terms.ALL_THEN_COMMON, terms.COUNTED)
 
 
 def calls_of(record: Record, rules: Rules, *remedies: str) -> Counter[int]:
-    """How often each seat was named in calls with these remedies."""
+    """Count how often each seat was named in calls with these remedies."""
     known = rules.chapter.irregularities
     return Counter(
         call.seat
@@ -30,21 +30,21 @@ def calls_of(record: Record, rules: Rules, *remedies: str) -> Counter[int]:
 
 
 def down_cards(seat: SeatRecord) -> list[Card]:
-    """The cards a seat was dealt face down; those face up may be listed apart or among all."""
+    """Return the cards a seat was dealt face down; those face up may be listed separately or among all."""
     return [card for card in seat.cards if card not in seat.up]
 
 
 def put_away_by(plan: TableRules) -> Cite:
-    """The rule by which cards are put away, where any are."""
+    """Return the rule for discarding cards, if any are discarded."""
     rows = (row for row in plan.rows if row.draw or row.discard)
     return next((Cite("rules.streets", row.clause) for row in rows), plan.cite["streets"])
 
 
-# -- what no play can make possible ---------------------------------------------------------------
+# -- impossible under any play --------------------------------------------------------------------
 
 
 def check_deal(record: Record, rules: Rules, plan: TableRules) -> None:
-    """Refuse more cards than the game deals to a seat or the board, and a card that lies in two places."""
+    """Refuse more cards than the game deals to a seat or the board, and a card in two places."""
     replaced, turned = calls_of(record, rules, *REPLACED), calls_of(record, rules, "next_card_down")
     down, up = sum(row.down for row in plan.rows), sum(row.up for row in plan.rows)
     for seat in record.seats:
@@ -65,7 +65,7 @@ def _check_number(whose: str, cards: Sequence[Card], most: int, plan: TableRules
 
 
 def _check_kept(seat: SeatRecord, plan: TableRules) -> None:
-    """Refuse more cards in the end than the game leaves, and one that is held or put away twice."""
+    """Refuse more final cards than the game leaves, and a card that is held or discarded twice."""
     most, cite = sum(row.kept for row in plan.rows), put_away_by(plan)
     check_once(seat.final, plan.cite["deck"])
     check_once(seat.discards, plan.cite["deck"])
@@ -75,7 +75,7 @@ def _check_kept(seat: SeatRecord, plan: TableRules) -> None:
 
 
 def _check_board(board: Sequence[Card], plan: TableRules) -> None:
-    """Refuse a board of more cards than there are, and one of part of a flop: all its cards are seen at once."""
+    """Refuse a board with too many cards or with part of a flop, whose cards are all seen at once."""
     sums = {0, *accumulate(row.board for row in plan.rows)}
     if sums == {0} and plan.short in COMMON:
         sums = {0, 1}
@@ -87,7 +87,7 @@ def _check_board(board: Sequence[Card], plan: TableRules) -> None:
 
 
 def check_once(cards: Iterable[Card], cite: Cite) -> None:
-    """Refuse a card that there is twice."""
+    """Refuse a duplicate card."""
     card, times = Counter(cards).most_common(1)[0] if cards else ("", 0)
     if times > 1:
         raise cite.refuse("impossible_card", f"{card} is there {times} times, and the deck has one")
@@ -99,7 +99,7 @@ def check_once(cards: Iterable[Card], cite: Cite) -> None:
 def check_to_come(
     hand: Hand, left: Mapping[Who, Iterable[Card]], finals: Mapping[int, Sequence[Card]]
 ) -> None:
-    """Refuse cards to come that cannot: to a hand that is folded, out already, or drawn and dealt to two."""
+    """Refuse future cards that cannot come: to a folded hand, already out, or both drawn and dealt."""
     shoe, plan, to_come = hand.table.shoe, hand.plan, []
     assert shoe is not None
     for who, cards in left.items():
@@ -126,7 +126,7 @@ def _is_out(hand: Hand, seat: int) -> bool:
 
 
 def _board_comes(hand: Hand) -> bool:
-    """Whether the board gets cards, or may: one for all where the deck is too short for everybody."""
+    """Whether the board gets cards, or may get a common card because the deck is too short for everybody."""
     plan = hand.plan
     rows = plan.rows[plan.rows.index(hand.street.row) + 1 :]
     if any(row.board for row in plan.rows):
@@ -137,18 +137,18 @@ def _board_comes(hand: Hand) -> bool:
 
 
 def _may_come_back(hand: Hand, drawing: Iterable[int]) -> set[Card]:
-    """Cards that are out and may be drawn all the same: discards are shuffled where the deck may run short."""
+    """Return the cards that are out but may still be drawn, because a short deck gets the discards."""
     hands = [hand.table.hands[seat] for seat in drawing]
     if not hands or cards_left(hand) >= sum(map(len, hands)) + 1:
         return set()
     return {card for cards in (*hands, hand.muck) for card in cards}
 
 
-# -- what is held in the end ----------------------------------------------------------------------
+# -- final cards and discards ---------------------------------------------------------------------
 
 
 def check_final(seat: SeatRecord, held: Sequence[Card], more: bool, draws: bool, cite: Cite) -> None:
-    """Refuse final cards that are not those of the hand, or as long as ``more`` may come not one it can become."""
+    """Refuse final cards that do not match the hand or, while ``more`` may come, that it cannot become."""
     if not seat.final:
         return
     strange = [card for card in seat.final if card not in held]
@@ -163,7 +163,7 @@ def check_final(seat: SeatRecord, held: Sequence[Card], more: bool, draws: bool,
 def check_discards(
     seat: SeatRecord, away: Sequence[Card], held: Sequence[Card], more: bool, cite: Cite
 ) -> None:
-    """Refuse discards that the seat never put away, or as long as ``more`` may be put away never held."""
+    """Refuse discards that the seat never discarded or, while ``more`` may follow, never held."""
     strange = [card for card in seat.discards if card not in away and not (more and card in held)]
     if len(strange) > away.count(UNSEEN) + (held.count(UNSEEN) if more else 0):
         raise cite.refuse("unused_cards", f"seat {seat.seat} did not put {strange[0]} away")

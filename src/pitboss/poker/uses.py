@@ -1,4 +1,4 @@
-"""What a rule is there for: one that nothing at the table would read does not load."""
+"""Checks that every rule has a use: a rule that nothing at the table would read is refused."""
 
 from collections.abc import Iterator
 
@@ -16,15 +16,15 @@ GO_WITH = {
     "kill_ends": "kill",
     "kill_blind": "kill",
 }
-"""Rules that say more of another, and are read with it."""
+"""Rules that refine another rule, and are read with it."""
 
 
 KILL = ("kill_when", "kill_ends", "kill_blind")
-"""What a kill cannot do without."""
+"""The rules that a kill needs."""
 
 
 def check_uses(rules: Rules, rows: tuple[Row, ...]) -> None:
-    """Refuse rules that have no use beside the others, and those that need others."""
+    """Refuse rules that have no use beside the others, and those that lack a rule they need."""
     for name, other in _unsaid(rules):
         raise rules.refuse("contradiction", f"{name} needs {other}, and there is none", name)
     for name, why in _idle(rules, rows):
@@ -33,7 +33,7 @@ def check_uses(rules: Rules, rows: tuple[Row, ...]) -> None:
 
 
 def _idle(rules: Rules, rows: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
-    """The rules that nothing would read, each with why."""
+    """Yield the rules that nothing would read, each with the reason."""
     yield from ((name, f"there is no {other}") for name, other in GO_WITH.items() if other not in rules)
     if "kill_pots" in rules:
         yield "kill_multiple", "kill_pots say what the pot must be"
@@ -49,7 +49,7 @@ def _idle(rules: Rules, rows: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _unsaid(rules: Rules) -> Iterator[tuple[str, str]]:
-    """The rules that need another, each with the one that is missing."""
+    """Yield the rules that need another, each with the missing one."""
     if "kill" in rules:
         yield from (("kill", name) for name in KILL if name not in rules)
         if "kill_multiple" not in rules and "kill_pots" not in rules:

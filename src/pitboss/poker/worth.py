@@ -1,4 +1,4 @@
-"""What a hand is worth at the showdown, for high and for low, and which of its cards play."""
+"""The value of a hand at the showdown, for high and for low, and which of its cards play."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -14,14 +14,14 @@ from pitboss.rulebooks import Rules
 
 Cards: TypeAlias = Sequence[Card]
 Value: TypeAlias = Callable[[Cards, Cards], int]
-"""What hole cards and board make: the higher wins, equal ones share."""
+"""The value of hole cards and board: the higher wins, equal values share."""
 
 Plays: TypeAlias = Callable[[Cards, Cards, Prefer], tuple[Card, ...]]
-"""The cards that play; of several as good those that are preferred."""
+"""The cards that play; among equally good ones, those preferred."""
 
 
 class Side(NamedTuple):
-    """One way to win: what hands are worth in it, from what value on, in words, and which cards play."""
+    """One way to win: the value of hands, the least value that counts, its description, and which cards play."""
 
     value: Value
     least: int
@@ -31,14 +31,14 @@ class Side(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """The ways to win a pot: for the best hand, for the best low, or one of them only."""
+    """The ways to win a pot: the best hand, the best low, or only one of them."""
 
     high: Side | None
     low: Side | None
 
 
 board = lru_cache(8)(Board)
-"""A board on which two hole cards and three board cards play, made once for all hands on it."""
+"""A board from which three cards play with two hole cards, cached for all hands on it."""
 
 _LOWS: dict[str, Low] = {
     terms.ACE_TO_FIVE: low.ACE_TO_FIVE,
@@ -57,13 +57,13 @@ _KINDS = {
     terms.ANY_THREE: three.USUAL,
     terms.ANY_FOUR: (),
 }
-"""The lows and the kinds of hand, best first, that there are by the cards that make a hand."""
+"""The lows and the kinds of hand, best first, by the cards that make a hand."""
 
 _QUALIFIERS = {terms.NO_QUALIFIER: 0, terms.EIGHT_OR_BETTER: 8, terms.SIX_OR_BETTER: 6}
 
 
 def worth_of(rules: Rules) -> Worth:
-    """Read how hands are ranked and who takes a pot, refusing what does not go together."""
+    """Read how hands are ranked and who takes a pot, refusing contradictions."""
     pot_to, hand_from = rules.text("pot_to"), rules.text("hand_from")
     _check_ranking(rules, hand_from)
     high = None if pot_to == terms.LOW else _high(rules, hand_from)
@@ -81,7 +81,7 @@ def worth_of(rules: Rules) -> Worth:
 
 
 def _check_ranking(rules: Rules, hand_from: str) -> None:
-    """Refuse an order of hands other than the usual one; where hands are only ever low there is none."""
+    """Refuse an order of hands other than the usual one; a game with only low hands has none."""
     kinds = _KINDS[hand_from]
     said = "hand_ranking" if "hand_ranking" in rules else "hand_from"
     if (rules.names("hand_ranking") if "hand_ranking" in rules else ()) != kinds:
@@ -153,7 +153,7 @@ def _omaha_low_cards(hole: Cards, cards: Cards, prefer: Prefer) -> tuple[Card, .
 _BADUGI = Side(_joined(badugi.value), 0, badugi.describe, _joined_cards(badugi.best_cards), _nothing)
 _BETTER = {name: five.USUAL[:place] for place, name in enumerate(five.USUAL)}
 _BETTER_OF_THREE = {name: three.USUAL[:place] for place, name in enumerate(three.USUAL)}
-"""The kinds of hand above each, which a hand is held against first."""
+"""The kinds of hand above each, which a hand is compared with first."""
 
 
 def _tried(value: int) -> tuple[str, ...]:
@@ -172,4 +172,4 @@ _HIGHS: dict[str, Side] = {
         _joined(three.best), 0, three.describe, _joined_cards(three.best_cards), _tried_of_three
     ),
 }
-"""The best hand, by the cards that make one."""
+"""The best hand, by the cards that make it."""

@@ -1,1 +1,1 @@
-"""Procedures: what several games share, written once; a game names the parts it is made of."""
+"""Procedures that several games share; each game names the parts it is made of."""

@@ -1,4 +1,4 @@
-"""The player-dealer: a player banks the round, wins and loses up to a wager of their own, and pays the house for it."""
+"""The player-dealer: a player banks the round, wins and loses up to their own wager, and pays the house a fee."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -20,7 +20,7 @@ PLAYER_DEALER = "player-dealer"
 
 
 def bank_rules(wagers: tuple[str, ...]) -> dict[str, Kind]:
-    """What a game reads that a player may bank."""
+    """Return the rules of a game that a player may bank."""
     return {
         "bank_limit": one_of("how far a player-dealer's wager reaches", "the wager put up"),
         "bank_hands": count(
@@ -82,13 +82,13 @@ class Fees:
         self.up = rules.text("bank_fee_fraction") == "next band"
 
     def fee(self, action: Cents) -> Cents:
-        """The fee for this much table action; a part of a dollar counts as the rule says."""
+        """Return the fee for this much table action; a fraction of a dollar counts as the rule says."""
         dollars = -(-action // 100) if self.up else action // 100
         return max((band.fee for band in self.bands if band.low <= dollars * 100), default=0)
 
 
 def offer_bank(table: Table) -> Play:
-    """Offer the bank clockwise, first to whose turn it is; a full turn and it moves on."""
+    """Offer the bank clockwise, first to the player whose turn it is; after a full turn it moves on."""
     cite = table.rules.cite("bank_hands")
     chip = table.rules.amount("smallest_chip")
     choices = (Choice("bank", Amount(chip, MOST_CENTS, chip)), Choice("pass"))
@@ -102,7 +102,7 @@ def offer_bank(table: Table) -> Play:
 
 
 def check_turn(table: Table) -> None:
-    """Refuse a turn at the bank that cannot have been: at no seat, longer than a turn is, or where the house banks."""
+    """Refuse an impossible turn at the bank: at no seat, longer than a turn, or in a game the house banks."""
     turn, rules = table.state, table.rules
     if turn is None:
         return
@@ -117,7 +117,7 @@ def check_turn(table: Table) -> None:
 
 
 def _offered(table: Table) -> list[int]:
-    """The seats in the order the bank is offered to them."""
+    """Return the seats in the order the bank is offered to them."""
     turn: BankTurn | None = table.state
     if turn is None:
         return list(table.seats)
@@ -138,7 +138,10 @@ def collect_fee(table: Table) -> None:
 
 
 def close_bank(table: Table) -> None:
-    """Hand the player-dealer what is left, and remember the turn; the bank taken back once offered on is a new one."""
+    """Return the rest to the player-dealer and remember the turn.
+
+    A bank taken again after a full turn is a new turn.
+    """
     table.close_bank(table.rules.cite("bank_limit"))
     turn: BankTurn | None = table.state
     goes_on = turn is not None and turn.seat == table.banker and not _is_over(table, turn)
@@ -164,7 +167,7 @@ class BankScript(Script):
         return Round(game, self.rules, seats, state, patrons=self.record.patrons)
 
     def _bank_seat(self, seat: int) -> None:
-        """Refuse a player-dealer who is listed among the seats with wagers or cards: those are the dealer's."""
+        """Refuse a player-dealer listed with wagers against the bank, or with cards, which belong under the dealer."""
         listed = [written for written in self.record.seats if written.seat == seat]
         if any(written.wagers or written.decisions or written.behind for written in listed):
             raise self.rules.refuse("player_dealer", "the player-dealer cannot bet against the bank", "bank")
@@ -182,7 +185,7 @@ class BankScript(Script):
 
 
 def banked_result(round: Round, record: Record) -> dict[str, Any]:
-    """Write the result, with the player-dealer's own net and fee where a player banked."""
+    """Return the result, with the player-dealer's own net and fee if a player banked."""
     written = result(round, record.id)
     if banker := round.table.banker:
         net = round.table.net
@@ -197,7 +200,7 @@ def banked_result(round: Round, record: Record) -> dict[str, Any]:
 
 
 def _why(table: Table, banker: int) -> dict[str, dict[str, str]]:
-    """The rules by which the bank was settled and its fee taken, or was none: there was no action to pay for."""
+    """Return the rules behind the bank's settlement and its fee, or behind the lack of a fee if there was no action."""
     fee = table.why.get((banker, "fee"), table.rules.cite("bank_fee"))
     cites = {"net": table.why[banker, "player_dealer"], "fee": fee}
     return {key: {"rule": cite.rule, "clause": cite.clause} for key, cite in cites.items()}

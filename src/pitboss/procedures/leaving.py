@@ -1,4 +1,4 @@
-"""A player leaves in the middle of a round, or forfeits it: the wagers are lost, or stand where the house says so."""
+"""A player leaves in the middle of a round, or forfeits it: the wagers are lost, or stand if the house says so."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -10,11 +10,11 @@ from pitboss.rulebooks import Cite
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 Takes: TypeAlias = Callable[[Table, int, str, Cite], None]
-"""How a wager is collected: most go to whoever banks the round."""
+"""Collects a wager; most go to whoever banks the round."""
 
 
 def _check_abandon(case: Case) -> None:
-    """Refuse to say that somebody left who has no wager on the layout."""
+    """Refuse a call that somebody left who has no wager on the layout."""
     seat = case.call.seat
     case.require(seat, "missing_seat", "say which seat left")
     case.require(_on_layout(case), "nothing_staked", f"seat {seat} has no wager to abandon")
@@ -31,7 +31,7 @@ def _on_layout(case: Case) -> list[str]:
 
 
 def _taken(case: Case, take: Takes = Table.take) -> Answer | None:
-    """Take all that a player still has on the layout; an answer ends the ask that waited for them."""
+    """Take everything a player still has on the layout; an answer ends the ask that waited for them."""
     for wager in _on_layout(case):
         take(case.table, case.call.seat, wager, case.cite)
     case.table.dead.add(case.call.seat)
@@ -44,7 +44,7 @@ ABANDON = {
         WHOLE_CALL, _check_abandon, abandon, needs="abandoned_wagers"),
 }  # fmt: skip
 FORFEIT = {
-    # Whatever the hand: who has folded may have lost it all already.
+    # This applies to any hand: a player who has folded may have lost everything already.
     "forfeit": Remedy(
         "the player forfeits all wagers of the round", WHOLE_CALL, carry_out=_taken, about="hand"
     ),

@@ -1,4 +1,4 @@
-"""Limits: what a house may stake apart on a side wager, and the most that a hand wins on some wagers together."""
+"""Limits: separate stakes for a side wager, and the most that a hand wins on some wagers together."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ class Limit(NamedTuple):
 
 
 def stake_rules(wager: str, least: bool = True) -> dict[str, Kind]:
-    """What a game reads whose house may post limits for one wager; ``least`` where it has no minimum rule already."""
+    """Return the rules for posting limits on one wager; ``least`` adds a minimum, for games without one already."""
     name = wager.replace("_", " ")
     most = amount(f"the most that may be staked on {name}; 0 where it is the table's", needed=False)
     low = amount(f"the least that may be staked on {name}; 0 where it is the table's", needed=False)
@@ -27,7 +27,7 @@ def stake_rules(wager: str, least: bool = True) -> dict[str, Kind]:
 
 
 def limit_rules(what: str) -> dict[str, Kind]:
-    """What a game reads whose house may limit what a hand wins on its main wagers."""
+    """Return the rules for a house limit on what a hand wins on its main wagers."""
     return {
         "payout_limit": amount(f"the most a hand wins on {what} together; 0 where the house sets no limit"),
         "payout_limit_least": amount("the least a payout limit may be"),
@@ -36,7 +36,7 @@ def limit_rules(what: str) -> dict[str, Kind]:
 
 
 def limit_of(rules: Rules) -> Limit | None:
-    """The payout limit of a table; None where the house has set none."""
+    """Return the payout limit of a table; None if the house has set none."""
     most = rules.amount("payout_limit")
     return Limit(most, rules.cite("payout_limit")) if most else None
 
@@ -52,7 +52,7 @@ def check_limit(at_minimum: Callable[[Any], Cents], rules: Any) -> None:
 
 
 def cap_rules(what: str) -> dict[str, Kind]:
-    """What a game reads whose document itself limits what a hand wins."""
+    """Return the rules of a payout limit that the document itself sets."""
     return {
         "payout_limit": amount(f"the most a hand wins on {what} together"),
         "payout_limit_floor": one_of("how high the payout limit is", THE_AMOUNT, AT_THE_MINIMUM),
@@ -60,7 +60,7 @@ def cap_rules(what: str) -> dict[str, Kind]:
 
 
 def cap_of(rules: Rules, at_minimum: Callable[[Any], Cents]) -> Limit:
-    """The payout limit a document sets; it rises to what the minimum wagers can win, where the document says so."""
+    """Return the document's payout limit; if it says so, the limit rises to what the minimum wagers can win."""
     most = rules.amount("payout_limit")
     if rules.text("payout_limit_floor") == AT_THE_MINIMUM:
         most = max(most, at_minimum(rules))

@@ -1,4 +1,4 @@
-"""In which order the documents go round a table, and settle what is on it."""
+"""The orders in which documents go round a table and settle the wagers."""
 
 from collections.abc import Iterable
 
@@ -10,18 +10,18 @@ LEFT_OF_BANK = "clockwise from the player-dealer's left"
 DEALER_LAST = f"{FAR_LEFT}, dealer last"
 
 STACKS = "automated shoe"
-"""The way of dealing that gives stacks instead of single cards."""
+"""The way of dealing that delivers stacks instead of single cards."""
 
 HAND_BY_HAND = "hand by hand"
 LOSERS_FIRST = "losers, then pushes, then winners"
-"""Whether hands are settled one by one, or by how they fared."""
+"""Whether hands are settled one by one, or by their results."""
 
 
 def clockwise(seats: Iterable[int], first: int) -> list[int]:
-    """The seats clockwise from this one, which may itself be empty."""
+    """Return the seats clockwise from this one, which may itself be empty."""
     return sorted(seats, key=lambda seat: (seat < first, seat))
 
 
 def phase(outcome: Outcome) -> int:
-    """When a hand's turn comes where losing hands are collected first: losers, then pushes, then winners."""
+    """Return when a hand is settled if losing hands are collected first: losers, then pushes, then winners."""
     return (Loses, Pushes, Wins).index(type(outcome))

@@ -15,7 +15,7 @@ from pitboss.rulebooks.schema import Kind, count, flag, one_of
 BURN, DEALER = "burn", "dealer"
 MOST_DECKS = 8
 NEXT_CARD = ("next_card", "next_hand")
-"""Remedies by which a card drawn in error comes first, in this round or in the next."""
+"""Remedies that make a card drawn in error come first, in this round or in the next."""
 
 SHOE_RULES: dict[str, Kind] = {
     "decks": count("how many decks are in use", least=1, most=MOST_DECKS),
@@ -39,9 +39,9 @@ def check_shoe(rules: Rules) -> None:
 
 
 class ShoeState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers of its shoe: the cards gone since the shuffle, seen or not, and which batch it is.
+    """What a table remembers of its shoe: the cards gone since the shuffle, seen or not, and the current batch.
 
-    ``next`` are cards that were drawn in error and not used: they are the first to come.
+    ``next`` are cards that were drawn in error and not used: they come first.
     """
 
     gone: list[Card] = []
@@ -52,10 +52,10 @@ class ShoeState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class RunningShoe:
-    """The shoe in one round; ``held`` gives the cards of the hands still played, which are no discards."""
+    """The shoe in one round; ``held`` returns the cards of hands still in play, which are not discards."""
 
     def __init__(self, table: Table, held: Callable[[], Iterable[Card]]) -> None:
-        """Bring the shoe to where the last round left it."""
+        """Restore the shoe as the last round left it."""
         state: ShoeState = table.state or ShoeState()
         self.table, self.held, self.known = table, held, table.state is not None
         self._remember(state)
@@ -64,7 +64,7 @@ class RunningShoe:
         self.reshuffle = self.burn_due = False
 
     def _remember(self, state: ShoeState) -> None:
-        """Take out of the shoe what is gone, and keep what comes next; refuse what the pack does not hold."""
+        """Remove the cards already gone and queue those that come next; refuse cards the pack does not hold."""
         table, decks = self.table, self.table.rules.cite("decks")
         assert table.shoe is not None
         try:
@@ -81,12 +81,12 @@ class RunningShoe:
 
     @property
     def left(self) -> int:
-        """How many cards are left, those not counted that left the shoe unseen."""
+        """How many cards are left, excluding those that left the shoe unseen."""
         assert self.table.shoe is not None
         return self.table.shoe.left - self.table.unseen
 
     def open(self, each_round: str = "") -> Play:
-        """Burn what is due before the first card: of a full batch and by a new dealer, or by a rule for each round."""
+        """Burn what is due before the first card: for a full batch and a new dealer, or by a rule for each round."""
         if each_round:
             yield from self.burn(each_round)
         else:
@@ -96,14 +96,14 @@ class RunningShoe:
         self.new_dealers = 0
 
     def burn(self, rule: str, times: int = 1) -> Play:
-        """Burn as many cards as a rule says, so many times."""
+        """Burn as many cards as a rule says, this many times."""
         cite, burned = self.table.rules.cite(rule), times * self.table.rules.count(rule)
         if burned:
             cards = yield from self.draw((BURN,) * burned, "burn", cite)
             self.table.discard(cards, cite, who=DEALER)
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
-        """Draw a card for each name; where the shoe runs out, the round goes on from the shuffled discards."""
+        """Draw a card for each name; if the shoe runs out, continue from the shuffled discards."""
         cards: list[Card] = []
         while due := to[len(cards) :]:
             if self.left <= 0:
@@ -118,16 +118,16 @@ class RunningShoe:
         return cards
 
     def check_reached(self, cite: Cite, known: bool) -> None:
-        """Refuse to say that the cutting card came where cards are known to lie before it."""
+        """Refuse a call that the cutting card came out if cards are known to lie before it."""
         before = self.left - len(self.table.waiting) - self.table.rules.count("cards_behind_cutting_card")
         if known and before > 0:
             raise cite.refuse("cannot_happen", f"{before} cards lie before the card that marks the last hand")
 
     def called_out(self, cite: Cite) -> None:
-        """The staff say that the shoe ran out: so it is where no card is left, and else it cannot be.
+        """Handle a call that the shoe ran out; refuse it if cards are known to be left.
 
-        A round whose table remembers no shoe may have begun anywhere in one: a card is burned and all are shuffled
-        afterwards, but what is gone stays gone.
+        If the table remembers no shoe, the round may have begun anywhere in one. Then a card is burned and all are
+        shuffled afterwards, but the cards gone stay gone.
         """
         left = self.left - len(self.table.waiting)
         if left <= 0:
@@ -140,7 +140,7 @@ class RunningShoe:
             self._note_run_out()
 
     def run_out(self) -> None:
-        """Shuffle the discards into the shoe; a card is burned before the next comes, and all shuffled afterwards."""
+        """Shuffle the discards into the shoe; a card is burned before the next draw, all are shuffled later."""
         assert self.table.shoe is not None
         held = list(self.held())
         self._note_run_out()
@@ -155,7 +155,7 @@ class RunningShoe:
         self.reshuffle = self.burn_due = True
 
     def close(self) -> dict[str, Any]:
-        """Shuffle where it is due, and give what the table remembers: the cards gone, or a full batch."""
+        """Shuffle if due, and return what the table remembers: the cards gone, or a full batch."""
         assert self.table.shoe is not None
         rules = self.table.rules
         if self.left - len(self.table.waiting) < max(1, rules.count("cards_behind_cutting_card")):
@@ -168,7 +168,7 @@ class RunningShoe:
         return remembered | {"gone": gone, "unseen": unseen, "next": list(waiting), "batch": self.batch}
 
     def _next_batch(self) -> int:
-        """With a shuffler the batches take turns, shoe by shoe."""
+        """Return the next batch: with a shuffler the batches take turns, shoe by shoe."""
         rules = self.table.rules
         if not rules.flag("shuffler"):
             return self.batch
@@ -178,6 +178,6 @@ class RunningShoe:
 
 
 def _next_card(rules: Rules) -> Cite:
-    """The rule by which a card drawn in error is the next one."""
+    """Return the rule by which a card drawn in error is the next one."""
     kinds = rules.chapter.irregularities.values()
     return next((kind.cite for kind in kinds if kind.remedy in NEXT_CARD), rules.cite("decks"))

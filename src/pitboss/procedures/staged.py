@@ -1,4 +1,4 @@
-"""Records of games in which some wagers are made only after the deal: a coupon on one comes when it is made."""
+"""Records of games in which some wagers are made after the deal; a coupon on such a wager comes with it."""
 
 from collections.abc import Collection
 
@@ -13,12 +13,12 @@ from pitboss.rulebooks import Rules
 
 
 class StagedScript(MeterScript):
-    """Answers the asks of a game with wagers before the deal and after it."""
+    """Answers the asks of a game with wagers before and after the deal."""
 
     every_seat_stakes = True
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out; what lies with a later wager comes when it is made."""
+        """Prepare the record; coupons on later wagers are kept until those are made."""
         super().__init__(record, rules)
         self.later = {
             (seat.seat, wager): read_amount(face, f"coupon on {wager}")
@@ -33,15 +33,15 @@ class StagedScript(MeterScript):
         raise NotImplementedError
 
     def made_by(self, ask: Choose, chosen: Chosen) -> str:
-        """The wager that a decision makes, if it makes one."""
+        """Return the wager that a decision makes, if any."""
         return next((choice.wager for choice in ask.choices if choice.do == chosen.do), "")
 
     def coupons(self, seat: SeatRecord) -> dict[str, Cents]:
-        """Read the coupons that lie with what is staked before the deal."""
+        """Read the coupons on wagers staked before the deal."""
         return {wager: face for wager, face in super().coupons(seat).items() if wager not in self.made_later}
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded; a coupon comes with the wager it lies with."""
+        """Decide as recorded; a coupon comes with its wager."""
         chosen = super().choose(ask, round)
         if coupon := self.later.pop((ask.who, self.made_by(ask, chosen)), 0):
             return Chosen(chosen.do, chosen.amount, coupon=coupon)

@@ -1,4 +1,4 @@
-"""A wheel: it is spun, every wager is settled by where it stops, and priced by its sections."""
+"""A wheel: it is spun, every wager is settled by where it stops, and odds are computed from its sections."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 Wheel: TypeAlias = tuple[tuple[str, int], ...]
 """The pockets of a wheel, each with its number of sections."""
 Outcomes: TypeAlias = Callable[[str, str], Outcome]
-"""What a wager comes to where the wheel stops: the wager's name and the pocket in, the outcome out."""
+"""Maps a wager's name and the pocket where the wheel stops to the wager's outcome."""
 LOSING = (Loses, Halves)
 
 
 def spin(table: Table, wheel: Wheel, cite: Cite) -> Play:
-    """Spin the wheel and give the pocket it stops in."""
+    """Spin the wheel and return the pocket it stops in."""
     answer = yield from table.ask(Spin(wheel, "spin", cite))
     table.emit(Spun(answer.pocket, cite))
     return answer.pocket
@@ -47,9 +47,9 @@ def analyse(
     outcome: Outcomes,
     lost: Callable[[Outcome], str] = lambda made: "it stops elsewhere",
 ) -> "Analysis":
-    """Price wagers by counting sections: what each is called when it wins, and what the settlement makes of it.
+    """Price wagers by counting the sections of each outcome; ``wagers`` names each win.
 
-    ``laid_out`` is the rule that says how the wheel's sections are laid out, ``lost`` what a loss is called.
+    ``laid_out`` is the rule that lays out the wheel's sections, ``lost`` names a loss.
     """
     from pitboss.odds import Analysis, Result, weigh
 
@@ -75,9 +75,9 @@ def analyse(
 
 
 def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -> None:
-    """Refuse lines of a record that no answer can tell apart, and one made before a spin that it does not reach.
+    """Refuse lines of a record that cannot be told apart, and a line for a spin that was never reached.
 
-    ``spins`` is how often the wheel was spun, ``named`` gives a wager the name it is staked under.
+    ``spins`` is how often the wheel was spun; ``named`` returns the name a wager is staked under.
     """
     for seat in record.seats:
         keys: dict[str, str] = {}
@@ -93,9 +93,9 @@ def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -
 def key_by_id(
     round: Round, record: Record, written: dict[str, Any], named: Callable[[str], str] = str
 ) -> None:
-    """Divide what a wager came to among the lines that were bet on it, each under its own id or as it was written.
+    """Divide a wager's result among the lines that were bet on it, each under its own id or as it was written.
 
-    ``named`` gives a wager the name it is staked under. What no line staked stays under that name.
+    ``named`` returns the name a wager is staked under. What no line staked stays under that name.
     """
     late = late_cites(record, round.rules, named)
     for seat in record.seats:
@@ -110,7 +110,7 @@ def _divide(
     named: Callable[[str], str],
     late: Mapping[tuple[int, int], Cite],
 ) -> None:
-    """Write what each line of a seat came to; one that came too late came to nothing."""
+    """Write the result of each line of a seat; a line that came too late gets nothing."""
     table, who, lines = round.table, seat.seat, _lines(seat)
     net, why = written["net"].pop(str(who)), written["why"].pop(str(who), {})
     left = {wager: (table.net[who, wager], table.staked(who, wager)) for wager in net}
@@ -138,7 +138,7 @@ def _divide(
 
 
 def _lines(seat: SeatRecord) -> list[tuple[str, str, Cents]]:
-    """What a seat's record stakes, line by line: the key it is answered under, the wager as written, the amount."""
+    """Return a seat's stakes line by line: the key in the result, the wager as written, the amount."""
     if isinstance(seat.wagers, dict):
         return [(wager, wager, read_amount(amount, wager)) for wager, amount in seat.wagers.items()]
     return [

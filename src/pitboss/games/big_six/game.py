@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class BigSix(Game):
-    """Big six, in every rulebook that has it."""
+    """The game of big six."""
 
     id = "big-six"
     title = "Big Six"
@@ -44,19 +44,19 @@ class BigSix(Game):
         return BigSixScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Write each wager's result, by its id where the record gives it one."""
+        """Return each wager's result, by its id if the record gives it one."""
         written = result(round, record.id)
         wheel.key_by_id(round, record, written)
         return written
 
 
 class BigSixScript(Script):
-    """Answers big six's asks from a record."""
+    """Answers the asks of big six from a record."""
 
     takes = frozenset({"wagers", "spins"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out for answering."""
+        """Prepare the record for answering."""
         super().__init__(record, rules)
         wheel.check_lines(record, len(record.spins))
 
@@ -74,7 +74,7 @@ class TableRules:
         self.several = rules.flag("several_insignia")
 
     def check(self, stakes: Stakes) -> None:
-        """Refuse several insignia where the document allows only one."""
+        """Refuse several insignia if the document allows only one."""
         if len(stakes.wagers) > 1 and not self.several:
             raise self.rules.refuse("one_wager", "only one insignia may be bet", "several_insignia")
 

@@ -1,4 +1,4 @@
-"""What big six reads from a rulebook."""
+"""The rules that big six reads from a rulebook."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, flag, one_of, only, rows
 
 MOST_SECTIONS = 1_000
-"""No wheel has more."""
+"""The most sections a wheel may have."""
 INSIGNIA = ("1", "2", "5", "10", "20", "joker", "logo")
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table during one round: each box's hands, the dealer's cards, and what went wrong."""
+"""The state of one round: each box's hands, the dealer's cards, and any irregularities."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,18 +14,18 @@ from pitboss.rulebooks import Cite
 
 
 class Hand(twentyone.Hand):
-    """One hand of a box; one that was doubled may have a card face down, and one that went wrong may be dead."""
+    """One hand of a box. A doubled hand may have a card face down; a hand that went wrong may be dead."""
 
     __slots__ = ("dead", "face_down")
 
     def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
-        """Lay out a hand; ``split`` says that it was made by splitting."""
+        """Lay out a hand; ``split`` means that it was made by splitting."""
         super().__init__(cards, split)
         self.face_down = self.dead = False
 
     @property
     def points(self) -> Points:
-        """What the hand comes to."""
+        """The hand's total."""
         return Points(self.count, self.soft, self.natural)
 
     @property
@@ -35,13 +35,13 @@ class Hand(twentyone.Hand):
 
 
 class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table of blackjack remembers: its shoe, and who played the last round."""
+    """What a blackjack table remembers: its shoe, and who played the last round."""
 
     playing: list[int] | None = None
 
 
 class Deal(twentyone.Layout[Hand]):
-    """One round as it lies on the table, beside the money and the log that the table keeps."""
+    """One round as it lies on the table; the table itself keeps the money and the log."""
 
     original = ORIGINAL
 
@@ -62,22 +62,22 @@ class Deal(twentyone.Layout[Hand]):
 
     @property
     def up(self) -> str:
-        """What the dealer's first card is, where it can hide a blackjack: an ace or a ten-value card."""
+        """The dealer's first card if it can hide a blackjack: "ace" or "ten-value", else empty."""
         return {11: "ace", 10: "ten-value"}.get(worth(self.dealer[0]), "")
 
     def ordered(self, rule: str) -> list[int]:
-        """The boxes in the order a rule gives."""
+        """Return the boxes in the order a rule gives."""
         return self.players if self.rules.text(rule) == FAR_LEFT else self.players[::-1]
 
     def hands(self) -> Iterator[tuple[int, Hand]]:
-        """Every hand that is not dead, from the dealer's left, with its seat."""
+        """Yield every hand that is not dead, from the dealer's left, with its seat."""
         for seat in self.players:
             for hand in self.boxes.get(seat, ()):
                 if seat not in self.table.dead and not hand.dead:
                     yield seat, hand
 
     def held(self) -> Iterator[Card]:
-        """The cards in hands that are still played; those of hands that went over are discards."""
+        """Yield the cards in hands still in play; those of hands that went over are discards."""
         yield from self.table.hands.get(DEALER, ())
         for seat in self.players:
             if seat not in self.boxes:
@@ -87,7 +87,7 @@ class Deal(twentyone.Layout[Hand]):
                 yield from hand.cards
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
-        """Draw cards the round turns on; a card drawn in error and exposed is the next one."""
+        """Draw cards the round depends on; a card exposed by mistake comes first."""
         cards = yield from self.shoe.draw(to, at, cite)
         for card in cards:
             if card in self.exposed:
@@ -96,7 +96,7 @@ class Deal(twentyone.Layout[Hand]):
 
     @property
     def face(self) -> str:
-        """How the players' first cards lie."""
+        """Whether the players' first cards are dealt face up or down."""
         return self.rules.text("pitch_face" if self.pitched else "shoe_face")
 
     @property

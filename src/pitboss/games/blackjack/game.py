@@ -34,11 +34,11 @@ from pitboss.rulebooks import Cite, Rules
 DECLINE = Choice("decline")
 SECOND_CARD, DEAD = Choice("second_card"), Choice("dead")
 PLAIN = ("blackjack", "house_money")
-"""Wagers that come to the same on a hand that went over, whether the dealer has a blackjack or not."""
+"""Wagers with the same outcome on a hand that went over, whether the dealer has a blackjack or not."""
 
 
 class Blackjack(Game):
-    """Blackjack, in every rulebook that has it."""
+    """The game of blackjack."""
 
     id = "blackjack"
     title = "Blackjack"
@@ -47,15 +47,15 @@ class Blackjack(Game):
     again = (("peek", "house_money"), tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)))
 
     def pack(self, rules: Rules) -> Pack:
-        """Give as many decks as are in use."""
+        """Return as many decks as are in use."""
         return Pack(rules.count("decks"))
 
     def pack_cite(self, rules: Rules) -> Cite:
-        """Give the rule on how many decks are in use."""
+        """Return the rule on how many decks are in use."""
         return rules.cite("decks")
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one patron on several boxes where the house does not allow it, or on boxes that are not adjacent."""
+        """Refuse one patron on several boxes that are not adjacent, or if the house does not allow it."""
         for patron in dict.fromkeys(patrons.values()):
             held = sorted(seat for seat, holder in patrons.items() if holder == patron)
             adjacent = held[-1] - held[0] == len(held) - 1
@@ -66,7 +66,7 @@ class Blackjack(Game):
                 raise rules.refuse("several_boxes", message, "several_boxes")
 
     def lay_out(self, table: Table) -> None:
-        """Bring the shoe to where the last round left it."""
+        """Restore the shoe as the last round left it."""
         table.round_state = Deal(table)
 
     def play(self, table: Table) -> Play:
@@ -83,7 +83,7 @@ class Blackjack(Game):
         table.state = remembered(deal)
 
     def after_void(self, table: Table, before: Any) -> TableState:
-        """The cards that were dealt are gone all the same."""
+        """Remember the shoe: the cards that were dealt are gone even if the round is void."""
         return remembered(table.round_state)
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
@@ -93,12 +93,12 @@ class Blackjack(Game):
         return (*ask.choices, REFUSE) if offered else ask.choices
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record, split hands' cards included."""
+        """Answer from a record, including the cards of split hands."""
         return BlackjackScript(record, rules)
 
 
 def remembered(deal: Deal) -> TableState:
-    """What the table remembers: the shoe, and until the shuffle who played this round."""
+    """Return what the table remembers: the shoe and, until the shuffle, who played this round."""
     _rack_exposed(deal)
     shoe = deal.shoe.close()
     playing = None if deal.shoe.reshuffle else deal.wagered or deal.playing
@@ -106,7 +106,7 @@ def remembered(deal: Deal) -> TableState:
 
 
 def _wagers(deal: Deal) -> Play:
-    """Take the wagers of every box before the first card; who stakes nothing sits the round out."""
+    """Take the wagers of every box before the first card; a box that stakes nothing sits the round out."""
     table, asked = deal.table, set[int]()
     if deal.rules.text("mid_shoe_entry") == "barred":
         yield from table.pause("wagers")
@@ -120,7 +120,7 @@ def _wagers(deal: Deal) -> Play:
 
 
 def _offers(deal: Deal) -> tuple[Offer, ...]:
-    """The wagers open to each box; a patron on several boxes may have a minimum of their own."""
+    """Return the wagers open to each box; a patron on several boxes may have a different minimum."""
     rules, held = deal.rules, deal.table.patrons
     shared = [seat for seat, patron in held.items() if list(held.values()).count(patron) > 1]
     base, *others = (made for wager in ("blackjack", *side_wagers(rules)) if (made := offer(rules, wager)))
@@ -154,7 +154,7 @@ def _deal(deal: Deal) -> Play:
 
 
 def _one_card_choices(deal: Deal) -> Play:
-    """Ask each player who got one card only: a second one after the others, or a dead hand."""
+    """Ask each player who got only one card: a second one after the others, or a dead hand."""
     for seat in deal.one_card:
         cite = deal.called["second_card_or_dead"]
         answer = yield from deal.table.choose(seat, "one_card", (SECOND_CARD, DEAD), cite)
@@ -162,7 +162,7 @@ def _one_card_choices(deal: Deal) -> Play:
 
 
 def _lay_hands(deal: Deal) -> None:
-    """Lay each box's first hand and the dealer's cards out, the dealer's first one face up."""
+    """Lay out each box's first hand and the dealer's cards, the dealer's first one face up."""
     cite = deal.rules.cite("deal_order")
     for seat in deal.players:
         deal.lay_box(seat, Hand, deal.face, cite)
@@ -193,7 +193,7 @@ def _after_deal(deal: Deal) -> Play:
 
 
 def _insurance(deal: Deal) -> Play:
-    """Offer insurance to every player, one with a blackjack included."""
+    """Offer insurance to every player, including one with a blackjack."""
     table, cite = deal.table, deal.rules.chapter.wagers["insurance"].cite
     half = amount_rule(deal.rules.cite("insurance_half"))
     for seat in deal.players:
@@ -204,7 +204,7 @@ def _insurance(deal: Deal) -> Play:
 
 
 def _half(rules: Rules, wager: Cents) -> Amount:
-    """Insurance goes up to half the wager, or to the next amount chips can make where half cannot be made."""
+    """Return the insurance amounts: up to half the wager, or the next amount that chips can make."""
     share, chip = rules.count("insurance_half"), rules.amount("smallest_chip")
     most = -(-wager // (share * chip)) * chip
     half = () if wager % share else (wager // share,)
@@ -212,7 +212,7 @@ def _half(rules: Rules, wager: Cents) -> Amount:
 
 
 def _reader_finds_blackjack(deal: Deal) -> bool:
-    """Check the hole card; where it makes no blackjack, lost insurance is collected at once."""
+    """Check the hole card; if it makes no blackjack, collect lost insurance at once."""
     if _has_blackjack(deal, _waits_for_hole(deal)):
         return True
     deal.table.judge(DEALER, "the reader shows no blackjack", deal.rules.cite("reader_upcards"))
@@ -222,14 +222,14 @@ def _reader_finds_blackjack(deal: Deal) -> bool:
 
 
 def _waits_for_hole(deal: Deal) -> str:
-    """The rule by which a wager waits for the hole card alone: insurance, and a player's blackjack."""
+    """Return the rule by which a wager waits for the hole card alone: insurance, or a player's blackjack."""
     if any(deal.table.on(seat, "insurance") for seat in deal.players):
         return "insurance_upcards"
     return "blackjack_waits" if any(hand.natural for _, hand in deal.hands()) else ""
 
 
 def _turns_on_hole(deal: Deal) -> str:
-    """The rule by which a hole card that was not checked matters: to a hand, or to what was added to one now over."""
+    """Return the rule that makes an unchecked hole card matter: for a hand, or for wagers added to a hand now over."""
     if any(hand.undecided for _, hand in deal.hands()):
         return "dealer_draws_if"
     spots = deal.table.spots.items()
@@ -237,21 +237,21 @@ def _turns_on_hole(deal: Deal) -> str:
 
 
 def _has_blackjack(deal: Deal, rule: str) -> bool:
-    """Whether the dealer has a blackjack; a hole card nobody saw must be told only where a rule turns on it."""
+    """Whether the dealer has a blackjack; an unseen hole card must be given only if a rule depends on it."""
     if rule:
         need(deal.dealer, DEALER, deal.rules.cite(rule))
     return UNSEEN not in deal.dealer and is_blackjack(deal.dealer)
 
 
 def _dealer_blackjack(deal: Deal, rule: str) -> Play:
-    """End the round: House Money is paid but not added, then the wagers are settled."""
+    """End the round: pay House Money without adding it to the wager, then settle the wagers."""
     deal.table.show(DEALER, deal.rules.cite(rule))
     yield from house_money.resolve(deal, may_cap=False)
     settle_dealer_blackjack(deal)
 
 
 def _dealer_and_settlement(deal: Deal) -> Play:
-    """Turn up the hole card, settle a blackjack that comes to light only now, else draw and compare."""
+    """Turn up the hole card; settle a blackjack discovered only now, else draw and compare."""
     table = deal.table
     yield from table.pause("before_reveal")
     if deal.up and not deal.cleared:
@@ -267,7 +267,7 @@ def _dealer_and_settlement(deal: Deal) -> Play:
 
 
 def _rack_exposed(deal: Deal) -> None:
-    """Put an exposed card that nobody took and the dealer could not use into the discard rack."""
+    """Discard an exposed card that nobody took and the dealer could not use."""
     table = deal.table
     assert table.shoe is not None
     for card in deal.exposed:

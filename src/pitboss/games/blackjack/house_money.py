@@ -1,4 +1,4 @@
-"""House Money: a side bet on the player's first two cards, whose proceeds may join the base wager."""
+"""House Money: a side bet on the player's first two cards, whose winnings may join the base wager."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ TAKE = Choice("take")
 
 
 def category(cards: Sequence[Card], ace_two: bool = False, by_value: bool = False) -> str:
-    """Name the best House Money hand two cards make, or nothing."""
+    """Return the best House Money hand that two cards make; empty if none."""
     low, high = sorted(RANK[card] for card in cards)
     suited = len({SUIT[card] for card in cards}) == 1
     sequence = high - low == 1 or (ace_two and (low, high) == (TWO, ACE))
@@ -30,14 +30,14 @@ def category(cards: Sequence[Card], ace_two: bool = False, by_value: bool = Fals
 
 
 def outcome(rules: Rules, cards: Sequence[Card]) -> Outcome:
-    """What the side bet comes to on the first two cards, by the table for the decks in use."""
+    """Return the side bet's outcome on the first two cards, by the table for the decks in use."""
     pay = rules.pay("house_money_one_deck" if rules.count("decks") == 1 else "house_money")
     by_value = rules.text("house_money_pair") == "value"
     return by_row(WAGER, pay, category(cards, rules.flag("ace_two_straight"), by_value))
 
 
 def offered(deal: Deal) -> bool:
-    """Whether the document has the side bet at all."""
+    """Whether the document has the side bet."""
     return WAGER in deal.rules.chapter.wagers
 
 
@@ -49,7 +49,7 @@ def wins(deal: Deal, seat: int) -> bool:
 
 
 def resolve(deal: Deal, may_cap: bool) -> Play:
-    """Collect losing House Money and pay winners; ask each, where it may be, whether to add the proceeds."""
+    """Collect losing House Money and pay winners; if allowed, ask each whether to add the winnings."""
     table = deal.table
     for seat in deal.ordered("house_money_order") if offered(deal) else ():
         if stake := table.on(seat, WAGER):
@@ -59,7 +59,7 @@ def resolve(deal: Deal, may_cap: bool) -> Play:
 
 
 def _offer_cap(deal: Deal, seat: int, proceeds: int) -> Play:
-    """Let a winner add any part of the proceeds to the base wager, which counts as one from then on."""
+    """Let a winner add any part of the winnings to the base wager, which is a single wager from then on."""
     cite = deal.rules.cite("house_money_cap")
     most = proceeds * deal.rules.count("house_money_cap") // 100
     cap = Choice("cap", Amount(0, most))

@@ -1,4 +1,4 @@
-"""What may be done, and why not: each rule is said once, for the choices that are offered and for every refusal."""
+"""What may be done, and why not: each rule is stated once, for the choices offered and for every refusal."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ SAYS: dict[str, str] = {
     "rules.house_money_cap": "only the proceeds of a House Money wager that has won may be added",
     "rules.house_money_dealer_blackjack": "the dealer has blackjack: House Money is paid and nothing is added",
 }
-"""What each rule says that bars a decision."""
+"""The text for each rule that bars a decision."""
 
 REFUSE = Choice("refuse")
 BARRED = "seat {seat} sat a round out, and may not bet before the shuffle unless the house permits it"
@@ -34,18 +34,18 @@ _DOUBLE_ON: dict[str, Callable[[int], bool]] = {
     "nine to eleven": lambda count: 9 <= count <= 11,
     "ten or eleven": lambda count: 10 <= count <= 11,
 }
-"""The totals on which each posted rule lets a player double."""
+"""The totals on which each posted rule allows a double."""
 
 
 def why_not_enter(deal: Deal, seat: int) -> Bar | None:
-    """A seat that sat a round out may not bet before the shuffle, where the house bars it and has not relented."""
+    """Bar a seat that sat a round out from betting before the shuffle, unless the house permits it."""
     let_in = deal.playing is None or seat in deal.playing or seat in deal.permitted
     barred = deal.rules.text("mid_shoe_entry") == "barred" and not let_in
     return Bar(deal.rules.cite("mid_shoe_entry"), BARRED.format(seat=seat)) if barred else None
 
 
 def why_not_hit(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """A hand draws below 21 only; a doubled one has had its card, and so has a split ace."""
+    """Allow a draw only below 21, and not after a double's card or a split ace's card."""
     if hand.doubled:
         return rules.cite("double_cards")
     if hand.over:
@@ -56,7 +56,7 @@ def why_not_hit(rules: Rules, hand: Hand, hands: int) -> Cite | None:
 
 
 def why_not_double(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """The first two cards are doubled, but no blackjack or split ace, and where the house posts it not all of them."""
+    """Allow a double on two cards, except a blackjack, a split ace, or totals the house excludes."""
     if len(hand.cards) != 2 or hand.natural:
         return rules.chapter.wagers["double"].cite
     if hand.split_ace:
@@ -69,13 +69,13 @@ def why_not_double(rules: Rules, hand: Hand, hands: int) -> Cite | None:
 
 
 def why_not_double_face_down(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """A double's card may lie face down where the house lets it."""
+    """Allow a double's card face down if the house does."""
     no = None if rules.flag("double_face_down") else rules.cite("double_face_down")
     return no or why_not_double(rules, hand, hands)
 
 
 def why_not_split(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """Two cards of one value are split, into four hands at most; aces but once."""
+    """Allow a split of two cards of equal value, up to the most hands; aces only once unless posted."""
     if len(hand.cards) != 2:
         return rules.chapter.wagers["split"].cite
     if not is_pair(rules, hand.cards):
@@ -86,7 +86,7 @@ def why_not_split(rules: Rules, hand: Hand, hands: int) -> Cite | None:
 
 
 def is_pair(rules: Rules, cards: list[Card]) -> bool:
-    """Whether two cards are equal in value, or in rank where the house posts that."""
+    """Whether two cards are equal in value, or in rank if the house posts that."""
     measure = RANK.__getitem__ if rules.text("split_by") == "rank" else worth
     return measure(cards[0]) == measure(cards[1])
 
@@ -98,16 +98,16 @@ WHY_NOT: dict[str, Callable[[Rules, Hand, int], Cite | None]] = {
     "double_face_down": why_not_double_face_down,
     "split": why_not_split,
 }
-"""Why each thing may not be done with a hand of a box that has so many hands."""
+"""Why each action is barred on a hand of a box with this many hands."""
 
 
 def why_not(rules: Rules, hand: Hand, hands: int, do: str) -> Cite | None:
-    """The rule by which something may not be done with a hand."""
+    """Return the rule that bars an action on a hand."""
     return WHY_NOT[do](rules, hand, hands) if do in WHY_NOT else None
 
 
 def why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-    """Why a box may not bet so: the wager is of no addendum, it may not enter now, or what bars the wager itself."""
+    """Return why a box may not bet: no such side wager, no entry now, or a bar on the wager itself."""
     rules = deal.rules
     strange = any(wager not in rules.chapter.wagers for wager in answer.wagers)
     if plain.code == "unknown_wager" and strange and "side_wagers" in rules:
@@ -116,7 +116,7 @@ def why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | N
 
 
 def choices(deal: Deal, seat: int, hand: Hand) -> tuple[Choice, ...]:
-    """What a player may do with a hand; nothing where it can but stand."""
+    """Return what a player may do with a hand; empty if the only option is to stand."""
     wager = deal.table.on(seat, base_wager(deal.number(seat, hand)))
     hands = len(deal.boxes[seat])
     made = [
@@ -130,7 +130,7 @@ def choices(deal: Deal, seat: int, hand: Hand) -> tuple[Choice, ...]:
 
 
 def _amount(rules: Rules, do: str, wager: Cents) -> Amount | None:
-    """A split matches the wager; a double is up to it, in chips."""
+    """Return the amount: a split matches the wager; a double may be less, in chips, if the house allows it."""
     if do in ("hit", "stand"):
         return None
     if do != "split" and rules.flag("double_for_less"):

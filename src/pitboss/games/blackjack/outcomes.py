@@ -1,4 +1,4 @@
-"""What the rules make of a box's wagers: pure functions from what the hands came to, to outcomes."""
+"""How the rules settle a box's wagers: pure functions from final hands to outcomes."""
 
 from typing import NamedTuple
 
@@ -11,31 +11,31 @@ ORIGINAL = "blackjack"
 
 
 class Points(NamedTuple):
-    """What a hand came to: its total, whether an ace in it counts eleven, and whether it is a blackjack."""
+    """A hand's result: its total, whether an ace in it counts eleven, and whether it is a blackjack."""
 
     total: int
     soft: bool = False
     blackjack: bool = False
 
     def __str__(self) -> str:
-        """Say the total the way it is announced."""
+        """Return the total the way it is announced."""
         if self.blackjack:
             return "blackjack"
         return f"soft {self.total}" if self.soft else str(self.total)
 
 
 def base_wager(number: int) -> str:
-    """The wager a hand stands on."""
+    """Return the wager a hand stands on."""
     return hand_wager(ORIGINAL, number)
 
 
 def outcomes(
     rules: Rules, number: int, hand: Points, dealer: Points | None, missed: Cite | None = None
 ) -> dict[str, Outcome]:
-    """What the wagers of a hand come to; of the dealer's nothing need be known where it went over.
+    """Return the outcomes of a hand's wagers; the dealer's result is not needed if the hand went over.
 
-    A blackjack that comes to light after doubles and splits takes the original wager only; where it was ``missed`` at
-    the reader, by the rule on that.
+    A blackjack discovered after doubles and splits takes only the original wager. If it was ``missed`` at the reader,
+    the rule for that is cited.
     """
     outcome = hand_outcome(rules, number, hand, dealer)
     late = outcome
@@ -46,7 +46,7 @@ def outcomes(
 
 
 def hand_outcome(rules: Rules, number: int, hand: Points, dealer: Points | None) -> Outcome:
-    """What one hand comes to against the dealer's."""
+    """Return the outcome of one hand against the dealer's."""
     if hand.blackjack and not (dealer and dealer.blackjack):
         return blackjack_outcome(rules, dealer)
     rule = comparison(hand, dealer)
@@ -56,7 +56,7 @@ def hand_outcome(rules: Rules, number: int, hand: Points, dealer: Points | None)
 
 
 def comparison(hand: Points, dealer: Points | None) -> str:
-    """Name the rule that decides a hand against the dealer's."""
+    """Return the rule that decides a hand against the dealer's."""
     if dealer is not None and dealer.blackjack:
         return "blackjack_meets_blackjack" if hand.blackjack else "dealer_blackjack"
     if hand.total > MOST_POINTS:
@@ -70,14 +70,14 @@ def comparison(hand: Points, dealer: Points | None) -> str:
 
 
 def blackjack_outcome(rules: Rules, dealer: Points | None = None) -> Outcome:
-    """A blackjack against a dealer who has none, be it against a total of 21."""
+    """Return the outcome of a blackjack when the dealer has none, even against a total of 21."""
     pay = rules.pay("blackjack")
     found = "blackjack, and the dealer has none" + (f" but {dealer}" if dealer else "")
     return Wins(pay.rows["win"], pay.cite, found)
 
 
 def insurance_outcome(rules: Rules, dealer_blackjack: bool) -> Outcome:
-    """Insurance wins where the dealer has a blackjack, and is else collected at once."""
+    """Return the outcome of insurance: it wins if the dealer has a blackjack, else it is collected at once."""
     pay = rules.pay("insurance")
     if dealer_blackjack:
         return Wins(pay.rows["win"], pay.cite, "the dealer has blackjack")

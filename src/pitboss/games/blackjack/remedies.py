@@ -1,4 +1,4 @@
-"""What only blackjack does when something goes wrong: exposed and missing cards, the reader's errors, the shuffle."""
+"""Remedies that only blackjack has: exposed and missing cards, the reader's errors, the shuffle."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ Does: TypeAlias = Callable[[Case], Answer | None]
 
 
 def _check(more: Callable[[Case], None] | None, case: Case) -> None:
-    """Refuse a call that says more than it can, then what the remedy itself refuses."""
+    """Refuse a call with details it cannot have, then whatever the remedy itself refuses."""
     message = "the hand is named by the moment, and what a player chose is a decision of that seat"
     case.require(not (case.call.choice or case.call.hand), "unknown_choice", message)
     if more is not None:
@@ -27,7 +27,7 @@ def _check(more: Callable[[Case], None] | None, case: Case) -> None:
 
 
 def _carry_out(does: Does, case: Case) -> Answer | None:
-    """Carry a remedy out and remember by which clause."""
+    """Carry a remedy out and remember its clause."""
     answer = does(case)
     case.state.called[case.rule.remedy] = case.cite
     return answer
@@ -49,7 +49,7 @@ def _offer_exposed(case: Case) -> None:
 
 
 def _check_dealer_stands(case: Case) -> None:
-    """Refuse to call a card an accident that the dealer must draw."""
+    """Refuse to treat a card as an accident if the dealer must draw it."""
     deal: Deal = case.state
     need(deal.dealer, DEALER, case.cite)
     if dealer_draws(deal, hand := Hand(deal.dealer)):
@@ -68,7 +68,7 @@ def _check_dealt_in(case: Case) -> None:
 
 
 def _second_card_or_dead(case: Case) -> None:
-    """Note that a player got one card only; the player is asked."""
+    """Note that a player got only one card; the player will be asked."""
     case.state.one_card[case.call.seat] = True
 
 
@@ -78,7 +78,7 @@ def _check_turn(case: Case) -> None:
 
 
 def _hole_is_blackjack(case: Case) -> bool:
-    """What the reader had to find, where the hole card is checked at all."""
+    """Whether the reader had to find a blackjack; refuse the call if the hole card is not checked at all."""
     deal: Deal = case.state
     checked = deal.up in deal.rules.names("reader_upcards")
     case.require(checked, "no_reader_check", "the hole card was not put into the reader")
@@ -110,7 +110,7 @@ def _reshuffle_after(case: Case) -> None:
 
 
 def _burn_card(case: Case) -> None:
-    """A new dealer burns a card before dealing."""
+    """Burn a card before the deal, because there is a new dealer."""
     case.state.shoe.new_dealers += 1
 
 
@@ -132,7 +132,7 @@ REMEDIES = {
         "the player gets the card after the others, or the hand is dead and the wager back",
         lambda case: Chosen("missed"), _check_turn),
     "show_hole": _remedy("play goes on with both of the dealer's cards face up", _show_hole, _check_no_blackjack),
-    # It turns on a card face down: who is told of the call is told of the card.
+    # It depends on a face-down card: anyone who is told of the call learns the card.
     "late_blackjack": _remedy(
         "play goes on; when the blackjack comes to light only original wagers are lost",
         _late_blackjack, _check_missed, shows=None),

@@ -1,4 +1,4 @@
-"""What blackjack reads from a rulebook."""
+"""The rules that blackjack reads from a rulebook."""
 
 from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
@@ -26,7 +26,7 @@ HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
 
 
 def _upcards(says: str) -> Kind:
-    """Declare a list of up-cards, of those that can hide a blackjack."""
+    """Declare a list of up-cards, from those that can hide a blackjack."""
     return names(says, "ace", "ten-value")
 
 
@@ -137,11 +137,11 @@ _HOUSE_MONEY = part(
 )
 
 SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", "most_hands", "resplit_aces")
-"""The rules of doubling and splitting that only one- and two-deck games may post for themselves."""
+"""The rules of doubling and splitting that only one- and two-deck games may post."""
 
 
 def side_wagers(rules: Rules) -> tuple[str, ...]:
-    """The side wagers of a document; an edition that does not list them has the one of its addendum."""
+    """Return the side wagers of a document; an edition that does not list them has the one of its addendum."""
     return rules.names("side_wagers") if "side_wagers" in rules else (SIDE_WAGER,)
 
 

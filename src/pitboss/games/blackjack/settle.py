@@ -32,14 +32,14 @@ def settle_insurance(deal: Deal, dealer_blackjack: bool) -> None:
 
 
 def settle_dealer_blackjack(deal: Deal) -> None:
-    """Pay insurance, collect the original wagers, and return blackjacks and what was added before it came to light."""
+    """Pay insurance, collect the original wagers, and return blackjacks and wagers added before it was discovered."""
     deal.table.judge(DEALER, "blackjack", deal.rules.cite("blackjack_hand"))
     settle_insurance(deal, True)
     settle_hands(deal, Hand(deal.dealer).points)
 
 
 def play_dealer(deal: Deal) -> Play:
-    """Turn up the hole card and draw by the drawing rule, unless every hand is decided; give what it comes to."""
+    """Turn up the hole card and draw by the drawing rule, unless every hand is decided; return the result."""
     table, rules = deal.table, deal.rules
     deal.matters = any(hand.undecided for _, hand in deal.hands())
     if deal.matters:
@@ -66,7 +66,7 @@ def dealer_draws(deal: Deal, hand: Hand) -> bool:
 
 
 def settle_hands(deal: Deal, dealer: Points | None) -> None:
-    """Settle every wager that still lies there, box by box."""
+    """Settle every wager still on the table, box by box."""
     missed = deal.called.get("late_blackjack")
     for seat in deal.ordered("settle_order"):
         for number, hand in enumerate(deal.boxes[seat], 1):
@@ -78,7 +78,7 @@ def settle_hands(deal: Deal, dealer: Points | None) -> None:
 
 
 def _turn_over(deal: Deal, seat: int, hand: Hand) -> None:
-    """Turn up a double's card that lay face down, and a hand that was dealt face down."""
+    """Turn up a double's face-down card, and a hand that was dealt face down."""
     dealt_down = deal.face == "down" and not (hand.doubled or hand.split or hand.paid)
     if hand.face_down or dealt_down:
         cite = deal.rules.cite("settle_order")

@@ -11,11 +11,11 @@ from pitboss.rulebooks import Cite
 
 LATER, DEAD = Choice("later"), Choice("dead")
 DRAWS = ("hit", "double", "double_face_down", "refuse")
-"""What may be done where a card was asked for and not dealt; the one that comes may be an exposed one."""
+"""The actions allowed when a card was asked for but not dealt; the late card may be an exposed one."""
 
 
 def turns(deal: Deal) -> Play:
-    """Let each player act in turn; then deal the cards that were asked for and not dealt."""
+    """Let each player act in turn, then deal the cards that were asked for but not dealt."""
     deal.reached_hands = True
     for seat in deal.ordered("action_order"):
         yield from _play_box(deal, seat)
@@ -24,8 +24,8 @@ def turns(deal: Deal) -> Play:
 
 
 def _play_box(deal: Deal, seat: int) -> Play:
-    """Complete a box's hands one after the other; a split puts a new hand right behind the one it came from."""
-    for hand in deal.boxes[seat]:  # a split adds to the list while it is gone through
+    """Complete a box's hands one after the other; a split puts a new hand right behind the original."""
+    for hand in deal.boxes[seat]:  # a split adds to the list during iteration
         if len(hand.cards) == 1 and seat not in deal.refused:
             yield from deal.draw_to(seat, hand, deal.rules.cite("split_order"))
         if not hand.natural and seat not in deal.table.dead:
@@ -33,7 +33,7 @@ def _play_box(deal: Deal, seat: int) -> Play:
 
 
 def _play_hand(deal: Deal, seat: int, hand: Hand, late: bool = False) -> Play:
-    """Ask for decisions until the hand is complete; a card that comes late was asked for."""
+    """Ask for decisions until the hand is complete; a late hand first gets the card it asked for."""
     at, rules = f"hand{deal.number(seat, hand)}", deal.rules
     asked, drawn = rules.cite("action_order"), rules.cite("draw_below")
     barred = hand_bars(deal, WHY_NOT, why_not, SAYS)
@@ -52,7 +52,7 @@ def _play_hand(deal: Deal, seat: int, hand: Hand, late: bool = False) -> Play:
 
 
 def _over(deal: Deal, seat: int, hand: Hand) -> None:
-    """Say that a hand went over; a pitched one is thrown in at once."""
+    """Announce that a hand went over; a pitched one is thrown in at once."""
     number, cite = deal.number(seat, hand), deal.rules.cite("player_over")
     wagers = (base_wager(number), double_wager(number))
     deal.table.judge(seat, f"hand {number}: {hand.points}, over {MOST_POINTS}", cite, wagers=wagers)
@@ -87,7 +87,7 @@ def _split(deal: Deal, seat: int, hand: Hand, amount: int) -> Play:
 
 
 def _missed(deal: Deal, seat: int, hand: Hand, amount: int) -> Play:
-    """Ask a player whose card was not dealt: get it after the others, or call the hand dead."""
+    """Ask a player whose card was not dealt: receive it after the others, or call the hand dead."""
     cite = deal.called["late_card_or_dead"]
     answer = yield from deal.table.choose(seat, "missed_card", (LATER, DEAD), cite, own=hand.cards)
     if answer.do == "later":
@@ -104,11 +104,11 @@ _DO = {
     "split": _split,
     "missed": _missed,
 }
-"""What goes on after a decision; after any other the hand is left as it is."""
+"""What follows each decision; any other leaves the hand as it is."""
 
 
 def _kill(deal: Deal, seat: int, hand: Hand, cite: Cite) -> None:
-    """Call one hand dead and return what lies on it."""
+    """Call one hand dead and return its wagers."""
     hand.dead = True
     number = deal.number(seat, hand)
     for wager in (base_wager(number), double_wager(number)):
@@ -117,7 +117,7 @@ def _kill(deal: Deal, seat: int, hand: Hand, cite: Cite) -> None:
 
 
 def _turn_up(deal: Deal, seat: int, hand: Hand) -> None:
-    """Cards that were dealt face down are turned up to double or split."""
+    """Turn up cards that were dealt face down, to double or split."""
     if deal.face == "down" and not hand.split:
         cite, number = deal.rules.cite("pitch_face"), deal.number(seat, hand)
         deal.table.lay(Shown(seat, tuple(hand.cards), cite, number))

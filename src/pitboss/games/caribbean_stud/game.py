@@ -37,18 +37,18 @@ class TableRules(AnteRules):
         self.place, self.shown = (4 if rules.text(shown).startswith("the bottom") else 0), rules.cite(shown)
 
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
-        """What becomes of every wager; a winning bet is paid by its table."""
+        """Return the outcome of every wager; a winning bet is paid by its table."""
         made = super().outcomes(result, value)
         return {**made, BET: self.bet(value)} if type(made.get(BET)) is Wins else made
 
     def bet(self, value: int) -> Outcome:
-        """What a winning bet is paid."""
+        """Return what a winning bet is paid."""
         table, kind = self.pay[BET], self.hands.category(value)
         row = kind if kind in table.rows else LESS
         return by_row(BET, table, row)
 
     def turns(self, table: Table, seat: int, dealer: int) -> bool:
-        """Whether a hand is turned over: against a dealer with a hand, for the progressive, or as the house does it."""
+        """Whether a hand is turned over: against a dealer who has a hand, for the progressive, or by house rule."""
         paid_by_kind = dealer >= self.qualifies or type(self.contest[NOT_QUALIFIED][BET]) is Wins
         if paid_by_kind or table.on(seat, PROGRESSIVE):
             return True
@@ -56,7 +56,7 @@ class TableRules(AnteRules):
 
 
 class CaribbeanStud(AnteGame):
-    """Caribbean stud, in every rulebook that has it."""
+    """The game of Caribbean stud."""
 
     id = "caribbean-stud"
     title = "Caribbean Stud Poker"
@@ -92,6 +92,6 @@ class CaribbeanStud(AnteGame):
 
 
 class CaribbeanScript(AnteScript):
-    """Answers Caribbean stud's asks from a record."""
+    """Answers the asks of Caribbean stud from a record."""
 
     stays = BET

@@ -1,4 +1,4 @@
-"""What Caribbean stud reads from a rulebook."""
+"""The rules that Caribbean stud reads from a rulebook."""
 
 from functools import partial
 from typing import Any
@@ -22,7 +22,7 @@ FIRST, BOTTOM = "the first card dealt", "the bottom card of the stack"
 
 
 def at_minimum(rules: Any) -> Cents:
-    """The most that one bet can win at the minimum ante: the best row of its table, on so many times the ante."""
+    """Return the most that one bet can win at the minimum ante: the best row of its table on the bet."""
     best = max(pays.ratio for _, pays in rules.pay_tables[BET] if isinstance(pays, Odds))
     return int(rules.value("minimum") * rules.value("bet_wager") * best)
 

@@ -1,10 +1,10 @@
-"""Craps at full speed: a compiled loop that throws the dice and counts, and knows neither money nor rules.
+"""Craps at full speed: a compiled loop that throws the dice and counts. It knows nothing of money or rules.
 
-What a throw does to a wager depends on the throw and on a few facts standing before it: the point, the number a come
-wager waits on, which puts are up, which points the shooter has made. The loop counts throws by those facts (its
-contexts), and a table says where a throw leaves them. So eighty wagers cost no more time than one.
+What a throw does to a wager depends on the throw and on a few facts before it: the point, the number a come wager
+waits on, which puts are up, which points the shooter has made. The loop counts throws by those facts (its contexts),
+and a table says how a throw changes them. So eighty wagers take no more time than one.
 
-A run ends with a seven out. It decides every wager there is, so a run leaves nothing undecided and favours nobody.
+A run ends with a seven out. That decides every wager, so a run leaves nothing undecided and favours nobody.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from pitboss.odds.draws import State, below, state_of
 
 Ints: TypeAlias = NDArray[np.int64]
 Facts: TypeAlias = tuple[int, int, int, int, int]
-"""The point, the come and the don't come wager, the puts that are up and the points made; or the context of each.
+"""The point, the come and don't come wagers, the puts that are up and the points made; or the context of each.
 
-A point is 1 to 6 and 0 where there is none; a come wager is on one of them, 7 when just made and 0 when there is none;
-puts and points made are bits.
+A point is 1 to 6, or 0 for none. A come wager is on one of them, 7 when just made and 0 for none. Puts and points made
+are bits.
 """
 Hand: TypeAlias = list[tuple[int, Facts]]
 """Throws, each with the contexts before it."""
 
-# A fact has a context for each state with the point on, then one for each on a come-out roll.
+# A fact has one context for each state with the point on, then one for each on a come-out roll.
 LINE, COME, DONT_COME, PUT, FIRE = range(5)
 STATES = (7, 8, 8, 64, 64)
 STARTS = (0, 14, 30, 46, 174)
@@ -42,9 +42,9 @@ _NEW_SHOOTER: Facts = (0, 0, 0, 0, 0)
 
 
 def tally(seed: int, throws: int, goes: Ints, stream: int = 0) -> Ints:
-    """Throw at least so often, on to a seven out, and count throws by context; tallies add up.
+    """Throw at least this often, then on to a seven out, and count throws by context. Tallies can be added.
 
-    `goes` says in which state a throw leaves each context but those of the points made.
+    `goes` gives the state in which a throw leaves each context, except those of the points made.
     """
     counts = np.zeros((CONTEXTS, len(THROWS)), np.int64)
     _count(state_of(seed, stream), throws, goes, counts)
@@ -52,7 +52,7 @@ def tally(seed: int, throws: int, goes: Ints, stream: int = 0) -> Ints:
 
 
 def hands(seed: int, goes: Ints, stream: int = 0) -> Iterator[Hand]:
-    """The very throws that `tally` counts, hand by hand."""
+    """Yield exactly the throws that `tally` counts, hand by hand."""
     state, facts, hand = state_of(seed, stream), _NEW_SHOOTER, Hand()
     while True:
         word = below(state, _WORD_SPAN)
@@ -85,7 +85,7 @@ def _count(state: State, least: int, goes: Ints, counts: Ints) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def _before(facts: Facts) -> Facts:
-    """The contexts before a throw; with the point on, come wagers and puts go down where none is up."""
+    """Return the contexts before a throw; with the point on, any come wager or put that is not up is made."""
     point, come, dont, puts, made = facts
     come_out = 0 if point else 1
     if point:
@@ -101,7 +101,7 @@ def _before(facts: Facts) -> Facts:
 
 @njit(nogil=True, cache=True, inline="always")
 def _after(facts: Facts, contexts: Facts, code: int, goes: Ints) -> tuple[Facts, bool]:
-    """Where a throw leaves the facts, and whether it was a seven out; points made count until then."""
+    """Return the facts after a throw, and whether it was a seven out; points made count until then."""
     point, _, _, _, made = facts
     line, come, dont, puts, _ = contexts
     after = goes[line, code]

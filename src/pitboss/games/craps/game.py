@@ -1,4 +1,4 @@
-"""Craps: one long conversation of wagers and rolls, until somebody ends the round."""
+"""Craps: wagers and rolls in any order, until somebody ends the round."""
 
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,7 @@ CARRIES_OVER = CarriesOver(_standing, _hand_over, _ending)
 
 
 class Craps(Game):
-    """Craps, in every rulebook that has it."""
+    """The game of craps."""
 
     id = "craps"
     title = "Craps"
@@ -55,14 +55,14 @@ class Craps(Game):
     again = (("table", "roll", "new_shooter"),)
 
     def lay_out(self, table: Table) -> None:
-        """Put the wagers that stood back on the layout, and the dice where they were."""
+        """Put the wagers that stood back on the layout, and give the dice back to whoever had them."""
         state = table.state if table.state is not None else CrapsState()
         plan = table.rules.once(TableRules)
         check_state(state, plan)
         table.round_state = Layout(table, plan, state)
 
     def play(self, table: Table) -> Play:
-        """Ask the table for wagers, moves or a roll, again and again, until the round is ended."""
+        """Ask the table for wagers, moves or a roll until the round is ended."""
         layout: Layout = table.round_state
         yield from table.pause("opening")
         while True:
@@ -84,28 +84,28 @@ class Craps(Game):
         return analyse(rules)
 
     def kernel(self, rules: Rules) -> "Kernel":
-        """Give the game at full speed."""
+        """Return the fast kernel of this game."""
         from pitboss.games.craps.kernel import kernel
 
         return kernel(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record: wagers and moves by the roll they come before."""
+        """Answer from a record that lists wagers and moves by the roll they precede."""
         return CrapsScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, object]:
-        """Write each wager under its id, or under its name as the record wrote it."""
+        """Report each wager under its id, or under its name as the record wrote it."""
         return written_result(round, record)
 
 
 def _check(layout: Layout, answer: Answer) -> None:
-    """Refuse what no choice can say: whose the seat is, and what a wager goes by."""
+    """Refuse what the choices cannot express: the wrong seat, or an id that a wager may not have."""
     if type(answer) is Chosen and (no := why_not(layout, in_full(layout, answer))):
         raise no.refuse()
 
 
 def _do(layout: Layout, answer: Chosen) -> Play:
-    """Throw, hand the dice on, or do something to a wager."""
+    """Roll, pass the dice on, or change a wager."""
     if answer.do == "roll":
         yield from _roll(layout)
     elif answer.do in DICE:

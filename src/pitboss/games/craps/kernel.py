@@ -1,4 +1,4 @@
-"""Craps at full speed under a rulebook and posting, every wager at once, and its hands as records."""
+"""Craps at full speed under a rulebook and posting, with every wager at once, and its hands as records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TO_NUMBER = {throw: state for state, point in enumerate(POINTS, 1) for throw in
 
 
 class Cell(NamedTuple):
-    """What a throw that decides a wager makes of it: net and charge in cents, whether it stays up or is made again."""
+    """The effect of a deciding throw: net and charge in cents, and whether the wager stays up or is made again."""
 
     net: int
     vig: int
@@ -45,7 +45,7 @@ class Bet(NamedTuple):
 
 
 def kernel(rules: Rules) -> CrapsKernel:
-    """The kernel of a table that takes these rules."""
+    """Return the kernel of a table with these rules."""
     return CrapsKernel(rules)
 
 
@@ -62,21 +62,21 @@ class CrapsKernel:
         self.bets = [_bet(plan, name, stake) for name in wager_names(rules)]
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
-        """Roll at least so often, on to a seven out, and count."""
+        """Roll at least this often, then on to a seven out, and count."""
         return fast.tally(seed, rounds, self.goes, stream)
 
     def sums(self, tally: Tally) -> Sums:
-        """What a tally comes to in cents, charges included."""
+        """Convert a tally to cents, charges included."""
         counts = tally.tolist()
         rolls = sum(map(sum, counts[: 2 * fast.STATES[fast.LINE]]))
         return Sums(rounds=rolls, wagers={bet.name: _sums(bet, counts) for bet in self.bets})
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
-        """The first hands of a run as records, each from a come-out roll to its seven out."""
+        """Return the first hands of a run as records, each from a come-out roll to its seven out."""
         return [self._record(f"{seed}.{place}", hand) for place, hand in enumerate(self._hands(seed, rounds))]
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
-        """What the kernel says each wager of those records nets, in cents, and the charges as `vig`."""
+        """Return the kernel's net for each wager of those records, in cents, and the charges as `vig`."""
         return [hand.nets for hand in self._hands(seed, rounds)]
 
     def _hands(self, seed: int, hands: int) -> list[_Hand]:
@@ -94,10 +94,10 @@ class CrapsKernel:
 
 
 class _Hand:
-    """One hand written out: what went down before each roll, what was taken down, what it all netted.
+    """One hand written out: the wagers made before each roll, those taken down, and the net of each.
 
-    A winner that the rules leave up stays there, and its wins add up. But a charge is taken when a wager is
-    made, so one that is charged then is taken down and made again, as the kernel has it.
+    A winner that the rules leave up stays up, and its wins add up. But a charge is taken when a wager is made, so a
+    wager that is charged then is taken down and made again, as in the kernel.
     """
 
     def __init__(self, bets: list[Bet], thrown: fast.Hand) -> None:
@@ -148,7 +148,7 @@ def _sums(bet: Bet, counts: list[list[int]]) -> WagerSums:
 
 
 def stake_cents(rules: Rules) -> Cents:
-    """One stake for all wagers: the least the table takes that divides, pays and is charged without a rest."""
+    """Return one stake for all wagers: the least the table takes that leaves no remainder anywhere."""
     plan = rules.once(TableRules)
     odds = [(kind, number) for kind in ODDS if rules.wager(kind) for number in POINTS]
     waiting = [*((name, 0) for name in plan.amounts), *odds]
@@ -160,7 +160,7 @@ def stake_cents(rules: Rules) -> Cents:
 
 def _bet(plan: TableRules, name: str, stake: Cents) -> Bet:
     if name == "fire":
-        # The fire wager has limits and steps of its own.
+        # The fire wager has its own limits and steps.
         allowed = plan.amounts[name]
         stake = max(min(stake, allowed.maximum), allowed.minimum) // allowed.step * allowed.step
     cells = {
@@ -182,7 +182,7 @@ def _cell(plan: TableRules, name: str, stake: Cents, outcome: Outcome) -> Cell:
 
 
 def _states(name: str) -> tuple[int, Sequence[int | None]]:
-    """The fact a wager goes by, and the number it waits on in each state (fire: points made); None: it is not up."""
+    """A wager's fact, and the number it waits on in each state (fire: points made); None if it is not up."""
     family, first = flat_family(name), None if is_odds(name) else 0
     if family in COMES:
         return fast.COME if family == "come" else fast.DONT_COME, (None, *POINTS, first)
@@ -195,7 +195,7 @@ def _states(name: str) -> tuple[int, Sequence[int | None]]:
 
 
 def _up(plan: TableRules, name: str) -> Iterator[tuple[int, int, ByThrow]]:
-    """The contexts a wager is up in, the number it waits on, and the throws that decide it there."""
+    """Yield the contexts a wager is up in, the number it waits on, and the throws that decide it there."""
     fact, numbers = _states(name)
     for place, number in enumerate((*numbers, *numbers)):
         if number is not None:
@@ -204,7 +204,7 @@ def _up(plan: TableRules, name: str) -> Iterator[tuple[int, int, ByThrow]]:
 
 
 def _decided(plan: TableRules, name: str, number: int, come_out: bool) -> ByThrow:
-    """What the engine settles a wager by that nobody called on or off; odds that are off go back with their flat."""
+    """The outcomes of a wager nobody called on or off; odds that are off are returned with their flat wager."""
     if name == "fire":
         return {} if come_out else dict.fromkeys(BY_TOTAL[SEVEN], plan.outcomes.fire(number))
     if come_out and flat_family(name) in plan.off:
@@ -217,7 +217,7 @@ def _decided(plan: TableRules, name: str, number: int, come_out: bool) -> ByThro
 
 
 def _goes(plan: TableRules) -> fast.Ints:
-    """Where a throw leaves each context: what it decides is gone, a traveller goes to its number, the rest stays."""
+    """Tabulate the state after each throw: decided wagers are gone, travellers go to their number, the rest stays."""
     states = [state for size in fast.STATES for _ in range(2) for state in range(size)]
     goes = np.repeat(np.array(states)[:, np.newaxis], len(THROWS), axis=1)
     for name in plan.wager_cite.keys() & {"pass", *COMES}:
@@ -233,7 +233,7 @@ def _goes(plan: TableRules) -> fast.Ints:
 
 
 def _check(plan: TableRules) -> None:
-    """Refuse a document whose points are others, or decide a wager on its first roll: contexts are counted by them."""
+    """Refuse a document with other points, or whose points decide a flat wager on its first roll."""
     flats = plan.wager_cite.keys() & set(TRAVELLERS)
     if plan.points != set(POINTS) or any(_TO_NUMBER.keys() & plan.outcomes[flat, 0] for flat in flats):
         message = f"the simulation goes by the points {', '.join(map(str, POINTS))}"

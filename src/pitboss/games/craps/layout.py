@@ -13,7 +13,7 @@ from pitboss.rounds.asks import Bar, Choice, Choose, Roll
 
 
 class Layout:
-    """What lies on a craps table and where the hand stands; the table keeps the chips."""
+    """What lies on a craps table, and the state of the hand; the table keeps the chips."""
 
     def __init__(self, table: Table, plan: TableRules, state: CrapsState) -> None:
         """Set the table up as the last round left it."""
@@ -26,7 +26,7 @@ class Layout:
         self.declined_by = state.declined_by if state.declined_by in table.seats else 0
         self.outside_shooter = state.outside_shooter
         self.offered = 0 if self.shooter or self.outside_shooter else _first_offer(state, table.seats)
-        # As long as nobody has had the dice they are offered as when the game opens.
+        # Until somebody has had the dice, they are offered as when the game opens.
         self.offer_rule = "next_shooter" if state.shooter or state.offered else "first_shooter"
         self.made_point = state.made_point
         self.deciding_come_bets = state.deciding_come_bets
@@ -35,11 +35,11 @@ class Layout:
         self.asked: Choose | None = None
         self.changes = 0
         table.coupons.update({read_spot(text): face for text, face in state.coupons.items()})
-        # The choices of an ask, by the wager they make or the spot they change, as long as they hold.
+        # Cached choices of an ask, by the wager they make or the spot they change, for as long as they are valid.
         self.known: dict[str | tuple[int, str], tuple[Choice, ...]] = {}
 
     def state(self) -> CrapsState:
-        """What the table remembers when the round ends."""
+        """Return what the table remembers when the round ends."""
         return CrapsState(
             point=self.point,
             bets=tuple(self.bets.values()),
@@ -58,12 +58,12 @@ class Layout:
 
     @property
     def come_out(self) -> bool:
-        """Whether the next roll is a come-out roll; one that only decides come bets is not."""
+        """Whether the next roll is a come-out roll; a roll that only decides come bets is not."""
         return not self.point and not self.deciding_come_bets
 
     @property
     def hand_over(self) -> bool:
-        """Whether somebody had the dice in this round and nobody has them, or may have them back, now."""
+        """Whether somebody had the dice in this round, and now nobody has them or may have them back."""
         return self.had_shooter and not (self.shooter or self.declined_by)
 
     @property
@@ -74,15 +74,15 @@ class Layout:
     # -- the wagers that stand ------------------------------------------------------------------
 
     def chips(self, bet: Bet) -> Cents:
-        """What lies on a wager."""
+        """The chips on a wager."""
         return self.table.spots[bet.seat, bet.key]
 
     def face(self, bet: Bet) -> Cents:
-        """What coupons lie with a wager."""
+        """The face value of the coupons with a wager."""
         return self.table.coupons.get((bet.seat, bet.key), 0)
 
     def held(self, seat: int, wager: str) -> Cents:
-        """What a seat has on a wager that it could add to."""
+        """The amount a seat has on a wager that it could add to."""
         return self.standing.held(seat, wager)
 
     @property
@@ -91,7 +91,7 @@ class Layout:
         return self.dont_bets_gone | {(seat, "fire") for seat in self.standing.holders("fire")}
 
     def put(self, bet: Bet) -> None:
-        """Keep a wager, new or changed."""
+        """Keep a new or changed wager."""
         self.standing.put(bet)
         self._changed_by(bet)
 
@@ -101,7 +101,7 @@ class Layout:
         self._changed_by(bet)
 
     def changed(self) -> None:
-        """Work out anew what may be done: the point or the dice changed."""
+        """Forget all cached choices, because the point or the dice changed."""
         self._ask_anew()
         self.known.clear()
 
@@ -110,13 +110,13 @@ class Layout:
         self.changes += 1
 
     def _changed_by(self, bet: Bet) -> None:
-        """Work out anew what may be done to a wager, to the one it is behind, and to others of its kind."""
+        """Forget the cached choices for a wager, for the one it is behind, and for others of its kind."""
         self._ask_anew()
         for known in (bet.wager, (bet.seat, bet.key), (bet.seat, bet.backs)):
             self.known.pop(known, None)
 
     def travel(self, bet: Bet, number: int) -> Bet:
-        """Put a flat wager on its number; one without an id goes to a spot of its own there."""
+        """Move a flat wager to its number; one without an id goes to its own spot there."""
         self.drop(bet)
         key = bet.key
         if bet.wager in COMES and not bet.id:
@@ -135,33 +135,33 @@ class Layout:
         return self.standing.has(COMES)
 
     def flat(self, seat: int, odds: str) -> Bet | None:
-        """The flat wager that odds of this name go behind: it waits on a number."""
+        """Return the flat wager that odds of this name go behind, which must be waiting on a number."""
         bet = self.bets.get((seat, flat_key(odds)))
         number = flat_number(bet) if bet is not None else 0
         return bet if bet is not None and number and odds_name(bet.wager, number, bet.id) == odds else None
 
     def behind(self, flat: Bet) -> Cents:
-        """What lies behind a flat wager."""
+        """The odds behind a flat wager."""
         return self.standing.behind(flat)
 
     def works(self, bet: Bet, come_out: bool) -> bool:
-        """Whether the next roll can decide a wager: as the player called it, or as the rule has it on a come-out."""
+        """Whether the next roll can decide a wager: as the player called it, else by the rule for come-out rolls."""
         if bet.backs and not self.works(self.bets[bet.seat, bet.backs], come_out):
             return False
         return self.kind_works(bet, come_out)
 
     def kind_works(self, like: Bet | Like, come_out: bool) -> bool:
-        """Whether wagers of a kind, so called, work but for the flat ones they may be behind."""
+        """Whether wagers of a kind, called this way, work, leaving aside the flat wagers they may be behind."""
         if like.called:
             return like.called != OFF
         return not (come_out and family_of(like.wager) in self.plan.off)
 
     def bar(self, code: str, message: str, rule: str) -> Bar:
-        """Bar something on the authority of a rule."""
+        """Return a bar that cites a rule."""
         return self.plan.bar(code, message, rule)
 
 
 def _first_offer(state: CrapsState, seats: tuple[int, ...]) -> int:
-    """The seat the dice are offered to: the one they were at or, if nobody sits there now, the next clockwise."""
+    """Return the seat the dice are offered to: where they were or, if that seat is empty now, the next clockwise."""
     at = state.offered or state.shooter
     return next((seat for seat in seats if seat >= at), seats[0] if seats else 0)

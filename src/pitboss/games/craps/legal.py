@@ -1,4 +1,4 @@
-"""Why something may not be done at a craps table: each rule said once, as the bar to what goes against it."""
+"""Why something may not be done at a craps table: each rule is stated once, as a bar to what breaks it."""
 
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.rules import BEFORE_TAKING, WITH_FLAT
@@ -13,17 +13,17 @@ from pitboss.rounds.table import NO_RULE
 
 MOVES = ("remove", "reduce", "on", "off")
 SHOOTERS = {"roll": "throw", "pass_dice": "shooter_passes", "decline_line_bet": "line_less_rolls"}
-"""What is the shooter's to do with the dice, and the rule that says so."""
+"""What only the shooter may do with the dice, and the rule that says so."""
 
 OFFERED = ("take_dice", "refuse_dice")
 DICE = ("roll", "end", "pass_dice", "decline_line_bet", *OFFERED)
 BY_ANYONE = ("roll", "end")
-"""What nobody need say who does it."""
+"""Actions that need not name a seat."""
 LONGEST_ID = 64
 
 
 def why_not(layout: Layout, answer: Chosen) -> Bar | None:
-    """Why a seat may not do something now; None where it may."""
+    """Return why a seat may not do something now; None if it may."""
     seats = layout.table.seats
     if answer.seat not in (0, *seats):
         sit = ", ".join(map(str, seats))
@@ -42,14 +42,14 @@ def why_not(layout: Layout, answer: Chosen) -> Bar | None:
 
 
 def whose_dice(layout: Layout, do: str) -> int:
-    """The seat that may do something with the dice; 0 for any."""
+    """Return the seat that may do something with the dice; 0 for any seat."""
     if do in SHOOTERS:
         return layout.shooter
     return layout.offered if do in OFFERED else 0
 
 
 def why_not_dice(layout: Layout, do: str, seat: int = 0) -> Bar | None:
-    """Why this may not be done with the dice now, by this seat or at all."""
+    """Return why this seat, or anyone, may not do this with the dice now."""
     if seat and whose_dice(layout, do) not in (0, seat):
         rule = SHOOTERS.get(do, layout.offer_rule)
         return layout.bar("wrong_seat", f"the dice are seat {whose_dice(layout, do)}'s", rule)
@@ -68,7 +68,10 @@ def why_not_dice(layout: Layout, do: str, seat: int = 0) -> Bar | None:
 
 
 def why_no_shooter(layout: Layout) -> Bar | None:
-    """Why nobody can shoot yet: on a come-out roll it takes a line bet to throw or, by the rule, to take the dice."""
+    """Return why nobody can shoot yet.
+
+    A come-out roll needs a line bet to throw or, if the rule says so, to take the dice.
+    """
     taking = layout.plan.rules.text("shooter_line_bet") == BEFORE_TAKING
     seat = layout.shooter or (layout.offered if taking else 0)
     if not seat or not layout.come_out or layout.line_bet(seat):
@@ -78,7 +81,7 @@ def why_no_shooter(layout: Layout) -> Bar | None:
 
 
 def _why_not_decline(layout: Layout) -> Bar | None:
-    """Why a shooter may not ask to roll on without a line bet: it takes a point made, and come bets that stand."""
+    """Return why a shooter may not roll on without a line bet: that needs a point made and come bets that stand."""
     if not layout.made_point or layout.line_bet(layout.shooter):
         message = "this is for a shooter who made the point and has no line bet"
         return layout.bar("point_not_made", message, "line_less_rolls")
@@ -86,7 +89,7 @@ def _why_not_decline(layout: Layout) -> Bar | None:
 
 
 def why_not_line_less(layout: Layout) -> Bar | None:
-    """Why there are no rolls without a line bet now: they only decide come bets, when a come-out roll is due."""
+    """Return why there are no rolls without a line bet now: they only decide come bets, when a come-out roll is due."""
     if not layout.come_out:
         message = "this is for a come-out roll nobody bets the line on"
         return layout.bar("not_a_come_out", message, "line_less_rolls")
@@ -111,7 +114,7 @@ def _why_not_bet(layout: Layout, answer: Chosen) -> Bar | None:
 
 
 def never_again(layout: Layout, wager: str) -> Bar:
-    """Refuse to increase a fire bet, and to make a don't bet again that was removed or reduced."""
+    """Bar increasing a fire bet, and making a don't bet again after it was removed or reduced."""
     if wager == "fire":
         return layout.bar("fire_bet_stands", "a fire bet is never increased", "fire_locked")
     message = f"{wager} was removed or reduced: it may not be replaced or increased"
@@ -119,7 +122,7 @@ def never_again(layout: Layout, wager: str) -> Bar:
 
 
 def why_not_now(layout: Layout, wager: str) -> Bar | None:
-    """Why nobody may make a wager now: the table does not take it, or it is not the time."""
+    """Return why nobody may make a wager now: the table does not take it, or it is the wrong time."""
     plan = layout.plan
     if no := why_not_taken(plan, wager):
         return no
@@ -128,7 +131,7 @@ def why_not_now(layout: Layout, wager: str) -> Bar | None:
 
 
 def why_not_taken(plan: TableRules, wager: str) -> Bar | None:
-    """Why a table never takes a wager: there is none such, or the house does not offer it."""
+    """Return why a table never takes a wager: it does not exist, or the house does not offer it."""
     family = NAMES[wager].family if wager in NAMES else ""
     if family not in plan.wager_cite:
         return _unknown(plan, wager)
@@ -148,7 +151,7 @@ def _unknown(plan: TableRules, wager: str) -> Bar:
 
 
 def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Bar | None:
-    """Why a wager may not go by this id, or be added to the one that does."""
+    """Return why a wager may not have this id, or be added to the wager that has it."""
     kind, key = kind_of(answer.wager), answer.id or answer.wager
     if len(answer.id) > LONGEST_ID or _is_taken(answer.id, kind):
         message = f"{answer.id!r:.40}: an id is no longer than {LONGEST_ID} letters and no other wager's name"
@@ -165,19 +168,19 @@ def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Bar | Non
 
 
 def id_taken(seat: int, key: str) -> Bar:
-    """Bar an id that another wager of the seat goes by."""
+    """Bar an id that another wager of the seat already has."""
     return Bar(NO_RULE, f"another wager of seat {seat} already goes by {key!r}", "id_taken")
 
 
 def _is_taken(id: str, kind: str) -> bool:
-    """Whether an id is the table's own name for something else: another kind of wager, the spot of a come bet."""
+    """Whether an id is the table's name for something else: another kind of wager, or the spot of a come bet."""
     on, _, number = id.rpartition("_")
     named = on if number.isdigit() and id not in NAMES else id
     return named == "vig" or (named in (*NAMES, *ODDS) and named != kind)
 
 
 def why_not_amount(plan: TableRules, wager: str, cents: Cents, held: Cents = 0) -> Bar | None:
-    """Why a table never takes a wager of this amount, with so much on it already."""
+    """Return why a table never takes this amount on a wager, given what is on it already."""
     if no := why_not_taken(plan, wager):
         return no
     allowed, limits = plan.amounts[wager], plan.rules.chapter.wagers[NAMES[wager].family]
@@ -190,7 +193,7 @@ def why_not_amount(plan: TableRules, wager: str, cents: Cents, held: Cents = 0) 
 
 
 def _not_payable(plan: TableRules, wager: str, cents: Cents, step: Cents) -> Bar:
-    """Refuse an amount between two steps: it is not made of chips, or could not be paid or split."""
+    """Bar an amount between two steps: it cannot be made of chips, or could not be paid or split."""
     family, code = family_of(wager), "bad_amount" if wager == "fire" or cents % plan.chip else "not_payable"
     rule = "exact_payment" if family in plan.exact else f"{family}_parts"
     if code == "bad_amount":
@@ -204,7 +207,7 @@ def _not_payable(plan: TableRules, wager: str, cents: Cents, step: Cents) -> Bar
 
 
 def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
-    """Why odds may not go down: behind nothing, behind a wager on no number yet, or over their limit."""
+    """Return why odds may not be made: no flat wager, a flat wager not on a number yet, or over the limit."""
     plan, wager, kind = layout.plan, answer.wager, kind_of(answer.wager)
     flat = layout.flat(answer.seat, wager)
     if plan.rules.wager(kind) is None:
@@ -229,7 +232,7 @@ def _why_not_so_much(layout: Layout, flat: Bet, answer: Chosen) -> Bar | None:
     return layout.bar("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
 
 
-# -- what is done to a wager that stands ------------------------------------------------------------
+# -- changing a wager that stands -------------------------------------------------------------------
 
 
 def _why_not_move(layout: Layout, answer: Chosen) -> Bar | None:
@@ -242,7 +245,7 @@ def _why_not_move(layout: Layout, answer: Chosen) -> Bar | None:
 
 
 def why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
-    """Why a wager may not be taken down or reduced, or called on or off."""
+    """Return why a wager may not be taken down or reduced, or called on or off."""
     family = family_of(bet.wager)
     if do in ("remove", "reduce"):
         locked = family == "fire" or (family in ("pass", "come", "put") and bet.number)
@@ -255,19 +258,19 @@ def why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
 
 
 def _may_call(plan: TableRules, bet: Bet, family: str, do: str) -> bool:
-    """Whether a wager may be called: a flat one that the rule has off on a come-out, odds that do not go with it."""
+    """Whether a wager may be called: a flat one that is off on a come-out by rule, or odds that need not follow."""
     if family in ("come", "put", "dont_come"):
         return family in plan.off and (do == "on" or bet.called == "on")
     return plan.status.get(family, WITH_FLAT) != WITH_FLAT
 
 
 def flat_kind(odds: Bet) -> str:
-    """The kind of the wager that odds are behind."""
+    """Return the kind of the wager that odds are behind."""
     return odds.wager.removesuffix("_odds")
 
 
 def reduction(plan: TableRules, bet: Bet, chips: Cents, face: Cents = 0) -> Amount | None:
-    """By how much a wager may be reduced so that what is left may still stand, and match the coupon with it."""
+    """Return by how much a wager may be reduced so that the rest may still stand and match its coupon."""
     if bet.backs:
         least = step = plan.odds_step(flat_kind(bet), bet.number)
     else:
@@ -277,12 +280,12 @@ def reduction(plan: TableRules, bet: Bet, chips: Cents, face: Cents = 0) -> Amou
 
 
 def removal_rule(wager: str) -> str:
-    """The rule by which a wager is taken down or reduced."""
+    """Return the rule for taking a wager down or reducing it."""
     return "dont_bets" if wager in DONT_BETS else "removal"
 
 
 def _why_not_by(layout: Layout, bet: Bet, cents: Cents) -> Bar | None:
-    """Why a wager may not be less by so much: what is left could not stand, or nothing is."""
+    """Return why a wager may not be reduced by this much: the rest could not stand, or nothing would be left."""
     plan, chips = layout.plan, layout.chips(bet)
     less, left = reduction(plan, bet, chips, layout.face(bet)), chips - cents
     if less is not None and less.admits(cents):

@@ -14,7 +14,7 @@ from pitboss.rounds.events import HOUSE, Reversed
 
 
 def move(layout: Layout, answer: Chosen) -> None:
-    """Carry out what a seat does to its wagers."""
+    """Carry out a seat's move on its wagers."""
     if answer.do == "bet":
         make(layout, answer)
         return
@@ -26,7 +26,7 @@ def move(layout: Layout, answer: Chosen) -> None:
 
 
 def make(layout: Layout, answer: Chosen) -> None:
-    """Put a wager on the layout, or add to one; a buy or lay bet is charged for."""
+    """Make a wager or add to one, and take the charge for a buy or lay bet."""
     plan, table, seat, amount = layout.plan, layout.table, answer.seat, answer.amount or 0
     kind, key = kind_of(answer.wager), answer.id or answer.wager
     vig = plan.vig(kind, amount) if plan.vig_when_made and not is_odds(kind) else 0
@@ -49,19 +49,19 @@ def _new(layout: Layout, answer: Chosen, kind: str, key: str) -> Bet:
 
 
 def _take_down(layout: Layout, bet: Bet, amount: Cents) -> None:
-    """Take a wager down, or part of it; the odds behind a wager go with it."""
+    """Take down all or part of a wager; the odds behind a wager go with it."""
     left = layout.chips(bet) - amount
     for odds in layout.standing.odds(bet) if not left else ():
         _take_down(layout, odds, layout.chips(odds))
     layout.table.give_back(bet.seat, bet.key, layout.plan.cite[removal_rule(bet.wager)], amount)
     _give_back_charge(layout, bet, left)
-    # A don't pass reduced or removed is not made again before the line is decided, a don't come not for that roll.
+    # A reduced or removed don't pass cannot be made again until the line is decided, a don't come not for that roll.
     if bet.wager == "dont_pass" or (bet.wager == "dont_come" and not bet.number):
         layout.dont_bets_gone.add((bet.seat, bet.wager))
 
 
 def _give_back_charge(layout: Layout, bet: Bet, left: Cents) -> None:
-    """Keep what is left of a wager; the charge on what came down goes back where the house does not keep it."""
+    """Keep the rest of a wager, and return the charge on the part taken down unless the house keeps it."""
     plan = layout.plan
     kept = bet.vig if not bet.vig or plan.rules.flag("vig_kept") else min(bet.vig, plan.vig(bet.wager, left))
     if kept < bet.vig:
@@ -74,7 +74,7 @@ def _give_back_charge(layout: Layout, bet: Bet, left: Cents) -> None:
 
 
 def _call(layout: Layout, bet: Bet, do: str) -> None:
-    """Call a wager on or off; it stays so until it is called otherwise or decided."""
+    """Call a wager on or off, until it is called otherwise or decided."""
     layout.put(replace(bet, called=do))
     rule = f"{family_of(bet.wager)}_on_come_out"
     layout.table.note(f"{bet.seat}:{bet.key}", do, layout.plan.cite[rule])

@@ -1,4 +1,4 @@
-"""The exact odds of craps: each wager followed, throw by throw, through the outcomes the engine settles by."""
+"""The exact odds of craps: each wager is followed, throw by throw, through the outcomes the engine settles by."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from pitboss.rulebooks import Rules
 
 _WAYS = {total: len(throws) for total, throws in BY_TOTAL.items()}
 Shares: TypeAlias = dict[tuple[str, Fraction], Fraction]
-"""What can happen to a wager: an event and what it nets for one unit, and how often."""
+"""How often each result of a wager occurs: an event and its net for one unit, and the share."""
 
 
 class End(NamedTuple):
-    """A throw that decides a wager: the number it waited on (0: its first roll), what comes of it, how often."""
+    """A throw that decides a wager: the number it waited on (0: its first roll), the result, and how often."""
 
     number: int
     throw: Dice
@@ -49,7 +49,7 @@ def analyse(rules: Rules) -> Analysis:
 
 
 def wager_names(rules: Rules) -> list[str]:
-    """Every wager the table takes, by its name in a record; odds follow the wager they go behind."""
+    """List every wager the table takes, by its name in a record; odds follow the wager they go behind."""
     names = []
     for name in rules.once(TableRules).amounts:
         names.append(name)
@@ -70,7 +70,7 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
         row = _event(plan, name, end), end.outcome.net(1) - charged
         shares[row] = shares.get(row, Fraction(0)) + end.share
         rules |= dict.fromkeys(_rules_of(end.outcome))
-    # Where every throw that decides is as likely as another, the combinations are those throws.
+    # If all deciding throws are equally likely, the combinations are those throws.
     alike = len(ends) if len({end.share for end in ends}) == 1 else 1
     if charge:
         rules |= {f"rules.{kind_of(name).partition('_')[0]}_vig": None, "rules.vig_when": None}
@@ -78,7 +78,7 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
 
 
 def _rules_beside(name: str) -> tuple[str, ...]:
-    """The rules a wager's figures rest on that no outcome of it cites; odds are won and lost with their flat wager."""
+    """The rules behind a wager's figures that none of its outcomes cites; odds go with their flat wager."""
     if is_odds(name):
         return ("rules.point_numbers", f"wagers.{flat_family(name)}")
     family = NAMES[name].family
@@ -88,7 +88,7 @@ def _rules_beside(name: str) -> tuple[str, ...]:
 
 
 def _rules_of(outcome: Outcome) -> tuple[str, ...]:
-    """The rules an outcome cites, those of its parts where it is several in one."""
+    """Return the rules an outcome cites, including those of its parts if it is composite."""
     return (
         tuple(part.cite.rule for _, part in outcome.parts)
         if isinstance(outcome, Divides)
@@ -97,25 +97,25 @@ def _rules_of(outcome: Outcome) -> tuple[str, ...]:
 
 
 def _whole(shares: Shares, least: int = 1, staked: Fraction = Fraction(1)) -> Iterator[Result]:
-    """Shares brought to the smallest whole numbers in the same proportion: 1,980 for a line wager."""
+    """Scale shares to the smallest whole numbers in the same proportion: 1,980 for a line wager."""
     common = lcm(least, *(share.denominator for share in shares.values()))
     for (event, net), share in shares.items():
         yield Result(event, net, int(share * common), staked)
 
 
 def _ends(plan: TableRules, name: str) -> list[End]:
-    """Every throw that can decide a wager, from its first roll on; odds go behind whichever point is set."""
+    """List every throw that can decide a wager, from its first roll on; odds go behind whichever point is set."""
     if not is_odds(name):
         return list(_walk(plan, name, 0, Fraction(1)))
     put_on = NAMES[name.removesuffix("_odds")].number
     behind = _points({put_on} if put_on else plan.points & set(POINTS))
     ends = [end for point, share in behind.items() for end in _walk(plan, kind_of(name), point, share)]
-    # Odds are told point by point, made before lost, whichever way they win.
+    # Odds are listed point by point, made before lost, whichever way they win.
     return sorted(ends, key=lambda end: (end.number, sum(end.throw) == SEVEN))
 
 
 def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterator[End]:
-    """Throw until a throw decides the wager; one that puts it on its number is followed from there."""
+    """Throw until a throw decides the wager; if one puts it on its number, continue from there."""
     decided, travels = plan.outcomes[wager, number], wager in TRAVELLERS and not number
     moved = [t for t in THROWS if travels and t not in decided and sum(t) in plan.points]
     share /= len(decided) + len(moved)
@@ -126,13 +126,13 @@ def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterato
 
 
 def _points(points: Set[int]) -> dict[int, Fraction]:
-    """How often each of these points is the one that is set."""
+    """Return how often each of these points is the one that is set."""
     ways = sum(_WAYS[point] for point in points)
     return {point: Fraction(_WAYS[point], ways) for point in sorted(points)}
 
 
 def _event(plan: TableRules, name: str, end: End) -> str:
-    """Say what happened, the way a player would."""
+    """Describe what happened, the way a player would."""
     total, (family, own, _) = sum(end.throw), NAMES[name.removesuffix("_odds")]
     if family in TRAVELLERS:
         return _line_event(plan, end, total)
@@ -157,7 +157,7 @@ def _line_event(plan: TableRules, end: End, total: int) -> str:
 
 
 def _fire(plan: TableRules) -> WagerAnalysis:
-    """The fire wager: settled at the seven out by how many different points were made."""
+    """Analyse the fire wager, settled at the seven out by how many different points were made."""
     shares, rules = {}, dict[str, None]()
     for made, share in enumerate(fire_shares(plan.points)):
         event = f"{made} different points" if made > 1 else ("no point", "one point")[made]
@@ -169,10 +169,10 @@ def _fire(plan: TableRules) -> WagerAnalysis:
 
 
 def fire_shares(points: Set[int]) -> list[Fraction]:
-    """The chance that a shooter makes exactly so many different points, from none up, before sevening out.
+    """Return the chances that a shooter makes exactly 0, 1, 2 and so on different points before sevening out.
 
-    That the points made all lie within a set is a race: the seven out before each of the others. Every set of a size
-    taken together counts a hand that made fewer points once for each set they lie within, so that is taken off.
+    The points made all lie within a set if the seven out comes before each of the other points. Summed over all sets of
+    one size, a hand that made fewer points is counted once for each set that contains them, so that is subtracted.
     """
     made = [share * _WAYS[point] / (_WAYS[point] + _WAYS[SEVEN]) for point, share in _points(points).items()]
     seven_out, shares = 1 - sum(made), list[Fraction]()

@@ -26,7 +26,7 @@ from pitboss.rulebooks import Refusal
 
 
 def ask(layout: Layout) -> Choose:
-    """Ask the table for anything that nothing is against, and say what a throw still waits for."""
+    """Ask the table for any permitted action, and say what a throw still waits for."""
     if layout.asked is None:
         need, cite = why_no_shooter(layout), layout.plan.cite
         rule, says = ("shooter_line_bet", need.sentence) if need else ("wagers_made", "")
@@ -39,7 +39,7 @@ def ask(layout: Layout) -> Choose:
 
 
 def in_full(layout: Layout, answer: Chosen) -> Chosen:
-    """Give an answer with what need not be said: the only seat, the only wager, the only amount."""
+    """Complete an answer with what need not be said: the only seat, the only wager, the only amount."""
     if answer.seat and answer.wager and answer.amount is not None:
         return answer
     choice, seats = ask(layout).find(answer) or Choice(answer.do), layout.table.seats
@@ -50,18 +50,18 @@ def in_full(layout: Layout, answer: Chosen) -> Chosen:
 
 
 class TableChoices(Choices):
-    """Everything that may be done at the table, and why anything else may not, worked out as far as somebody asks."""
+    """Everything that may be done at the table, and why anything else may not, computed on demand."""
 
     def __init__(self, layout: Layout) -> None:
         """Look at the layout as it is now.
 
-        The layout keeps the ask, and asks are nothing the garbage collector looks into: no ring may go through one.
+        The layout keeps the ask, and the garbage collector does not track asks, so no reference cycle may include one.
         """
         self._layout, self.changes = ref(layout), layout.changes
 
     @property
     def layout(self) -> Layout:
-        """The layout, as long as its round goes on."""
+        """The layout, while its round goes on."""
         layout = self._layout()
         assert layout is not None, "the table is gone that this was asked at"
         return layout
@@ -71,11 +71,11 @@ class TableChoices(Choices):
         return self._of(self.layout.table.seats)
 
     def open_to(self, seat: int) -> Iterator[Choice]:
-        """The dice, the wagers this seat may make, what it may do to its own."""
+        """The choices of a seat: the dice, the wagers it may make, what it may do to its own."""
         return self._of((seat,) if seat in self.layout.table.seats else ())
 
     def on_no_wager(self) -> Iterable[Choice]:
-        """The dice."""
+        """The choices about the dice."""
         return _dice(self.layout)
 
     def _of(self, seats: Sequence[int]) -> Iterator[Choice]:
@@ -90,7 +90,7 @@ class TableChoices(Choices):
                 yield from _owned(layout, bet)
 
     def meant(self, answer: Chosen) -> Iterable[Choice]:
-        """The choices an answer can mean; one that names a seat and a wager of it means few, however many stand."""
+        """The choices an answer can mean: few if it names a seat and one of its wagers, however many stand."""
         layout, seat, wager = self.layout, answer.seat, answer.wager
         if answer.do in DICE:
             return _dice(layout)
@@ -100,12 +100,12 @@ class TableChoices(Choices):
         return (*_bets(layout, wager, layout.table.seats), *(_owned(layout, bet) if bet is not None else ()))
 
     def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        """The rule by which something may not be done now."""
+        """Return the rule that forbids something now."""
         whole = type(answer.amount) in (int, NoneType)
         return why_not(self.layout, in_full(self.layout, answer)) if whole else None
 
     def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
-        """What a seat may not do with the dice, and the wagers that are not made now."""
+        """What a seat may not do with the dice, and the wagers that may not be made now."""
         layout = self.layout
         dice = {do: why_not_dice(layout, do, seat) for do in DICE}
         bets = {wager: why_not_now(layout, wager) for wager in layout.plan.amounts}
@@ -121,7 +121,7 @@ def _dice(layout: Layout) -> list[Choice]:
 
 
 def _bets(layout: Layout, wager: str, seats: Sequence[int]) -> Iterable[Choice]:
-    """How a wager may be made: by any seat, or by each of these as far as what somebody did leaves room."""
+    """How a wager may be made: by any seat, or by each of these seats within what its bets leave room for."""
     choice, shut = layout.plan.offers[not layout.point, layout.fire_open].get(wager), layout.shut
     if choice is None:
         return ()
@@ -143,7 +143,7 @@ def _owned(layout: Layout, bet: Bet) -> tuple[Choice, ...]:
 
 
 def _more(layout: Layout, wager: str, shut: set[tuple[int, str]], seats: Sequence[int]) -> Iterator[Choice]:
-    """What each of these seats may bet on a wager that somebody's bet binds: in all it stays within its maximum."""
+    """What each of these seats may add to a wager that somebody already has, within its maximum."""
     whole = layout.plan.amounts[wager]
     for seat in seats:
         room = Amount(whole.minimum, whole.maximum - layout.held(seat, wager), whole.step)
@@ -152,7 +152,7 @@ def _more(layout: Layout, wager: str, shut: set[tuple[int, str]], seats: Sequenc
 
 
 def _own(layout: Layout, bet: Bet) -> Iterator[Choice]:
-    """What a seat may do to a wager of its own: put odds behind it, take it down, call it."""
+    """What a seat may do to its own wager: put odds behind it, take it down, call it."""
     plan, number, chips = layout.plan, flat_number(bet), layout.chips(bet)
     odds = plan.odds_amount(bet.wager, number, chips, layout.behind(bet)) if number else None
     if odds is not None:

@@ -1,4 +1,4 @@
-"""What each throw makes of each wager, stated once: the engine carries it out, the odds weigh it, the kernel counts."""
+"""What each throw does to each wager, stated once for the engine, the odds and the kernel."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,11 +19,11 @@ SEVEN = 7
 class Outcomes(dict[tuple[str, int], ByThrow]):
     """Every wager's outcomes, by its name and the number it waits on (0 for a wager still on its first roll).
 
-    A throw that is not there does not decide the wager. Each is worked out when it is first asked for.
+    A throw that is missing does not decide the wager. Each entry is computed when first needed.
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Work outcomes out by these rules."""
+        """Use these rules to work out outcomes."""
         super().__init__()
         self.rules = rules
         self.stays = frozenset(rules.names("winners_stay"))
@@ -33,7 +33,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         return made
 
     def can_wait(self, wager: str, number: int) -> bool:
-        """Whether a wager can stand on a number; on 0 it has not gone through a roll yet."""
+        """Whether a wager can wait on this number; 0 means it has not been through a roll yet."""
         if wager in ODDS:
             return number in POINTS
         family, own, _ = NAMES[wager]
@@ -42,7 +42,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         )
 
     def fire(self, made: int) -> Wins | Loses:
-        """The fire bet at a losing 7: it pays once, for the number of different points made, or loses."""
+        """Settle the fire bet at a losing 7: it pays once, for the number of different points made, or loses."""
         table, found = self.rules.pay("fire"), f"fire: {made} different points made"
         pays, tried = table.rows.get(f"{made} points"), tuple(table.rows)
         if pays is None:
@@ -61,7 +61,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         return {} if family == "fire" else self._one_roll(parsed)
 
     def _first_roll(self, name: str) -> ByThrow:
-        """Pass and come: naturals win, craps lose; the don't side the other way round, but for the barred number."""
+        """Pass and come: naturals win and craps lose. The don't side is the reverse, except for the barred number."""
         rules, table = self.rules, self.rules.pay("line")
         wins, loses = Wins(table.rows[name], table.cite), Loses(self._wager_cite(name))
         naturals, craps = rules.numbers("naturals"), rules.numbers("craps_numbers")
@@ -85,14 +85,14 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         return _on([number], wins) | _on([SEVEN], loses)
 
     def _one_roll(self, parsed: Name) -> ByThrow:
-        """A wager on the next throw alone: what does not win loses."""
+        """A wager on the next throw alone: it loses unless it wins."""
         loses = Loses(self._wager_cite(parsed.family))
         composite = parsed.family in COMPOSITES
         won: Mapping[Dice, Outcome] = self._split(parsed, loses) if composite else self._single(parsed)
         return {**won, **{throw: loses for throw in THROWS if throw not in won}}
 
     def _single(self, parsed: Name) -> dict[Dice, Wins]:
-        """The throws a single one-roll wager wins on."""
+        """Return the throws on which a single one-roll wager wins."""
         family, _, faces = parsed
         table = self.rules.pay(family if family in ("field", "hop") else "one_roll")
         if family == "field":
@@ -112,7 +112,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         return (SEVEN,) if name == "any_seven" else tuple(t for t, part in HORN_PARTS.items() if part == name)
 
     def _split(self, parsed: Name, loses: Loses) -> dict[Dice, Divides]:
-        """Each part of a composite wins or loses as the single wager it is."""
+        """Settle each part of a composite as the single wager it is."""
         rule, named = f"{parsed.family}_parts", HORN_PARTS.get(parsed.number, "")
         units = Counter(named if part == "named" else part for part in self.rules.names(rule))
         singles, cite = {part: self._single(NAMES[part]) for part in units}, self.rules.cite(rule)

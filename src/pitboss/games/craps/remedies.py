@@ -17,7 +17,7 @@ from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 RESTING = {"first rests": (True, False), "second rests": (False, True), "both rest": (True, True)}
-"""Which dice of a call are given by the side they rest on: the opposite side counts."""
+"""Which dice of a call are given by the side they rest on; the opposite side then counts."""
 
 LATE = ("late_wager_stands", "late_wager_returned")
 VERBAL = "verbal_wager"
@@ -29,9 +29,9 @@ def _check_dice_only(case: Case) -> None:
 
 
 def _check(case: Case, choices: tuple[str, ...] = ("",), decides: bool = False) -> None:
-    """Refuse a call that says something else than its rule knows, or is about a wager that nobody has.
+    """Refuse a call with details its rule does not know, or about a wager that nobody has.
 
-    One that ``decides`` the throw says the faces, unless it voids it.
+    A call that ``decides`` the throw gives the faces, unless it voids it.
     """
     call, layout, wager = case.call, case.state, case.rule.wager
     _check_dice_only(case)
@@ -45,7 +45,7 @@ def _check(case: Case, choices: tuple[str, ...] = ("",), decides: bool = False) 
 
 
 def _count_faces(case: Case) -> Answer:
-    """Let the faces count that are said, each die that rests on a side by the opposite one."""
+    """Count the faces given; a die that rests on a side counts by the opposite one."""
     if case.call.choice == "void":
         return case.call
     rests = RESTING.get(case.call.choice, (False, False))
@@ -78,14 +78,14 @@ def _decide_come_bets(case: Case) -> Answer:
 
 
 def _check_told(case: Case, told: Chosen, stands: bool) -> None:
-    """Refuse a late or spoken wager that could not have been made in chips and in time either, or is none at all."""
+    """Refuse a late or spoken wager that does not exist or, if it stands, could not have been made in time."""
     no = why_not(case.state, told)
     if no is not None and (stands or no.code == "unknown_wager"):
         raise no.refuse()
 
 
 def _check_late(case: Case, stands: bool) -> None:
-    """Refuse a late wager of an amount that nobody can have put down, or one that cannot stand."""
+    """Refuse a late wager of an impossible amount, or one that cannot stand."""
     layout: Layout = case.state
     _check_dice_only(case)
     late, plan = read_wager(case.call, case.rule), layout.plan

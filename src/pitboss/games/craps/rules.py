@@ -1,4 +1,4 @@
-"""What craps reads from a rulebook."""
+"""The rules that craps reads from a rulebook."""
 
 from typing import Any
 
@@ -162,7 +162,7 @@ _ROWS = {
     "hop": ("hard", "easy"),
     "fire": ("4 points", "5 points", "6 points"),
 }
-"""The pay tables that a wager has to itself."""
+"""The pay tables that belong to a single wager."""
 
 
 def check_totals(rules: Any) -> None:

@@ -17,7 +17,7 @@ from pitboss.rulebooks import Cite
 
 
 def settle_throw(layout: Layout, dice: Dice) -> None:
-    """Settle everything a valid throw decides, before the dice go on."""
+    """Settle everything a valid throw decides, before the dice are passed on."""
     table, plan, total = layout.table, layout.plan, sum(dice)
     table.emit(Rolled(dice, total, plan.cite["call"]))
     table.judge("table", describe(total, layout.point, layout.deciding_come_bets), _basis(layout))
@@ -34,7 +34,7 @@ def settle_throw(layout: Layout, dice: Dice) -> None:
 
 @cache
 def describe(total: int, point: int, deciding: bool) -> str:
-    """Say what a total is at this place of the hand."""
+    """Describe a total at this point of the hand."""
     if deciding:
         return f"{total}, thrown only to decide come bets"
     if not point:
@@ -52,7 +52,7 @@ def _basis(layout: Layout) -> Cite:
 
 
 def _decide(layout: Layout, dice: Dice) -> None:
-    """Settle the wagers this throw decides; odds that are off go back when their flat wager is decided."""
+    """Settle the wagers this throw decides; odds that are off are returned when their flat wager is decided."""
     standing, come_out = layout.standing, layout.come_out
     made = {
         kind: outcome
@@ -71,7 +71,7 @@ def _decide(layout: Layout, dice: Dice) -> None:
 
 
 def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
-    """Carry out what a throw makes of a wager; a winner that stays up keeps its stake for the next throw."""
+    """Settle one wager; a winner that stays up keeps its stake for the next throw."""
     plan, chips = layout.plan, layout.chips(bet)
     layout.table.settle(bet.seat, bet.key, outcome)
     won, stays = (True, outcome.stays) if isinstance(outcome, Wins) else (False, False)
@@ -84,7 +84,7 @@ def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
 
 
 def _stay_up(layout: Layout, bet: Bet) -> None:
-    """Leave a winner up: what it was called ended with the decision, and a charge that could go back is earned."""
+    """Leave a winner up. A call on it ends with the decision, and a refundable charge is now earned."""
     vig = bet.vig if layout.plan.rules.flag("vig_kept") else 0
     if (bet.called, bet.vig) != ("", vig):
         layout.put(replace(bet, called="", vig=vig))
@@ -94,13 +94,13 @@ def _stay_up(layout: Layout, bet: Bet) -> None:
 
 
 def _settle_fire(layout: Layout) -> None:
-    """At a losing 7 pay each fire bet once, for the number of different points made, or take it."""
+    """At a losing 7, pay each fire bet once for the number of different points made, or take it."""
     for bet in layout.standing.of(kind for kind in layout.standing.kinds if kind.wager == "fire"):
         _settle(layout, bet, layout.plan.outcomes.fire(len(layout.fire_points)))
 
 
 def _go_to_numbers(layout: Layout, total: int) -> None:
-    """Flat wagers on their first roll go to the number thrown; a put is locked once the dice have rolled."""
+    """Move flat wagers on their first roll to the number thrown, and lock puts once the dice have rolled."""
     going = TRAVELLERS if total in layout.plan.points else ()
     new = [kind for kind in layout.standing.kinds if not kind.number]
     for bet in layout.standing.of(

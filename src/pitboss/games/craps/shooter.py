@@ -1,11 +1,11 @@
-"""The dice: who is offered them, who takes them, who gives them up, and rolls to decide come bets only."""
+"""The dice: who is offered them, takes them or gives them up, and rolls that only decide come bets."""
 
 from pitboss.games.craps.layout import Layout
 from pitboss.rulebooks import Cite
 
 
 def offer_on(layout: Layout, cite: Cite) -> None:
-    """The shooter gives up the dice: they are offered to the player at the left, then clockwise."""
+    """Offer the dice to the player on the left of a shooter who gives them up, then clockwise."""
     layout.offered = _after(layout, layout.shooter)
     layout.shooter = layout.declined_by = 0
     layout.made_point = layout.deciding_come_bets = False
@@ -31,13 +31,13 @@ def handle_dice(layout: Layout, do: str) -> None:
 
 
 def _after(layout: Layout, seat: int) -> int:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     seats = layout.table.seats
     return next((other for other in seats if other > seat), seats[0])
 
 
 def _offer(layout: Layout, seat: int) -> None:
-    """Offer the dice on; when they come back to a shooter nobody would replace, he rolls for the come bets only."""
+    """Offer the dice on; if nobody takes them, the shooter who declined rolls only for the come bets."""
     if seat == layout.declined_by:
         _hand_to(layout, seat)
         layout.made_point = True

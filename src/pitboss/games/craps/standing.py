@@ -1,7 +1,7 @@
-"""The wagers that stand on the layout, in the order they were made, and found by whatever is asked about them.
+"""The wagers that stand on the layout, in the order they were made, indexed for every query.
 
-Every sum and every list that a rule asks for is kept as wagers come and go, so that what is done to one wager costs
-the same whether ten others stand or ten thousand.
+Every sum and list that a rule needs is kept up to date as wagers come and go. So a change to one wager costs the same
+whether ten others stand or ten thousand.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,14 +15,14 @@ from pitboss.rounds.ledger import Spot
 
 
 def flat_number(bet: Bet) -> int:
-    """The number odds behind a flat wager would be on: where it waits, or where it was put; 0 for other wagers."""
+    """Return the number that odds behind a flat wager would be on: where it waits or was put; 0 for other wagers."""
     if bet.wager in TRAVELLERS:
         return bet.number
     return NAMES[bet.wager].number if bet.wager.startswith("put_") and not bet.backs else 0
 
 
 def can_grow(bet: Bet) -> bool:
-    """Whether a wager can be added to: not odds, and none that went to its number, which is a wager apart."""
+    """Whether a wager can be added to: not odds, and not one that went to its number, which is a separate wager."""
     return not bet.backs and not (bet.number and bet.wager in TRAVELLERS)
 
 
@@ -35,10 +35,10 @@ class Like(NamedTuple):
 
 
 class Standing:
-    """The wagers that stand; ``chips`` says what lies on each."""
+    """The wagers that stand; ``chips`` returns the amount on each."""
 
     def __init__(self, bets: Iterable[Bet], chips: Mapping[Spot, Cents]) -> None:
-        """Put the wagers down that stood already."""
+        """Add the wagers that already stood."""
         self.chips = chips
         self.bets: dict[Spot, Bet] = {}
         self._place: dict[Spot, int] = {}
@@ -57,7 +57,7 @@ class Standing:
     # -- wagers come and go ---------------------------------------------------------------------
 
     def put(self, bet: Bet) -> None:
-        """Keep a wager, new or changed; one that is changed stays in its place."""
+        """Keep a new or changed wager; a changed one stays in its place."""
         spot = bet.seat, bet.key
         if (before := self.bets.get(spot)) is not None:
             self._forget(spot, before)
@@ -103,7 +103,7 @@ class Standing:
             self._line[bet.seat] -= 1
 
     def _entries(self, spot: Spot, bet: Bet) -> list[tuple[dict[Any, dict[Spot, None]], Any]]:
-        """Where a wager is listed: by its kind, by what a record may call it and, flat on a number, by its kind."""
+        """The indexes that list a wager: by kind, by the name in a record and, if flat and on a number, by kind."""
         entries: list[tuple[dict[Any, dict[Spot, None]], Any]] = [
             (self._kinds, Like(bet.wager, bet.number, bet.called))
         ]
@@ -112,39 +112,39 @@ class Standing:
             entries.append((self._flats, (bet.seat, bet.wager)))
         return entries
 
-    # -- what is asked about them ---------------------------------------------------------------
+    # -- queries --------------------------------------------------------------------------------
 
     def in_order(self, spots: Iterable[Spot]) -> list[Bet]:
-        """These wagers in the order they were made."""
+        """Return these wagers in the order they were made."""
         return [self.bets[spot] for spot in sorted(spots, key=self._place.__getitem__)]
 
     @property
     def kinds(self) -> tuple[Like, ...]:
-        """Every kind of wager that stands: a throw makes the same of all of a kind."""
+        """Return every kind of wager that stands: a throw does the same to all of a kind."""
         return tuple(self._kinds)
 
     def of(self, kinds: Iterable[Like]) -> list[Bet]:
-        """The wagers of some kinds, in the order they were made."""
+        """Return the wagers of some kinds, in the order they were made."""
         return self.in_order(spot for kind in kinds for spot in self._kinds.get(kind, ()))
 
     def has(self, wagers: Iterable[str]) -> bool:
-        """Whether any of these wagers stands, whosever."""
+        """Whether any of these wagers stands, at any seat."""
         return any(kind.wager in wagers for kind in self._kinds)
 
     def odds(self, flat: Bet) -> list[Bet]:
-        """The odds behind a flat wager."""
+        """Return the odds behind a flat wager."""
         return self.in_order(self._odds.get((flat.seat, flat.key), ()))
 
     def behind(self, flat: Bet) -> Cents:
-        """What lies behind a flat wager."""
+        """Return the amount behind a flat wager."""
         return self._behind.get((flat.seat, flat.key), 0)
 
     def held(self, seat: int, wager: str) -> Cents:
-        """What a seat has on a wager that it could add to."""
+        """Return the amount a seat has on a wager that it could add to."""
         return self._growing.get(wager, {}).get(seat, 0)
 
     def holders(self, wager: str) -> Iterable[int]:
-        """The seats that have a wager that could be added to."""
+        """Return the seats with a wager that could be added to."""
         return self._growing.get(wager, {})
 
     def line_bet(self, seat: int) -> bool:
@@ -152,11 +152,11 @@ class Standing:
         return self._line.get(seat, 0) > 0
 
     def flats(self, seat: int, wager: str) -> Mapping[Spot, None]:
-        """The flat wagers of a kind that a seat has on numbers."""
+        """Return a seat's flat wagers of a kind that are on numbers."""
         return self._flats.get((seat, wager), {})
 
     def called(self, seat: int, name: str) -> list[Bet]:
-        """The wagers of a seat that a record may call by this name."""
+        """Return a seat's wagers that a record may call by this name."""
         return self.in_order(self._called.get((seat, name), ()))
 
 

@@ -16,10 +16,10 @@ _SEAT = re.compile("[0-9]{1,3}")
 class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A wager that stands on the layout.
 
-    ``wager`` is its kind, ``key`` the spot its chips lie on, ``number`` the number it waits on once a roll has put it
-    there (0 before), ``called`` what the player called it ("on", "off", or "" for what the rule says), ``backs``
-    the key of the flat wager that odds are behind, ``vig`` what was charged for it (where it
-    could go back: what no throw has earned yet).
+    ``wager`` is its kind and ``key`` the spot of its chips. ``number`` is the number it waits on once a roll has put
+    it there (0 before). ``called`` is what the player called it ("on", "off", or "" for the rule's default). ``backs``
+    is the key of the flat wager that odds are behind. ``vig`` is what was charged for it (if refundable, the part that
+    no throw has earned yet).
     """
 
     seat: int
@@ -36,9 +36,9 @@ class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """The table between rounds.
 
     ``standing`` holds the chips of every wager in ``bets`` as {"seat:key": cents}, ``coupons`` the faces of the
-    coupons that lie with them. ``shooter`` holds the dice (0: nobody), ``offered`` is the seat they are offered to,
-    ``declined_by`` the shooter who made a point and wants no new line bet while the dice go round.
-    ``outside_shooter`` says that somebody throws whose line bet is not part of the round, as in a compact record.
+    coupons that lie with them. ``shooter`` holds the dice (0: nobody), ``offered`` is the seat they are offered to.
+    ``declined_by`` is the shooter who made a point and wants no new line bet while the dice go round.
+    ``outside_shooter`` is set if the shooter's line bet is not part of the round, as in a compact record.
     """
 
     point: int = 0
@@ -57,13 +57,13 @@ class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 def read_spot(text: str) -> tuple[int, str]:
-    """Read a spot as it is written: "1:pass"."""
+    """Parse a spot as it is written: "1:pass"."""
     seat, _, key = text.partition(":")
     return read_whole(seat), key
 
 
 def spots(state: CrapsState) -> dict[tuple[int, str], Cents]:
-    """The chips that stand on the layout, by seat and spot; a state that is none stands for nothing."""
+    """Return the chips that stand on the layout, by seat and spot; malformed spots are skipped."""
     written = ((text.partition(":")[0], text, cents) for text, cents in state.standing.items())
     return {read_spot(text): cents for seat, text, cents in written if _SEAT.fullmatch(seat)}
 

@@ -40,14 +40,14 @@ class TableRules:
             for fire in (True, False)
         }
 
-    # -- which amounts --------------------------------------------------------------------------
+    # -- amounts --------------------------------------------------------------------------------
 
     def bar(self, code: str, message: str, rule: str) -> Bar:
-        """Bar something on the authority of a rule."""
+        """Return a bar that cites a rule."""
         return Bar(self.cite[rule], message, code)
 
     def _amount(self, name: str) -> Amount | None:
-        """The amounts a wager may be made in, or None where the table does not take it."""
+        """Return the amounts a wager may be made in, or None if the table does not take it."""
         wager = self.rules.wager(NAMES[name].family)
         if wager is None or not self._is_named(name):
             return None
@@ -62,27 +62,27 @@ class TableRules:
         return NAMES[name].family != "hop" or f"{faces[0]}-{faces[1]}" in self.rules.names("hops")
 
     def step(self, name: str) -> Cents:
-        """The steps in which a wager comes, so that it can be split and, where the rule asks it, paid exactly."""
+        """Return the steps of a wager: it must split evenly and, if the rule requires it, be paid exactly."""
         paid = NAMES[name].family in self.exact
         return lcm(self.chip, *(self.even(outcome, paid) for outcome in self.outcomes[name, 0].values()))
 
     def even(self, outcome: Outcome, paid: bool = True) -> Cents:
-        """The least stake that an outcome splits evenly and, if it is to be paid exactly, pays in whole chips."""
+        """Return the least stake that an outcome splits evenly and, if it must be paid exactly, pays in whole chips."""
         if type(outcome) is Divides:
             unit = lcm(*(self.even(part) for _, part in outcome.parts)) if paid else 1
             return outcome.units * unit
         return self.payable(outcome.pays) if paid and type(outcome) is Wins else self.chip
 
     def payable(self, pays: Pays) -> Cents:
-        """The least stake, and so the step, that is paid exactly in the smallest chip."""
+        """Return the least stake, and so the step, that is paid exactly in the smallest chip."""
         if not isinstance(pays, Odds):
             return self.chip
         return self.chip * (pays.per // gcd(pays.pays, pays.per))
 
-    # -- which wagers now -----------------------------------------------------------------------
+    # -- wagers allowed now ---------------------------------------------------------------------
 
     def _offers(self, come_out: bool, fire_open: bool) -> dict[str, Choice]:
-        """The wagers anyone may make in a phase of the hand."""
+        """Return the wagers anyone may make in a phase of the hand."""
         return {
             name: Choice("bet", amount, name)
             for name, amount in self.amounts.items()
@@ -90,7 +90,7 @@ class TableRules:
         }
 
     def closed_by(self, family: str, come_out: bool, fire_open: bool) -> str:
-        """The rule by which a wager may not be made in a phase of the hand, or "" where it may."""
+        """Return the rule that bars a wager in a phase of the hand, or "" if it is open."""
         if family in LINE:
             return "" if come_out else "line_bets"
         if family in COMES:
@@ -102,25 +102,25 @@ class TableRules:
     # -- odds behind a flat wager ---------------------------------------------------------------
 
     def odds_pays(self, wager: str, number: int) -> Odds | None:
-        """What odds behind a flat wager pay on its number; None where there are none."""
+        """Return what odds behind a flat wager pay on its number; None if there are no such odds."""
         table = "dont_odds" if wager.startswith("dont") else "odds"
         pays = self.rules.pay(table).rows.get(str(number))
         return pays if isinstance(pays, Odds) and self.rules.wager(kind_of(f"{wager}_odds")) else None
 
     def odds_step(self, wager: str, number: int) -> Cents:
-        """The steps in which odds behind a flat wager come."""
+        """Return the steps of the odds behind a flat wager."""
         pays = self.odds_pays(wager, number)
         return self.payable(pays) if self.exact_odds and pays is not None else self.chip
 
     def odds_limit(self, wager: str, number: int, flat: Cents) -> tuple[Cents, str]:
-        """How much odds may be behind a flat wager of this amount, and the rule that says so."""
+        """Return the most odds allowed behind a flat wager of this amount, and the rule that says so."""
         pays, most = self.odds_pays(wager, number), flat * self.odds_multiple
         if wager.startswith("dont") and pays is not None:
             most = most * pays.per // pays.pays
         return (most, "odds_multiple") if most <= self.maximum else (self.maximum, "odds_excess")
 
     def odds_amount(self, wager: str, number: int, flat: Cents, behind: Cents) -> Amount | None:
-        """The odds that may still go behind a flat wager: up to the limit, or as far over it as the payout needs."""
+        """Return the odds that may still be added: up to the limit, or as far over it as the payout needs."""
         pays = self.odds_pays(wager, number)
         if pays is None:
             return None
@@ -135,7 +135,7 @@ class TableRules:
     # -- the charge on buy and lay --------------------------------------------------------------
 
     def charge(self, name: str, amount: Cents) -> Fraction:
-        """The exact charge for a buy bet (of the stake) or a lay bet (of what it can win); others carry none."""
+        """Return the exact charge: for a buy bet on the stake, for a lay bet on what it can win, otherwise nothing."""
         family, number, _ = NAMES[name]
         if family not in ("buy", "lay"):
             return _NOTHING
@@ -143,11 +143,11 @@ class TableRules:
         return base * self.rules.percent(f"{family}_vig") / 100
 
     def vig(self, name: str, amount: Cents) -> Cents:
-        """The charge as it is taken, in whole cents."""
+        """Return the charge as it is taken, in whole cents."""
         exact = self.charge(name, amount)
         return round_cents(exact, self.rules.text("vig_rounding")) if exact else 0  # type: ignore[arg-type]
 
 
 def family_of(wager: str) -> str:
-    """The family of a wager that stands, odds included."""
+    """Return the family of a wager that stands, odds included."""
     return NAMES[wager].family if wager in NAMES else wager

@@ -1,4 +1,4 @@
-"""The wagers of craps by name: which family each belongs to, and the number it is on."""
+"""The wagers of craps by name: the family each belongs to, and the number it is on."""
 
 import re
 from typing import NamedTuple
@@ -12,11 +12,11 @@ LINE = ("pass", "dont_pass")
 COMES = ("come", "dont_come")
 DONT_BETS = ("dont_pass", "dont_come")
 TRAVELLERS = (*LINE, *COMES)
-"""Flat wagers that a point number does not decide on their first roll: they then wait on that number."""
+"""Flat wagers that a point number does not decide on their first roll; they then wait on that number."""
 
 NUMBERED = ("place", "buy", "lay")
 STAY_UP = (*NUMBERED, "hard")
-"""Wagers that a throw can pay and leave where they are."""
+"""Wagers that a throw can pay and leave up."""
 
 PAYABLE = (*TRAVELLERS, "put", *STAY_UP, "field", *SINGLES, *COMPOSITES, "hop")
 ODDS = tuple(f"{flat}_odds" for flat in (*TRAVELLERS, "put"))
@@ -42,27 +42,27 @@ def _every_name() -> dict[str, Name]:
 
 
 NAMES = _every_name()
-"""Every wager but the odds behind another, by its name in a record."""
+"""Every wager except odds, by its name in a record."""
 
 
 def is_odds(wager: str) -> bool:
-    """Whether a name is of odds behind a flat wager: `pass_odds`, `put_6_odds`, `come_odds_6`, `come_odds:c1`."""
+    """Whether a name means odds behind a flat wager: `pass_odds`, `put_6_odds`, `come_odds_6`, `come_odds:c1`."""
     return "_odds" in wager
 
 
 def flat_family(odds: str) -> str:
-    """The family of the flat wager that odds are behind."""
+    """Return the family of the flat wager that odds are behind."""
     flat = odds.partition("_odds")[0]
     return NAMES[flat].family if flat in NAMES else flat
 
 
 def kind_of(wager: str) -> str:
-    """What a named wager is on the layout: the odds behind every put are of one kind."""
+    """Return the kind of a named wager on the layout: the odds behind all puts are one kind."""
     return f"{flat_family(wager)}_odds" if is_odds(wager) else wager
 
 
 def odds_name(wager: str, number: int, id: str) -> str:
-    """How the table calls the odds behind a flat wager: by its number on a come, by its id where it has one."""
+    """Return the table's name for the odds behind a flat wager: with its id, else its number on a come."""
     name = f"{wager}_odds"
     if id:
         return f"{name}:{id}"
@@ -70,16 +70,16 @@ def odds_name(wager: str, number: int, id: str) -> str:
 
 
 _SPOT = re.compile(r"((?:dont_)?come|\w+_odds)(?:_\d+|:.*)", re.DOTALL)
-"""Where a table keeps a wager that a record calls by its name alone: on its number, or behind another by its id."""
+"""The spot of a wager that a record calls by its name alone: on its number, or behind another wager by its id."""
 
 
 def spoken(key: str) -> str:
-    """How a record calls a wager without an id, wherever it lies."""
+    """Return the name a record uses for a wager without an id, wherever it lies."""
     found = _SPOT.fullmatch(key)
     return found.group(1) if found else key
 
 
 def flat_key(odds: str) -> str:
-    """Where the flat wager lies that odds of this name are behind."""
+    """Return the spot of the flat wager that odds of this name are behind."""
     name, _, id = odds.partition(":")
     return id or name.replace("_odds", "", 1)

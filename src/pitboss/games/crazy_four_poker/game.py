@@ -1,4 +1,4 @@
-"""Crazy four poker: ante, super bonus and play with the best four of five cards; queens up on one's own."""
+"""Crazy four poker: ante, super bonus and play with the best four of five cards; queens up on the player's own."""
 
 from collections.abc import Sequence
 
@@ -41,12 +41,12 @@ class TableRules(AnteRules):
         self.barred = Barred(self._why_not_play)
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
-        """The least for any hand; whole multiples of the ante up to the most with one good enough."""
+        """Return the minimum for any hand; whole multiples of the ante up to the maximum for a good enough hand."""
         good = UNSEEN in cards or self.may_play(self.most, self.hands.value(cards))
         return Amount(ante * self.least, ante * (self.most if good else self.least), ante)
 
     def _why_not_play(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        """Refuse a play wager that would be right with a better hand by the rule on that hand."""
+        """Bar a play wager that only a better hand would allow, citing the rule on that hand."""
         allowed = ask.choices[0].amount
         if plain.code != "bad_amount" or type(answer.amount) is not int or allowed is None:
             return None
@@ -60,7 +60,7 @@ class TableRules(AnteRules):
         check_equal(self.rules, stakes, "super_bonus_wager", "ante", SUPER_BONUS)
 
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
-        """What becomes of every wager; its table pays a super bonus whatever the dealer has, else the contest does."""
+        """Return the outcome of every wager; a super bonus not paid by its table depends on the contest."""
         made = super().outcomes(result, value)
         if result == FOLDED:
             return made
@@ -70,7 +70,7 @@ class TableRules(AnteRules):
 
 
 class CrazyFourPoker(AnteGame):
-    """Crazy four poker, in every rulebook that has it."""
+    """The game of crazy four poker."""
 
     id = "crazy-four-poker"
     title = "Crazy Four Poker"

@@ -1,4 +1,4 @@
-"""What crazy four poker reads from a rulebook."""
+"""The rules that crazy four poker reads from a rulebook."""
 
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from pitboss.rulebooks.schema import PayShape, count, names, one_of, phrase
 SUPER_BONUS, QUEENS_UP = "super_bonus", "queens_up"
 WAGERS = ("ante", "play", SUPER_BONUS, QUEENS_UP)
 FATE = ("returned", "loses")
-"""What becomes of a super bonus on a hand that its table does not pay."""
+"""The possible outcomes of a super bonus on a hand that its table does not pay."""
 
 
 def check_play(rules: Any) -> None:

@@ -1,4 +1,4 @@
-"""Four card poker: ante and play with the best four cards, the dealer's sixth one seen; aces up on one's own."""
+"""Four card poker: ante and play with the best four cards, the dealer's sixth one seen; aces up on the player's own."""
 
 from collections.abc import Sequence
 
@@ -40,12 +40,12 @@ class TableRules(AnteRules):
         self.further = (*spare, DEALER) if rules.text("sixth_card") == BOTTOM else (DEALER, *spare)
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
-        """From the least to the most, in whole multiples of the ante or in chips."""
+        """Return the range from minimum to maximum, in whole multiples of the ante or in chips."""
         return Amount(ante * self.least, ante * self.most, ante if self.whole else self.chip)
 
 
 class FourCardPoker(AnteGame):
-    """Four card poker, in every rulebook that has it."""
+    """The game of four card poker."""
 
     id = "four-card-poker"
     title = "Four Card Poker"
@@ -72,7 +72,7 @@ class FourCardPoker(AnteGame):
 
 
 def _sixth_card(table: Table, plan: TableRules) -> Play:
-    """Deal the dealer's sixth card face up; a shoe that deals stacks deals one more for it."""
+    """Deal the dealer's sixth card face up; a shoe that deals stacks delivers one more stack for it."""
     cite = plan.cite["sixth_card"] if plan.in_stacks else plan.cite["deal_order"]
     to: tuple[Who, ...] = plan.further if plan.in_stacks else (DEALER,)
     cards = yield from table.draw(to, "deal", cite)

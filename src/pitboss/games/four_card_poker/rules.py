@@ -1,4 +1,4 @@
-"""What four card poker reads from a rulebook."""
+"""The rules that four card poker reads from a rulebook."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Let it ride: three bets on a hand of five cards, two of them taken back or let ride as the cards come to light."""
+"""Let it ride: three bets on a hand of five cards, two of which may be taken back as the cards are revealed."""
 
 from typing import TYPE_CHECKING
 
@@ -54,7 +54,7 @@ class TableRules(StreetRules):
             )
 
     def _streets(self) -> tuple[Street, ...]:
-        """Withdraw a bet or let it ride; then a community card is turned up."""
+        """Return the streets: withdraw a bet or let it ride, then a community card is turned up."""
         return tuple(
             Street(
                 at=bet,
@@ -68,11 +68,11 @@ class TableRules(StreetRules):
         )
 
     def check_wagers(self, stakes: Stakes) -> None:
-        """Refuse three bets that are not of one size."""
+        """Refuse three bets that are not equal."""
         check_equal(self.rules, stakes, "equal_bets", *BETS)
 
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
-        """What the wagers come to: the bets and the bonus on the hand, the three card bonus on one's own cards."""
+        """Return the outcomes: the bets and the bonus by the hand, the three card bonus by the player's own cards."""
         value = five.best((*own, *board))
         made = dict.fromkeys(BETS, self.by_hand(value))
         if BONUS in self.pay:
@@ -82,24 +82,24 @@ class TableRules(StreetRules):
         return made
 
     def by_hand(self, value: int) -> Outcome:
-        """A hand of the table is paid, any lower one loses."""
+        """Pay a hand that is in the table; any lower one loses."""
         table = self.pay["hand"]
         made = by_row("hand", table, five.row(value, table.rows))
         lost = Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(table.rows))
         return made if isinstance(made, Wins) else lost
 
     def by_bonus(self, value: int) -> Outcome:
-        """The award of the hand, for a chip that is in the tray already."""
+        """Pay the hand's award for a chip that is already in the tray."""
         return by_row(BONUS, self.pay[BONUS], five.row(value, self.pay[BONUS].rows))
 
     def by_three(self, own: tuple[Card, ...]) -> Outcome:
-        """What the player's own three cards make of their bonus."""
+        """Settle the three card bonus by the player's own cards."""
         table = self.pay[THREE_CARDS]
         return by_row(THREE_CARDS, table, _THREE.row(_THREE.value(own), table.rows))
 
 
 class LetItRide(StreetGame):
-    """Let it ride, in every rulebook that has it."""
+    """The game of let it ride."""
 
     id = "let-it-ride"
     title = "Let It Ride"
@@ -128,7 +128,7 @@ class LetItRide(StreetGame):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price the three bets, played best, and each bonus."""
+        """Price the three bets under best play, and each bonus."""
         from pitboss.games.let_it_ride.odds import analyse
 
         return analyse(rules, rules.once(TableRules))
@@ -143,7 +143,7 @@ def _collect(table: Table, plan: TableRules, players: tuple[int, ...]) -> None:
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-    """Three cards each, a community card after each round of them; from a shoe in packets, theirs last."""
+    """Return the dealing order: three rounds, each with a community card; from a shoe packets, the board last."""
     board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
     if plan.in_stacks:
         return (*(seat for seat in players for _ in range(plan.own)), *board)

@@ -13,7 +13,7 @@ from pitboss.rulebooks import Rules
 
 
 def analyse(rules: Rules, plan: TableRules) -> Analysis:
-    """Price the three bets together, played best, per unit of one of them; and each bonus."""
+    """Price the three bets together under best play, per unit of one of them, and each bonus."""
     play = Play(plan, len(BETS), plan.by_hand)
     wagers = {"bet1": weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))}
     if rules.wager(BONUS):

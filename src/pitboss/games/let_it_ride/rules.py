@@ -1,4 +1,4 @@
-"""What let it ride reads from a rulebook."""
+"""The rules that let it ride reads from a rulebook."""
 
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ AFTER_BET_1 = "the left one of three after the decisions on bet 1"
 
 
 def most_at_minimum(rules: Any) -> Cents:
-    """The most one player can win at the minimum bet: all three let ride, the best hand."""
+    """Return the most one player can win at the minimum bet: all three let ride, with the best hand."""
     best = max(pays.ratio for _, pays in rules.pay_tables["hand"])
     return int(len(BETS) * rules.value("minimum") * best)
 

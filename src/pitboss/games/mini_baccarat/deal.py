@@ -1,4 +1,4 @@
-"""What lies on the table during one round: the shoe, stray cards, vigorish owed; and what the table remembers of it."""
+"""The state of one round: the shoe, stray cards, vigorish owed, and what the table remembers of it."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -20,42 +20,42 @@ from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite
 
 MOST_CARDS = 6
-"""So many cards a round takes at most: two to each hand, and a third."""
+"""The most cards a round needs: two to each hand, and a third."""
 Marked = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers: its shoe, whether the first card of it was burned, and the vigorish each seat owes."""
+    """What a table remembers: its shoe, whether its first card was burned, and the vigorish each seat owes."""
 
     opened: bool = False
     owed: dict[str, Marked] = {}  # noqa: RUF012 - msgspec copies it
 
 
 class OutOfCards(Exception):
-    """The shoe does not hold the cards that the round needs."""
+    """Raised when the shoe does not hold the cards that the round needs."""
 
 
 class Deal:
-    """One round as it lies on the table, beside the money and the log that the table keeps."""
+    """One round as it lies on the table; the table itself keeps the money and the log."""
 
     def __init__(self, table: Table) -> None:
-        """Bring the shoe to where the last round left it."""
+        """Restore the shoe as the last round left it."""
         state: TableState = table.state or TableState()
         self.table, self.rules, self.plan = table, table.rules, table.rules.once(TableRules)
         self.shoe = RunningShoe(table, tuple)
         self.opened = state.opened or not self.shoe.fresh
         self.counted = not self.shoe.fresh or not state.opened
-        """Whether it is known how many cards are left: a record may begin in the middle of a shoe."""
+        """Whether the number of cards left is known: a record may begin in the middle of a shoe."""
         self.owed, self.owed_before = self._owed(state.owed), dict(state.owed)
         self.kept: list[Card] = []
         self.strays: deque[tuple[Card, Cite]] = deque()
         self.out: list[Card] = []
         """Cards that calls took out of the shoe, in order."""
         self.drawn = False
-        """Whether every card the hands are due lies on the table."""
+        """Whether every card due to the hands is on the table."""
         self.void = False
         self.last = self.rules.cite("deal_order")
-        """The rule by which no further card is dealt."""
+        """The rule that ends the deal."""
         self._state: TableState | None = None
 
     def _owed(self, said: dict[str, Cents]) -> dict[int, Cents]:
@@ -70,23 +70,23 @@ class Deal:
     # -- cards ----------------------------------------------------------------------------------
 
     def hand(self, who: str) -> list[Card]:
-        """The cards of one of the two hands, as far as they are dealt."""
+        """Return the cards dealt so far to one of the two hands."""
         return self.table.hands.get(who, [])
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
-        """Draw cards from the shoe, where it still holds as many."""
+        """Draw cards from the shoe, if it holds enough."""
         if self.shoe.left < len(to):
             raise OutOfCards
         return (yield from self.table.draw(to, at, cite))
 
     def need(self, cards: list[Card], who: Who, cite: Cite) -> None:
-        """Refuse to go on without cards the round turns on."""
+        """Refuse to go on without cards the round depends on."""
         if UNSEEN in cards:
             message = f"the round turns on the cards of {name_of(who)}, and they are not all known"
             raise cite.refuse("missing_cards", message)
 
     def burn(self) -> Play:
-        """Turn up the first card of a new shoe and burn it, with as many more face down as it says."""
+        """Turn up the first card of a new shoe and burn it, with as many more face down as its value."""
         cite = self.rules.cite("burn")
         first = yield from self.table.draw((BURN,), "burn", cite)
         self.need(first, BURN, cite)
@@ -98,7 +98,7 @@ class Deal:
         self.opened = True
 
     def ruling(self, hand: str) -> Ruling:
-        """Whether a hand takes a third card; the Banker's is asked when the Player's is complete."""
+        """Return whether a hand takes a third card; ask for the Banker's once the Player's is complete."""
         player = self.hand(PLAYER)
         counts = points(player[:2]), points(self.hand(BANKER)[:2])
         if hand == PLAYER:
@@ -112,19 +112,19 @@ class Deal:
 
     @property
     def due(self) -> str:
-        """Whose the next card from the shoe is; nobody's before the deal and when the hands are complete."""
+        """The hand that gets the next card; empty before the deal and once the hands are complete."""
         waiting = (hand for hand in (PLAYER, BANKER) if len(self.hand(hand)) == 2 and self.ruling(hand).draws)
         return "" if self.drawn else next(waiting, "")
 
     @property
     def may_need(self) -> int:
-        """How many more cards the round needs at most."""
+        """The most cards the round may still need."""
         if not self.dealt:
             return MOST_CARDS
         return {PLAYER: 2, BANKER: 1}.get(self.due, 0)
 
     def completes(self, cards: Iterable[Card]) -> bool:
-        """Whether the round is finished with these further cards of the shoe."""
+        """Whether these further cards of the shoe finish the round."""
         coming, player, banker = iter(cards), list(self.hand(PLAYER)), list(self.hand(BANKER))
         for hand in () if self.dealt else (player, banker, player, banker):
             hand.extend(islice(coming, 1))
@@ -141,7 +141,7 @@ class Deal:
     # -- stray cards ----------------------------------------------------------------------------
 
     def keep(self, card: Card, cite: Cite) -> None:
-        """A card nobody saw is the first of the next hand, which is this one where nothing is dealt yet."""
+        """Make an unseen card the first of the next hand, which is this one if nothing is dealt yet."""
         if not self.dealt:
             if card:
                 self.table.wait(card, cite)
@@ -152,7 +152,7 @@ class Deal:
             self.out.append(UNSEEN)
 
     def simulate(self, card: Card, cite: Cite) -> None:
-        """A card that was seen and cannot be used is the first of a round without wagers."""
+        """Start a round without wagers from a card that was seen and cannot be used."""
         self._take_out(card)
         self.strays.append((card, cite))
 
@@ -175,14 +175,14 @@ class Deal:
         self.table.note("vigorish", said, self.rules.cite("vigorish_collected"))
 
     def collect(self, seats: list[int]) -> None:
-        """Collect what is marked for these seats."""
+        """Collect the vigorish marked for these seats."""
         for seat in seats:
             self.table.charge(seat, "vig", self.owed.pop(seat), self.rules.cite("vigorish_collected"))
 
     # -- the end --------------------------------------------------------------------------------
 
     def void_round(self) -> None:
-        """The cards do not suffice: the round is void, every wager goes back and all cards are shuffled."""
+        """Void the round because there are too few cards: return every wager and shuffle all cards."""
         kinds = self.rules.chapter.irregularities.values()
         cite = next(
             (kind.cite for kind in kinds if kind.remedy in (TOO_FEW, "void_round")), self.rules.cite("decks")
@@ -192,9 +192,9 @@ class Deal:
         self.void = self.shoe.reshuffle = True
 
     def close(self, void: bool = False) -> TableState:
-        """Collect what is owed before the cards are shuffled, and give what the table remembers.
+        """Collect what is owed before the cards are shuffled, and return what the table remembers.
 
-        What a void round collected or marked has been undone.
+        What a void round collected or marked is undone.
         """
         if self._state is None:
             void = void or self.void
@@ -209,7 +209,7 @@ class Deal:
         return self._state
 
     def _remembered(self, shoe: dict[str, Any]) -> dict[str, Any]:
-        """The shoe as it is; a card kept for the next hand is out of it, and the first to come."""
+        """Return the shoe as it is; a card kept for the next hand is removed from it and comes first."""
         if self.shoe.reshuffle:
             return shoe
         for card in self.kept:

@@ -1,4 +1,4 @@
-"""Mini-baccarat: two hands, Player's and Banker's; all bet on either, on a tie, and on how far one wins."""
+"""Mini-baccarat: two hands, Player's and Banker's; bets on either, on a tie, and on the margin of a win."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ SIMULATED = {PLAYER: "simulated player", BANKER: "simulated banker"}
 
 
 class MiniBaccarat(Game):
-    """Mini-baccarat and midi-baccarat, in every rulebook that has them."""
+    """The game of mini-baccarat, and of midi-baccarat."""
 
     id = "mini-baccarat"
     title = "Mini-Baccarat"
@@ -36,15 +36,15 @@ class MiniBaccarat(Game):
     state_type = TableState
 
     def pack(self, rules: Rules) -> Pack:
-        """Give the decks that are dealt from: one batch where a shuffler is used."""
+        """Return the decks that are dealt from: one batch if a shuffler is used."""
         return Pack(decks_in_play(rules))
 
     def pack_cite(self, rules: Rules) -> Cite:
-        """Give the rule on how many decks there are."""
+        """Return the rule on how many decks there are."""
         return rules.cite("decks")
 
     def lay_out(self, table: Table) -> None:
-        """Bring the shoe to where the last round left it."""
+        """Restore the shoe as the last round left it."""
         table.round_state = Deal(table)
 
     def play(self, table: Table) -> Play:
@@ -69,12 +69,15 @@ class MiniBaccarat(Game):
         table.state = deal.close()
 
     def after_void(self, table: Table, before: Any) -> TableState:
-        """The cards that were dealt are gone all the same; the vigorish owed is what it was."""
+        """Remember the shoe: the cards that were dealt are gone even if the round is void.
+
+        Vigorish owed is unchanged.
+        """
         deal: Deal = table.round_state
         return deal.close(void=True)
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record whose cards are listed as they left the shoe."""
+        """Answer from a record whose cards are listed in the order they left the shoe."""
         return MiniBaccaratScript(record, rules)
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -84,14 +87,14 @@ class MiniBaccarat(Game):
         return analyse(rules, rules.once(TableRules))
 
     def kernel(self, rules: Rules) -> "Kernel":
-        """Give the game at full speed, each round from a full shoe."""
+        """Return the fast kernel of this game, each round from a full shoe."""
         from pitboss.games.mini_baccarat.kernel import BaccaratKernel
 
         return BaccaratKernel(rules, rules.once(TableRules))
 
 
 def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-    """The rule on what a Dragon Bonus needs beside it, or of the wager itself."""
+    """Return the rule on what a Dragon Bonus must accompany, or the bar on the wager itself."""
     if plain.code != "needs_wager":
         return why_not_wager(rules, ask, answer, plain)
     message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
@@ -102,7 +105,7 @@ def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar |
 
 
 def live_round(deal: Deal) -> Play:
-    """Deal the two hands and their third cards, announce what they come to, and settle."""
+    """Deal the two hands and their third cards, announce the result, and settle."""
     table, plan = deal.table, deal.plan
     yield from _first_four(deal)
     yield from table.pause("after_deal")
@@ -115,14 +118,14 @@ def live_round(deal: Deal) -> Play:
 
 
 def _announced(player: Points, banker: Points) -> str:
-    """The final counts and the winning hand, as the dealer calls them."""
+    """Return the final counts and the winning hand, as the dealer calls them."""
     ahead = player.count - banker.count
     winner = "tie hand" if not ahead else "Player wins" if ahead > 0 else "Banker wins"
     return f"Player {player}, Banker {banker}: {winner}"
 
 
 def _first_four(deal: Deal) -> Play:
-    """Two cards to each hand in turn: face up at once, or face down until they are called."""
+    """Deal two cards to each hand in turn: face up at once, or face down until they are called."""
     table, rules, plan = deal.table, deal.rules, deal.plan
     cards = yield from deal.draw(FIRST_FOUR, "deal", rules.cite("deal_order"))
     deal.need(cards, "table", rules.cite("deal_order"))
@@ -137,7 +140,7 @@ def _first_four(deal: Deal) -> Play:
 
 
 def _third_card(deal: Deal, hand: str) -> Play:
-    """Deal a hand its one more card where it draws, face up unless a player may handle it."""
+    """Deal a third card to a hand that draws, face up unless a player may handle it."""
     table, at, (draws, cite) = deal.table, f"{hand}_third", deal.ruling(hand)
     table.judge("table", f"{hand.title()} {'draws' if draws else 'stays'}", cite)
     deal.last = cite
@@ -153,7 +156,7 @@ def _third_card(deal: Deal, hand: str) -> Play:
 
 
 def _turn_up(deal: Deal, hand: str, at: str) -> Play:
-    """Turn a hand up: at a midi table its largest bettor may, or cedes that to the next; else the dealer does."""
+    """Turn a hand up. At a midi table its largest bettor may do so, or cede to the next; else the dealer does."""
     cite = deal.rules.cite("handling" if deal.plan.handled else "dealing")
     for seat in _bettors(deal, hand) if deal.plan.handled else ():
         answer = yield from deal.table.choose(seat, at, (HANDLE, CEDE), cite)
@@ -163,7 +166,7 @@ def _turn_up(deal: Deal, hand: str, at: str) -> Play:
 
 
 def _bettors(deal: Deal, hand: str) -> list[int]:
-    """Who bet on a hand, the largest first."""
+    """Return the seats that bet on a hand, the largest bet first."""
     table, lowest = deal.table, deal.rules.text("equal_bettors") == "the lowest seat number"
     staked = [seat for seat in table.seats if table.on(seat, hand)]
     return sorted(staked, key=lambda seat: (-table.on(seat, hand), seat if lowest else -seat))
@@ -188,7 +191,7 @@ def _settle(deal: Deal, outcomes: dict[str, Outcome], losing: bool) -> None:
 
 
 def _settle_one(deal: Deal, seat: int, wager: str, outcome: Outcome) -> None:
-    """Mark or collect the vigorish a wager owes, and settle it immediately thereafter."""
+    """Mark or collect the vigorish a wager owes, then settle it immediately."""
     if vigorish := deal.plan.vigorish(wager, outcome):
         stake = deal.table.on(seat, wager)
         deal.take_vigorish(seat, deal.plan.charge(vigorish, outcome, stake), vigorish.cite)
@@ -199,7 +202,7 @@ def _settle_one(deal: Deal, seat: int, wager: str, outcome: Outcome) -> None:
 
 
 def simulated_rounds(deal: Deal, at: str) -> Play:
-    """Deal a round without wagers for each stray card that was seen, as far as the shoe has cards for it."""
+    """Deal a round without wagers for each stray card that was seen, as long as the shoe has enough cards."""
     while deal.strays:
         card, cite = deal.strays.popleft()
         deal.table.note("simulated round", f"begins with {card}", cite)
@@ -210,7 +213,7 @@ def simulated_rounds(deal: Deal, at: str) -> Play:
 
 
 def _simulated(deal: Deal, stray: Card, at: str) -> Play:
-    """Deal one by the rules of the chapter, and discard it; cards that nobody recorded end it."""
+    """Deal one round by the chapter's rules and discard it; unrecorded cards end it."""
     cite, hands = deal.rules.cite("simulated_round"), {PLAYER: [stray], BANKER: list[Card]()}
     for who in FIRST_FOUR[1:]:
         yield from _simulate_card(deal, hands, who, at, cite)

@@ -1,6 +1,6 @@
-"""Baccarat at full speed: a compiled kernel that deals, draws third cards and counts. It knows no money.
+"""Baccarat at full speed: a compiled kernel that deals, draws third cards and counts. It knows nothing of money.
 
-It counts how often the two hands came to each cell; the game's own settlement then says what each of those pays.
+It counts how often the two hands ended in each cell. The game's own settlement then says what each cell pays.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pitboss.rulebooks import Rules
 
 SEAT = 1
 MOST_STEPS = 10_000
-"""How many amounts are tried to find a stake of which the vigorish comes out even."""
+"""How many amounts are tried to find a stake whose vigorish needs no rounding."""
 
 
 class BaccaratKernel:
@@ -31,7 +31,7 @@ class BaccaratKernel:
     unit = "rounds"
 
     def __init__(self, rules: Rules, plan: TableRules) -> None:
-        """Work out which hand draws, and a stake of which the vigorish comes out even."""
+        """Work out which hand draws, and a stake whose vigorish needs no rounding."""
         self.rules, self.plan = rules, plan
         self.taken = [offer.wager for offer in plan.offers]
         self.stake = _stake(plan)
@@ -39,7 +39,7 @@ class BaccaratKernel:
         self._how = (values, plan.natural, *draw_tables(plan))
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Counts:
-        """Play so many rounds and count them by what both hands come to."""
+        """Play this many rounds and count them by the result of both hands."""
         if rounds < 1:
             raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
         counts = np.zeros(CODES * CODES, np.int64)
@@ -47,7 +47,7 @@ class BaccaratKernel:
         return counts
 
     def sums(self, tally: Counts) -> Sums:
-        """What a tally comes to in cents, wager by wager."""
+        """Convert a tally to cents, wager by wager."""
         cells = {cell: int(tally[cell]) for cell in np.nonzero(tally)[0].tolist()}
         nets = {cell: self._nets(cell) for cell in cells}
         wagers = {wager: self._sums(wager, cells, nets) for wager in self.taken}
@@ -60,7 +60,7 @@ class BaccaratKernel:
         return counted(self.stake, by_net)
 
     def _nets(self, cell: int) -> dict[str, Cents]:
-        """What every wager nets in a cell, as the game's own settlement says."""
+        """Return the net of every wager in a cell, according to the game's own settlement."""
         made = self.plan.outcomes(*hands_of(cell))
         return {wager: self.plan.net(wager, made[wager], self.stake) for wager in self.taken}
 
@@ -72,11 +72,11 @@ class BaccaratKernel:
         return cards.tolist(), cells.tolist()
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
-        """What the kernel says each wager of those records nets, in cents."""
+        """Return the kernel's net for each wager of those records, in cents."""
         return [self._nets(cell) for cell in self._dealt(seed, rounds)[1]]
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
-        """The first rounds of a run as records; vigorish that would be marked is collected with the payment."""
+        """Return the first rounds of a run as records; vigorish that would be marked is collected with the payment."""
         chapter = self.rules.chapter
         about = {
             "rulebook": chapter.rulebook,
@@ -91,7 +91,7 @@ class BaccaratKernel:
 
 
 def _stake(plan: TableRules) -> Cents:
-    """The least stake every wager may have of which the vigorish comes out even, or else the least."""
+    """Return the least stake allowed for every wager whose vigorish needs no rounding, or else just the least."""
     amounts = [offer.amount for offer in plan.offers]
     step = max(amount.step for amount in amounts)
     least = -(-max(amount.minimum for amount in amounts) // step) * step
@@ -120,7 +120,7 @@ def _deal(state: State, shoe: Counts) -> None:
 def _cell(
     shoe: Counts, values: Counts, natural: int, player_draws: Flags, banker_draws: Flags
 ) -> tuple[int, int]:
-    """What the hands come to, and how many cards it took."""
+    """Return the result of both hands, and how many cards were used."""
     player = (values[shoe[0]] + values[shoe[2]]) % DIGITS
     banker = (values[shoe[1]] + values[shoe[3]]) % DIGITS
     own = player + DIGITS * (player >= natural)

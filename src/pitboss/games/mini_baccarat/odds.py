@@ -1,4 +1,4 @@
-"""The odds of baccarat: every order in which six cards can leave a full shoe, counted by what the two hands come to."""
+"""The odds of baccarat: every order in which six cards can leave a full shoe, counted by the result of both hands."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Flags = NDArray[np.bool_]
 Counts = NDArray[np.int64]
 
 NONE = DIGITS
-"""The place of "no third card" among the values a Player's third card can have."""
+"""The index of "no third card" among the values of a Player's third card."""
 CODES = 2 * DIGITS
-"""A hand's count, and beyond that its count as a Natural."""
+"""The number of hand codes: the counts, then the counts as a Natural."""
 CARDS = 6
 NOTE = "a round from a full shoe; cards burned or dealt before that nobody counts change nothing"
 
@@ -54,7 +54,7 @@ def _wager(
 
 
 def _event(wager: str, outcome: Outcome, player: Points, banker: Points) -> str:
-    """What happened, as far as the wager tells it apart."""
+    """Describe what happened, as far as it matters to the wager."""
     if type(outcome) is Loses:
         return "it loses"
     if wager.startswith("dragon"):
@@ -68,18 +68,18 @@ def _event(wager: str, outcome: Outcome, player: Points, banker: Points) -> str:
 
 
 def code_of(points: Points) -> int:
-    """A hand as a number below ``CODES``."""
+    """Return a hand as a number below ``CODES``."""
     return points.count + DIGITS * points.natural
 
 
 def hands_of(cell: int) -> tuple[Points, Points]:
-    """The Player's and the Banker's Hand of a cell."""
+    """Return the Player's and the Banker's Hand of a cell."""
     player, banker = divmod(cell, CODES)
     return Points(player % DIGITS, player >= DIGITS), Points(banker % DIGITS, banker >= DIGITS)
 
 
 def draw_tables(plan: TableRules) -> tuple[Flags, Flags]:
-    """Whether Player draws, by both counts; whether Banker does, by both and the value of the Player's third card."""
+    """Tabulate whether Player draws, by both counts, and whether Banker does, also by the Player's third card."""
     digits, thirds = range(DIGITS), (*range(DIGITS), None)
     player = [[plan.player_third(own, other).draws for other in digits] for own in digits]
     banker = [
@@ -90,7 +90,7 @@ def draw_tables(plan: TableRules) -> tuple[Flags, Flags]:
 
 
 def _counts(rules: Rules, plan: TableRules) -> Counts:
-    """In how many orders of six cards the hands come to each cell."""
+    """Count the orders of six cards that lead to each cell."""
     (p1, b1, p2, b2, fifth, sixth), ways = _orders(decks_in_play(rules))
     player_draws, banker_draws = draw_tables(plan)
     player, banker = (p1 + p2) % DIGITS, (b1 + b2) % DIGITS
@@ -108,7 +108,7 @@ def _counts(rules: Rules, plan: TableRules) -> Counts:
 
 @cache
 def _orders(decks: int) -> tuple[Counts, Counts]:
-    """The values of six cards in every order, and in how many ways the cards of a full shoe make each."""
+    """Return the values of six cards in every order, and in how many ways a full shoe makes each."""
     held = np.full(DIGITS, 4 * decks)
     held[0] *= 4
     values = np.indices((DIGITS,) * CARDS).reshape(CARDS, -1)

@@ -1,4 +1,4 @@
-"""What only baccarat does when something goes wrong: stray and exposed cards, the cover card, vigorish owed."""
+"""Remedies that only baccarat has: stray and exposed cards, the cover card, vigorish owed."""
 
 from pitboss.games.mini_baccarat.deal import Deal
 from pitboss.games.mini_baccarat.rules import TOO_FEW
@@ -25,7 +25,7 @@ def _check_no_draw(case: Case) -> None:
 
 
 def _check_disclosed(case: Case) -> None:
-    """Refuse a disclosed card that is not named, and one in the middle of the deal."""
+    """Refuse a disclosed card that is not named, or that comes in the middle of the deal."""
     deal: Deal = case.state
     case.require(case.call.card, "missing_card", "a disclosed card is known: name it")
     dealing = type(case.ask) is Draw and (not deal.dealt or deal.drawn)
@@ -37,7 +37,7 @@ def _reshuffle_after(case: Case) -> None:
 
 
 def _check_too_few(case: Case) -> None:
-    """Refuse to say that cards are too few where no hand is due one, or the shoe holds all that may be needed."""
+    """Refuse a call of too few cards if no hand is due one, or if the shoe holds all that may be needed."""
     deal: Deal = case.state
     needed, left = deal.may_need, deal.shoe.left
     case.require(needed, "cannot_happen", "the round needs no further card")

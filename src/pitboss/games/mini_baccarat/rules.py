@@ -1,4 +1,4 @@
-"""What mini-baccarat reads from a rulebook."""
+"""The rules that mini-baccarat reads from a rulebook."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ from pitboss.rulebooks.schema import (
 )
 
 TOO_FEW = "void_short_round"
-"""The remedy of a round that the cards left do not finish."""
+"""The remedy for a round that the remaining cards cannot finish."""
 MAIN, DRAGON = ("player", "banker", "tie"), ("dragon_player", "dragon_banker")
 MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
@@ -139,7 +139,7 @@ def check_decks(rules: Rules) -> None:
 
 
 def decks_in_play(rules: Rules) -> int:
-    """How many decks are dealt from: all of them, or one batch where a shuffler is used."""
+    """Return how many decks are dealt from: all of them, or one batch if a shuffler is used."""
     return rules.count("decks") // (rules.count("shuffler_batches") if rules.flag("shuffler") else 1)
 
 
@@ -166,7 +166,7 @@ def check_third_cards(rules: Rules) -> None:
 
 
 def _count(row: Mapping[str, Any]) -> int:
-    """The Banker's count a row of Table 1 is about; none where it is not written as one."""
+    """Return the Banker's count that a row of Table 1 covers; none if it is not written as one."""
     draws = row.get("draws")
     fine = row.keys() == {"count", "draws"} and type(row["count"]) is int and isinstance(draws, list)
     values = draws if fine and isinstance(draws, list) else [None]

@@ -1,4 +1,4 @@
-"""The rules of one table, worked out once: which hand draws, and what every wager comes to."""
+"""The rules of one table, worked out once: which hand draws, and the outcome of every wager."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ PLAYER, BANKER = "player", "banker"
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a hand comes to: its point count, and whether its first two cards were a Natural."""
+    """A hand's result: its point count, and whether its first two cards were a Natural."""
 
     count: int
     natural: bool = False
 
     def __str__(self) -> str:
-        """Say it as the dealer announces it: "7", "natural 9"."""
+        """Return it as the dealer announces it: "7", "natural 9"."""
         return f"natural {self.count}" if self.natural else str(self.count)
 
 
@@ -37,7 +37,7 @@ class Ruling(NamedTuple):
 
 
 class Vigorish(NamedTuple):
-    """What the house keeps of a stake's result, as a share of the stake, and by which rule."""
+    """What the house keeps of a result, as a share of the stake, and the rule."""
 
     share: Fraction
     cite: Cite
@@ -64,13 +64,13 @@ class TableRules:
     # -- third cards ----------------------------------------------------------------------------
 
     def player_third(self, player: int, banker: int) -> Ruling:
-        """Neither hand a Natural: the Player's Hand draws below its limit and stays on it or more."""
+        """If neither hand is a Natural, the Player's Hand draws below its limit and otherwise stays."""
         if self._ended(player, banker):
             return Ruling(False, self.cite("natural_ends"))
         return Ruling(player < self.player_stays, self.cite("player_stays"))
 
     def banker_third(self, player: int, banker: int, third: int | None) -> Ruling:
-        """The Banker's Hand draws by its own count and, where Player drew, by the value of that third card."""
+        """The Banker's Hand draws by its own count and, if Player drew, by the value of that third card."""
         if self._ended(player, banker):
             return Ruling(False, self.cite("natural_ends"))
         if third is None:
@@ -85,13 +85,13 @@ class TableRules:
         return max(player, banker) >= self.natural
 
     def points(self, cards: Sequence[Card]) -> Points:
-        """What a hand comes to."""
+        """Return the result of a hand."""
         return Points(points(cards), len(cards) == 2 and points(cards) >= self.natural)
 
     # -- settlement -----------------------------------------------------------------------------
 
     def outcomes(self, player: Points, banker: Points) -> dict[str, Outcome]:
-        """What every wager comes to when the hands come to this."""
+        """Return the outcome of every wager for this result of the hands."""
         made = {
             "player": self._on("player", player.count - banker.count, self.cite("player_tie")),
             "banker": self._on("banker", banker.count - player.count, self.cite("banker_tie")),
@@ -103,7 +103,7 @@ class TableRules:
         return made
 
     def _on(self, hand: str, ahead: int, tie: Cite) -> Outcome:
-        """A wager on a hand wins when its count is higher, loses when it is lower and is void when they are equal."""
+        """A wager on a hand wins if its count is higher, loses if it is lower and is void if they are equal."""
         if ahead > 0:
             return self._wins(hand)
         return Loses(self.cite(f"{hand}_lower")) if ahead else Pushes(tie)
@@ -116,7 +116,7 @@ class TableRules:
         return Wins(table.rows["win"], table.cite)
 
     def _dragon(self, wager: str, own: Points, other: Points) -> Outcome:
-        """The selected hand wins as a Natural, or by four or more; equal Naturals return the wager."""
+        """The selected hand must win as a Natural, or by the margin; equal Naturals return the wager."""
         ahead = own.count - other.count
         if own.natural and other.natural and ahead <= 0:
             return (
@@ -133,7 +133,7 @@ class TableRules:
     # -- vigorish -------------------------------------------------------------------------------
 
     def vigorish(self, wager: str, outcome: Outcome) -> Vigorish | None:
-        """What a Banker wager owes: a share of what it won or, where the house charges ties, of what it staked."""
+        """Return what a Banker wager owes: a share of what it won or, if the house charges ties, of its stake."""
         if wager != "banker" or type(outcome) is Loses:
             return None
         if type(outcome) is Wins:
@@ -141,12 +141,12 @@ class TableRules:
         return Vigorish(self.percent / 100, self.cite("banker_tie")) if self.charged_on_tie else None
 
     def charge(self, vigorish: Vigorish, outcome: Outcome, stake: Cents) -> Cents:
-        """What a stake owes in cents: the rest of what it won, or of the stake, is handed over in whole units."""
+        """Return what a stake owes in cents, such that the remainder is paid in whole units."""
         base = self._even(outcome.net(stake)) if type(outcome) is Wins else stake
         return base - self._even(base - vigorish.share * stake, self.unit)
 
     def net(self, wager: str, outcome: Outcome, stake: Cents) -> Cents:
-        """What a stake nets in cents, its vigorish paid."""
+        """Return what a stake nets in cents, after vigorish."""
         owed = self.vigorish(wager, outcome)
         return self._even(outcome.net(stake)) - (self.charge(owed, outcome, stake) if owed else 0)
 

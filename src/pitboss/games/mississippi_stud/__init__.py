@@ -1,1 +1,1 @@
-"""Mississippi stud: two cards of one's own, three community cards, a wager for each of them or a fold."""
+"""Mississippi stud: two cards each and three community cards, with a wager or a fold before each of the three."""

@@ -39,7 +39,7 @@ class TableRules(StreetRules):
             self.folded[BONUS] = Loses(self.cite["three_card_bonus_on_fold"])
 
     def _streets(self, rules: Rules) -> tuple[Street, ...]:
-        """On each street bet one to three times the ante or fold; then a community card is turned up."""
+        """Return the streets: bet one to three times the ante or fold, then a community card is turned up."""
         least, most = rules.count("street_least"), rules.count("street_most")
         return tuple(
             Street(
@@ -54,12 +54,12 @@ class TableRules(StreetRules):
         )
 
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
-        """What the wagers come to: those on the hand, and the bonus on the community cards."""
+        """Return the outcomes: the wagers by the hand, and the bonus by the community cards."""
         made = dict.fromkeys(MAIN, self.by_hand(five.best((*own, *board)))) if own else {}
         return {**made, BONUS: self.by_board(board)} if BONUS in self.pay else made
 
     def by_hand(self, value: int) -> Outcome:
-        """A hand of the table is paid, one not far below gives the wagers back, any other loses."""
+        """Pay a hand that is in the table; a hand just below pushes, any other loses."""
         table = self.pay["hand"]
         made = by_row("hand", table, five.row(value, table.rows))
         if isinstance(made, Wins):
@@ -69,12 +69,12 @@ class TableRules(StreetRules):
         return Loses(self.cite["below_push"], f"hand: {five.describe(value)}", tuple(table.rows))
 
     def by_board(self, board: tuple[Card, ...]) -> Outcome:
-        """What the three community cards make of the bonus."""
+        """Settle the bonus by the three community cards."""
         return by_row(BONUS, self.pay[BONUS], three.category(three.value(board)))
 
 
 class MississippiStud(StreetGame):
-    """Mississippi stud, in every rulebook that has it."""
+    """The game of Mississippi stud."""
 
     id = "mississippi-stud"
     title = "Mississippi Stud"
@@ -101,14 +101,14 @@ class MississippiStud(StreetGame):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price the ante with its streets, played best, and the bonus."""
+        """Price the ante with its streets under best play, and the bonus."""
         from pitboss.games.mississippi_stud.odds import analyse
 
         return analyse(rules, rules.once(TableRules))
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-    """Two cards each, one at a time; the community cards last, or first where a shoe deals packets."""
+    """Return the dealing order: two cards each; community cards last, or first if a shoe deals packets."""
     board = (BOARD,) * plan.board if plan.board_dealt else ()
     if plan.in_stacks:
         return (*board, *(seat for seat in players for _ in range(plan.own)))

@@ -15,7 +15,7 @@ COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
 
 
 def analyse(rules: Rules, plan: TableRules) -> Analysis:
-    """Price the ante with its streets, played best, and the bonus on the community cards."""
+    """Price the ante with its streets under best play, and the bonus on the community cards."""
     play = Play(plan, 1, plan.by_hand)
     wagers = {"ante": weigh("ante", play.results(), rules=COUNTED)}
     if rules.wager(BONUS) and BONUS not in plan.folded:

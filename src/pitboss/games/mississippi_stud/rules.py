@@ -1,4 +1,4 @@
-"""What mississippi stud reads from a rulebook."""
+"""The rules that mississippi stud reads from a rulebook."""
 
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ BONUS = "three_card_bonus"
 
 
 def most_at_minimum(rules: Any) -> Cents:
-    """The most one player can win at the minimum ante: all streets at the most, the best hand."""
+    """Return the most one player can win at the minimum ante: every street at its maximum, with the best hand."""
     units = 1 + len(STREETS) * rules.value("street_most")
     best = max(pays.ratio for _, pays in rules.pay_tables["hand"])
     return int(units * rules.value("minimum") * best)

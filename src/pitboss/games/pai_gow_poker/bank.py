@@ -16,13 +16,13 @@ from pitboss.rulebooks import Refusal
 
 PASS = Choice("pass")
 Bets = dict[str, Cents]
-"""What each seat bet against the house."""
+"""Each seat's bet against the house."""
 
 
 class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the table remembers: the button, who banked last (0: the house), who bet how much against the house.
 
-    ``first`` is whom the bank is offered first (0: the dealer's far right), ``meter`` the progressive's.
+    ``first`` is the seat offered the bank first (0: the dealer's far right), ``meter`` the progressive's meter.
     """
 
     button: int = 0
@@ -33,10 +33,10 @@ class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class Bank:
-    """A bank taken this round: whose, with how much, after which bet, and what the house bets against it."""
+    """A bank taken this round: its seat, its chips, the seat's last bet, and the house's bet against it."""
 
     def __init__(self, seat: int, chips: Cents, last_bet: Cents, half: bool = False) -> None:
-        """Let a seat bank with so many chips; by half where the house takes the other half."""
+        """Let a seat bank with this many chips; ``half`` means that the house takes the other half."""
         self.seat, self.chips, self.last_bet, self.half = seat, chips, last_bet, half
         self.partners: list[int] = []
         self.house: Cents = 0
@@ -44,26 +44,26 @@ class Bank:
 
 
 def why_not_bank(plan: TableRules, seat: int, last_bet: Cents | None) -> Bar | None:
-    """A seat banks only after a wager against the house."""
+    """Return why a seat may not bank: it needs an earlier wager against the house."""
     message = f"seat {seat} may bank only after a wager against the house"
     return None if last_bet else Bar(plan.cite["bank_wagered"], message, "bank_not_wagered")
 
 
 def why_not_shared(plan: TableRules, sharing: str) -> Bar | None:
-    """A bank is shared as the house says, with partners or by half with the house, and in no other way."""
+    """Return why a bank may not be shared this way: the house says whether with partners or half with the house."""
     shared = plan.rules.text("bank_shared")
     message = f"a bank is shared with {shared} here: say it so"
     return None if shared == sharing else Bar(plan.cite["bank_shared"], message)
 
 
 def why_not_house(plan: TableRules, half: bool) -> Bar | None:
-    """The house bets against a player's bank, but not against one it shares."""
+    """Return why the house may not bet against a player's bank: it shares the bank."""
     message = "the house does not bet against a bank it shares"
     return Bar(plan.cite["bank_shared"], message) if half else None
 
 
 def why_not_so_much(plan: TableRules, bank: Bank, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-    """Why the house may not bet so much: more than the bank's chips cover, or than it may bet at all."""
+    """Return why the house may not bet this much: more than the bank covers, or more than it may bet at all."""
     cents = answer.amount
     if plain.code != "bad_amount":
         return None
@@ -74,13 +74,13 @@ def why_not_so_much(plan: TableRules, bank: Bank, ask: Choose, answer: Chosen, p
 
 
 def bank_short(plan: TableRules, has: str) -> Bar:
-    """Why a bank is not enough that has so much."""
+    """Return the bar for a bank that has too little."""
     message = f"the bank must be able to pay {plan.rules.text('bank_covers')}, and has {has}"
     return Bar(plan.cite["bank_covers"], message, "bank_short")
 
 
 def offer_bank(table: Table, plan: TableRules) -> Play:
-    """Offer the bank counter-clockwise from who banked last; nobody taking it before the dealer, the house banks."""
+    """Offer the bank counter-clockwise from the last banker; if nobody takes it before the dealer, the house banks."""
     state: TableState | None = table.state
     if not plan.players_bank or state is None or state.bank is None:
         return None
@@ -95,7 +95,7 @@ def offer_bank(table: Table, plan: TableRules) -> Play:
 
 
 def offered(table: Table, plan: TableRules, state: TableState) -> list[int]:
-    """The seats in the order the bank is offered to them: on to the dealer's turn, or once round the table."""
+    """Return the seats in the order the bank is offered: up to the dealer's turn, or once round the table."""
     seats = tuple(reversed(table.seats))
     if plan.rules.text("bank_order") == DEALER_IN_TURN:
         return [seat for seat in seats if seat < (state.bank or plan.positions + 1)]
@@ -104,7 +104,7 @@ def offered(table: Table, plan: TableRules, state: TableState) -> list[int]:
 
 
 def offered_next(table: Table, plan: TableRules) -> list[int]:
-    """The seats to which the bank is offered in the next round, in order, as far as they bet against the house."""
+    """Return the seats that will be offered the bank next round, in order, if they bet against the house."""
     state: TableState | None = table.state
     if not plan.players_bank or state is None or state.bank is None:
         return []
@@ -113,7 +113,7 @@ def offered_next(table: Table, plan: TableRules) -> list[int]:
 
 
 def _open(table: Table, plan: TableRules, bank: Bank) -> Play:
-    """Put the bank up, let partners join it, and settle what the house bets against it."""
+    """Open the bank, let partners join it, and ask what the house bets against it."""
     if not why_not_shared(plan, PARTNERS):
         yield from _join(table, plan, bank)
     table.round_state.bank = bank
@@ -133,7 +133,7 @@ def _open(table: Table, plan: TableRules, bank: Bank) -> Play:
 
 
 def _join(table: Table, plan: TableRules, bank: Bank) -> Play:
-    """Let others put chips into the bank beside who plays its hand."""
+    """Let others put chips into the bank of the player who plays its hand."""
     join = Choice("join", Amount(1, MOST_CENTS))
     for seat in reversed(table.seats):
         if seat != bank.seat:
@@ -144,7 +144,7 @@ def _join(table: Table, plan: TableRules, bank: Bank) -> Play:
 
 
 def close_bank(table: Table, plan: TableRules, bank: Bank) -> None:
-    """Hand the bank what is left, with what the house's own hand won or lost, less commission on a net win."""
+    """Return what is left to the bank, adjusted by the house's own hand, less commission on a net win."""
     net = table.ledger.balance(BANK) - bank.chips
     table.close_bank(plan.cite["bank_pays"], "bank")
     table.bank = HOUSE
@@ -158,7 +158,7 @@ def close_bank(table: Table, plan: TableRules, bank: Bank) -> None:
 
 
 def _share(table: Table, plan: TableRules, bank: Bank, net: Cents) -> Cents:
-    """The house takes half of a surplus, and pays half of a shortfall."""
+    """Give the house half of a surplus, or take from it half of a shortfall."""
     half = net // 2
     if half:
         _move(table, plan, bank.seat, -half, "bank_shared")
@@ -166,7 +166,7 @@ def _share(table: Table, plan: TableRules, bank: Bank, net: Cents) -> Cents:
 
 
 def _move(table: Table, plan: TableRules, seat: int, cents: Cents, rule: str) -> None:
-    """Let chips pass between the house and the seat that banks."""
+    """Move chips between the house and the seat that banks."""
     if cents > 0:
         table.post(Paid(seat, "bank", cents, plan.cite[rule], "1 to 1", cents, HOUSE))
     else:
@@ -176,7 +176,7 @@ def _move(table: Table, plan: TableRules, seat: int, cents: Cents, rule: str) ->
 def remember(
     table: Table, plan: TableRules, bank: Bank | None, bets: Bets, button: int, meter: Meter | None
 ) -> TableState:
-    """What the next round starts with."""
+    """Return what the next round starts with."""
     before: TableState = table.state or TableState()
     if bank is not None:
         bets = {} if plan.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets

@@ -48,10 +48,10 @@ SURRENDERED, SET_WRONGLY = "surrendered", "set_wrongly"
 
 
 class Hands:
-    """What a round keeps in mind: who plays, who banks, and how each hand was set."""
+    """What a round keeps track of: who plays, who banks, and how each hand was set."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start with nobody."""
         self.players: list[int] = []
         self.bank: Bank | None = None
         self.set: dict[Who, Setting] = {}
@@ -60,21 +60,21 @@ class Hands:
         self.running: Running | None = None
         self.exposed: dict[int, Cite] = {}
         self.first: int | None = None
-        """The place that is dealt to first, 0 for the dealer; None where the record does not say."""
+        """The place that is dealt to first, 0 for the dealer; None if the record does not say."""
 
     @property
     def at_stake(self) -> bool:
-        """Whether anybody plays: a player, or the house against who banks."""
+        """Whether anybody plays: a player, or the house against the banker."""
         return bool(self.players or (self.bank and self.bank.house))
 
     @property
     def banker(self) -> int:
-        """The seat that banks; 0 where the house does."""
+        """The seat that banks; 0 if the house does."""
         return self.bank.seat if self.bank else 0
 
 
 class PaiGowPoker(Game):
-    """Pai gow poker, in every rulebook that has it."""
+    """The game of pai gow poker."""
 
     id = "pai-gow-poker"
     title = "Pai Gow Poker"
@@ -83,15 +83,15 @@ class PaiGowPoker(Game):
     apart = NUMBERS
 
     def pack(self, rules: Rules) -> Pack:
-        """Give one deck of 52 and a joker."""
+        """Return one deck of 52 and a joker."""
         return PACK
 
     def pack_cite(self, rules: Rules) -> Cite:
-        """Give the rule on the joker that makes the deck one of 53."""
+        """Return the rule on the joker that makes the deck one of 53."""
         return rules.cite("joker")
 
     def lay_out(self, table: Table) -> None:
-        """Refuse a memory that no table of these rules can have."""
+        """Refuse a remembered state that is impossible under these rules."""
         table.round_state = Hands()
         state, most = table.state, table.rules.count("positions")
         if state is None:
@@ -131,19 +131,19 @@ class PaiGowPoker(Game):
         yield from table.pause("after_round")
 
     def after_void(self, table: Table, before: Any) -> Any:
-        """The table remembers what it did before; what was added to the meter stays there."""
+        """Restore what the table remembered before, but keep what was added to the meter."""
         running = table.round_state.running
         if running is None or running.after_void is None:
             return before
         return msgspec.structs.replace(before or TableState(), meter=running.after_void)
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
-        """Let a player void a hand of which a card was exposed while the decision is open."""
+        """Let a player void a hand if one of its cards was exposed while the decision is open."""
         offered = ask.at == "set" and ask.who in table.round_state.exposed
         return _choices(table, table.rules.once(TableRules), ask.who) if offered else ask.choices
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Add which place was dealt to first, and to whom the bank is offered next."""
+        """Add which place was dealt to first, and who is offered the bank next."""
         written, table = super().result(round, record), round.table
         plan, first = table.rules.once(TableRules), table.round_state.first
         if first is not None:
@@ -153,13 +153,13 @@ class PaiGowPoker(Game):
         return written
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price the wagers that turn on a player's own seven cards or the number that starts the deal."""
+        """Price the wagers that depend on a player's own seven cards or on the number that starts the deal."""
         from pitboss.games.pai_gow_poker.odds import analyse
 
         return analyse(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record, the setting of the hands included."""
+        """Answer from a record, including how the hands were set."""
         return PaiGowScript(record, rules)
 
 
@@ -195,7 +195,7 @@ def _start(table: Table, plan: TableRules) -> Play:
 
 
 def counted(plan: TableRules, number: int, banker: int = 0) -> int:
-    """The position a count reaches, counter-clockwise with the dealer as one, or with who banks."""
+    """Return the position a count reaches, counter-clockwise, with the dealer or the banker as one."""
     ring: list[int] = [0, *range(plan.positions, 0, -1)]
     begin = ring.index(banker) if banker and plan.rules.text("start_banked") == FROM_BANK else 0
     return ring[(begin + number - 1) % len(ring)]
@@ -210,7 +210,7 @@ def _settle_numbers(table: Table, plan: TableRules, number: int) -> None:
 
 
 def _deal(table: Table, plan: TableRules, first: int) -> Play:
-    """Deal seven stacks of seven to every position, clockwise from the first; those nobody bet on are discarded."""
+    """Deal seven cards to every position, clockwise from the first; hands nobody bet on are discarded."""
     cite, hands = plan.cite["deal_order"], table.round_state
     dealt_in = (*hands.players, hands.banker) if hands.banker else hands.players
     ring = [(first + place) % (plan.positions + 1) for place in range(plan.positions + 1)]
@@ -224,7 +224,7 @@ def _deal(table: Table, plan: TableRules, first: int) -> Play:
 
 
 def _order(plan: TableRules, to: list[Who]) -> list[Who]:
-    """The order in which the cards leave the deck: stack by stack, round and round, or there and back."""
+    """Return the order in which the cards leave the deck: stack by stack, round and round, or back and forth."""
     if plan.stacks:
         return [who for who in to for _ in range(CARDS)]
     return [who for time in range(CARDS) for who in (to[::-1] if plan.snake and time % 2 else to)]
@@ -234,7 +234,7 @@ def _order(plan: TableRules, to: list[Who]) -> list[Who]:
 
 
 def _set_hands(table: Table, plan: TableRules, hands: Hands) -> Play:
-    """Let every player set the seven cards, a bank last."""
+    """Let every player set the seven cards, the bank last."""
     for seat in in_turn(table, hands):
         if seat not in table.dead:
             yield from _set(table, plan, hands, seat)
@@ -244,7 +244,7 @@ def _set_hands(table: Table, plan: TableRules, hands: Hands) -> Play:
 
 
 def in_turn(table: Table, hands: Hands) -> list[int]:
-    """The players in the order they set: of one person's two hands the larger wager's, else counter-clockwise."""
+    """Return the order of setting: counter-clockwise, but of one person's two hands the larger wager first."""
     turn = list(hands.players)
     for place, (one, other) in enumerate(pairwise(turn)):
         same = table.patrons.get(one) is not None and table.patrons.get(one) == table.patrons.get(other)
@@ -254,7 +254,7 @@ def in_turn(table: Table, hands: Hands) -> list[int]:
 
 
 def _choices(table: Table, plan: TableRules, seat: int) -> tuple[Choice, ...]:
-    """What may be done with seven cards: any two low, as the house would, wrongly, or given up."""
+    """Return what may be done with seven cards: any two low, the house way, set wrongly, or given up."""
     cards, banks = table.hands[seat], seat == table.round_state.banker
     sets: list[Choice] = []
     if UNSEEN not in cards:
@@ -266,7 +266,7 @@ def _choices(table: Table, plan: TableRules, seat: int) -> tuple[Choice, ...]:
 
 
 def why_not_surrender(table: Table, plan: TableRules, seat: int) -> Bar | None:
-    """A hand cannot be surrendered beside a wager that the document names."""
+    """Return why a hand cannot be surrendered: it has a wager that the document names."""
     barred = table.rules.names("surrender_barred") if "surrender_barred" in table.rules else ()
     if not any(table.staked(seat, wager) for wager in barred):
         return None
@@ -274,7 +274,7 @@ def why_not_surrender(table: Table, plan: TableRules, seat: int) -> Bar | None:
 
 
 def set_bars(table: Table, plan: TableRules) -> Barred:
-    """Why seven cards may not be given up."""
+    """Explain why seven cards may not be given up."""
 
     def named(ask: Choose, seat: int) -> dict[str, Bar]:
         bar = why_not_surrender(table, plan, seat)
@@ -288,7 +288,7 @@ def set_bars(table: Table, plan: TableRules) -> Barred:
 
 
 def _set(table: Table, plan: TableRules, hands: Hands, seat: int) -> Play:
-    """Ask a seat how its cards are set; how they lie nobody else is told."""
+    """Ask a seat how its cards are set; nobody else is told."""
     cite, says = plan.cite["foul"], "two cards for the low hand; the other five must not rank below them"
     may, barred = _choices(table, plan, seat), set_bars(table, plan)
     answer = yield Choose(seat, "set", may, cite, says, table.sees(seat), barred=barred)
@@ -316,7 +316,7 @@ def _surrender(table: Table, plan: TableRules, hands: Hands, seat: int) -> None:
 
 
 def _remembered(table: Table, plan: TableRules, hands: Hands, bets: Any) -> TableState | None:
-    """What the next round starts with: the button moved on, who banked, who bet against the house."""
+    """Return what the next round starts with: the button moved on, who banked, who bet against the house."""
     button = 0
     if plan.start == BUTTON:
         button = ((table.state.button if table.state else 0) + 1) % (plan.positions + 1)

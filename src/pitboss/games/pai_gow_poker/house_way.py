@@ -1,4 +1,4 @@
-"""The house way: how the dealer sets seven cards, line by line; each line is a rule with a clause of its own."""
+"""The house way: how the dealer sets seven cards, line by line. Each line is a rule with its own clause."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -59,7 +59,7 @@ _RUNS = frozenset({five.STRAIGHT, five.FLUSH, five.STRAIGHT_FLUSH, five.ROYAL_FL
 
 
 class Setting(NamedTuple):
-    """Seven cards as they are set, and the line by which they are."""
+    """Seven cards as they are set, and the line that sets them."""
 
     low: tuple[Card, ...]
     high: tuple[Card, ...]
@@ -67,7 +67,7 @@ class Setting(NamedTuple):
 
 
 class HouseWay:
-    """The lines of one document, ready to set hands by."""
+    """The lines of one document, ready for setting hands."""
 
     def __init__(self, rules: Rules) -> None:
         """Read every line."""
@@ -77,7 +77,7 @@ class HouseWay:
         self.wheel = rules.text("wheel")
 
     def set(self, cards: Sequence[Card]) -> Setting:
-        """Set seven cards by the first line that speaks of them."""
+        """Set seven cards by the first line that applies."""
         hand = Counter(map(rank_of, cards))
         by_count = sorted(hand, key=lambda rank: (hand[rank], rank), reverse=True)
         shape = tuple(hand[rank] for rank in by_count if hand[rank] > 1)
@@ -87,10 +87,10 @@ class HouseWay:
             return self._with_run(cards, shape, by_count, runs)
         return self._lay(cards, *self._plain(shape, by_count))
 
-    # -- which ranks go low, and by which line -------------------------------------------------
+    # -- which ranks go low, and which line says so --------------------------------------------
 
     def _grouped(self, shape: tuple[int, ...], ranks: list[int]) -> tuple[str, tuple[int, int]]:
-        """Hands that are set by their groups whatever else they hold."""
+        """Choose for hands that are set by their groups, whatever else they hold."""
         first, second = ranks[0], ranks[1]
         if shape[0] == 5:
             return self._five_aces(ranks)
@@ -118,7 +118,7 @@ class HouseWay:
         return line, (rank, rank) if split else (rest[0], rest[1])
 
     def _plain(self, shape: tuple[int, ...], ranks: list[int]) -> tuple[str, tuple[int, int]]:
-        """Hands of at most two pairs or three of a kind."""
+        """Choose for hands of at most two pairs or three of a kind."""
         if shape == (3,):
             if ranks[0] == ACE and self.does["way_three_aces"] == ACE_LOW:
                 return "way_three_aces", (ACE, ranks[1])
@@ -130,7 +130,7 @@ class HouseWay:
         return "way_no_pair", (ranks[1], ranks[2])
 
     def _two_pair(self, ranks: list[int]) -> tuple[str, tuple[int, int]]:
-        """Two pairs stay together or are split, by their classes and the cards beside them."""
+        """Keep two pairs together or split them, by their classes and the cards beside them."""
         higher, lower, *beside = ranks
         line = f"way_{self._class(lower)}_{self._class(higher)}"
         kept = {
@@ -148,7 +148,7 @@ class HouseWay:
     # -- straights and flushes -----------------------------------------------------------------
 
     def _runs(self, cards: Sequence[Card]) -> list[Setting]:
-        """Every setting that leaves a straight, a flush or a better one of the two in the high hand."""
+        """Return every setting that leaves a straight, a flush or a straight flush in the high hand."""
         if not _may_run(cards):
             return []
         return [one for one in self._settings(cards) if self._value(one) >> five.CATEGORY_SHIFT in _RUNS]
@@ -156,7 +156,7 @@ class HouseWay:
     def _with_run(
         self, cards: Sequence[Card], shape: tuple[int, ...], ranks: list[int], runs: list[Setting]
     ) -> Setting:
-        """A straight or flush, with no pair, one, two, or three of a kind beside it."""
+        """Set a straight or flush that comes with no pair, one pair, two pairs, or three of a kind."""
         if shape == (2, 2):
             return self._lay(cards, *self._two_pair(ranks))
         paired = [one for one in runs if [rank_of(card) for card in one.low] == ranks[:1] * 2]
@@ -184,7 +184,7 @@ class HouseWay:
 
 
 def settings(cards: Sequence[Card]) -> Iterator[Setting]:
-    """The twenty-one ways to put two of seven cards low."""
+    """Yield the twenty-one ways to put two of seven cards low."""
     for low in combinations(cards, 2):
         yield Setting(low, tuple(card for card in cards if card not in low), "")
 

@@ -22,7 +22,7 @@ Kinds = frozenset[str]
 
 
 def analyse(rules: Rules) -> Analysis:
-    """Price what turns on a player's own cards or on the number; the contest itself is not known yet."""
+    """Price what depends on a player's own cards or on the number; the contest itself is not analysed yet."""
     plan = rules.once(TableRules)
     priced = {plan.bonus: _bonus(plan)} if plan.bonus else {}
     priced |= {number: _number(plan, number) for number in numbers(rules) if rules.wager(number)}
@@ -32,7 +32,7 @@ def analyse(rules: Rules) -> Analysis:
 
 
 def _bonus(plan: TableRules) -> WagerAnalysis:
-    """The wager on a player's own seven cards: every deal of them, by the row that pays."""
+    """Analyse the wager on a player's own seven cards: every deal of them, by the row that pays."""
     stake = plan.rules.amount("bonus_minimum")
     rows: Counter[Outcome] = Counter()
     for kinds, deals in seven_cards().items():
@@ -50,7 +50,7 @@ def _event(made: Outcome) -> str:
 
 
 def _number(plan: TableRules, wager: str) -> WagerAnalysis:
-    """A bet on the number that starts the deal, one in seven."""
+    """Analyse a bet on the number that starts the deal, one in seven."""
     stake = 2 * plan.offers[0].amount.step
     results = []
     for number in range(1, len(NUMBERS) + 1):
@@ -63,7 +63,7 @@ def _number(plan: TableRules, wager: str) -> WagerAnalysis:
 
 @cache
 def seven_cards() -> dict[Kinds, int]:
-    """In how many of the 154,143,080 deals of seven cards out of 53 each set of hands is held."""
+    """Count how many of the 154,143,080 deals of seven cards out of 53 hold each set of hands."""
     found: Counter[Kinds] = Counter()
     for wild in (False, True):
         _count(found, CARDS - wild, wild)
@@ -71,7 +71,7 @@ def seven_cards() -> dict[Kinds, int]:
 
 
 def _count(found: Counter[Kinds], size: int, wild: bool) -> None:
-    """Count deals of so many cards beside the joker or without it: those with a flush, then all others by ranks."""
+    """Count deals of this many cards, with or without the joker: those with a flush, then all others by ranks."""
     by_ranks = {_key(ranks): frozenset(rank_kinds(ranks, wild)) for ranks in _ranks(size, 4)}
     suited_deals: Counter[int] = Counter()
     for suited_size in range(5 - wild, size + 1):
@@ -91,7 +91,7 @@ def _count(found: Counter[Kinds], size: int, wild: bool) -> None:
 
 
 def _ranks(size: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of ranks, each held at most so often."""
+    """Yield every choice of ranks, each held at most this often."""
     for ranks in combinations_with_replacement(RANKS, size):
         if size <= most or all(ranks[place] != ranks[place + most] for place in range(size - most)):
             yield ranks
@@ -102,5 +102,5 @@ def _key(ranks: tuple[int, ...]) -> int:
 
 
 def _ways(ranks: tuple[int, ...], suits: int) -> int:
-    """In how many suits cards of these ranks can come."""
+    """Return in how many suits cards of these ranks can come."""
     return prod(comb(suits, count) for count in Counter(ranks).values())

@@ -1,4 +1,4 @@
-"""The progressive of pai gow poker: on the setting of one's own cards that pays most, its meter at each one's turn."""
+"""The progressive of pai gow poker: paid on the best-paying setting of one's own cards, at the meter of that turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ ROWS = (
     *(name for hand in _HANDS for name in (hand + AND_PAIR, hand)),
     "three of a kind",
 )
-"""The rows of the table: a pair is one in the low hand."""
+"""The rows of the table; a pair is one in the low hand."""
 
 PROGRESSIVE_RULES: dict[str, Kind] = {
     "surrender_barred": names("wagers beside which a hand cannot be surrendered", PROGRESSIVE),
@@ -47,7 +47,7 @@ class PaiGowJackpot(Jackpot):
     """The progressive of one table, worked out once."""
 
     def __init__(self, rules: Rules) -> None:
-        """Work the rules out: the rates and the awards that come off the meter go with the stake."""
+        """Work the rules out: the rates, and the awards that come off the meter, depend on the stake."""
         wager, said = rules.chapter.wagers[PROGRESSIVE], rules.text("progressive_stake")
         self.rules, self.stake = rules, parse_amount(said)
         self.offer = Offer(PROGRESSIVE, Amount(self.stake, self.stake), wager.cite, wager.needs)
@@ -64,22 +64,22 @@ class PaiGowJackpot(Jackpot):
         self.from_meter = rules.amount(f"meter_pays_{said}")
 
     def deducts(self, pays: Pays, cents: Cents) -> bool:
-        """Every award from a certain size comes off the meter."""
+        """Whether an award comes off the meter: a share, or any award from a certain size."""
         return isinstance(pays, Share) or cents >= self.from_meter
 
     def row(self, cards: Sequence[Card], wheel: str, shows: Cents) -> str:
-        """The row that pays most of all settings of seven cards at this meter; nothing where none pays."""
+        """Return the row that pays most among all settings of seven cards at this meter; empty if none pays."""
         found = {name for one in settings(cards) for name in _names(one.high, one.low, wheel)}
         rows = [row for row in self.pay.rows if row in found]
         return max(rows, key=lambda row: self._worth(self.pay.rows[row], shows), default="")
 
     def _worth(self, pays: Pays, shows: Cents) -> Cents:
-        """What a row pays now: a share of what the meter shows, or a sum."""
+        """Return what a row pays now: a share of the meter, or a sum."""
         return self.even(pays.win(shows if isinstance(pays, Share) else self.stake))
 
 
 def _names(high: Sequence[Card], low: Sequence[Card], wheel: str) -> tuple[str, ...]:
-    """What a setting may be called: its high hand, with the pair of its low hand, or without the joker."""
+    """Return the names of a setting: its high hand, with or without the low pair, and "natural" without a joker."""
     kind = category(high_value(high, wheel))
     kinds = (kind, NATURAL + kind) if JOKER not in high else (kind,)
     paired = low_value(low) >> five.CATEGORY_SHIFT == five.PAIR
@@ -87,24 +87,24 @@ def _names(high: Sequence[Card], low: Sequence[Card], wheel: str) -> tuple[str, 
 
 
 class Metered:
-    """The table as a progressive sees it: what it remembers is the meter alone."""
+    """The table as a progressive sees it, with only the meter as its state."""
 
     def __init__(self, table: Table, meter: Meter | None) -> None:
-        """Show a table with this meter."""
+        """Wrap a table with this meter."""
         self._table, self.state = table, meter
 
     def __getattr__(self, name: str) -> Any:
-        """Everything else is the table's."""
+        """Take everything else from the table."""
         return getattr(self._table, name)
 
 
 def lock_out(table: Table, jackpot: PaiGowJackpot, meter: Meter | None) -> Running:
-    """Take no more progressive wagers, and add to the meter what those made bring it."""
+    """Close the progressive wagers, and add their part to the meter."""
     return Running(jackpot, Metered(table, meter))  # type: ignore[arg-type]
 
 
 def settle(running: Running, seats: Sequence[int], cards: dict[int, tuple[Card, ...]], wheel: str) -> None:
-    """Pay each player in turn by the setting that pays most while the meter shows what it then does."""
+    """Pay each player in turn by the setting that pays most at the current meter."""
     jackpot = running.jackpot
     assert isinstance(jackpot, PaiGowJackpot)
     for seat in (seat for seat in seats if seat in running.stakes):

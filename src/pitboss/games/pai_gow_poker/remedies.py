@@ -1,4 +1,4 @@
-"""What only pai gow poker does when something goes wrong: a hand of which a card was seen, how the dealer sets."""
+"""Remedies that only pai gow poker has: a hand with a card that was seen, and how the dealer sets."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ VOID = "void"
 
 
 def _lose(table: Table, seat: int, wager: str, cite: Cite) -> None:
-    """Collect what a player leaves behind: the main wager is who banks', every other the house's."""
+    """Collect what a player leaves behind: the main wager goes to the banker, every other to the house."""
     if wager == "pai_gow":
         table.take(seat, wager, cite)
     else:
@@ -30,13 +30,13 @@ def _lose(table: Table, seat: int, wager: str, cite: Cite) -> None:
 
 
 def _check_shaken(case: Case) -> None:
-    """Refuse to call a throw off for what a bank did where nobody banks."""
+    """Refuse to call off a throw because of the bank if nobody banks."""
     possible = case.rule.kind != "bank_lifts_lid" or case.state.banker
     case.require(possible, "cannot_happen", "no player banks this round")
 
 
 def _check_may_void(case: Case) -> None:
-    """Refuse a choice that is none, and a hand that is not in play."""
+    """Refuse an unknown choice, and a hand that is not in play."""
     seat, known = case.call.seat, case.call.choice in ("", VOID, "play")
     case.require(known, "not_allowed", "the player voids the hand or plays: void, play")
     in_play = seat != case.state.banker and case.table.on(seat, "pai_gow")
@@ -53,7 +53,7 @@ def _may_void(case: Case) -> Answer | None:
 
 
 def _setting(case: Case) -> tuple[Who, Setting | None]:
-    """Whose cards the dealer sets, the dealer's or a shared bank's, and how: with the two low that the call says."""
+    """Return whose cards the dealer sets (the dealer's or a shared bank's), and the setting the call describes."""
     hands = case.state
     who: Who = hands.banker if hands.bank and hands.bank.half else DEALER
     cards, low = case.table.hands[who], frozenset(case.call.choice.split())
@@ -62,7 +62,7 @@ def _setting(case: Case) -> tuple[Who, Setting | None]:
 
 
 def _check_set(case: Case) -> None:
-    """Refuse two cards that the dealer has not, and a low hand that ranks above the high one."""
+    """Refuse two cards that the dealer does not have, and a low hand that ranks above the high one."""
     if not case.call.choice:
         return
     plan, (_, found) = case.table.rules.once(TableRules), _setting(case)

@@ -1,4 +1,4 @@
-"""What pai gow poker reads from a rulebook."""
+"""The rules that pai gow poker reads from a rulebook."""
 
 from typing import Any
 
@@ -27,10 +27,10 @@ from pitboss.rulebooks.schema import (
 )
 
 BONUSES = ("fortune", "bonus")
-"""What the two documents call the wager on a player's own seven cards."""
+"""The names that the two documents use for the wager on a player's own seven cards."""
 NUMBERS = tuple(f"additional_{number}" for number in range(1, 8))
 BONUS_ROWS = (*RANKING[: RANKING.index("straight")], "three of a kind", "straight")
-"""The rows of the bonus table as both documents print them: three of a kind stands above the straight."""
+"""The rows of the bonus table as both documents print them: three of a kind is above the straight."""
 
 HAND, SHOE, AUTOMATED = "hand", "shoe", "automated shoe"
 DICE, GENERATOR, BUTTON = "dice", "generator", "button"
@@ -108,7 +108,7 @@ def check_cap(rules: Any) -> None:
 
 
 def _at_minimum(rules: Any) -> Cents:
-    """The most that the least bonus wager can win."""
+    """Return the most that the least bonus wager can win."""
     name = next(name for name in BONUSES if name in rules.pay_tables)
     best = max(pays.ratio for pays in rules.pay_tables[name].rows.values() if isinstance(pays, Odds))
     return int(best * rules.value("bonus_minimum"))

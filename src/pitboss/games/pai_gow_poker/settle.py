@@ -1,4 +1,4 @@
-"""The settlement of a round of pai gow poker: the hands exposed and compared, then the bonus wagers and envy."""
+"""The settlement of a round of pai gow poker: hands are exposed and compared, then come the bonus wagers and envy."""
 
 from typing import TYPE_CHECKING
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 DEALER = "dealer"
 LOW = 2
-"""The hand of two, where somebody's seven cards are hand 0."""
+"""The number of the two-card hand; all seven cards are hand 0."""
 LOST_TO_ALL = (0, 0)
-"""What a bank's hands are worth that was set wrongly, where that loses to all."""
+"""The value of a bank's wrongly set hands, if those lose to all."""
 
 
 def settle(table: Table, plan: TableRules, hands: "Hands") -> None:
@@ -41,7 +41,7 @@ def settle(table: Table, plan: TableRules, hands: "Hands") -> None:
 
 
 def _contest(table: Table, plan: TableRules, hands: "Hands", playing: list[int]) -> None:
-    """Turn the dealer's or the bank's hands up and compare each player's; winners are paid after all are exposed."""
+    """Turn the dealer's or bank's hands up and compare each player's; winners are paid after all are exposed."""
     sound = [seat for seat in playing if _wrong(plan, hands, seat) is None]
     due = plan.cite["bank_winners_vig" if hands.bank else "vig"]
     against = _against(table, plan, hands, needed=bool(sound))
@@ -60,21 +60,21 @@ def _contest(table: Table, plan: TableRules, hands: "Hands", playing: list[int])
 
 
 def _wrong(plan: TableRules, hands: "Hands", seat: int) -> str | None:
-    """The rule by which a hand loses however it compares."""
+    """Return the rule by which a hand loses however it compares."""
     if seat in hands.wrong:
         return WRONG[1]
     return WRONG[0] if plan.is_foul(hands.set[seat]) else None
 
 
 def _outcome(plan: TableRules, hands: "Hands", rule: str) -> Outcome:
-    """What a rule makes of the wager; against a bank the copies and foul hands have clauses of their own."""
+    """Return a rule's outcome for the wager; against a bank, copies and foul hands have their own clauses."""
     made = plan.outcomes[rule]
     own = {"copy_not_higher": "bank_copies", "foul": "bank_foul"}.get(rule) if hands.bank else None
     return Loses(plan.cite[own]) if own and type(made) is Loses else made
 
 
 def _against(table: Table, plan: TableRules, hands: "Hands", needed: bool) -> tuple[int, int]:
-    """What the players' hands are held against: the dealer's, or those of who banks."""
+    """Return what the players' hands are compared with: the dealer's hands, or the banker's."""
     if hands.bank is None:
         return _turn_up(table, plan, hands, DEALER, needed)
     against = _bank_values(table, plan, hands, hands.bank, needed)
@@ -98,7 +98,7 @@ def _turn_up(table: Table, plan: TableRules, hands: "Hands", who: Who, needed: b
 
 
 def _judge_bank(table: Table, hands: "Hands", who: Who, said: str, cite: Cite) -> None:
-    """Say what the dealer or the bank has: to everybody who plays against it, the house's own hand to the bank."""
+    """Announce the dealer's or bank's hands to those playing against them; the house's own hand concerns the bank."""
     if who == DEALER:
         table.judge(who, said, cite, wagers=("bank",) if hands.bank else ("pai_gow",))
     else:
@@ -115,7 +115,7 @@ def _said(values: tuple[int, int]) -> str:
 
 
 def _bank_values(table: Table, plan: TableRules, hands: "Hands", bank: Bank, needed: bool) -> tuple[int, int]:
-    """What the bank's hands are worth; set wrongly, they lose to all or are set anew."""
+    """Return the value of the bank's hands; if set wrongly, they lose to all or are set again."""
     if bank.half:
         return _turn_up(table, plan, hands, bank.seat, needed)
     wrong = bank.seat in hands.wrong or (bank.seat in hands.set and plan.is_foul(hands.set[bank.seat]))
@@ -159,7 +159,7 @@ def _expose(table: Table, plan: TableRules, hands: "Hands", seat: int, rule: str
 
 
 def _bonuses(table: Table, plan: TableRules, hands: "Hands", seats: list[int]) -> None:
-    """Settle the wagers on a player's own seven cards, and pay who shares in the others' hands."""
+    """Settle the wagers on a player's own seven cards, and pay those who share in the others' hands."""
     made = [seat for seat in seats if table.staked(seat, plan.bonus)]
     sharing = [seat for seat in made if table.staked(seat, plan.bonus) >= plan.envy_from]
     by_cards = plan.bonus_surrendered == BY_CARDS
@@ -184,20 +184,20 @@ def _bonus(table: Table, plan: TableRules, held: dict[int, frozenset[str]], seat
 
 
 def _cards(table: Table, plan: TableRules, seat: int) -> tuple[str, ...]:
-    """The seven cards of a hand, turned up if they lie face down."""
+    """Return the seven cards of a hand, turned up if they lie face down."""
     if str(seat) in table.shown:
         return table.shown[str(seat)]
     return table.show(seat, plan.cite["settle_order"])
 
 
 def same_player(table: Table, one: int, other: int) -> bool:
-    """Whether two seats are one player's: nobody shares in a hand of their own."""
+    """Whether two seats belong to one player: nobody shares in their own hand."""
     name = table.patrons.get(one)
     return one == other or (name is not None and name == table.patrons.get(other))
 
 
 def with_house(table: Table, seat: int, wager: str, outcome: Outcome) -> None:
-    """Settle a wager that the house banks whoever banks the round."""
+    """Settle a wager that the house always banks, whoever banks the round."""
     banked, table.bank = table.bank, "house"
     table.settle(seat, wager, outcome)
     table.bank = banked

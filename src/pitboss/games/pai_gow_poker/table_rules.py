@@ -1,4 +1,4 @@
-"""The rules of one table of pai gow poker, worked out once: what is offered, and what every hand comes to."""
+"""The rules of one pai gow poker table, worked out once: what is offered, and the outcome of every hand."""
 
 from collections.abc import Collection
 from fractions import Fraction
@@ -31,7 +31,7 @@ from pitboss.rulebooks import Cite, Rules
 QUARTER: Cents = 25
 DOLLAR: Cents = 100
 COMPARED = ("both_higher", "high_only", "low_only", "both_lower", "copy_and_higher", "copy_not_higher")
-"""How two pairs of hands can compare, each a rule."""
+"""How two pairs of hands can compare; each is a rule."""
 WRONG = ("foul", "set_wrongly")
 
 
@@ -73,22 +73,22 @@ class TableRules:
         self.bonus_rows = rows if by_pay else tuple(sorted(rows, key=RANKING.index))
         self.bonus_surrendered = rules.text("bonus_surrendered")
 
-    # -- the settlement: pure, facts in, outcomes out ------------------------------------------
+    # -- the settlement: pure functions from facts to outcomes ---------------------------------
 
     def values(self, one: Setting) -> tuple[int, int]:
-        """What a setting's high and low hands are worth."""
+        """Return the values of a setting's high and low hands."""
         return high_value(one.high, self.wheel), low_value(one.low)
 
     def is_foul(self, one: Setting) -> bool:
-        """Whether the high hand does not rank equal to the low one or above."""
+        """Whether the high hand ranks below the low one."""
         return is_foul(*self.values(one))
 
     def own_row(self, kinds: Collection[str]) -> str:
-        """The row of the bonus table by which seven cards are paid; nothing where none is."""
+        """Return the bonus table row that pays seven cards; empty if none does."""
         return next((row for row in self.bonus_rows if row in kinds), "")
 
     def bonus_outcome(self, kinds: Collection[str], stake: Cents) -> Outcome:
-        """What a wager on a player's own seven cards comes to, up to the limit the house has set."""
+        """Return the outcome of a wager on a player's own seven cards, up to the house limit."""
         row, table = self.own_row(kinds), self.bonus_pay
         if not row:
             return Loses(table.cite, f"{self.bonus}: no row of the table", self.bonus_rows)
@@ -99,14 +99,14 @@ class TableRules:
         return Wins(pays, table.cite, found, tried)
 
     def envy(self, kinds: Collection[str]) -> Wins | None:
-        """What another player's seven cards are worth to who shares in them."""
+        """Return what another player's seven cards pay to those who share in them."""
         row = next((row for row in PREMIUM if row in kinds), "")
         if not row:
             return None
         return Wins(self.envy_pay.rows[row], self.envy_pay.cite, f"envy: {row}", on=self.bonus)
 
     def number_outcome(self, wager: str, number: int, stake: Cents, face: Cents = 0) -> Outcome:
-        """What a bet on the number that starts the deal comes to, with its coupon paid in whole dollars."""
+        """Return the outcome of a bet on the number that starts the deal, with its coupon paid in whole dollars."""
         table = self.rules.pay("additional")
         if wager != NUMBERS[number - 1]:
             return Loses(table.cite, f"{number} starts the deal")
@@ -118,13 +118,13 @@ class TableRules:
         return Wins(said, table.cite, f"{number} starts the deal", coupon=Flat(more) if face else None)
 
     def vig(self, won: Cents) -> Fraction:
-        """The commission on what was won, rounded where the house rounds it."""
+        """Return the commission on what was won, rounded if the house rounds it."""
         exact = won * self._percent / 100
         return Fraction(round_cents(exact, "up", QUARTER)) if self._rounding == QUARTERS else exact
 
 
 def _coupons(rules: Rules) -> Coupons | None:
-    """Where a match-play coupon may lie: with a bet on the number only if the house permits it."""
+    """Return where a match-play coupon may lie: with a bet on the number only if the house permits it."""
     found = coupons_of(rules)
     permitted = "additional_coupons" in rules and rules.flag("additional_coupons")
     if found is None or not permitted:
@@ -133,12 +133,12 @@ def _coupons(rules: Rules) -> Coupons | None:
 
 
 def numbers(rules: Rules) -> tuple[str, ...]:
-    """The bets on the number that starts the deal, where a generator shows one."""
+    """Return the bets on the number that starts the deal, if a generator shows one."""
     return NUMBERS if rules.text("start") == GENERATOR else ()
 
 
 def compared(player: tuple[int, int], other: tuple[int, int]) -> str:
-    """The rule for how a player's hands compare with the dealer's or the bank's."""
+    """Return the rule for how a player's hands compare with the dealer's or the bank's."""
     high, low = (mine - theirs for mine, theirs in zip(player, other, strict=True))
     if high and low:
         if high > 0:

@@ -1,4 +1,4 @@
-"""The wagers of a round of pai gow poker: against the house, or no more than a player's bank covers."""
+"""The wagers of a round of pai gow poker: against the house, or up to what a player's bank covers."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ def wagers(table: Table, plan: TableRules) -> Play:
 
 
 def _against(table: Table, plan: TableRules, bank: Bank, seat: int) -> Play:
-    """Ask a seat for its wagers against a bank; where nothing is left to cover one, it sits the round out."""
+    """Ask a seat for its wagers against a bank; if the bank can cover none, the seat sits the round out."""
     main, *others = plan.offers
     room = room_of(table, plan, bank)
     covered = Amount(main.amount.minimum, min(main.amount.maximum, room), main.amount.step)
@@ -37,7 +37,7 @@ def _against(table: Table, plan: TableRules, bank: Bank, seat: int) -> Play:
     offers = (Offer(main.wager, covered, main.cite, main.needs), *others)
 
     def check(stakes: Stakes) -> None:
-        """Refuse chips and a coupon that the bank covers only one of: it pays on both."""
+        """Refuse chips and a coupon if the bank cannot cover both: it pays on both."""
         if stakes.wagers.get("pai_gow", 0) + stakes.coupons.get("pai_gow", 0) > room:
             raise why_short(table, plan).refuse()
 
@@ -46,7 +46,7 @@ def _against(table: Table, plan: TableRules, bank: Bank, seat: int) -> Play:
 
 
 def why_not_covered(table: Table, plan: TableRules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-    """Why a wager against a bank may not be made: it could not be paid, or what bars it against the house."""
+    """Return why a wager against a bank may not be made: the bank could not pay it, or a rule bars the wager anyway."""
     cents, most = answer.wagers.get("pai_gow"), plan.offers[0].amount.maximum
     room = room_of(table, plan, table.round_state.bank)
     if plain.code == "bad_amount" and type(cents) is int and room < cents <= most:
@@ -55,7 +55,7 @@ def why_not_covered(table: Table, plan: TableRules, ask: Bet, answer: Stakes, pl
 
 
 def why_one_area(table: Table, plan: TableRules, seat: int) -> Bar | None:
-    """Why a seat may not wager beside the bank: who banks holds it too, and plays one betting area only."""
+    """Return why a seat may not bet against the bank: its holder is the banker, who plays one betting area only."""
     rule, banker = plan.one_area, table.round_state.banker
     if rule is None or not banker or seat == banker or not same_player(table, seat, banker):
         return None
@@ -64,14 +64,14 @@ def why_one_area(table: Table, plan: TableRules, seat: int) -> Bar | None:
 
 
 def why_short(table: Table, plan: TableRules) -> Bar:
-    """Why a wager cannot be made that the bank could not pay."""
+    """Return the bar for a wager that the bank could not pay."""
     bank = table.round_state.bank
     left = show_amount(max(room_of(table, plan, bank), 0))
     return bank_short(plan, f"{left} dollars left for more")
 
 
 def room_of(table: Table, plan: TableRules, bank: Bank) -> Cents:
-    """How much more the bank can pay at even money, on chips and on the coupons with them."""
+    """Return how much more the bank can pay at even money, on chips and on the coupons with them."""
     lying = (*table.spots.items(), *table.coupons.items())
     staked = sum(cents for (_, wager), cents in lying if wager == "pai_gow")
     return bank.chips - (bank.house if plan.covers_house else 0) - staked

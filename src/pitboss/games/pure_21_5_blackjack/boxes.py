@@ -1,4 +1,4 @@
-"""What lies on the table during one round: each player's hands, the player-dealer's cards, the action button."""
+"""The state of one round: each player's hands, the player-dealer's cards, the action button."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,13 +19,13 @@ class Box(twentyone.Hand):
     __slots__ = ("surrendered",)
 
     def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
-        """Lay out a hand; ``split`` says that it was made by splitting."""
+        """Lay out a hand; ``split`` means that it was made by splitting."""
         super().__init__(cards, split)
         self.surrendered = False
 
 
 class Deal(twentyone.Layout[Box]):
-    """One round as it lies on the table, beside the money and the log that the table keeps."""
+    """One round as it lies on the table; the table itself keeps the money and the log."""
 
     original = "game"
 
@@ -37,24 +37,24 @@ class Deal(twentyone.Layout[Box]):
         self.button = 0
 
     def hands(self) -> Iterator[Box]:
-        """Every hand on the table."""
+        """Yield every hand on the table."""
         for seat in self.players:
             yield from self.boxes[seat]
 
     def choices(self, seat: int, hand: Box) -> tuple[Choice, ...]:
-        """What a player may do with a hand; nothing where it can but stand."""
+        """Return what a player may do with a hand; empty if the only option is to stand."""
         wager = self.table.on(seat, hand_wager(self.original, self.number(seat, hand)))
         return () if hand.surrendered else choices(self.rules, hand, len(self.boxes[seat]), wager)
 
     @property
     def turns_on_dealer(self) -> bool:
-        """Whether a wager turns on what the player-dealer draws: a hand not surrendered nor Pure 21.5, or a Buster."""
+        """Whether a wager depends on the player-dealer's draw: a hand not surrendered nor Pure 21.5, or a Buster."""
         busters = any(wager == "buster" and cents for (_, wager), cents in self.table.spots.items())
         return busters or any(not hand.natural and not hand.surrendered for hand in self.hands())
 
     @property
     def turns_on_down_card(self) -> bool:
-        """Whether a wager waits for the down card: also a Pure 21.5 that is paid in the order of the button."""
+        """Whether a wager waits for the down card, including a Pure 21.5 that is paid in the order of the button."""
         return self.turns_on_dealer or any(hand.natural and not hand.paid for hand in self.hands())
 
     # -- the action button ----------------------------------------------------------------------
@@ -68,12 +68,12 @@ class Deal(twentyone.Layout[Box]):
         self.table.note("action button", placed, self.rules.cite("button_counts"))
 
     def _number(self, card: Card) -> int:
-        """The number of a down card: its face, or what the rule says of an ace, a ten, a jack, a queen or a king."""
+        """Return the number of a down card: its face, or the rule's number for an ace, a ten or a face card."""
         said = self.rules.fields("button_numbers").get(rank_name(RANK[card]))
         return RANK[card] if said is None else int(said)
 
     def settle_order(self) -> list[int]:
-        """The players clockwise from the action button; where nobody saw the down card, the bank must cover all."""
+        """Return the players clockwise from the action button; if the down card is unseen, the bank must cover all."""
         if self.dealer[1] == UNSEEN and sum(self.table.spots.values()) > (self.table.cover or 0):
             need(self.dealer, DEALER, self.rules.cite("settle_order"))
         return clockwise(self.players, self.button)

@@ -36,7 +36,7 @@ OWN_BANK = "seat {seat} is the player-dealer's too: nobody bets against their ow
 
 
 class PureBlackjack(Game):
-    """Pure 21.5 blackjack, in every rulebook that has it."""
+    """The game of Pure 21.5 blackjack."""
 
     id = "pure-21-5-blackjack"
     title = "Pure 21.5 Blackjack"
@@ -45,15 +45,15 @@ class PureBlackjack(Game):
     again = (tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)),)
 
     def pack(self, rules: Rules) -> Pack:
-        """Give as many decks as are in use; tens and faces are the bonus cards."""
+        """Return as many decks as are in use; tens and faces are the bonus cards."""
         return Pack(rules.count("decks"))
 
     def pack_cite(self, rules: Rules) -> Cite:
-        """Give the rule on how many decks are in use."""
+        """Return the rule on how many decks are in use."""
         return rules.cite("decks")
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one player on several circles where the document does not allow it."""
+        """Refuse one player on several circles if the document does not allow it."""
         for name in dict.fromkeys(patrons.values()) if not rules.flag("several_seats") else ():
             held = sorted(seat for seat, holder in patrons.items() if holder == name)
             if len(held) > 1:
@@ -62,7 +62,7 @@ class PureBlackjack(Game):
                 raise rules.refuse("several_seats", message, "several_seats")
 
     def lay_out(self, table: Table) -> None:
-        """Begin with an empty layout; refuse a turn at the bank that cannot have been."""
+        """Start with an empty layout; refuse an impossible turn at the bank."""
         check_turn(table)
         table.round_state = Deal(table)
 
@@ -83,13 +83,13 @@ class PureBlackjack(Game):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price Buster exactly; the game wager is not known yet."""
+        """Price Buster exactly; the game wager is not analysed yet."""
         from pitboss.games.pure_21_5_blackjack.odds import analyse
 
         return analyse(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record, the player-dealer's wager and split hands' cards included."""
+        """Answer from a record, including the player-dealer's wager and the cards of split hands."""
         return PureScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
@@ -101,11 +101,11 @@ class PureBlackjack(Game):
 
 
 def _wagers(deal: Deal) -> Play:
-    """Take the wagers of every other seat before the first card; who stakes nothing sits the round out."""
+    """Take the wagers of every other seat before the first card; a seat that stakes nothing sits the round out."""
     table, rules = deal.table, deal.rules
 
     def check(stakes: Stakes) -> None:
-        """Refuse a wager of the player-dealer at another circle."""
+        """Refuse a wager by the player-dealer at another circle."""
         patron = table.patrons.get(table.banker)
         if stakes.wagers and patron and patron == table.patrons.get(stakes.seat):
             raise rules.refuse("player_dealer", OWN_BANK.format(seat=stakes.seat), "bank")
@@ -117,7 +117,7 @@ def _wagers(deal: Deal) -> Play:
 
 
 def _deal(deal: Deal) -> Play:
-    """Deal one card face up to each and the player-dealer, then a second, the player-dealer's face down."""
+    """Deal one card face up to everybody, then a second, the player-dealer's face down."""
     cite, face = deal.rules.cite("deal_order"), deal.rules.cite("dealt_face")
     each: tuple[Who, ...] = (*deal.players, DEALER)
     yield from deal.draw(each * 2, "deal", cite)
@@ -127,7 +127,7 @@ def _deal(deal: Deal) -> Play:
 
 
 def _hands(deal: Deal) -> Play:
-    """Look for Pure 21.5; where there is none the players act; then complete the player-dealer's hand and settle."""
+    """Check for Pure 21.5; if there is none, let the players act. Then complete the player-dealer's hand and settle."""
     table, rules = deal.table, deal.rules
     if _finds_pure(deal):
         deal.ended = True
@@ -153,8 +153,8 @@ def _finds_pure(deal: Deal) -> bool:
 
 
 def _play_box(deal: Deal, seat: int) -> Play:
-    """Complete a player's hands one after the other; a split puts a new hand right behind the one it came from."""
-    for hand in deal.boxes[seat]:  # a split adds to the list while it is gone through
+    """Complete a player's hands one after the other; a split puts a new hand right behind the original."""
+    for hand in deal.boxes[seat]:  # a split adds to the list during iteration
         if len(hand.cards) == 1:
             yield from deal.draw_to(seat, hand, deal.rules.cite("split_order"))
         yield from _play_hand(deal, seat, hand)
@@ -180,7 +180,7 @@ def _play_hand(deal: Deal, seat: int, hand: Box) -> Play:
 
 
 def _over(deal: Deal, seat: int, hand: Box) -> None:
-    """Say that a hand went over; what it comes to turns on the player-dealer's all the same."""
+    """Announce that a hand went over; its outcome still depends on the player-dealer's hand."""
     number, cite = deal.number(seat, hand), deal.rules.cite("goal")
     wagers = (hand_wager(deal.original, number), double_wager(number))
     deal.table.judge(seat, f"hand {number}: {final(hand)}, over 21.5", cite, wagers=wagers)
@@ -189,7 +189,7 @@ def _over(deal: Deal, seat: int, hand: Box) -> None:
 def _play_dealer(deal: Deal) -> Play:
     """Turn up the down card, place the action button by it, and complete the player-dealer's hand by its chart.
 
-    A card nobody saw may be missing where nothing turns on it.
+    An unseen card may be missing if nothing depends on it.
     """
     table, rules, stands = deal.table, deal.rules, deal.rules.cite("dealer_stands")
     if deal.turns_on_down_card:

@@ -1,4 +1,4 @@
-"""What may be done with a hand, and why not: each rule is said once, for the choices offered and for every refusal."""
+"""What may be done with a hand, and why not: each rule is stated once, for choices and for refusals."""
 
 from collections.abc import Callable
 
@@ -24,11 +24,11 @@ SAYS: dict[str, str] = {
     "rules.surrender_after_split": "a hand made by splitting may not be surrendered",
     "rules.hole_checked": "the player-dealer has Pure 21.5, and no hand is played",
 }
-"""What each rule says that bars a decision."""
+"""The text for each rule that bars a decision."""
 
 
 def why_over(rules: Rules, hand: Hand) -> Cite | None:
-    """Nothing is done with Pure 21.5, a hand that is over, one that was doubled, or a split ace that has its card."""
+    """Return the rule that ends a hand: Pure 21.5, a total over, or a double."""
     if hand.natural:
         return rules.pay("pure").cite
     if hand.over:
@@ -39,29 +39,29 @@ def why_over(rules: Rules, hand: Hand) -> Cite | None:
 
 
 def why_no_card(rules: Rules, hand: Hand) -> Cite | None:
-    """A split ace that has its card draws no other."""
+    """Return the rule that stops a split ace from drawing after it has its card."""
     drawn = hand.split_ace and len(hand.cards) > rules.count("split_ace_cards")
     return rules.cite("split_ace_cards") if drawn else None
 
 
 def must_stand(rules: Rules, hand: Hand) -> bool:
-    """Whether the chart lets a player but stand."""
+    """Whether the chart only allows the player to stand."""
     return not hand.soft and hand.count >= rules.count("must_stand")
 
 
 def why_not_hit(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """A hand of 19 or more without an ace that counts eleven must stand."""
+    """Bar a hit on a hard hand of 19 or more, which must stand."""
     return why_no_card(rules, hand) or (rules.cite("must_stand") if must_stand(rules, hand) else None)
 
 
 def why_not_stand(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """A hand of 11 or less must hit."""
+    """Bar standing on a hand of 11 or less, which must hit."""
     must_hit = not hand.soft and hand.count <= rules.count("must_hit")
     return rules.cite("must_hit") if must_hit and why_no_card(rules, hand) is None else None
 
 
 def why_not_double(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """The first two cards are doubled, also after a split, but no split ace."""
+    """Allow a double on the first two cards, also after a split, but not on a split ace."""
     if len(hand.cards) != 2:
         return rules.chapter.wagers["double"].cite
     if hand.split and not rules.flag("double_after_split"):
@@ -72,7 +72,7 @@ def why_not_double(rules: Rules, hand: Hand, hands: int) -> Cite | None:
 
 
 def why_not_split(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """A pair or two bonus cards are split, into four hands at most; aces but once."""
+    """Allow a split of a pair or two bonus cards, into at most four hands; aces only once."""
     if len(hand.cards) != 2:
         return rules.chapter.wagers["split"].cite
     if not is_pair(rules, hand):
@@ -83,14 +83,14 @@ def why_not_split(rules: Rules, hand: Hand, hands: int) -> Cite | None:
 
 
 def is_pair(rules: Rules, hand: Hand) -> bool:
-    """Whether two cards are a pair, or two bonus cards where those count as one."""
+    """Whether two cards are a pair, or two bonus cards if those count as one."""
     one, other = hand.cards
     bonus = worth(one) == worth(other) == TEN and rules.text("split_on") != PAIRS
     return bonus or RANK[one] == RANK[other]
 
 
 def why_not_surrender(rules: Rules, hand: Hand, hands: int) -> Cite | None:
-    """The first two cards dealt may be surrendered."""
+    """Allow a surrender on the first two cards dealt."""
     if len(hand.cards) != 2:
         return rules.cite("surrender_divides")
     split_off = hand.split and not rules.flag("surrender_after_split")
@@ -104,23 +104,23 @@ WHY_NOT: dict[str, Callable[[Rules, Hand, int], Cite | None]] = {
     "split": why_not_split,
     "surrender": why_not_surrender,
 }
-"""Why each thing may not be done with a hand of a box that has so many hands."""
+"""Why each action is barred on a hand of a box with this many hands."""
 
 
 def why_not(rules: Rules, hand: Hand, hands: int, do: str) -> Cite | None:
-    """The rule by which something may not be done with a hand, or by which there is no such thing."""
+    """Return the rule that bars an action on a hand, or that does not know the action."""
     over = why_over(rules, hand)
     return over or (WHY_NOT[do](rules, hand, hands) if do in WHY_NOT else rules.cite("action_order"))
 
 
 def choices(rules: Rules, hand: Hand, hands: int, wager: Cents) -> tuple[Choice, ...]:
-    """What a player may do with a hand; nothing where it can but stand."""
+    """Return what a player may do with a hand; empty if the only option is to stand."""
     may = [do for do in WHY_NOT if why_not(rules, hand, hands, do) is None]
     return () if may == ["stand"] else tuple(Choice(do, _amount(rules, do, wager)) for do in may)
 
 
 def _amount(rules: Rules, do: str, wager: Cents) -> Amount | None:
-    """A split matches the wager; a double is up to it."""
+    """Return the amount: a split matches the wager; a double may be less if the house allows it."""
     if do not in ("double", "split"):
         return None
     less, chip = do == "double" and rules.flag("double_for_less"), rules.amount("smallest_chip")

@@ -1,7 +1,7 @@
-"""Exact odds of Buster: every hand the player-dealer can come to, counted by value over the whole pack.
+"""Exact odds of Buster: every final hand of the player-dealer, counted by value over the whole pack.
 
-What the players draw changes nothing: they see neither the down card nor those to come, so that the player-dealer's
-cards come as the first ones of a fresh pack would.
+The players' draws change nothing: they see neither the down card nor those to come. So the player-dealer's cards come
+as the first ones of a fresh pack would.
 """
 
 from collections import Counter
@@ -24,16 +24,16 @@ NOTES = (
 )
 COUNTED_BY = ("rules.decks", "rules.dealer_stands", "rules.dealer_hits_soft", "rules.dealer_completes")
 VALUES: dict[Card, int] = {"As": 4, **{f"{rank}s": 4 for rank in "23456789"}, "Ts": 16}
-"""One card of each value, and how many a deck has: all bonus cards count alike."""
+"""One card of each value, and how many a deck has; all bonus cards count alike."""
 
 
 def analyse(rules: Rules) -> Analysis:
-    """Price Buster, where it is offered; of the game wager nothing exact is known yet."""
+    """Price Buster, if it is offered; nothing exact is known of the game wager yet."""
     return Analysis.of(rules, {"buster": _buster(rules)}, notes=NOTES)
 
 
 def _buster(rules: Rules) -> WagerAnalysis:
-    """Weigh what the settlement makes of a Buster by how often the player-dealer's hand comes to it."""
+    """Weigh the settlement of a Buster by how often each of the player-dealer's hands occurs."""
     results = [
         Result(
             event, buster_outcome(rules, hand).net(1), weight, rules=(buster_outcome(rules, hand).cite.rule,)
@@ -44,7 +44,7 @@ def _buster(rules: Rules) -> WagerAnalysis:
 
 
 def _events(rules: Rules) -> dict[Final, tuple[str, int]]:
-    """How often the player-dealer busts with so many cards, or does not: a hand of each kind, its name and weight."""
+    """Count the player-dealer's busts by number of cards, and the other hands: a sample, its name and weight."""
     ways = dealer_hands(rules)
     size, longest = 52 * rules.count("decks"), max(len(cards) for cards in ways)
     kinds, like = Counter[str](), dict[str, Final]()
@@ -57,7 +57,7 @@ def _events(rules: Rules) -> dict[Final, tuple[str, int]]:
 
 
 def dealer_hands(rules: Rules) -> dict[tuple[Card, ...], int]:
-    """Every hand of the player-dealer in the order of its cards, by value, and in how many ways it comes."""
+    """Return every hand of the player-dealer in the order of its cards, by value, and in how many ways it occurs."""
     found: dict[tuple[Card, ...], int] = {}
     left = {card: count * rules.count("decks") for card, count in VALUES.items()}
 

@@ -1,4 +1,4 @@
-"""What the rules make of a player's wagers: pure functions from what the hands came to, to outcomes."""
+"""How the rules settle a player's wagers: pure functions from final hands to outcomes."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from pitboss.rulebooks import Rules
 
 
 class Final(NamedTuple):
-    """What a hand came to: its total, whether it is Pure 21.5, how many cards it has and whether three eights."""
+    """A hand's result: its total, whether it is Pure 21.5, its number of cards, and whether it is three eights."""
 
     total: int
     pure: bool = False
@@ -25,17 +25,17 @@ class Final(NamedTuple):
         return self.total > MOST_POINTS
 
     def __str__(self) -> str:
-        """Say the total the way it is announced."""
+        """Return the total the way it is announced."""
         return "Pure 21.5" if self.pure else "8-8-8" if self.eights else str(self.total)
 
 
 def final(hand: Hand) -> Final:
-    """What a player's hand came to."""
+    """Return the result of a player's hand."""
     return Final(hand.count, hand.natural, len(hand.cards))
 
 
 def dealers(cards: Sequence[Card]) -> Final:
-    """What the player-dealer's hand came to."""
+    """Return the result of the player-dealer's hand."""
     eights = len(cards) == 3 and all(RANK[card] == 8 for card in cards)
     return Final(total(cards)[0], is_blackjack(cards), len(cards), eights)
 
@@ -47,7 +47,7 @@ def dealer_draws(rules: Rules, cards: Sequence[Card]) -> bool:
 
 
 def comparison(hand: Final, dealer: Final) -> str:
-    """Name the rule that decides a hand that is not Pure 21.5 alone."""
+    """Return the rule that decides a hand, unless it is the only Pure 21.5."""
     if dealer.pure:
         return "both_pure" if hand.pure else "dealer_pure"
     if hand.over:
@@ -60,7 +60,7 @@ def comparison(hand: Final, dealer: Final) -> str:
 
 
 def hand_outcome(rules: Rules, number: int, hand: Final, dealer: Final) -> Outcome:
-    """What the wagers on a hand come to against the player-dealer's."""
+    """Return the outcome of the wagers on a hand against the player-dealer's."""
     if hand.pure and not dealer.pure:
         return pure_outcome(rules)
     rule = comparison(hand, dealer)
@@ -69,18 +69,18 @@ def hand_outcome(rules: Rules, number: int, hand: Final, dealer: Final) -> Outco
 
 
 def pure_outcome(rules: Rules) -> Outcome:
-    """Pure 21.5 against a player-dealer who has none."""
+    """Return the outcome of Pure 21.5 against a player-dealer who has none."""
     pay = rules.pay("pure")
     return Wins(pay.rows["win"], pay.cite, "Pure 21.5, and the player-dealer has none")
 
 
 def buster_row(cards: int) -> str:
-    """The row of the Buster table for a busted hand of so many cards."""
+    """Return the row of the Buster table for a busted hand of this many cards."""
     return BUSTS[0] if cards >= 8 else f"{cards} cards"
 
 
 def buster_outcome(rules: Rules, dealer: Final) -> Outcome:
-    """Buster pays by the cards of the player-dealer's busted hand, and loses where it does not bust."""
+    """Pay Buster by the cards of the player-dealer's busted hand; it loses if that does not bust."""
     if not dealer.over:
         return Loses(rules.cite("buster_no_bust"), f"buster: the player-dealer has {dealer}")
     return by_row("buster", rules.pay("buster"), buster_row(dealer.cards))

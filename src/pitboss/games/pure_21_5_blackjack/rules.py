@@ -1,4 +1,4 @@
-"""What Pure 21.5 blackjack reads from a rulebook."""
+"""The rules that Pure 21.5 blackjack reads from a rulebook."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ from pitboss.rulebooks.schema import (
 BUSTS = ("8 or more cards", "7 cards", "6 cards", "5 cards", "4 cards", "3 cards")
 """The rows of the Buster table, best first."""
 NUMBERED = ("ace", "ten", "jack", "queen", "king")
-"""The ranks whose number is not printed on them; the others count their face."""
+"""The ranks without a printed number; the others count their face."""
 FIRST, IN_ORDER = "before the players act", "in the order of the action button"
 PAIRS_AND_BONUS, PAIRS = "any pair or two bonus cards", "any pair"
 

@@ -29,7 +29,7 @@ def pay_pure(deal: Deal) -> None:
 
 
 def settle(deal: Deal) -> None:
-    """Settle every wager that still lies there: seat by seat, the seat's own before those behind it."""
+    """Settle every wager still on the table: seat by seat, the seat's own before those behind it."""
     dealer = None if UNSEEN in deal.dealer else dealers(deal.dealer)
     for seat in deal.settle_order():
         for holder in (seat, *deal.table.behind(seat)):
@@ -41,7 +41,7 @@ def settle(deal: Deal) -> None:
 
 
 def _settle_hands(deal: Deal, seat: int, holder: int, dealer: Final | None) -> None:
-    """Settle what lies on a seat's hands, hand by hand, each before its double."""
+    """Settle the wagers on a seat's hands, hand by hand, each before its double."""
     for number, hand in enumerate(deal.boxes[seat], 1):
         for wager in (hand_wager(deal.original, number), double_wager(number)):
             if not deal.table.on(holder, wager):
@@ -54,7 +54,7 @@ def _settle_hands(deal: Deal, seat: int, holder: int, dealer: Final | None) -> N
 
 
 def _forfeit(deal: Deal, holder: int, wager: str) -> None:
-    """Give up half of a wager; the rest goes back."""
+    """Give up half of a wager and return the rest."""
     table, cite, stake = deal.table, deal.rules.cite("surrender_divides"), deal.table.on(holder, wager)
     given_up = table.even(Fraction(stake, deal.rules.count("surrender_divides")))
     table.judge(holder, "surrendered", cite, wagers=(wager,))
@@ -63,7 +63,7 @@ def _forfeit(deal: Deal, holder: int, wager: str) -> None:
 
 
 def _settle_buster(deal: Deal, seat: int, holder: int, dealer: Final | None) -> None:
-    """Settle a Buster by the player-dealer's hand; who surrendered may have none in action."""
+    """Settle a Buster by the player-dealer's hand; after a surrender it may be out of action."""
     rules = deal.rules
     if deal.boxes[seat][0].surrendered and rules.text("surrender_buster") != "stays in action":
         deal.table.settle(holder, "buster", ruled(rules, "surrender_buster", "buster"))

@@ -1,1 +1,1 @@
-"""Rapid roulette: wagers keyed in at screens out of credits, on a wheel that is spun by hand."""
+"""Rapid roulette: bets entered on screens from credits, on a wheel that is spun by hand."""

@@ -1,4 +1,4 @@
-"""Rapid roulette: bets are keyed in until the screens lock, the ball is spun, the number confirmed, all settled."""
+"""Rapid roulette: bets are entered until the screens lock, the ball is spun, the number confirmed, all bets settled."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RapidRoulette(Game):
-    """Rapid roulette, in every rulebook that has it."""
+    """The game of rapid roulette."""
 
     id = "rapid-roulette"
     title = "Rapid Roulette"
@@ -29,7 +29,7 @@ class RapidRoulette(Game):
     state_type = RapidState
 
     def lay_out(self, table: Table) -> None:
-        """Begin a new game with the bets of the last one to recall."""
+        """Start a new game, with the bets of the last one available to recall."""
         last = table.state.last if table.state is not None else {}
         if any(cents <= 0 for bets in last.values() for cents in bets.values()):
             raise Refusal("bad_state", "bets of a last game are amounts above nothing")
@@ -55,16 +55,16 @@ class RapidRoulette(Game):
         return rules.once(TableRules).analyse()
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record of what each seat keyed in, and spins."""
+        """Answer from a record of what each seat entered, and of spins."""
         return RapidScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Write each wager's result, and the credits where the record tells them."""
+        """Return each wager's result, and the credits if the record gives them."""
         return written_result(round, record)
 
 
 def _keyed_in(screens: Screens) -> Play:
-    """Ask the seats for anything that may be keyed in, or for the lockout, and do it."""
+    """Ask the seats for anything that may be entered, or for the lockout, and carry it out."""
     table = screens.table
     may, cite = ScreenChoices(screens), screens.plan.cite["lockout"]
     ask = Choose(ANYONE, "bets", may, cite, seats=table.seats, barred=Barred(may.why_not, may.named))
@@ -75,7 +75,7 @@ def _keyed_in(screens: Screens) -> Play:
 
 
 def _check(screens: Screens, answer: Chosen) -> None:
-    """Refuse what no choice can say: whose screen it is, and sums the chips shown do not make."""
+    """Refuse what the choices cannot express: the wrong screen, and sums that the chips shown cannot make."""
     if answer.do == LOCK:
         return
     if not answer.seat:
@@ -85,15 +85,15 @@ def _check(screens: Screens, answer: Chosen) -> None:
 
 
 class ScreenChoices(Choices):
-    """Everything that may be keyed in, and why anything else may not, worked out as far as somebody asks."""
+    """Everything that may be entered, and why anything else may not, computed on demand."""
 
     def __init__(self, screens: Screens) -> None:
-        """Look at the screens as they are now; the ask keeps no ring through them."""
+        """Look at the screens as they are now; the ask must not form a reference cycle with them."""
         self._screens = ref(screens)
 
     @property
     def screens(self) -> Screens:
-        """The screens, as long as their round goes on."""
+        """The screens, while their round goes on."""
         screens = self._screens()
         assert screens is not None, "the table is gone that this was asked at"
         return screens
@@ -116,7 +116,7 @@ class ScreenChoices(Choices):
         return (Choice(LOCK, unsaid=True),)
 
     def meant(self, answer: Chosen) -> Iterable[Choice]:
-        """The choices an answer can mean; a bet that names its seat means one."""
+        """The choices an answer can mean: one if it is a bet that names its seat."""
         screens, seat = self.screens, answer.seat
         if answer.do == LOCK:
             return (Choice(LOCK, unsaid=True),)
@@ -129,7 +129,7 @@ class ScreenChoices(Choices):
         return (Choice("bet", amount, answer.wager, seat),) if amount is not None else ()
 
     def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        """The rule by which a seat may not key something in."""
+        """Return the rule that bars a seat from entering something."""
         seats = self.screens.table.seats
         seat = answer.seat or (seats[0] if len(seats) == 1 else 0)
         if answer.do not in ("bet", *BUTTONS) or seat not in seats:
@@ -137,6 +137,6 @@ class ScreenChoices(Choices):
         return self.screens.why_not(Chosen(answer.do, answer.amount, answer.wager, seat))
 
     def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
-        """The buttons that have nothing to work on at a seat's screen."""
+        """The buttons that have nothing to act on at a seat's screen."""
         said = (Chosen(do, seat=seat) for do in BUTTONS if do != "cancel")
         return {one.do: no for one in said if (no := self.screens.why_not(one))}

@@ -1,4 +1,4 @@
-"""What only rapid roulette does when something goes wrong: another number is selected, or the screens are locked."""
+"""Remedies that only rapid roulette has: another number is selected, or the screens are locked."""
 
 from pitboss.games.rapid_roulette.screens import LOCK
 from pitboss.games.rapid_roulette.table_rules import TableRules
@@ -11,7 +11,7 @@ from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 
 def _check_number(case: Case) -> None:
-    """Refuse a number selected that the wheel has not, or that does not count."""
+    """Refuse a selected number that the wheel does not have, or that does not count."""
     plan, number = case.table.rules.once(TableRules), case.call.choice
     Spin(plan.wheel, case.ask.at, case.cite).check(Stopped(number))
     message = f"{number} is the number that was read: it is not wrong"

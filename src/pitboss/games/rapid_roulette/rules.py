@@ -1,4 +1,4 @@
-"""What rapid roulette reads from a rulebook."""
+"""The rules that rapid roulette reads from a rulebook."""
 
 from typing import Any
 

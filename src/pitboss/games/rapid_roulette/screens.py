@@ -1,4 +1,4 @@
-"""The screens: what each seat has bet and keyed in, and why something may not be done on one."""
+"""The screens: what each seat has bet and entered, and why something may not be done on one."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -24,7 +24,7 @@ class RapidState(msgspec.Struct, frozen=True):
 
 
 class Shown(NamedTuple):
-    """One screen at one time: its bets, and the numbers bet so far with how much."""
+    """One screen at one time: its bets, and the numbers bet so far with their amounts."""
 
     bets: Bets
     numbers: tuple[tuple[str, Cents], ...] = ()
@@ -34,32 +34,32 @@ class Screens:
     """All screens of a game."""
 
     def __init__(self, table: Table, plan: TableRules, last: dict[str, Bets]) -> None:
-        """Begin a new game: every screen is empty."""
+        """Start a new game with every screen empty."""
         self.table, self.plan, self.last = table, plan, last
         self.shown: dict[int, list[Shown]] = {seat: [Shown({})] for seat in table.seats}
         self._known: dict[int, tuple[Choice, ...]] = {}
         self.pocket = ""
         self.settled = 0
-        """How long the log was when bets were settled."""
+        """The length of the log when bets were settled."""
 
     def now(self, seat: int) -> Shown:
-        """A screen as it is."""
+        """Return the current screen of a seat."""
         return self.shown[seat][-1]
 
     def state(self) -> RapidState:
-        """The bets that were played, for the next game to recall."""
+        """Return the bets that were played, for the next game to recall."""
         bets = {str(seat): self.now(seat).bets for seat in self.table.seats}
         return RapidState({seat: dict(played) for seat, played in bets.items() if played})
 
     def settle(self) -> None:
-        """Settle everything by the number."""
+        """Settle all bets by the number."""
         self.settled = len(self.table.log)
         wheel.settle(self.table, self.pocket, self.plan.outcome)
 
     # -- what a button does -------------------------------------------------------------------------
 
     def after(self, seat: int, answer: Chosen) -> Shown:
-        """A screen after something was keyed in that nothing is against."""
+        """Return a screen after a permitted entry."""
         (bets, numbers), do = self.now(seat), answer.do
         if do == "bet":
             amount = answer.amount or 0
@@ -82,7 +82,7 @@ class Screens:
         return {f"straight-{number}": cents for number in self.plan.beside(wager.removeprefix("straight-"))}
 
     def key_in(self, answer: Chosen) -> None:
-        """Do what a seat keyed in: chips go onto the screen's layout or back to the credits."""
+        """Carry out a seat's entry: chips go onto the screen's layout or back to the credits."""
         seat, do = answer.seat, answer.do
         before, after = self.now(seat), self.after(seat, answer)
         cite = self.plan.cite[do] if do in BUTTONS else self.plan.cites[answer.wager]
@@ -102,7 +102,7 @@ class Screens:
             self.table.give_back(seat, wager, cite, -cents)
 
     def lock(self) -> None:
-        """Cross out and refund what does not reach the minimum."""
+        """Cross out and refund bets that do not reach the minimum."""
         cite = self.plan.cite["below_minimum"]
         for seat in self.table.seats:
             bets, numbers = self.now(seat)
@@ -118,7 +118,7 @@ class Screens:
     # -- why something may not be done --------------------------------------------------------------
 
     def why_not(self, answer: Chosen) -> Bar | None:
-        """Why something may not be keyed in; None where it may."""
+        """Return why something may not be entered; None if it may."""
         seat, do = answer.seat, answer.do
         if do == "bet":
             no = self.plan.why_not(answer.wager) or self.plan.why_not_chips(answer.wager, answer.amount)
@@ -127,7 +127,7 @@ class Screens:
         return no or self._why_too_much(seat, self.after(seat, answer).bets)
 
     def _why_no_button(self, seat: int, do: str, wager: str) -> Bar | None:
-        """Why a button has nothing to work on."""
+        """Return why a button has nothing to act on."""
         bets, numbers = self.now(seat)
         cite, found = self.plan.cite[do], ""
         if do == "neighbors" and not self.plan.neighbors:
@@ -153,7 +153,7 @@ class Screens:
         return Bar(cite, found, f"nothing_to_{do}") if found else None
 
     def _why_too_much(self, seat: int, bets: Bets) -> Bar | None:
-        """Why bets go too far: over the maximum on a place, or over the credits in all."""
+        """Return why bets are too high: over the maximum on a place, or over the credits in all."""
         rules, plan = self.plan.rules, self.plan
         for wager, cents in bets.items():
             most, rule = plan.limit(wager, "maximum")
@@ -167,14 +167,14 @@ class Screens:
         return None
 
     def credits(self, seat: int) -> Cents:
-        """The credits a seat has left; where none were told, enough."""
+        """Return the credits a seat has left; practically unlimited if the record gives none."""
         known = self.table.stacks or {}
         return self.table.ledger.balance(seat) if seat in known else 10**15
 
     # -- what may be done ---------------------------------------------------------------------------
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
-        """Everything a seat may key in, worked out anew when its screen has changed."""
+        """Return everything a seat may enter, recomputed when its screen has changed."""
         if seat not in self._known:
             bets = self.now(seat).bets
             offered = ((wager, self.amount(seat, wager, bets.get(wager, 0))) for wager in self.plan.taken)
@@ -183,7 +183,7 @@ class Screens:
         return self._known[seat]
 
     def buttons(self, seat: int) -> list[Choice]:
-        """The buttons a seat may press, each with the bet it works on."""
+        """Return the buttons a seat may press, each with the bet it acts on."""
         bets, numbers = self.now(seat)
         made = [Choice("undo", wager="last", seat=seat), Choice("clear", wager="all", seat=seat)]
         made += [Choice("recall", wager="all", seat=seat)]
@@ -192,12 +192,12 @@ class Screens:
         return may + [Choice("cancel", wager=wager, seat=seat) for wager in bets]
 
     def amount(self, seat: int, wager: str, held: Cents) -> Amount | None:
-        """What a seat may bet where it holds so much: the chips shown, up to the credits and the maximum."""
+        """Return what a seat may add to this bet: sums of the chips shown, up to the credits and the maximum."""
         plan = self.plan
         most = min(plan.limit(wager, "maximum")[0] - held, self.credits(seat)) // plan.step * plan.step
         return Amount(plan.least, most, plan.step) if most >= plan.least else None
 
 
 def _more(bets: Bets, new: Bets) -> Bets:
-    """Bets with others laid on them; those on one place count together."""
+    """Return the sum of two sets of bets; those on one place are added."""
     return bets | {wager: bets.get(wager, 0) + cents for wager, cents in new.items()}

@@ -1,4 +1,4 @@
-"""The rules of one rapid roulette, worked out once: its chips, its buttons, the numbers beside each other."""
+"""The rules of one rapid roulette, worked out once: its chips, its buttons, the neighbouring numbers."""
 
 from math import gcd
 
@@ -28,12 +28,12 @@ class TableRules(roulette.TableRules):
         self._sums = _sums(tuple(chip // self.step for chip in self.chips))
 
     def beside(self, number: str) -> tuple[str, str]:
-        """The numbers to the left and to the right of a number on the wheel in use."""
+        """Return the numbers to the left and to the right of a number on the wheel in use."""
         place = self.order.index(number)
         return self.order[place - 1], self.order[(place + 1) % len(self.order)]
 
     def why_not_chips(self, wager: str, cents: object) -> Bar | None:
-        """Why an amount cannot be put together from the chips on the screen."""
+        """Return why an amount cannot be made from the chips on the screen."""
         if type(cents) is int and cents > 0 and cents % self.step == 0:
             units = cents // self.step
             if self._sums[units % len(self._sums)] <= units:
@@ -46,14 +46,14 @@ class TableRules(roulette.TableRules):
         return Bar(self.rules.cite("chips_shown"), message, "bad_amount")
 
     def too_low(self, bets: dict[str, Cents]) -> tuple[str, ...]:
-        """The bets of a player that do not reach the minimum when the screens lock."""
+        """Return the bets of a player that do not reach the minimum when the screens lock."""
         if self.in_all:
             return tuple(bets) if sum(bets.values()) < self.minimum else ()
         return tuple(wager for wager, cents in bets.items() if cents < self.limit(wager, "minimum")[0])
 
 
 def _sums(chips: tuple[int, ...]) -> list[int]:
-    """The least sum of chips in each class modulo the smallest: every one above it is a sum too."""
+    """Return the least sum of chips in each class modulo the smallest: every larger one in the class is a sum too."""
     smallest = min(chips)
     least: dict[int, int] = {0: 0}
     due = [0]

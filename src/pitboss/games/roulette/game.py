@@ -27,7 +27,7 @@ def _check_spoken(case: Case) -> None:
 
 
 def _stake_spoken(case: Case) -> None:
-    """Put a spoken wager down that was confirmed."""
+    """Stake a spoken wager that was confirmed."""
     if confirmed(case.call):
         told = read_wager(case.call, case.rule, CONFIRMED)
         case.table.stake(told.seat, told.wager, told.amount or 0, case.cite)
@@ -41,7 +41,7 @@ REMEDIES = {
 
 
 class Roulette(Game):
-    """Roulette, in every rulebook that has it."""
+    """The game of roulette."""
 
     id = "roulette"
     title = "Roulette"
@@ -66,7 +66,7 @@ class Roulette(Game):
         return roulette.WheelScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Write each wager's result, by its id where the record gives it one."""
+        """Return each wager's result, by its id if the record gives it one."""
         return roulette.written_result(round, record)
 
 
@@ -81,14 +81,14 @@ class TableRules(roulette.TableRules):
         self.coupons = self._coupons(coupons_of(rules))
 
     def _coupons(self, said: Coupons | None) -> Coupons | None:
-        """The places a coupon may lie at: every one of the kinds that the rule names."""
+        """Return the places where a coupon may lie: all of the kinds that the rule names."""
         if said is None or not said.wagers:
             return said
         places = tuple(name for name, spot in self.taken.items() if spot.family in said.wagers)
         return Coupons(places, said.cite)
 
     def why_not_bet(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-        """Why wagers may not be made: the first one's place on the layout, the limits, the chips."""
+        """Return why wagers may not be made: the first bar by place on the layout, limits or chips."""
         if plain.code in ("unknown_wager", "bad_amount"):
             for wager, cents in answer.wagers.items():
                 if no := self.why_not(wager) or self.why_not_amount(wager, cents):
@@ -96,11 +96,11 @@ class TableRules(roulette.TableRules):
         return why_not_wager(self.rules, ask, answer, plain)
 
     def not_taken(self, ask: Bet, seat: int) -> dict[str, Bar]:
-        """The places of the layout that take no wager at this table."""
+        """Return the places of the layout that take no wager at this table."""
         return {wager: no for wager in self.cites if (no := self.why_not(wager))}
 
     def why_not_stake(self, table: Table, told: Chosen) -> Bar | None:
-        """Why a spoken wager cannot stand, with what lies there already: the limits, the smallest chip."""
+        """Return why a spoken wager cannot be added to what lies there: the limits, the smallest chip."""
         cents = told.amount or 0
         whole = cents + table.on(told.seat, told.wager)
         if cents % self.chip:

@@ -1,4 +1,4 @@
-"""What roulette reads from a rulebook."""
+"""The rules that roulette reads from a rulebook."""
 
 from pitboss.procedures.roulette import FAMILIES, roulette_ruleset
 from pitboss.rounds.coupons import check_coupons, coupon_rules

@@ -27,11 +27,11 @@ CHECK, FOLD = Option("check"), Option("fold", folds=True)
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
 UNIT = 10**6
 DEALERS = comb(50, 2)
-"""How many two cards the dealer can have beside a player's."""
+"""The number of two-card hands the dealer can have, given a player's two cards."""
 
 
 def row_of(cards: tuple[Card, ...]) -> str:
-    """The row of the bonus table that two cards fall under; none where it does not pay them."""
+    """Return the row of the bonus table for two cards; empty if it does not pay them."""
     low, high = sorted(RANK[card] for card in cards)
     if low == high:
         return said.ACES if high == 14 else said.FACES if high > 10 else said.LOWER_PAIR
@@ -58,7 +58,7 @@ class TableRules(ContestRules):
         self.decided_by = "flop" if rules.text("exposed_card_until") == said.FLOP_WAGERS else ""
 
     def _streets(self, rules: Rules) -> tuple[Street, ...]:
-        """Bet twice the ante or fold before the flop; then bet the ante or check, before the turn and the river."""
+        """Return the streets: bet 2x the ante or fold before the flop, then bet 1x or check before turn and river."""
         streets = []
         for at, (turns, cards) in zip(STREETS, TURNS, strict=True):
             times, rule = rules.count(f"{at}_wager"), f"{at}_wager"
@@ -67,14 +67,14 @@ class TableRules(ContestRules):
         return tuple(streets)
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
-        """The ante of a higher hand is paid from a straight up."""
+        """Settle the contest; the ante of a higher hand is paid only from a straight up."""
         made = self.compared[rule]
         return {**made, "ante": self.ante_below} if rule == HIGHER and value < self.paid_from else made
 
     def aside(
         self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
     ) -> dict[str, Outcome]:
-        """The bonus is paid by the player's two cards, and by the dealer's too where both have aces."""
+        """Settle the bonus by the player's two cards, and also by the dealer's if both have aces."""
         row, name = row_of(own), BONUS
         if self.both_aces and row == said.ACES and dealer and row_of(dealer) == said.ACES:
             row, name = "both", BOTH_ACES
@@ -82,7 +82,7 @@ class TableRules(ContestRules):
 
 
 class TexasHoldemBonus(ContestGame):
-    """Texas hold'em bonus, in every rulebook that has it."""
+    """The game of Texas hold'em bonus."""
 
     id = "texas-holdem-bonus"
     title = "Texas Hold'em Bonus"
@@ -109,7 +109,7 @@ class TexasHoldemBonus(ContestGame):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price the bonus and the progressive; what the ante costs under the best play has not been worked out yet."""
+        """Price the bonus and the progressive; the cost of the ante under best play is not worked out yet."""
         from pitboss.odds import Analysis
         from pitboss.procedures.progressive.odds import notes, priced
         from pitboss.procedures.streets.odds import limit_notes
@@ -121,13 +121,13 @@ class TexasHoldemBonus(ContestGame):
 
 
 def _turns_on_aces(table: Table, plan: TableRules, players: tuple[int, ...]) -> bool:
-    """Where both pairs of aces have a row of their own, a player's aces turn on the dealer's cards."""
+    """Whether a player's aces depend on the dealer's cards, because two pairs of aces have their own row."""
     held = (tuple(table.hands[seat]) for seat in players if table.on(seat, BONUS))
     return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
 
 
 def _bonus(plan: TableRules) -> "WagerAnalysis":
-    """The bonus, by every two cards of the player's and, where it matters, of the dealer's."""
+    """Analyse the bonus over the player's two cards and, if it matters, the dealer's."""
     from pitboss.odds import Result, weigh
 
     table, counts = plan.pay[BONUS], dict.fromkeys((*said.ROWS, "", "both"), 0)

@@ -1,4 +1,4 @@
-"""What texas hold'em bonus reads from a rulebook."""
+"""The rules that Texas hold'em bonus reads from a rulebook."""
 
 from functools import partial
 from typing import Any
@@ -21,7 +21,7 @@ LAST_DECISION, FLOP_WAGERS = "the last decision", "the flop wagers"
 
 
 def most_at_minimum(rules: Any) -> Cents:
-    """The most one player can win at the minimum wagers: every street and the best bonus."""
+    """Return the most one player can win at the minimum wagers: every street and the best bonus."""
     main = 1 + sum(rules.value(f"{street}_wager") for street in STREETS)
     tables = (BONUS, BOTH_ACES) if rules.value(BOTH_ACES) else (BONUS,)
     best = max(pays.ratio for table in tables for _, pays in rules.pay_tables[table])

@@ -26,7 +26,7 @@ from pitboss.rulebooks import Rules
 
 
 class ThreeCardPoker(AnteGame):
-    """Three card poker, in every rulebook that has it."""
+    """The game of three card poker."""
 
     id = "three-card-poker"
     title = "Three Card Poker"
@@ -36,7 +36,7 @@ class ThreeCardPoker(AnteGame):
     cards = (3, 3)
 
     def lay_out(self, table: Table) -> None:
-        """Refuse a turn at the bank that cannot have been."""
+        """Refuse an impossible turn at the bank."""
         check_turn(table)
 
     def play(self, table: Table) -> Play:
@@ -68,12 +68,12 @@ class ThreeCardPoker(AnteGame):
         return ThreeCardScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Add the player-dealer's own result where a player banked."""
+        """Add the player-dealer's own result if a player banked."""
         return banked_result(round, record)
 
 
 def _six_card_bonus(table: Table, plan: TableRules, players: list[int]) -> dict[int, dict[str, Outcome]]:
-    """What the six card bonus comes to with each hand whose cards are all known, where anybody staked it."""
+    """Settle the six card bonus for each hand whose cards are all known, if anybody staked it."""
     if not any(wager == SIX_CARD_BONUS and cents for (_, wager), cents in table.spots.items()):
         return {}
     pays, dealer = plan.pooled[SIX_CARD_BONUS], table.hands[DEALER]
@@ -82,4 +82,4 @@ def _six_card_bonus(table: Table, plan: TableRules, players: list[int]) -> dict[
 
 
 class ThreeCardScript(BankScript, AnteScript):
-    """Answers three card poker's asks; the bank goes to the recorded player-dealer."""
+    """Answers the questions of three card poker from a record; the bank goes to the recorded player-dealer."""

@@ -1,4 +1,4 @@
-"""What three card poker reads from a rulebook."""
+"""The rules that three card poker reads from a rulebook."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from pitboss.rulebooks.schema import PayShape, count, flag, one_of, only, order,
 
 WAGERS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus")
 SIX_CARD_RANKING = tuple(reversed(five.CATEGORIES[three.STRAIGHT :]))
-"""The hands the six card bonus can pay, best first: three of a kind is the least."""
+"""The hands the six card bonus can pay, best first; the lowest is three of a kind."""
 
 _SIX_CARD = {
     "six_card_bonus_offered": flag("whether the six card bonus is offered"),

@@ -1,4 +1,4 @@
-"""The rules of one table of three card poker, worked out once for all its rounds."""
+"""The rules of one three card poker table, worked out once for all its rounds."""
 
 from pitboss.hands import six, three
 from pitboss.procedures.ante import AnteRules
@@ -26,7 +26,10 @@ class TableRules(AnteRules):
             self.pooled = {SIX_CARD_BONUS: {kind: self._six_cards(kind) for kind in six.KINDS}}
 
     def _six_cards(self, kind: str) -> Outcome:
-        """The six card bonus pays the best five of all six cards; a six-card royal no row names is a royal flush."""
+        """Pay the six card bonus on the best five of six cards.
+
+        A six-card royal without its own row is a royal flush.
+        """
         table = self.pay[SIX_CARD_BONUS]
         row = "royal flush" if kind == six.SIX_CARD_ROYAL and kind not in table.rows else kind
         return by_row(SIX_CARD_BONUS, table, row)

@@ -1,1 +1,1 @@
-"""Ultimate texas hold'em: one play wager, the larger the earlier, against the dealer's hand; trips on one's own."""
+"""Ultimate Texas hold'em: one play wager, larger if made earlier, against the dealer; trips on the player's own."""

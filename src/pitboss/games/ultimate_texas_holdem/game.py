@@ -40,7 +40,7 @@ class TableRules(ContestRules):
         self.blind_below = ruled(rules, "blind_below", "blind")
 
     def _streets(self, rules: Rules) -> tuple[Street, ...]:
-        """Play three or four times the ante before the flop, twice after it, once at the end; or check, then fold."""
+        """Return the streets: play 3x or 4x the ante or check, after the flop 2x or check, at the end 1x or fold."""
         least, most = rules.count("preflop_least"), rules.count("preflop_most")
         flop, river = rules.count("flop_play"), rules.count("river_play")
         return (
@@ -54,7 +54,7 @@ class TableRules(ContestRules):
     def _street(
         self, at: str, options: tuple[Option, ...], rule: str, turns: str = "", cards: int = 0
     ) -> Street:
-        """One street, for those who have not played yet."""
+        """Return one street, for those who have not played yet."""
         return Street(at, options, self.cite[rule], turns, cards, self.cite[turns or rule], unless="play")
 
     def check_wagers(self, stakes: Stakes) -> None:
@@ -62,7 +62,7 @@ class TableRules(ContestRules):
         check_equal(self.rules, stakes, "blind_wager", "ante", "blind")
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
-        """A dealer without a qualifying hand gives the ante back, and that alone; the blind is paid by the hand."""
+        """Settle the contest: a dealer who does not qualify returns only the ante; the blind is paid by the hand."""
         made = dict(self.compared[rule])
         if rule == HIGHER:
             paid = self.by_hand("blind", value)
@@ -72,12 +72,12 @@ class TableRules(ContestRules):
     def aside(
         self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
     ) -> dict[str, Outcome]:
-        """Trips is paid by the player's own best five cards, whatever became of the other wagers."""
+        """Settle trips by the player's own best five cards, whatever became of the other wagers."""
         return {TRIPS: self.by_hand(TRIPS, five.best((*own, *board)))}
 
 
 class UltimateTexasHoldem(ContestGame):
-    """Ultimate texas hold'em, in every rulebook that has it."""
+    """The game of Ultimate Texas hold'em."""
 
     id = "ultimate-texas-holdem"
     title = "Ultimate Texas Hold'em"
@@ -106,7 +106,7 @@ class UltimateTexasHoldem(ContestGame):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price trips and the progressive; what the ante costs under the best play has not been worked out yet."""
+        """Price trips and the progressive; the cost of the ante under best play is not worked out yet."""
         from pitboss.odds import Analysis
         from pitboss.odds.sevens import by_seven_cards
         from pitboss.procedures.progressive.odds import notes, priced

@@ -1,4 +1,4 @@
-"""What ultimate texas hold'em reads from a rulebook."""
+"""The rules that Ultimate Texas hold'em reads from a rulebook."""
 
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ WAGERS = (*CONTEST, TRIPS)
 
 
 def most_at_minimum(rules: Any) -> Cents:
-    """The most one player can win at the minimum wagers: blind and trips at their best, play at its largest."""
+    """Return the most one player can win at the minimum wagers: blind and trips at their best, play at its largest."""
     blind, trips = (max(pays.ratio for _, pays in rules.pay_tables[wager]) for wager in ("blind", TRIPS))
     offered = rules.value("trips_offered")
     least = (1 + blind + rules.value("preflop_most")) * rules.value("minimum")

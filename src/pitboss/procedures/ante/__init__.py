@@ -1,6 +1,6 @@
-"""Ante games: an ante, a look at the cards, play or fold, then hand against the dealer's hand.
+"""Ante games: the player antes, looks at the cards, plays or folds, and is compared with the dealer.
 
-A game of this family calls these steps in its own `play`, and does what is its own between them.
+Each game of this family calls these steps from its own `play` and adds its own steps in between.
 """
 
 from pitboss.procedures.ante.game import AnteGame, deal, play_or_fold, settle, show_dealer, wagers

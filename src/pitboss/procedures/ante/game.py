@@ -25,18 +25,18 @@ NOTHING: Mapping[int, dict[str, Outcome]] = {}
 
 
 class AnteGame(Game):
-    """An ante game, in every rulebook that has it."""
+    """Base class of the ante games."""
 
     plan: ClassVar[type[AnteRules]]
     cards: ClassVar[tuple[int, int]]
-    """How many cards the player and the dealer have at the showdown."""
+    """How many cards the player and the dealer hold at the showdown."""
 
     def pack(self, rules: Rules) -> Pack:
-        """Give one deck of 52."""
+        """Return one deck of 52."""
         return ONE_DECK
 
     def pack_cite(self, rules: Rules) -> Cite | None:
-        """What the staff are told of the decks in use."""
+        """Return the clause that tells the staff how many decks to use."""
         duties = rules.chapter.duties
         return next((duties[name].cite for name in ("one_deck", "two_decks") if name in duties), None)
 
@@ -45,17 +45,17 @@ class AnteGame(Game):
         check_meter(table, table.rules.once(self.plan).jackpot)
 
     def after_void(self, table: Table, before: Any) -> Any:
-        """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
+        """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
         return table.round_state.after_void if isinstance(table.round_state, Running) else before
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price every wager the table takes, the ante played best."""
+        """Price every wager the table takes, assuming the best play of the ante."""
         from pitboss.procedures.ante.odds import analyse
 
         return analyse(self, rules)
 
     def kernel(self, rules: Rules) -> "Kernel":
-        """Give the game at full speed."""
+        """Return the fast kernel of this game."""
         from pitboss.procedures.ante.kernel import AnteKernel
 
         return AnteKernel(self, rules)
@@ -66,7 +66,7 @@ class AnteGame(Game):
 
 
 def in_order(table: Table, plan: AnteRules, seats: list[int], rule: str) -> list[int]:
-    """Put seats in the order a rule gives: from the dealer's far left, or from the left of who banks."""
+    """Put seats in the order a rule gives: from the dealer's far left, or from the left of the player who banks."""
     first = table.banker if plan.from_bank[rule] else 0
     return clockwise(seats, first) if first else seats
 
@@ -80,7 +80,7 @@ def wagers(table: Table, plan: AnteRules) -> Play:
 
 
 def deal(table: Table, plan: AnteRules, players: list[int], cards: int) -> Play:
-    """Deal everybody as many cards, face down, the dealer last."""
+    """Deal everybody the same number of cards, face down, the dealer last."""
     to: tuple[Who, ...] = (*in_order(table, plan, players, "deal_order"), DEALER)
     yield from table.deal(cards, to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
 
@@ -99,7 +99,7 @@ def play_or_fold(table: Table, plan: AnteRules, players: list[int]) -> Play:
 
 
 def _decide(table: Table, plan: AnteRules, seat: int) -> Play:
-    """Ask a player with an ante to make the play wager or fold; one without decides nothing, or may fold."""
+    """Ask a player with an ante to play or fold. A player without one is not asked, or may only stay or fold."""
     if seat in table.dead:
         return "dead"
     ante = table.on(seat, "ante")
@@ -121,14 +121,14 @@ def _decide(table: Table, plan: AnteRules, seat: int) -> Play:
 
 
 def _follow(table: Table, plan: AnteRules, seat: int, play: Cents, ante: Cents) -> None:
-    """An ante behind a hand that is played is played too, in the same measure."""
+    """Make the play wager for each ante behind a hand that is played, in the same proportion."""
     for place in table.behind(seat):
         if own := table.on(place, "ante"):
             table.stake(place, plan.stays, own * play // ante, plan.play_cite)
 
 
 def show_dealer(table: Table, plan: AnteRules) -> int:
-    """Turn the dealer's hand up and judge whether it qualifies; 0 where it stays down, no wager turning on it."""
+    """Turn the dealer's hand up and judge whether it qualifies; 0 if it stays down because no wager depends on it."""
     made = {wager for (_, wager), cents in table.spots.items() if cents}
     plays = plan.stays in made
     turns_on_it = plays or not made.isdisjoint(plan.pooled)
@@ -153,7 +153,7 @@ def settle(
 ) -> None:
     """Settle each seat against the dealer's hand, in the document's order.
 
-    Hands of the seats in ``down`` are not turned over. ``beside`` is what a game's own wagers come to, by seat.
+    The hands of the seats in ``down`` are not turned over. ``beside`` has the outcomes of extra wagers, by seat.
     """
     seats = [seat for seat in players if seat not in table.dead]
     standing = table.standing()
@@ -182,12 +182,12 @@ def settle(
 
 
 def _reveal(table: Table, plan: AnteRules, seat: int, down: Container[int]) -> int:
-    """Turn a player's hand over and give its value; 0 where it stays down."""
+    """Turn a player's hand over and return its value; 0 if it stays down."""
     return 0 if seat in down else plan.hands.value(table.show(seat, plan.cite["settle_order"]))
 
 
 def _five_cards(table: Table, plan: AnteRules, seats: list[int]) -> Iterator[Hand]:
-    """The hands that a progressive goes by, and which of them were folded."""
+    """Yield the hands that count for a progressive, and whether each was folded."""
     for seat in seats:
         stays = table.staked(seat, plan.stays) or not table.staked(seat, "ante")
         yield Hand(seat, five_card_row(table.hands[seat]), not stays)
@@ -196,7 +196,7 @@ def _five_cards(table: Table, plan: AnteRules, seats: list[int]) -> Iterator[Han
 def _becomes(
     table: Table, plan: AnteRules, seat: int, plays: bool, value: int, dealer: int
 ) -> dict[str, Outcome]:
-    """What a hand's wagers come to, played against the dealer's or with the wager on itself alone."""
+    """Return the outcomes of a hand's wagers: against the dealer if it was played, else only on the hand itself."""
     if not plays:
         return plan.by_hand(plan.side, value)
     result = showdown(value, dealer, plan.qualifies)
@@ -209,7 +209,7 @@ def _becomes(
 def _settle_seat(
     table: Table, plan: AnteRules, seat: int, standing: dict[int, list[str]], becomes: dict[str, Outcome]
 ) -> None:
-    """Carry out what the settlement makes of a hand's wagers: the seat's, then those behind it."""
+    """Settle a hand's wagers: first the seat's, then those behind it."""
     for holder in (seat, *table.behind(seat)):
         made = standing.get(holder, [])
         for wager in plan.sequence:

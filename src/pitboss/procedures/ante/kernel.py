@@ -1,8 +1,8 @@
-"""An ante game at full speed: a compiled kernel that deals, decides, compares and counts. It knows no money.
+"""An ante game at full speed: a compiled kernel that deals, decides, compares and counts. It knows nothing of money.
 
-It counts how often each decision and result met each kind of hand; the game's own settlement then says what each of
-those comes to. `records` writes out the very rounds a tally counts, so that the engine can settle them and must come
-to the same cent.
+It counts how often each decision and result occurred with each kind of hand. The game's own settlement then says what
+each of those pays. `records` writes out exactly the rounds that a tally counts; the engine must settle them to the
+same cent.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ NOT_SEEN = -1
 _KIND_SHIFT, _DECISION_SHIFT = 16, 24
 _VALUE, _KIND = (1 << _KIND_SHIFT) - 1, (1 << _DECISION_SHIFT - _KIND_SHIFT) - 1
 _SIX = 52 * 51 * 50 * 49 * 48 * 47
-"""In how many orders six cards can come."""
+"""The number of orders in which six cards can come."""
 _ROYAL, _FIVE_SHIFT, _NINE = five.ROYAL_FLUSH, five.CATEGORY_SHIFT, 7
 
 showdown = njit(nogil=True, cache=True, inline="always")(plain_showdown)
 
 
 class AnteKernel:
-    """One seat with the same stake on every wager the table takes, playing the ante best."""
+    """One seat with the same stake on every wager the table takes, playing the ante in the best way."""
 
     unit = "rounds"
 
     def __init__(self, game: AnteGame, rules: Rules) -> None:
-        """Work out the best play, and the kinds of hand that no wager but the contest tells apart."""
+        """Work out the best play, and group the hands that only the comparison with the dealer tells apart."""
         self.rules, self.cards = rules, game.cards
         self.plan: AnteRules = rules.once(game.plan)
         self.stake = stake_cents(rules, game.plan)
@@ -65,7 +65,7 @@ class AnteKernel:
         self.shape = (len(self.plan.multiples) + 1, RESULTS, len(self.kinds))
         dealers = values(self.plan.hands, game.cards[1])
         masks = _masks(contest)
-        # Where no card is seen a hand is always played alike, and its one decision goes with its value and kind.
+        # If no card is seen, a hand is always played the same way: its decision is stored with its value and kind.
         seen = self.plan.seen_place if self.plan.sees_dealer else NOT_SEEN
         codes |= (_decisions(masks) << _DECISION_SHIFT).astype(np.int32)
         self._how = (*game.cards, seen, self.plan.qualifies, codes, dealers, masks)
@@ -73,7 +73,7 @@ class AnteKernel:
         self._six = len(six.KINDS) if pooled else 0
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play so many rounds and count them by decision, result and kind of hand, then by all the cards together."""
+        """Play this many rounds and count them by decision, result and kind of hand, then by all the cards together."""
         if rounds < 1:
             raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
         counts, together = np.zeros(self.shape, np.int64), np.zeros(self._six, np.int64)
@@ -81,7 +81,7 @@ class AnteKernel:
         return np.concatenate((counts.ravel(), together))
 
     def sums(self, tally: Ints) -> Sums:
-        """What a tally comes to in cents; the ante's sums hold its play wager, its bonus and what lies beside it."""
+        """Convert a tally to cents; the ante's sums include its play wager, its bonus and the wagers beside it."""
         size = int(np.prod(self.shape))
         counts, together = tally[:size].reshape(self.shape), tally[size:]
         groups: dict[str, tuple[str, ...]] = {
@@ -108,7 +108,7 @@ class AnteKernel:
         return counted(self.stake, by_net)
 
     def _nets(self, decision: int, result: int, kind: int) -> dict[str, int]:
-        """What every wager nets in a cell, as the game's own settlement says."""
+        """Return the net of every wager in a cell, according to the game's own settlement."""
         times = self.plan.multiples[decision - 1] if decision else 0
         made = self.plan.outcomes(result if decision else FOLDED, self.kinds[kind])
         return {
@@ -128,7 +128,7 @@ class AnteKernel:
         return cards, cells
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
-        """What the kernel says each wager of those records nets, in cents."""
+        """Return the kernel's net for each wager of those records, in cents."""
         cards, cells = self._dealt(seed, rounds)
         return [
             self._nets(*cell) | (self._pool(six.kind([CARDS[card] for card in dealt])) if self._six else {})
@@ -136,7 +136,7 @@ class AnteKernel:
         ]
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
-        """The first rounds of a run as records."""
+        """Return the first rounds of a run as records."""
         cards, cells = self._dealt(seed, rounds)
         return [
             self._record(f"{seed}.{number}", [CARDS[card] for card in dealt], decision)
@@ -162,7 +162,7 @@ class AnteKernel:
 
     @cached_property
     def _bank(self) -> dict[str, Any]:
-        """A player-dealer with cover for the best of everything, where a player banks."""
+        """Return a player-dealer who can cover the highest payouts, if a player banks."""
         if self.rules.text("bank") == "house":
             return {}
         best = [max(p.ratio for _, p in t if isinstance(p, Odds)) for t in self.plan.pay.values()]
@@ -171,7 +171,7 @@ class AnteKernel:
 
 
 def _kinds(plan: AnteRules, table: Values) -> tuple[list[int], Codes]:
-    """Hands that no wager but the contest tells apart: a value of each kind, and each hand's value and kind in one."""
+    """Group hands that only the comparison tells apart: a value for each kind, and a code for each hand."""
     found: dict[Any, int] = {}
     firsts: list[int] = []
     kind_of = np.zeros(int(table.max()) + 1, np.int64)
@@ -185,9 +185,9 @@ def _kinds(plan: AnteRules, table: Values) -> tuple[list[int], Codes]:
 
 
 def _masks(contest: Contest) -> Masks:
-    """For every hand and multiple, the dealer's cards against which it is played so, a bit for each card.
+    """For every hand and multiple, the dealer's cards against which it is played that way, one bit per card.
 
-    Hands alike but for the names of the suits are played alike, with the dealer's card renamed as they are.
+    Hands that differ only in the names of the suits are played alike, with the dealer's card renamed to match.
     """
     hands, multiples = contest.facts.hands, contest.plan.multiples
     masks = np.zeros((len(values(contest.plan.hands, contest.cards[0])), len(multiples)), np.uint64)
@@ -198,7 +198,7 @@ def _masks(contest: Contest) -> Masks:
 
 
 def _decisions(masks: Masks) -> Ints:
-    """How each hand is played when nothing is seen: by the place of its multiple, 0 for a fold."""
+    """How each hand is played when no dealer card is seen: its multiple, counted from 1, or 0 for a fold."""
     found = np.zeros(len(masks), np.int64)
     for column in range(masks.shape[1]):
         found[masks[:, column] != 0] = column + 1
@@ -228,10 +228,10 @@ def _spread(hands: Ints, played: Any, masks: Masks, column: int) -> None:
 
 @njit(nogil=True, cache=True, inline="always")
 def _deal(state: State, deck: Ints, dealt: int) -> None:
-    """Bring cards to the top of the deck, every order equally likely: six from one draw, the others from another."""
+    """Bring cards to the top of the deck, every order equally likely: six from one draw, the rest from another."""
     order = below(state, _SIX)
     for spot in range(6):
-        # The divisors are known when this is compiled, which makes them cheap.
+        # The divisors are known at compile time, which makes the divisions cheap.
         other = spot + order % (DECK - spot)
         order //= DECK - spot
         deck[spot], deck[other] = deck[other], deck[spot]
@@ -255,7 +255,7 @@ def _deal_more(state: State, deck: Ints, dealt: int) -> None:
 def _cell(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
     deck: Ints, own: int, dealers: int, seen: int, qualifies: int, codes: Codes, table: Values, masks: Masks
 ) -> tuple[int, int, int]:
-    """The decision (0: fold, else by its place among the multiples), the result and the kind of the player's hand."""
+    """Return the decision (0: fold, else the multiple from 1), the result and the kind of the player's hand."""
     held = place(deck, 0, own)
     code = int64(codes[held])
     kind, decision = code >> _KIND_SHIFT & _KIND, code >> _DECISION_SHIFT
@@ -268,7 +268,7 @@ def _cell(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
 
 @njit(nogil=True, cache=True, inline="always")
 def _against(masks: Masks, held: int, card: int) -> int:
-    """How a hand is played against a card of the dealer's."""
+    """Return how a hand is played against one of the dealer's cards."""
     for column in range(masks.shape[1]):
         if masks[held, column] >> np.uint64(card) & np.uint64(1):
             return column + 1
@@ -324,7 +324,7 @@ def _count(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
     counts: Ints,
     together: Ints,
 ) -> None:
-    """Play so many rounds; for three cards each with the sizes known when this is compiled, a quarter faster."""
+    """Play this many rounds. For three cards each, the sizes are known at compile time, which is a quarter faster."""
     if own == 3 and dealers == 3 and seen == NOT_SEEN:
         _play(state, rounds, 3, 3, NOT_SEEN, qualifies, codes, table, masks, counts, together)
     elif own == 3 and dealers == 3 and seen == 0:

@@ -1,4 +1,4 @@
-"""The exact odds of an ante game: its facts are counted, and weighed by the settlement the table itself carries out."""
+"""The exact odds of an ante game: count every deal, and weigh it by the settlement the table itself carries out."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ if TYPE_CHECKING:
 
 Ints = NDArray[np.int64]
 UNIT = 10**6
-"""Outcomes are asked for a stake of this many cents: odds with a small divisor come out whole."""
+"""The stake, in cents, for which outcomes are computed: odds with a small divisor come out whole."""
 RESULTS = ("dealer does not qualify", "player wins", "tie", "dealer wins")
 NOTHING = "nothing paid"
 
 
 @lru_cache(maxsize=4)
 def counted(ranking: Ranking, cards: tuple[int, int], qualifier: int) -> Showdowns:
-    """How every player's hand fares against every dealer's; the same for all tables that deal and rank alike."""
+    """Count how every player's hand fares against every dealer's; shared by all tables that deal and rank alike."""
     own, dealers = (values(ranking, size) for size in cards)
     return showdowns(own, cards[0], dealers, cards[1], qualifier)
 
 
 class Contest:
-    """One table's contest: its facts counted, its settlement asked, its best play found."""
+    """One table's contest: the counts, the settlement and the best play."""
 
     def __init__(self, game: AnteGame, rules: Rules) -> None:
-        """Count what the table's rules make of the cards."""
+        """Count the deals under the table's rules."""
         self.plan = rules.once(game.plan)
         self.cards = game.cards
         self.facts = counted(self.plan.hands, game.cards, self.plan.qualifies)
         self.distinct, self.place_of = np.unique(self.facts.values, return_inverse=True)
 
     def net(self, result: int, value: int, multiple: int) -> Fraction:
-        """What the ante nets with all that belongs to it, per unit, as the settlement says."""
+        """Return what the ante and everything that belongs to it net, per unit, according to the settlement."""
         made = self.plan.outcomes(result, value)
         won = sum((made[wager].net(UNIT) for wager in self._staked), Fraction(0))
         if result != FOLDED:
@@ -63,12 +63,12 @@ class Contest:
 
     @property
     def _staked(self) -> tuple[str, ...]:
-        """What is staked before the deal and belongs to the contest."""
+        """The wagers staked before the deal that belong to the contest."""
         return ("ante", *self.plan.beside)
 
     @cached_property
     def decisions(self) -> Ints:
-        """The best multiple of the ante to play for each kind of hand and dealer's card; 0 is a fold."""
+        """Return the best multiple of the ante to play for each kind of hand and dealer's card; 0 is a fold."""
         multiples = self.plan.multiples
         nets = [self._nets(lambda result, value, m=m: self.net(result, value, m)) for m in multiples]  # type: ignore[misc]
         folded = self.net(FOLDED, int(self.distinct[0]), 0)
@@ -89,12 +89,12 @@ class Contest:
         return [[net(result, value) for result in range(len(RESULTS))] for value in self.distinct.tolist()]
 
     def ante(self) -> WagerAnalysis:
-        """The ante with its play wager and bonus, played best."""
+        """Analyse the ante with its play wager and bonus, played in the best way."""
         return weigh("ante", self._results(), self.advice, self._counted_by)
 
     @property
     def _counted_by(self) -> tuple[str, ...]:
-        """The rules that the counting rests on, beside those the outcomes cite."""
+        """The rules that the counting rests on, in addition to those the outcomes cite."""
         named = ("hand_ranking", "dealer_qualifies", "dealer_card_shown")
         return tuple(f"rules.{name}" for name in named if name in self.plan.rules)
 
@@ -105,7 +105,7 @@ class Contest:
 
     def _results(self) -> Iterator[Result]:
         facts, play = self.facts, self.decisions
-        # A deal is counted once for each of the dealer's cards: as often as one of them may be the card seen.
+        # Each deal is counted once for each of the dealer's cards, since any of them may be the card seen.
         times = 1 if self.plan.sees_dealer else self.cards[1]
         dealt = facts.counts * facts.weights[:, None, None]
         folded = int(dealt[play == 0].sum()) // times
@@ -138,14 +138,14 @@ class Contest:
         return tuple(table.rows) if table else ()
 
     def _bonus(self, value: int) -> str:
-        """The row that a hand reaches of the ante's bonus, or of another table for hands that are played."""
+        """Return the row a hand reaches in the ante bonus, or in another pay table for played hands."""
         return row_of(self.plan.outcomes(HIGHER, value).get(self.plan.bonus))
 
     # -- the best play in words -----------------------------------------------------------------
 
     @property
     def advice(self) -> str:
-        """The strategy in words: from which hand on to play, or how often, where no single hand divides."""
+        """Describe the strategy: the least hand to play, or how often to play if no hand is the threshold."""
         spans: list[tuple[int, int, int]] = []
         for rank in range(len(RANKS)) if self.plan.sees_dealer else (0,):
             least = self._least(rank)
@@ -160,7 +160,7 @@ class Contest:
         return "; ".join(f"against {_span(low, high)}: {self._from(least)}" for low, high, least in spans)
 
     def _least(self, rank: int) -> int | None:
-        """The least value played against a dealer's card of this rank; None where not every better one is."""
+        """Return the least value played against a dealer's card of this rank; None if a better hand is not played."""
         cards, facts = slice(4 * rank, 4 * rank + 4), self.facts
         if len(self.plan.multiples) > 1:
             return None
@@ -185,7 +185,7 @@ class Contest:
         return f"by {by}: {', '.join(told)}"
 
     def by_own_hand(self, wager: str) -> WagerAnalysis:
-        """A wager that the player's own hand decides alone."""
+        """Analyse a wager that the player's own hand alone decides."""
         table, weights = self.plan.pay[wager], np.zeros(len(self.distinct), np.int64)
         np.add.at(weights, self.place_of, self.facts.weights)
         kinds: dict[str, int] = {}
@@ -196,14 +196,14 @@ class Contest:
 
 
 def row_of(outcome: Outcome | None) -> str:
-    """The row of a pay table that an outcome was found under; none where nothing is paid."""
+    """Return the pay-table row an outcome was found under; empty if nothing is paid."""
     return outcome.found.partition(": ")[2] if isinstance(outcome, Wins) else ""
 
 
 def by_kind(
     wager: str, table: PayTable, weights: dict[str, int], stake: int, ranked_by: str
 ) -> WagerAnalysis:
-    """A wager settled by its pay table alone, from how often each row is reached ("" for none)."""
+    """Analyse a wager settled by its pay table alone, given how often each row is reached ("" for none)."""
     rows = [
         Result(
             row,
@@ -218,7 +218,7 @@ def by_kind(
 
 
 def analyse(game: AnteGame, rules: Rules) -> Analysis:
-    """Price every wager the table takes, the ante played best."""
+    """Price every wager the table takes, assuming the best play of the ante."""
     contest = Contest(game, rules)
     plan, stake = contest.plan, stake_cents(rules, game.plan)
     wagers = {"ante": contest.ante()}
@@ -234,7 +234,7 @@ def analyse(game: AnteGame, rules: Rules) -> Analysis:
 
 
 def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
-    """A wager on the player's and the dealer's six cards together; a fold does not end it."""
+    """Analyse a wager on the player's and the dealer's six cards together; a fold does not end it."""
     weights: dict[str, int] = {}
     for kind, count in six_card_counts().items():
         row = row_of(plan.pooled[wager][kind])
@@ -243,7 +243,7 @@ def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
 
 
 def stake_cents(rules: Rules, plan: type[AnteRules]) -> int:
-    """One stake for all wagers: the least the table takes that every row pays to the cent."""
+    """Return one stake for all wagers: the least the table takes that every row pays to the cent."""
     taken = [wager for name in plan.offered if (wager := rules.wager(name))]
     chip = rules.amount("smallest_chip")
     least = max(rules.amount(rules.bound(wager.minimum, "minimum")) for wager in taken)

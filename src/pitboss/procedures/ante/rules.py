@@ -1,4 +1,4 @@
-"""What every ante game reads from a rulebook."""
+"""The rules that every ante game reads from a rulebook."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -35,20 +35,23 @@ from pitboss.rulebooks.schema import (
 )
 
 PLAY = "play"
-"""What most documents call the wager by which a player stays in."""
+"""The usual name of the wager that keeps a player in."""
 BANK_LAST = f"{LEFT_OF_BANK}, player-dealer last"
 BANKED = "bank=player-dealer"
 BONUS = "ante_bonus"
 LATER = (PLAY, BONUS)
-"""What a hand that is folded never has, as most games call it."""
+"""The usual names of the wagers that a folded hand never has."""
 VERSIONS = ("open", "ante_covers_{}", "ante_covers_half_{}", "both_within_five_times")
-"""How the ante and the wager on the player's own hand may bind each other; {} stands for that wager."""
+"""How the ante and the wager on the player's own hand may limit each other; {} stands for that wager."""
 
 
 def ante_rules(
     side: str, wagers: tuple[str, ...], ranking: tuple[str, ...], stays: str = PLAY
 ) -> dict[str, Kind]:
-    """Give the rules of an ante game with a wager ``side`` on the player's own hand, if any, and one to stay in."""
+    """Return the rules of an ante game.
+
+    ``side`` is the wager on the player's own hand, if any, and ``stays`` the wager that keeps the player in.
+    """
     opening = ("ante", side) if side else ("ante",)
     return {
         **COMMON_RULES,
@@ -82,7 +85,7 @@ def ante_rules(
 
 
 def _side_rules(side: str) -> dict[str, Kind]:
-    """What a game reads of the wager on the player's own hand: how it binds the ante, and whether it can be folded."""
+    """Return the rules of the wager on the player's own hand: how it limits the ante, and whether it can be folded."""
     versions = tuple(version.format(side) for version in VERSIONS)
     alone = flag(f"whether a player with {side} alone may fold it")
     return {
@@ -93,7 +96,7 @@ def _side_rules(side: str) -> dict[str, Kind]:
 
 
 def qualifier(stays: str = PLAY) -> dict[str, Kind]:
-    """What a game reads whose dealer must qualify."""
+    """Return the rules of a game in which the dealer must qualify."""
     return {
         "dealer_qualifies": phrase("the least hand with which the dealer plays"),
         "not_qualified_ante": one_of("the ante when the dealer does not qualify", "wins", "returned"),
@@ -116,7 +119,7 @@ def ante_ruleset(
     stays: str = PLAY,
     remedies: Mapping[str, Remedy] = ABANDON,
 ) -> RuleSet:
-    """Give the rule set of an ante game: its own rules, wagers and pay tables beside those of every one."""
+    """Return the rule set of an ante game: its own rules, wagers and pay tables added to the common ones."""
     decided = {
         "ante": "against the dealer's hand",
         stays: "to stay in against the dealer, after seeing the cards",
@@ -185,5 +188,5 @@ def check_back_line(rules: Any) -> None:
 
 
 def banked(rules: dict[str, Kind]) -> dict[str, Kind]:
-    """Declare rules that only a game banked by a player needs."""
+    """Declare rules that are needed only if a player banks."""
     return part(BANKED, rules)

@@ -1,4 +1,4 @@
-"""The rules of one table of an ante game, worked out once; and its settlement, pure, from hands to outcomes."""
+"""The rules of one ante game table, worked out once, and its settlement as pure functions from hands to outcomes."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -18,21 +18,21 @@ from pitboss.rulebooks import Cite, Rules
 
 NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
 COMPARED = ("", "player_higher", "player_equal", "player_lower")
-"""The rule that each result of a comparison falls under; a dealer who does not qualify is compared with none."""
+"""The rule behind each result of a comparison; empty if the dealer does not qualify, as nothing is compared."""
 
 _MOST_TIMES = (0, 1, 2, 5)
-"""How many times the ante the wager beside it may be in each version, in the order they are named; 0: any."""
+"""How many times the ante the wager beside it may be, for each version in the order they are named; 0 for no limit."""
 _TIMES = {1: "the", 2: "twice the", 5: "five times the"}
 
 
 def _too_much(wager: str, cents: Cents, other: str, of: Cents, times: int) -> str:
-    """Say that a wager is more than so many times another."""
+    """Say that a wager is more than this many times another."""
     most = f"{_TIMES[times]} {other}, {show_dollars(times * of)}"
     return f"{wager} may be at most {most}, not {show_dollars(cents)}"
 
 
 def showdown(player: int, dealer: int, qualifies: int) -> int:
-    """Compare a played hand with the dealer's: NOT_QUALIFIED, HIGHER, EQUAL or LOWER; plain, so that it compiles."""
+    """Compare a played hand with the dealer's: NOT_QUALIFIED, HIGHER, EQUAL or LOWER. Plain, so that it compiles."""
     if dealer < qualifies:
         return 0
     if player == dealer:
@@ -46,27 +46,27 @@ class AnteRules:
     side: ClassVar[str] = ""
     """The wager on the player's own hand, if there is one."""
     stays: ClassVar[str] = PLAY
-    """The wager by which a player stays in, and what it is called to make it."""
+    """The wager that keeps a player in, and the choice that makes it."""
     offered: ClassVar[tuple[str, ...]]
     """The wagers made before the deal, in the order they are offered."""
     beside: ClassVar[tuple[str, ...]] = ()
-    """Wagers staked with the ante, as much as the ante, that the same contest decides."""
+    """Wagers equal to the ante and staked with it, which the same contest decides."""
     bonus: ClassVar[str] = BONUS
-    """The pay table of a played hand by its kind: on the ante, or on another wager."""
+    """The pay table for the kind of a played hand: on the ante, or on another wager."""
     win_row: ClassVar[str] = "win"
-    """The row of the pay table that every winning wager to stay in is paid at least."""
+    """The pay-table row that every winning wager to stay in is paid at least."""
     rank: Callable[[Sequence[str]], Ranking]
-    """How hands are ranked, in the order a document lists them."""
+    """Ranks hands in the order a document lists them."""
     sees_dealer: bool = False
     """Whether one of the dealer's cards is seen before the decision."""
     seen_place: ClassVar[int] = 0
-    """Which of the dealer's cards that is, in the order dealt."""
+    """The index of that card in the dealer's hand, in the order dealt."""
     multiples: tuple[int, ...]
-    """The least and the most multiple of the ante: what a play wager nets grows evenly with it, so one is best."""
+    """The least and greatest multiples of the ante. A play wager's net is linear in it, so one of the two is best."""
     more_with: int = 0
     """The least hand that may be played for more than the least multiple."""
     barred: Barred = NOTHING_BARRED
-    """Why a player may not decide so."""
+    """Explains why a player may not make a decision."""
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
@@ -74,9 +74,9 @@ class AnteRules:
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.play_cite = rules.chapter.wagers[self.stays].cite
         self.decide_cite: Cite = self.play_cite
-        """The rule by which a player plays or folds."""
+        """The rule under which a player plays or folds."""
         self.pooled: dict[str, dict[str, Outcome]] = {}
-        """Wagers on the player's and the dealer's cards together: what each comes to, by the hand those make."""
+        """Wagers on the player's and the dealer's cards together: the outcome of each, by the hand those cards make."""
         self.decided = ("ante", self.stays, *self.beside)
         self.jackpot: Jackpot | None = jackpot_of(rules)
         self.hands = self.rank(rules.names("hand_ranking"))
@@ -98,7 +98,7 @@ class AnteRules:
         self._settlement(rules)
 
     def _settlement(self, rules: Rules) -> None:
-        """Work out what each result makes of ante and play, and what a fold gives up."""
+        """Work out how each result settles ante and play, and what a fold gives up."""
         self.qualifies = self._qualifier(rules)
         unmet = "not_qualified_{}" if "dealer_qualifies" in rules else "player_higher"
         self.contest: tuple[dict[str, Outcome], ...] = tuple(
@@ -117,11 +117,11 @@ class AnteRules:
         self._outcomes: dict[tuple[int, int], dict[str, Outcome]] = {}
 
     def _qualifier(self, rules: Rules) -> int:
-        """The least hand with which the dealer plays; 0 where the dealer always does."""
+        """Return the least hand with which the dealer qualifies; 0 if the dealer always does."""
         return self.hands.at_least(rules.text("dealer_qualifies")) if "dealer_qualifies" in rules else 0
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
-        """What the play wager may be on this ante, with these cards: of most games one multiple of it."""
+        """Return the amounts allowed for the play wager on this ante with these cards: usually a single multiple."""
         return Amount(ante * self.multiples[0], ante * self.multiples[0])
 
     def may_play(self, multiple: int, value: int) -> bool:
@@ -129,7 +129,7 @@ class AnteRules:
         return multiple == self.multiples[0] or value >= self.more_with
 
     def short_name(self, value: int) -> str:
-        """A hand by its cards where they decide ("Q-6-4"), else in words."""
+        """Name a hand by its cards if they decide ("Q-6-4"), else in words."""
         if self.hands.category(value) != "high card":
             return self.hands.describe(value)
         ranks = (RANKS[rank - 2] for rank in self.hands.ranks(value))
@@ -146,7 +146,7 @@ class AnteRules:
             raise self.rules.refuse("needs_wager", message, "back_line_betting")
 
     def why_unfit(self, ante: Cents, side: Cents) -> str:
-        """Why the two wagers do not fit each other in the posted version: the bound that is passed; else nothing."""
+        """Return the limit that the two wagers break in the posted version; empty if they fit."""
         both = self.times == _MOST_TIMES[-1]
         if both and not (ante and side):
             return f"ante and {self.side} must both be made, and there is no {self.side if ante else 'ante'}"
@@ -159,7 +159,7 @@ class AnteRules:
     # -- the settlement: the table carries it out, the odds weigh it, a kernel counts by it -----------
 
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
-        """What becomes of every wager on a hand of this value, folded or played to this result."""
+        """Return the outcome of every wager on a hand of this value, folded or played to this result."""
         key = (result, value)
         if key not in self._outcomes:
             own = self.by_hand(self.side, value)
@@ -171,7 +171,7 @@ class AnteRules:
         return self._outcomes[key]
 
     def by_hand(self, wager: str, value: int) -> dict[str, Outcome]:
-        """What a wager comes to by the player's own hand; nothing where the document has no such table."""
+        """Return a wager's outcome by the player's own hand; empty if the document has no such table."""
         key = (wager, value)
         if key not in self._by_hand:
             table = self.pay.get(wager)

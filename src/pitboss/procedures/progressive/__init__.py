@@ -1,7 +1,8 @@
 """Progressives: a small wager on one's own hand, paid from a meter that every such wager adds to.
 
-A game of any kind takes it on: it offers the wager, locks it out before the first card, says which hand each player
-holds and whether it was folded, and settles each seat in its turn. The meter is one value, into a round and out of it.
+Any game can include it: the game offers the wager, locks it out before the first card, says which hand each player
+holds and whether it was folded, and settles each seat in turn. The meter is a single value passed into and out of a
+round.
 """
 
 from pitboss.procedures.progressive.meter import Meter

@@ -1,4 +1,4 @@
-"""The exact odds of a progressive by five cards, at the meter that is posted, and the meter at which it is fair."""
+"""The exact odds of a five-card progressive at the posted meter, and the meter at which it is fair."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,12 +17,15 @@ FIVE_CARDS = {
     "straight": 10_200,
     "three of a kind": 54_912,
 }
-"""How many of the five-card hands are of each kind."""
+"""The number of five-card hands of each kind."""
 ALL = 2_598_960
 
 
 def price(jackpot: Jackpot) -> WagerAnalysis:
-    """The wager at the posted meter, its hand not folded; envy is not in it: it hangs on how many others play."""
+    """Price the wager at the posted meter, for a hand that is not folded.
+
+    Envy depends on the other players, so is left out.
+    """
     stake, rows = jackpot.stake, []
     for row, pays in jackpot.pay:
         exact = pays.win(jackpot.posted) if isinstance(pays, Share) else pays.win(stake)
@@ -37,7 +40,7 @@ def price(jackpot: Jackpot) -> WagerAnalysis:
 
 
 def fair_meter(jackpot: Jackpot) -> Fraction:
-    """What the meter shows, in cents, where the wager costs nothing in the long run; a fraction of a cent is let be."""
+    """Return the meter, in cents, at which the wager costs nothing in the long run; rounding of awards is ignored."""
     fixed = sum(
         (FIVE_CARDS[row] * pays.win(1) for row, pays in jackpot.pay if not isinstance(pays, Share)),
         Fraction(0),
@@ -49,18 +52,18 @@ def fair_meter(jackpot: Jackpot) -> Fraction:
 
 
 def priced(jackpot: Jackpot | None) -> dict[str, WagerAnalysis]:
-    """The wager under its name, where the table offers it."""
+    """Return the priced wager under its name, if the table offers it."""
     return {} if jackpot is None else {PROGRESSIVE: price(jackpot)}
 
 
 def notes(jackpot: Jackpot | None) -> Iterator[str]:
-    """What to say beside the figures, where the table offers the wager."""
+    """Yield notes on the figures, if the table offers the wager."""
     if jackpot is not None:
         yield note(jackpot)
 
 
 def note(jackpot: Jackpot) -> str:
-    """Say at which meter the figures are, and where the wager is fair."""
+    """Say which meter the figures assume, and at which meter the wager is fair."""
     fair = show_dollars(round(fair_meter(jackpot)))
     return (
         f"The progressive is priced at a meter of {show_dollars(jackpot.posted)}, no paying hand folded and no"

@@ -1,4 +1,4 @@
-"""The progressive in a round: wagers locked out and added to the meter, awards as each player's turn comes, envy."""
+"""The progressive in a round: wagers locked out and added to the meter, awards in each player's turn, envy."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ from pitboss.rulebooks import Cite, PayTable, Refusal, Rules
 
 
 class Hand(NamedTuple):
-    """A player's hand as the progressive sees it: which row of the table it reaches, and whether it was folded."""
+    """A player's hand for the progressive: the row of the table it reaches, and whether it was folded."""
 
     seat: int
     row: str
@@ -27,20 +27,20 @@ class Hand(NamedTuple):
 
 
 def five_card_row(cards: Sequence[Card]) -> str:
-    """The kind of hand five cards make; none where they are not all known."""
+    """Return the kind of hand five cards make; empty if they are not all known."""
     return "" if UNSEEN in cards or len(cards) < 5 else five.category(five.best(cards))
 
 
 class Award(Flat):
-    """What is paid on a progressive, said as its table says it: "10%", "$50"."""
+    """A payment on a progressive, written as its table writes it: "10%", "$50"."""
 
     def __init__(self, cents: Cents, of: Pays) -> None:
-        """Pay what a row of the table comes to now."""
+        """Pay what a row of the table is worth now."""
         super().__init__(cents)
         self.of = of
 
     def __str__(self) -> str:
-        """Say it as the table does."""
+        """Return it as the table writes it."""
         return str(self.of)
 
 
@@ -64,26 +64,26 @@ class Jackpot:
         self.for_folded = "envy_for_folded_hand" in rules and rules.flag("envy_for_folded_hand")
 
     def tell(self, table: Table, meter: "Meter | None") -> None:
-        """Say what the meter shows, as everybody reads it before the wagers."""
+        """Announce the meter, as everybody reads it before the wagers."""
         shows = self.posted if meter is None else meter.shows
         table.note("meter", show_dollars(shows), self.cite["meter"])
 
     def even(self, exact: Fraction) -> Cents:
-        """Bring a share of the meter to whole cents."""
+        """Round a share of the meter to whole cents."""
         return round_cents(exact, self.rounding)  # type: ignore[arg-type]
 
     def deducts(self, pays: Pays, cents: Cents) -> bool:
-        """Whether an award comes off the meter: a share of it does, a fixed sum is the house's."""
+        """Whether an award comes off the meter: a share does, a fixed sum is paid by the house."""
         return isinstance(pays, Share)
 
     def is_whole(self, row: str) -> bool:
-        """Whether a hand wins all that the meter shows."""
+        """Whether a hand wins the whole meter."""
         pays = self.pay.rows.get(row)
         return isinstance(pays, Share) and pays.whole
 
 
 def _awards(rules: Rules) -> PayTable:
-    """The table of awards; on a straight flush a house may pay a sum of its own in place of a share."""
+    """Return the table of awards; for a straight flush a house may pay a fixed sum instead of a share."""
     table = rules.pay(PROGRESSIVE)
     if "straight_flush_award" not in rules or rules.text("straight_flush_award") != FIXED:
         return table
@@ -92,39 +92,39 @@ def _awards(rules: Rules) -> PayTable:
 
 
 def jackpot_of(rules: Rules) -> Jackpot | None:
-    """The progressive of a table, if it offers one."""
+    """Return the progressive of a table, if it offers one."""
     return rules.once(Jackpot) if rules.wager(PROGRESSIVE) is not None else None
 
 
 def check_meter(table: Table, jackpot: Jackpot | None) -> None:
-    """Refuse to remember a meter where no wager adds to one."""
+    """Refuse a remembered meter if no wager adds to one."""
     if table.state is not None and jackpot is None:
         raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
 
 
 def tell_meter(table: Table, jackpot: Jackpot | None) -> None:
-    """Say what the meter shows before the wagers, where the table has one."""
+    """Announce the meter before the wagers, if the table has one."""
     if jackpot is not None:
         jackpot.tell(table, table.state)
 
 
 def lock_out(table: Table, jackpot: Jackpot | None) -> "Running | None":
-    """Take no more progressive wagers, and add to the meter what those made bring it."""
+    """Close the progressive wagers, and add their part to the meter."""
     return None if jackpot is None else Running(jackpot, table)
 
 
 def read_meter(table: Table, running: "Running | None") -> Play:
-    """Pause before the hands are turned up; a meter that tables share may be read then."""
+    """Pause before the hands are turned up; a meter shared between tables may be read then."""
     going = yield from table.pause("before_reveal", running is not None)
     if running is not None:
         running.read(going)
 
 
 class Running:
-    """The progressive in one round: the meter as it runs, and who holds what."""
+    """The progressive in one round: the current meter, and who holds which hand."""
 
     def __init__(self, jackpot: Jackpot, table: Table) -> None:
-        """Count the wagers accepted, and add their part to the meter; a posted meter has it in already."""
+        """Count the wagers accepted, and add their part to the meter; a posted meter already includes it."""
         self.jackpot, self.table = jackpot, table
         self.stakes = {seat: cents for (seat, wager), cents in table.spots.items() if wager == PROGRESSIVE}
         self.hands: dict[int, Hand] = {}
@@ -134,14 +134,14 @@ class Running:
             added = jackpot.rate * sum(self.stakes.values())
             self._show(Meter(jackpot.posted) if before is None else before.fed(added), "meter_rate")
         self.after_void: Meter | None = table.state
-        """What the meter shows when the round is void: wagers go back, and what they added stays."""
+        """The meter if the round is void: wagers are returned, but what they added stays."""
 
     def _show(self, meter: Meter, rule: str) -> None:
         self.table.state = meter
         self.table.note("meter", show_dollars(meter.shows), self.jackpot.cite[rule])
 
     def read(self, going: GoOn) -> None:
-        """Take what a meter that tables share shows now, this round's wagers in it; nothing where none was read."""
+        """Take the value read from a shared meter, if any; it includes this round's wagers."""
         if going.meter is None:
             return
         shows, rest = going.meter
@@ -153,14 +153,14 @@ class Running:
         self._show(meter, "meter")
 
     def held(self, hands: Iterable[Hand]) -> None:
-        """Look at the hands when the settlement begins; a folded one may still earn others envy."""
+        """Note the hands when the settlement begins; a folded one may still earn envy for others."""
         self.hands = {hand.seat: hand for hand in hands}
         for hand in self.hands.values():
             if hand.folded and self.jackpot.for_folded:
                 self._envy(hand)
 
     def settle(self, seat: int) -> None:
-        """A player's turn: the award, before the cards are collected, and what others get for the same hand."""
+        """Settle a player's turn: the award, before the cards are collected, and envy for the same hand."""
         hand = self.hands[seat]
         if self.table.on(seat, PROGRESSIVE):
             self._wager(hand)
@@ -182,7 +182,7 @@ class Running:
         table.pay(hand.seat, PROGRESSIVE, Award(award, pays), pay.cite, stake)
 
     def _award(self, pays: Pays, stake: Cents) -> Cents:
-        """What is paid now, and the meter after it: the chip itself is in the tray and does not come back."""
+        """Return the award and reduce the meter; the stake itself is in the tray and is not returned."""
         jackpot, meter = self.jackpot, self.table.state
         if isinstance(pays, Share) and pays.whole:
             return self._whole(meter)
@@ -192,7 +192,7 @@ class Running:
         return award
 
     def _whole(self, meter: Meter) -> Cents:
-        """All that the meter shows, or an equal share of what it showed when the first who share it was paid."""
+        """Return the whole meter, or an equal share of what it showed when the first sharing player was paid."""
         if self.share is None or not self.jackpot.shared:
             sharing = self._sharing() if self.jackpot.shared else 1
             self.share = self.jackpot.even(Fraction(meter.shows, sharing))
@@ -205,7 +205,7 @@ class Running:
         return sum(self.jackpot.is_whole(hand.row) for hand in staked)
 
     def _envy(self, hand: Hand) -> None:
-        """Pay everybody else with the wager for a hand, whether they folded or not; nobody for their own."""
+        """Pay envy for a hand to every other player with the wager, folded or not; never for one's own hand."""
         envy, table = self.jackpot.envy, self.table
         if envy is None or hand.row not in envy.rows:
             return

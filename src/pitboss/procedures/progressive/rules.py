@@ -1,4 +1,4 @@
-"""What a game reads that takes a progressive wager."""
+"""The rules of a game that takes a progressive wager."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ FIXED = "fixed sum"
 
 
 def progressive_rules() -> dict[str, Kind]:
-    """Give the rules of a progressive: the wager, the meter and what is paid from it."""
+    """Return the rules of a progressive: the wager, the meter and what is paid from it."""
     return part(
         PROGRESSIVE,
         {
@@ -34,12 +34,12 @@ def progressive_rules() -> dict[str, Kind]:
 
 
 def progressive_wagers() -> dict[str, str]:
-    """Give the wager, for a game's rule set."""
+    """Return the wager, for a game's rule set."""
     return {PROGRESSIVE: "on the player's own hand, paid from a meter"}
 
 
 def progressive_pay(rows: tuple[str, ...], also: tuple[str, ...] = ()) -> dict[str, PayShape]:
-    """Give the pay tables, for a game's rule set: the awards, and what others get for the best of them."""
+    """Return the pay tables, for a game's rule set: the awards, and what others get for the best of them."""
     return {
         PROGRESSIVE: PayShape(rows, also, needed=True, part=PROGRESSIVE),
         ENVY: PayShape((), (*rows, *also), part=PROGRESSIVE),

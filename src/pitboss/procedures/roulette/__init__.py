@@ -1,4 +1,4 @@
-"""Roulette: the layout and what each wager on it covers, the wheels, the spin, and what it makes of a wager."""
+"""Roulette: the layout and what each wager on it covers, the wheels, the spin, and the settlement of a wager."""
 
 from pitboss.procedures.roulette.rules import FAMILIES, roulette_rules, roulette_ruleset
 from pitboss.procedures.roulette.script import WheelScript, written_result

@@ -1,6 +1,6 @@
-"""The layout: every wager there is a place for, and the numbers it covers.
+"""The layout: every wager that has a place on it, and the numbers it covers.
 
-The numbers lie in twelve rows of three; on a double zero layout 0 touches 00, 1 and 2, and 00 touches 0, 2 and 3; on a
+The numbers lie in twelve rows of three. On a double zero layout 0 touches 00, 1 and 2, and 00 touches 0, 2 and 3; on a
 single zero layout 0 touches 1, 2 and 3.
 """
 
@@ -17,9 +17,9 @@ ZERO_SPLITS = {
     True: ("0-00", "0-1", "0-2", "00-2", "00-3"),
     False: ("0-1", "0-2", "0-3"),
 }
-"""The pairs of adjoining boxes at the head of the layout, by whether it has a box for 00."""
+"""The pairs of adjoining boxes at the head of the layout; the key says whether it has a box for 00."""
 TRIOS = ("0-1-2", "0-2-00", "00-2-3", "0-2-3")
-"""The threes with a common corner at the head of some layout."""
+"""The threes with a common corner at the head of one of the layouts."""
 ZERO_CORNER = "corner-0"
 
 
@@ -31,7 +31,7 @@ class Spot(NamedTuple):
 
 
 def layout(double: bool, red: Iterable[int]) -> Mapping[str, Spot]:
-    """Every place of a layout, by the name records give it; ``double`` where it has a box for 00."""
+    """Return every place of a layout, by its name in records; ``double`` means that it has a box for 00."""
     return _layout(double, frozenset(red))
 
 
@@ -41,7 +41,7 @@ def _layout(double: bool, red: frozenset[int]) -> Mapping[str, Spot]:
 
 
 def in_order(name: str) -> str:
-    """A split or a trio with its numbers in the order the layout names them, in whatever order they were said."""
+    """Return a split or trio with its numbers in the layout's order, whatever order they were given in."""
     family, _, said = name.partition("-")
     known = _NAMED.get((family, frozenset(said.split("-"))))
     return f"{family}-{known}" if known and said.count("-") == known.count("-") else name
@@ -85,7 +85,7 @@ def _outside(red: frozenset[int]) -> Iterator[tuple[str, str, frozenset[str]]]:
 
 
 def _adjoining() -> Iterator[str]:
-    """The pairs of numbers whose boxes share a line: side by side in a row, or one below the other."""
+    """Yield the pairs of numbers whose boxes share a line: side by side in a row, or one below the other."""
     for number in NUMBERS:
         if number % 3:
             yield f"{number}-{number + 1}"

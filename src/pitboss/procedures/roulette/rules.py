@@ -1,4 +1,4 @@
-"""What every roulette reads from a rulebook."""
+"""The rules that every roulette reads from a rulebook."""
 
 from collections.abc import Callable
 from typing import Any
@@ -46,10 +46,10 @@ SAYS = {
 }
 FAMILIES = tuple(SAYS)
 PAID = tuple(family for family in FAMILIES if family != "courtesy")
-"""The rows of the odds: the courtesy line is a split."""
+"""The rows of the odds table; the courtesy line counts as a split."""
 AREAS, LIMITS = ("inside", "outside"), ("minimum", "maximum")
 OUTSIDE = ("column", "dozen", *EVEN_MONEY)
-"""The wagers outside the numbers; the others lie inside."""
+"""The wagers outside the numbers; all others are inside."""
 REMEDIES = {
     "no_spin": Remedy(
         "the spin decides nothing, wherever the ball comes to rest: wagers stand and it is spun again",
@@ -88,7 +88,7 @@ def roulette_rules() -> dict[str, Kind]:
 
 
 def _area_limits(area: str) -> dict[str, Kind]:
-    """What a house may post for the wagers inside the numbers, or for those outside."""
+    """Return the limits a house may post for the wagers inside the numbers, or for those outside."""
     least = amount(f"the least of a wager {area} the numbers; 0 where it is the table's", needed=False)
     most = amount(f"the most of a wager {area} the numbers; 0 where it is the table's", needed=False)
     return {f"{area}_minimum": least, f"{area}_maximum": most}
@@ -152,7 +152,7 @@ def roulette_ruleset(
     moments: tuple[str, ...],
     *checks: Callable[[Any], None],
 ) -> RuleSet:
-    """Put a roulette's rule set together: what all of them read, and what is its own."""
+    """Return a roulette's rule set: the common rules plus its own."""
     return RuleSet(
         game=game,
         rules={**rules, **roulette_rules()},

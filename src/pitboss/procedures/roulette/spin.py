@@ -10,7 +10,7 @@ from pitboss.rulebooks import Cite
 
 
 def spin(table: Table, plan: TableRules) -> Play:
-    """Spin the ball until a spin counts, and give its number; until then every wager stands."""
+    """Spin the ball until a spin counts, and return its number; until then every wager stands."""
     while True:
         answer = yield from table.ask(Spin(plan.wheel, "spin", plan.compartments))
         if type(answer) is not Stopped:
@@ -25,7 +25,7 @@ def spin(table: Table, plan: TableRules) -> Play:
 
 
 def called_off(table: Table) -> Cite | None:
-    """The rule by which the last spin decided nothing; None where none was called off."""
+    """Return the rule by which the last spin was called off; None if it was not."""
     for entry in reversed(table.log):
         if type(entry) is Irregular and entry.remedy in REMEDIES:
             return entry.cite

@@ -1,4 +1,4 @@
-"""The rules of one roulette table, worked out once: the wheel in use, the layout, what each wager comes to."""
+"""The rules of one roulette table, worked out once: the wheel in use, the layout, the outcome of each wager."""
 
 from typing import TYPE_CHECKING
 
@@ -46,7 +46,7 @@ class TableRules:
         self.taken = {name: spot for name, spot in self._written() if self._why_not_taken(name, spot) is None}
 
     def _written(self) -> list[tuple[str, Spot]]:
-        """The places whose kind of wager the document has."""
+        """Return the places whose kind of wager the document has."""
         return [(name, spot) for name, spot in self.spots.items() if spot.family in self.rules.chapter.wagers]
 
     def offers(self, step: Cents) -> tuple[Offer, ...]:
@@ -56,13 +56,13 @@ class TableRules:
         return tuple(Offer(name, areas[area_of(spot)], self.cites[name]) for name, spot in self.taken.items())
 
     def limit(self, wager: str, limit: str) -> tuple[Cents, str]:
-        """The minimum or the maximum of a wager, and the rule that sets it: its area's, or the table's."""
+        """Return the minimum or maximum of a wager, and the rule that sets it: the area's or the table's."""
         return self._limits[area_of(self.spots[wager]), limit]
 
     # -- what may not be bet, and why ---------------------------------------------------------------
 
     def why_not(self, wager: str) -> Bar | None:
-        """Why a wager may not be made on this layout; None where it may."""
+        """Return why a wager may not be made on this layout; None if it may."""
         if wager in self.taken:
             return None
         if wager in self.cites:
@@ -77,7 +77,7 @@ class TableRules:
         return Bar(self.rules.cite(rule), f"{wager} is not taken: {NOT_TAKEN[rule]}", "not_taken")
 
     def _unknown(self, wager: str) -> Bar:
-        """Refuse what is no place of the layout, by the kind of wager its name begins with."""
+        """Bar a place that the layout does not have, citing the kind of wager its name begins with."""
         if in_order(wager) in self.taken:
             message = f"{wager!r:.40} is written {in_order(wager)}"
             return Bar(self.cites[in_order(wager)], message, "unknown_wager")
@@ -90,7 +90,7 @@ class TableRules:
         return Bar(self.rules.cite("layout"), message, "unknown_wager")
 
     def _why_not_taken(self, name: str, spot: Spot) -> str | None:
-        """The rule by which a place of the layout takes no wager."""
+        """Return the rule by which a place of the layout takes no wager."""
         rules = self.rules
         if spot.family == "trio" and name.partition("-")[2] not in rules.names("trios"):
             return "trios"
@@ -103,7 +103,7 @@ class TableRules:
         return "wagers_on_00" if refused else None
 
     def why_not_amount(self, wager: str, cents: object) -> Bar | None:
-        """Why so much may not be staked on a wager: below the least, above the most; None where the limits hold."""
+        """Return why this amount may not be staked: below the minimum or above the maximum; None if allowed."""
         for which in LIMITS:
             limit, rule = self.limit(wager, which)
             if type(cents) is int and (cents < limit if which == "minimum" else cents > limit):
@@ -111,10 +111,10 @@ class TableRules:
                 return Bar(self.rules.cite(rule), message, "bad_amount")
         return None
 
-    # -- what a number makes of a wager -------------------------------------------------------------
+    # -- how a number settles a wager ---------------------------------------------------------------
 
     def outcome(self, wager: str, pocket: str) -> Outcome:
-        """A wager wins if it covers the number; to zero some lose all or half; every other loses."""
+        """Settle a wager: it wins if it covers the number; on zero some lose all or half; otherwise it loses."""
         spot = self.spots[wager]
         if pocket in spot.numbers:
             return Wins(self.pay.rows["split" if spot.family == "courtesy" else spot.family], self.pay.cite)
@@ -123,7 +123,7 @@ class TableRules:
         return Loses(self.cites[wager])
 
     def colour(self, pocket: str) -> str:
-        """The colour of a number."""
+        """Return the colour of a number."""
         if pocket in ZEROS:
             return "green"
         return "red" if pocket in self.spots["red"].numbers else "black"
@@ -139,12 +139,12 @@ class TableRules:
 
 
 def area_of(spot: Spot) -> str:
-    """Whether a place lies inside the numbers or outside them."""
+    """Return whether a place lies inside the numbers or outside them."""
     return "outside" if spot.family in OUTSIDE else "inside"
 
 
 def limit_of(rules: Rules, area: str, limit: str) -> tuple[Cents, str]:
-    """The minimum or the maximum of an area of the layout, and the rule that sets it."""
+    """Return the minimum or maximum of an area of the layout, and the rule that sets it."""
     rule = rules.bound(f"{area}_{limit}", limit)
     return rules.amount(rule), rule
 

@@ -1,4 +1,4 @@
-"""Street games: stakes before the deal, a decision after each look at the cards, community cards between them.
+"""Street games: stakes before the deal, a decision after each look at the cards, community cards in between.
 
-A game of this family calls the steps in `game` from its own `play`, and does what is its own between them.
+Each game of this family calls the steps in `game` from its own `play` and adds its own steps in between.
 """

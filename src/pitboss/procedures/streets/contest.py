@@ -1,6 +1,6 @@
 """Street games with a dealer's hand: two cards each and five for all, the player's best five against the dealer's.
 
-A game of this kind says what may be done on each street and what a comparison makes of its wagers.
+Each game of this kind defines the options on each street and how a comparison settles its wagers.
 """
 
 from typing import Any, ClassVar
@@ -23,13 +23,16 @@ from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, RuleSet, names, one_of
 
 HIGHER, EQUAL, LOWER = COMPARED = ("player_higher", "player_equal", "player_lower")
-"""The rule that each result of a comparison falls under."""
+"""The rule behind each result of a comparison."""
 
 
 def contest_rules(
     opening: tuple[str, ...], contest: tuple[str, ...], wagers: tuple[str, ...]
 ) -> dict[str, Kind]:
-    """Give the rules of a street game with a dealer's hand: how it opens, what turns on the dealer, all its wagers."""
+    """Return the rules of a street game with a dealer's hand.
+
+    ``opening`` wagers start the round, ``contest`` wagers depend on the dealer, ``wagers`` are all of them.
+    """
     what, side = ", ".join(contest), (wager for wager in wagers if wager not in contest)
     return {
         **street_rules(opening, wagers),
@@ -45,7 +48,7 @@ def contest_rules(
 
 
 def with_dealer(ruleset: RuleSet) -> RuleSet:
-    """Give the rule set of a street game the remedies that take a dealer's hand."""
+    """Add the remedies that need a dealer's hand to the rule set of a street game."""
     return ruleset.with_remedies(VOIDS)
 
 
@@ -68,13 +71,13 @@ class ContestRules(StreetRules):
     """Everything a round looks up, ready to use."""
 
     contest: ClassVar[tuple[str, ...]]
-    """The wagers that turn on the dealer's hand."""
+    """The wagers that depend on the dealer's hand."""
     stays: ClassVar[str]
-    """The wager with which a hand stays in the contest."""
+    """The wager that keeps a hand in the contest."""
     side: ClassVar[str]
-    """The wager that outlasts a fold."""
+    """The wager that survives a fold."""
     decided_by: str = ""
-    """The wager after which a player has nothing left to decide; none where every street is decided."""
+    """The wager after which a player has nothing left to decide; empty if every street is decided."""
     own, board, burns, board_dealt = 2, 5, 1, False
 
     def __init__(self, rules: Rules) -> None:
@@ -87,29 +90,29 @@ class ContestRules(StreetRules):
         }
 
     def _simple(self, rule: str, wager: str) -> bool:
-        """Whether a rule alone decides a wager: one that is not paid even is paid by the hand."""
+        """Whether a rule alone decides a wager; a win not paid by a "win" row is paid by the hand."""
         return rule != HIGHER or "win" in self.pay[wager].rows
 
     # -- the settlement: pure, from hands to outcomes -------------------------------------------
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
-        """What becomes of the wagers of the contest when a hand of this value compares so with the dealer's."""
+        """Return the outcomes of the contest wagers for a hand of this value and this comparison with the dealer."""
         raise NotImplementedError
 
     def aside(
         self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
     ) -> dict[str, Outcome]:
-        """What becomes of the wager that outlasts a fold; the dealer's cards are none where they were not turned up."""
+        """Return the outcome of the wager that survives a fold; the dealer's cards are empty if not turned up."""
         raise NotImplementedError
 
     def by_hand(self, wager: str, value: int) -> Outcome:
-        """What the pay table of a wager makes of a hand of five cards."""
+        """Return a wager's outcome by its pay table for a hand of five cards."""
         table = self.pay[wager]
         return by_row(wager, table, five.row(value, table.rows))
 
 
 class ContestGame(StreetGame):
-    """A street game with a dealer's hand, in every rulebook that has it."""
+    """Base class of the street games with a dealer's hand."""
 
     plan: ClassVar[type[ContestRules]]
 
@@ -119,15 +122,15 @@ class ContestGame(StreetGame):
 
 
 def dealt_to(plan: ContestRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-    """Who gets each card: two each, one at a time or in packets, the dealer's last."""
+    """Return who gets each card: two each, one at a time or in packets, the dealer's last."""
     to: tuple[Who, ...] = (*players, DEALER)
     return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
 
 
 def show_dealer(table: Table, plan: ContestRules, stage: Stage, turns_on_it: bool = False) -> int:
-    """Turn the dealer's cards up and give the value of the hand where one is played against it, else 0.
+    """Turn the dealer's cards up and return the value of the hand if anybody plays against it, else 0.
 
-    They stay down where the hands are void, and may stay unknown where no wager turns on them.
+    They stay down if the hands are void, and may stay unknown if no wager depends on them.
     """
     plays = any(table.on(seat, plan.stays) for seat in stage.players)
     if stage.void or not (plays or turns_on_it or UNSEEN not in table.hands[DEALER]):
@@ -143,7 +146,7 @@ def settle(table: Table, plan: ContestRules, stage: Stage) -> None:
 
 
 def _becomes(table: Table, plan: ContestRules, seat: int) -> dict[str, Outcome]:
-    """Turn a player's cards up and say what each wager comes to, the hand played or folded."""
+    """Turn a player's cards up and return the outcome of each wager, whether the hand was played or folded."""
     own, board = table.show(seat, plan.cite["settle_order"]), tuple(table.hands.get(BOARD, ()))
     dealer = table.shown.get(DEALER, ())
     made = plan.aside(own, board, dealer) if table.on(seat, plan.side) else {}
@@ -162,7 +165,7 @@ class ContestScript(StreetScript):
     takes = StreetScript.takes | {"dealer"}
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
-        """What voids the hands at a decision comes when somebody is asked who is not said to have decided."""
+        """Delay a call that voids the hands at a decision until a player is asked who has no recorded decision."""
         if not super()._is_due(call, ask):
             return False
         voids = self.rules.irregularity(call.kind).remedy in (VOID_CONTEST, "void_round")
@@ -170,6 +173,6 @@ class ContestScript(StreetScript):
         return not left or left[0].at != ask.at
 
     def dead_by(self, seat: int) -> Cite | None:
-        """The rule by which a seat's hand is dead, or all of them are void."""
+        """Return the rule by which a seat's hand is dead, or all hands are void."""
         void = self.table.round_state.void if self.table is not None else ()
         return super().dead_by(seat) or next(iter(void), None)

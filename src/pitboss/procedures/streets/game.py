@@ -30,7 +30,7 @@ ONE_DECK = Pack()
 
 
 class Stage:
-    """What a round keeps in mind: who was dealt in, who folded, by which rule the hands are void; the progressive."""
+    """What a round keeps track of: who was dealt in, who folded, the rule that voids the hands, the progressive."""
 
     def __init__(self, players: tuple[int, ...], progressive: Running | None) -> None:
         """Begin with nobody folded and no hand void."""
@@ -45,17 +45,17 @@ class Stage:
 
 
 class StreetGame(Game):
-    """A street game, in every rulebook that has it."""
+    """Base class of the street games."""
 
     state_type = Meter
     plan: ClassVar[type[StreetRules]]
 
     def pack(self, rules: Rules) -> Pack:
-        """Give one deck of 52."""
+        """Return one deck of 52."""
         return ONE_DECK
 
     def pack_cite(self, rules: Rules) -> Cite:
-        """What the staff are told of the decks in use."""
+        """Return the clause that tells the staff how many decks to use."""
         return rules.once(self.plan).pack_cite
 
     def lay_out(self, table: Table) -> None:
@@ -63,7 +63,7 @@ class StreetGame(Game):
         check_meter(table, table.rules.once(self.plan).jackpot)
 
     def after_void(self, table: Table, before: Any) -> Any:
-        """What was added to a meter stays there, though the wagers go back; awards that were paid are there again."""
+        """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
         running = table.round_state.progressive if isinstance(table.round_state, Stage) else None
         return before if running is None else running.after_void
 
@@ -96,7 +96,7 @@ def deal(table: Table, plan: StreetRules, to: tuple[Who, ...]) -> Play:
 
 
 def deal_board(table: Table, plan: StreetRules, street: Street) -> Play:
-    """Burn, then deal the community cards that follow a street face up, as long as a wager turns on them."""
+    """Burn, then deal the community cards that follow a street face up, if a wager still depends on them."""
     if not needs_board(table, plan):
         return
     to = (BURN,) * plan.burns + (BOARD,) * street.cards
@@ -107,14 +107,14 @@ def deal_board(table: Table, plan: StreetRules, street: Street) -> Play:
 
 
 def turn_over(table: Table, plan: StreetRules, street: Street) -> None:
-    """Turn over the next of the community cards that lie face down, as long as a wager turns on them."""
+    """Turn over the next face-down community cards, if a wager still depends on them."""
     if needs_board(table, plan):
         up = len(table.shown.get(BOARD, ())) + street.cards
         table.lay(Shown(BOARD, tuple(table.hands[BOARD][:up]), street.turn_cite))
 
 
 def needs_board(table: Table, plan: StreetRules) -> bool:
-    """Whether a wager that stands turns on the community cards."""
+    """Whether a wager that stands depends on the community cards."""
     return not plan.own_cards.issuperset(wager for (_, wager), cents in table.spots.items() if cents)
 
 
@@ -130,7 +130,7 @@ def decide(table: Table, plan: StreetRules, stage: Stage, street: Street) -> Pla
 
 
 def _ask(table: Table, plan: StreetRules, stage: Stage, street: Street, seat: int) -> Play:
-    """Ask a player what to do on a street, and do it."""
+    """Ask a player what to do on a street, and carry it out."""
     first = table.on(seat, plan.first)
     choices = tuple(option.choice(first) for option in street.options)
     answer = yield from table.choose(seat, street.at, choices, street.cite, coupons=plan.coupons)
@@ -160,7 +160,7 @@ def _fold(table: Table, plan: StreetRules, stage: Stage, seat: int) -> None:
 
 
 def before_reveal(table: Table, plan: StreetRules, stage: Stage) -> Play:
-    """Refuse community cards that a wager turns on and nobody has seen, then pause; a meter may be read now."""
+    """Refuse unknown community cards that a wager depends on, then pause; a meter may be read now."""
     board, up = table.hands.get(BOARD, []), 0
     for street in plan.streets if needs_board(table, plan) else ():
         up += street.cards
@@ -183,7 +183,7 @@ def settle(table: Table, plan: StreetRules, stage: Stage) -> None:
 
 
 def to_settle(table: Table, plan: StreetRules, stage: Stage) -> list[int]:
-    """The seats with wagers that stand, in the document's order; the progressive looks at all hands first."""
+    """Return the seats with wagers that stand, in the document's order; the progressive notes all hands first."""
     if stage.meter is not None:
         stage.meter.held(_held(table, plan, stage))
     standing = table.standing()
@@ -194,14 +194,14 @@ def to_settle(table: Table, plan: StreetRules, stage: Stage) -> list[int]:
 
 
 def _held(table: Table, plan: StreetRules, stage: Stage) -> Iterator[Hand]:
-    """The hands that a progressive goes by, and which of them were folded."""
+    """Yield the hands that count for a progressive, and whether each was folded."""
     board = table.hands.get(BOARD, [])[: plan.hand - plan.own]
     for seat in stage.players:
         yield Hand(seat, five_card_row((*table.hands[seat], *board)), seat in stage.folded)
 
 
 def _becomes(table: Table, plan: StreetRules, seat: int, made: list[str]) -> dict[str, Outcome]:
-    """Turn a player's cards up where a wager turns on them, and say what each wager comes to."""
+    """Turn a player's cards up if a wager depends on them, and return the outcome of each wager."""
     own = () if plan.board_cards.issuperset(made) else table.show(seat, plan.cite["settle_order"])
     return plan.outcomes(own, tuple(table.hands.get(BOARD, ())))
 
@@ -209,7 +209,7 @@ def _becomes(table: Table, plan: StreetRules, seat: int, made: list[str]) -> dic
 def settle_seat(
     table: Table, plan: StreetRules, stage: Stage, seat: int, becomes: dict[str, Outcome]
 ) -> None:
-    """Carry out what the settlement makes of a seat's wagers, within the payout limit."""
+    """Settle a seat's wagers, within the payout limit."""
     if plan.limit is not None:
         table.limit(seat, plan.limited, plan.limit.most, plan.limit.cite)
     wagers = [wager for wager in plan.sequence if wager in becomes]
@@ -225,7 +225,7 @@ def settle_seat(
 
 
 def _settle_collected(table: Table, seat: int, wager: str, outcome: Outcome) -> None:
-    """Pay what a wager wins that lies in the tray already, or say why it stays there."""
+    """Pay what a wager already in the tray wins, or say why it stays there."""
     if type(outcome) is Wins:
         table.settle(seat, wager, outcome._replace(on=wager))
     elif type(outcome) is Loses:
@@ -234,5 +234,5 @@ def _settle_collected(table: Table, seat: int, wager: str, outcome: Outcome) -> 
 
 
 def _first(becomes: dict[str, Outcome], standing: list[str]) -> int:
-    """When a hand's turn comes: by the first of its wagers that stands."""
+    """Return when a hand is settled, by the first of its wagers that stands."""
     return next((phase(becomes[wager]) for wager in becomes if wager in standing), 0)

@@ -1,7 +1,7 @@
-"""The exact odds of street games that a pay table settles: the best play of every street, found from the last one back.
+"""The exact odds of street games settled by a pay table: the best play of every street, from the last one back.
 
-What a player knows on a street is a set of cards, whoever holds them; what is staked is counted in first wagers. Every
-set of cards is looked at, so that the figures are whole numbers over whole numbers.
+What a player knows on a street is a set of cards, whoever holds them. Stakes are counted in first wagers. Every set of
+cards is examined, so the figures are exact fractions.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from pitboss.rounds.settlement import Outcome, Pushes, Wins
 Ints = NDArray[np.int64]
 DECK, HAND = len(CARDS), 5
 UNIT = 100
-"""Outcomes are asked for a stake of this many cents."""
+"""The stake, in cents, for which outcomes are computed."""
 LOST, PUSHED = "nothing paid", "push"
 
 
 class Way(NamedTuple):
-    """One way to decide on a street: how much more (or less) is staked from there on, or a fold."""
+    """One way to decide on a street: how much more (or less) is staked from then on, or a fold."""
 
     name: str
     adds: int
@@ -40,7 +40,7 @@ class Way(NamedTuple):
 
 
 class Kinds(NamedTuple):
-    """The kinds of final hands, each with what one unit nets; and the kind of every hand, by its place."""
+    """The kinds of final hands, each with the net of one unit, and the kind of every hand, by its index."""
 
     events: tuple[str, ...]
     nets: tuple[Fraction, ...]
@@ -49,7 +49,7 @@ class Kinds(NamedTuple):
 
 
 def ways(street: Street) -> tuple[Way, ...]:
-    """The ways to decide on a street; the first is taken where several are as good."""
+    """Return the ways to decide on a street; among equally good ways the first is taken."""
     return tuple(way for option in street.options[::-1] for way in _ways(option))
 
 
@@ -63,7 +63,7 @@ def _ways(option: Option) -> Iterator[Way]:
 
 
 def kinds(by_hand: Callable[[int], Outcome]) -> Kinds:
-    """Sort all hands of five cards by what the settlement makes of them."""
+    """Sort all five-card hands by their settlement."""
     worths, places = np.unique(five_card_values(), return_inverse=True)
     found: dict[tuple[str, Fraction, str], int] = {}
     kind = [found.setdefault(_kind(by_hand(worth)), len(found)) for worth in worths[::-1].tolist()]
@@ -78,7 +78,7 @@ def _kind(outcome: Outcome) -> tuple[str, Fraction, str]:
 
 
 class Play:
-    """The best play of a table's streets: backward what each set of cards is worth, forward how often it comes up.
+    """The best play of a table's streets: backward, the value of each set of cards; forward, how often it occurs.
 
     A value is in whole units of the smallest net, times the number of ways the cards to come can fall.
     """
@@ -90,13 +90,13 @@ class Play:
         self.streets = [(plan.own + n, ways(street)) for n, street in enumerate(plan.streets)]
         self.scale = lcm(*(net.denominator for net in self.kinds.nets))
         self.last = kinds_with_one_less(self.kinds.of, len(self.kinds.events), HAND)
-        """How many hands of each kind every set of the last street grows into."""
+        """How many hands of each kind every set of the last street can become."""
         self.choices: list[dict[int, Ints]] = []
-        """The best way on each street, by what is staked, for every set of cards."""
+        """The best way on each street, by the amount staked, for every set of cards."""
         self._look_back()
 
     def stakes_at(self, street: int) -> list[int]:
-        """What may be staked when a street begins."""
+        """Return the possible stakes when a street begins."""
         stakes = {self.start}
         for _, decided in self.streets[:street]:
             stakes = {stake + way.adds for stake in stakes for way in decided if not way.folds}
@@ -121,7 +121,7 @@ class Play:
 
     @cached_property
     def taken(self) -> list[dict[tuple[Way, int], Ints]]:
-        """How often each way is taken on each street, at each stake, for every set of cards."""
+        """Return how often each way is taken on each street, at each stake, for every set of cards."""
         come = {self.start: np.ones(comb(DECK, self.plan.own), np.int64)}
         found: list[dict[tuple[Way, int], Ints]] = []
         for best, (size, decided) in zip(self.choices, self.streets, strict=True):
@@ -137,7 +137,7 @@ class Play:
         return found
 
     def results(self) -> Iterator[Result]:
-        """Every way a hand can end, played best, with its weight: folded on a street, or settled by its kind."""
+        """Yield every way a hand can end under best play, with its weight: folded on a street, or settled by kind."""
         for number, (taken, (size, _)) in enumerate(zip(self.taken, self.streets, strict=True)):
             for (way, stake), often in taken.items():
                 if way.folds:
@@ -157,7 +157,7 @@ class Play:
             yield Result(f"{event}, {stake} staked", stake * net, weight, Fraction(stake), rules=(rule,))
 
     def advice(self) -> dict[str, str]:
-        """How often each way is best on each street, of the hands that come to it."""
+        """Return how often each way is best on each street, among the hands that reach it."""
         return {
             street.at: f"by all the cards seen: {_shares(taken)}"
             for street, taken in zip(self.plan.streets, self.taken, strict=True)
@@ -165,7 +165,7 @@ class Play:
 
 
 def going(taken: dict[tuple[Way, int], Ints]) -> dict[int, Ints]:
-    """How often the hands go on that are not folded on a street, by what is staked then."""
+    """Return how often hands continue after a street without folding, by the amount staked then."""
     found: dict[int, Ints] = {}
     for (way, stake), often in taken.items():
         if not way.folds:
@@ -187,14 +187,14 @@ def _each(columns: dict[int, Ints], summed: Callable[[Ints, int], Ints], size: i
 
 
 def _future(size: int) -> int:
-    """In how many ways the cards that follow so many can come."""
+    """Return in how many ways the cards that follow this many can come."""
     return prod(DECK - n for n in range(size, HAND))
 
 
 def by_five_cards(
     plan: StreetRules, wager: str, by_hand: Callable[[int], Outcome], stake: Cents, rules: tuple[str, ...]
 ) -> WagerAnalysis:
-    """A wager of this stake that a hand of five cards decides, with nothing to decide for the player."""
+    """Analyse a wager of this stake that a five-card hand decides, without any decision by the player."""
     worths, counts = np.unique(five_card_values(), return_counts=True)
     found: dict[Outcome, int] = {}
     for worth, count in zip(worths[::-1].tolist(), counts[::-1].tolist(), strict=True):
@@ -208,7 +208,7 @@ def by_five_cards(
 
 
 def _award(outcome: Outcome) -> str | None:
-    """What a row pays where that is an award in money."""
+    """Return what a row pays, if that is an award in money."""
     flat = isinstance(outcome, Wins) and isinstance(outcome.pays, Flat)
     return str(outcome.pays) if flat and isinstance(outcome, Wins) else None
 
@@ -216,7 +216,7 @@ def _award(outcome: Outcome) -> str | None:
 def by_three_cards(
     wager: str, outcome: Callable[[tuple[str, ...]], Outcome], rules: tuple[str, ...]
 ) -> WagerAnalysis:
-    """A wager that three cards decide."""
+    """Analyse a wager that three cards decide."""
     counts: dict[tuple[str, Fraction, str], int] = {}
     for cards in combinations(CARDS, 3):
         kind = _kind(outcome(cards))
@@ -226,7 +226,7 @@ def by_three_cards(
 
 
 def limit_notes(plan: StreetRules) -> Iterator[str]:
-    """Say that a payout limit is not counted in, where the house has set one."""
+    """Say that a payout limit is not included, if the house has set one."""
     if plan.limit is not None:
         most = show_amount(plan.limit.most)
         yield f"The figures are for stakes that never reach the payout limit of ${most}."

@@ -1,4 +1,4 @@
-"""What only street games do when something goes wrong."""
+"""Remedies that only street games have."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ VOID_CONTEST = "void_contest"
 
 
 def _rules_of(case: Case) -> Any:
-    """The rules of the table, worked out."""
+    """Return the table's worked-out rules."""
     game: Any = case.game
     return case.table.rules.once(game.plan)
 
 
 def _abandon(case: Case) -> Answer | None:
-    """A player left: the wagers are lost where the house says so, those in the tray too, else they stand."""
+    """Handle a player who left: if the house says so, all wagers are lost, also in the tray; else they stand."""
     table, seat = case.table, case.call.seat
     collected = _rules_of(case).collected
     in_tray = [wager for wager in collected if table.staked(seat, wager) and not table.on(seat, wager)]
@@ -35,7 +35,7 @@ def _abandon(case: Case) -> Answer | None:
 
 
 def _check_undecided(case: Case) -> None:
-    """Refuse to void the hands for a card that nobody who saw it can use any more."""
+    """Refuse to void the hands for a card seen after every player has decided."""
     table, stage, done = case.table, case.state, _rules_of(case).decided_by
     out = {*stage.folded, *table.dead}
     decided = all(seat in out or (done and table.on(seat, done)) for seat in stage.players)
@@ -43,7 +43,7 @@ def _check_undecided(case: Case) -> None:
 
 
 def _void_contest(case: Case) -> Answer | None:
-    """Bring back what was staked against the dealer, from those who folded too; nothing is left to decide."""
+    """Return what was staked against the dealer, also to those who folded; nothing is left to decide."""
     table, stage, plan, cite = case.table, case.state, _rules_of(case), case.cite
     void = (*plan.contest, PROGRESSIVE) if plan.jackpot is not None else plan.contest
     table.judge("dealer", "all hands are void", cite, wagers=void)

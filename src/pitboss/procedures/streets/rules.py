@@ -1,4 +1,4 @@
-"""What every street game reads from a rulebook."""
+"""The rules that every street game reads from a rulebook."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -35,11 +35,11 @@ KINDS = five.CATEGORIES[::-1]
 FIVE_CARDS = only(KINDS, order("hands of five cards, best first", *KINDS))
 LINKED = progressive_rules()
 LINKED["meter_shared"] = only(False, LINKED["meter_shared"])
-"""The rules of a progressive where hands have cards in common: of one board there is one royal flush at most."""
+"""The rules of a progressive if hands share cards: one board allows at most one royal flush."""
 
 
 def street_rules(opening: tuple[str, ...], coupons: Iterable[str]) -> dict[str, Kind]:
-    """Give the rules of a street game that begins with these wagers; a coupon may lie with those named."""
+    """Return the rules of a street game that begins with these wagers; a coupon may lie with those named."""
     return {
         **COMMON_RULES,
         "positions": count("how many places the table has", least=1, most=7),
@@ -72,7 +72,7 @@ def street_ruleset(
     streets: tuple[str, ...],
     checks: tuple[Callable[[Any], None], ...] = (),
 ) -> RuleSet:
-    """Give the rule set of a street game; ``streets`` are its moments from the deal to the last community card."""
+    """Return the rule set of a street game; ``streets`` are its moments from the deal to the last community card."""
     return RuleSet(
         game=game,
         rules={**rules, **LINKED},

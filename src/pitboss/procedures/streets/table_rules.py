@@ -1,4 +1,4 @@
-"""The rules of one table of a street game, worked out once: its streets as data, what it offers, how it settles."""
+"""The rules of one street game table, worked out once: its streets as data, its offers, its settlement."""
 
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
@@ -20,7 +20,7 @@ from pitboss.rulebooks import Cite, Rules
 class Option(NamedTuple):
     """One thing a player may do on a street.
 
-    It may make a wager of so many times the first one, take one back, or fold the hand; or nothing of it: a check.
+    It may make a wager that is a multiple of the first one, withdraw a wager, fold the hand, or do nothing: a check.
     """
 
     do: str
@@ -31,53 +31,53 @@ class Option(NamedTuple):
     folds: bool = False
 
     def choice(self, first: Cents) -> Choice:
-        """The choice as it is offered to a player with this first wager."""
+        """Return the choice offered to a player with this first wager."""
         if not self.makes:
             return Choice(self.do)
         return Choice(self.do, Amount(first * self.least, first * self.most, first), self.makes)
 
 
 class Street(NamedTuple):
-    """One street: a decision of every player still in, then community cards that are turned up for all."""
+    """One street: every player still in decides, then community cards are turned up for all."""
 
     at: str
     """The moment of the decision."""
     options: tuple[Option, ...]
     cite: Cite
     turns: str
-    """The moment at which the community cards are turned up; none where no card follows."""
+    """The moment at which the community cards are turned up; empty if no card follows."""
     cards: int
     turn_cite: Cite
     unless: str = ""
-    """A wager with which a player has nothing left to decide."""
+    """A wager after which a player has nothing left to decide."""
 
 
 class StreetRules:
     """Everything a round looks up, ready to use."""
 
     first: ClassVar[str]
-    """The wager by which the later ones are measured."""
+    """The wager that the later ones are multiples of."""
     offered: ClassVar[tuple[str, ...]]
     """The wagers made before the deal, in the order they are offered."""
     limited: ClassVar[tuple[str, ...]] = ()
-    """The wagers that fall under the payout limit."""
+    """The wagers subject to the payout limit."""
     own_cards: ClassVar[frozenset[str]] = frozenset()
-    """Wagers that the player's own cards decide: they need no community cards."""
+    """Wagers decided by the player's own cards: they need no community cards."""
     board_cards: ClassVar[frozenset[str]] = frozenset()
-    """Wagers that the community cards decide: they need no player's cards."""
+    """Wagers decided by the community cards: they need no player's cards."""
     own: ClassVar[int]
     """How many cards a player is dealt."""
     board: ClassVar[int]
     """How many community cards are turned up in all."""
     hand: ClassVar[int] = 5
-    """How many cards a progressive goes by: the player's own, then the first of the community cards."""
+    """How many cards count for a progressive: the player's own, then the first community cards."""
 
     streets: tuple[Street, ...]
     """The streets of a round, first to last."""
     board_dealt: bool = True
-    """Whether the community cards lie face down from the deal on; else each comes when it is turned up."""
+    """Whether the community cards lie face down from the deal on; otherwise each is dealt when it is turned up."""
     burns: int = 0
-    """How many cards are burned before community cards that come when they are turned up."""
+    """How many cards are burned before community cards that are dealt when turned up."""
     spare: int = 0
     """How many cards are dealt to the community area only to be burned."""
 
@@ -98,26 +98,26 @@ class StreetRules:
         self.losing_wagers_first = rules.text("settle_hands") == LOSING_WAGERS_FIRST
         self.limit: Limit | None = limit_of(rules) if "payout_limit" in rules else None
         self.collected: dict[str, Cite] = {}
-        """Wagers taken as the deal begins: what they win is paid without a stake to give back."""
+        """Wagers taken as the deal begins: what they win is paid without returning a stake."""
         self.folded: dict[str, Outcome] = {}
-        """What a fold makes of the wagers it gives up."""
+        """How a fold settles the wagers it gives up."""
         duties = rules.chapter.duties
         self.pack_cite: Cite = duties["one_deck"].cite if "one_deck" in duties else self.cite["deal_order"]
 
     @property
     def board_cite(self) -> Cite:
-        """By which rule the community cards are so many: that of the deal, or of the last that come later."""
+        """Return the rule that sets the number of community cards: the deal's, or that of the last to come later."""
         turned = [self.cite["deal_order"], *(street.turn_cite for street in self.streets if street.turns)]
         return turned[0 if self.board_dealt else -1]
 
     def check_wagers(self, stakes: Stakes) -> None:
-        """Refuse wagers that do not go together."""
+        """Refuse wagers that do not fit together."""
 
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
-        """What becomes of every wager of a hand played to the end, and of those that outlast a fold."""
+        """Return the outcome of every wager of a hand played to the end, and of those that survive a fold."""
         raise NotImplementedError
 
     def net(self, wager: str, outcome: Outcome, stake: Cents) -> Fraction:
-        """What a wager nets; the stake of one that was taken as the deal began does not come back."""
+        """Return what a wager nets; a stake taken as the deal began is not returned."""
         taken = stake if wager in self.collected and type(outcome) is Wins else 0
         return outcome.net(stake) - taken

@@ -1,4 +1,4 @@
-"""What every game of twenty-one shares: hands, splits and doubles on the table, and how a record tells them."""
+"""What all twenty-one games share: hands, splits and doubles on the table, and their form in a record."""
 
 from pitboss.procedures.twentyone.because import SAYS, because, hand_bars
 from pitboss.procedures.twentyone.layout import (

@@ -1,4 +1,4 @@
-"""Why something may not be done with a hand of twenty-one, in words, by the rule that says so."""
+"""Why something may not be done with a hand of twenty-one, in the words of the rule."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
@@ -10,7 +10,7 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.refusal import counted
 
 WhyNot: TypeAlias = Callable[[Rules, Any, int, str], Cite | None]
-"""The rule that bars doing something with a hand of a box that has so many hands; None where it may be done."""
+"""Returns the rule that bars an action on a hand of a box with this many hands; None if it is allowed."""
 
 SAYS: dict[str, str] = {
     "rules.player_over": "a hand over 21 has lost",
@@ -22,11 +22,11 @@ SAYS: dict[str, str] = {
     "wagers.double": "only the first two cards of a hand may be doubled, and no natural",
     "wagers.split": "only the first two cards of a hand may be split",
 }
-"""What each rule says that every game of twenty-one has."""
+"""The text for each rule that all twenty-one games have."""
 
 
 def because(rules: Rules, cite: Cite, says: Mapping[str, str]) -> str:
-    """Say what the cited rule says, by its value; a call says what was called. Nothing where it has no words."""
+    """Return the text for the cited rule with its value filled in, or what was called; empty if it has no text."""
     part, _, name = cite.rule.partition(".")
     if part == "irregularities" and name in rules.chapter.irregularities:
         return f"{name} was called: {rules.chapter.irregularities[name].condition}"
@@ -37,7 +37,7 @@ def because(rules: Rules, cite: Cite, says: Mapping[str, str]) -> str:
 
 
 def hand_bars(layout: Layout[Any], does: Iterable[str], why_not: WhyNot, says: Mapping[str, str]) -> Barred:
-    """Why something may not be done with a hand as it lies; ``says`` is what each rule says that bars something."""
+    """Explain why something may not be done with a hand; ``says`` has the text for each rule."""
     rules = layout.rules
 
     def cite_of(ask: Choose, do: str) -> Cite | None:
@@ -59,7 +59,7 @@ def hand_bars(layout: Layout[Any], does: Iterable[str], why_not: WhyNot, says: M
 
 
 def why_not_amount(rules: Rules, do: str) -> Cite | None:
-    """The rule that a double or a split may not be so much; None where nothing is staked."""
+    """Return the rule that limits the amount of a double or a split; None if nothing is staked."""
     if do.startswith("double") and not rules.flag("double_for_less"):
         return rules.cite("double_for_less")
     wager = rules.chapter.wagers.get(do.removesuffix("_face_down"))

@@ -14,9 +14,9 @@ from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite
 
 MOST_POINTS = 21
-"""The highest total of whole points that is not over: an ace counts eleven up to it."""
+"""The highest total of whole points that is not over; an ace counts eleven up to it."""
 MOST_HANDS = 4
-"""No document lets a box grow beyond four hands; the names of the later wagers end there."""
+"""The most hands of a box in any document; the names of the later wagers end there."""
 
 
 class Hand:
@@ -25,7 +25,7 @@ class Hand:
     __slots__ = ("cards", "count", "doubled", "paid", "soft", "split", "split_ace")
 
     def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
-        """Lay out a hand; ``split`` says that it was made by splitting."""
+        """Lay out a hand; ``split`` means that it was made by splitting."""
         self.cards = list(cards)
         self.split = split
         self.split_ace = split and worth(self.cards[0]) == 11
@@ -33,12 +33,12 @@ class Hand:
         self.count, self.soft = total(self.cards)
 
     def add(self, card: Card) -> None:
-        """Put a card to the hand and count it anew."""
+        """Add a card to the hand and recount it."""
         self.cards.append(card)
         self.count, self.soft = total(self.cards)
 
     def divide(self: "HandT") -> "HandT":
-        """Keep the first card and make the second a hand of its own."""
+        """Keep the first card and make the second a separate hand."""
         first, second = self.cards
         self.cards, self.split = [first], True
         self.split_ace = worth(first) == 11
@@ -47,7 +47,7 @@ class Hand:
 
     @property
     def natural(self) -> bool:
-        """An ace and a card that counts ten as the first two cards dealt: a split hand never is one."""
+        """Whether the first two cards dealt are an ace and a ten-value card; a split hand never qualifies."""
         return not self.split and is_blackjack(self.cards)
 
     @property
@@ -60,17 +60,17 @@ HandT = TypeVar("HandT", bound=Hand)
 
 
 def hand_wager(original: str, number: int) -> str:
-    """The wager a hand stands on: the original stays with hand 1, every other has its split wager."""
+    """Return a hand's wager: the original stays with hand 1, every other has its split wager."""
     return original if number == 1 else f"split{number}"
 
 
 def double_wager(number: int) -> str:
-    """The wager that doubles a hand."""
+    """Return the wager that doubles a hand."""
     return f"double{number}"
 
 
 class Layout(Generic[HandT]):
-    """One round as it lies on the table, beside the money and the log that the table keeps."""
+    """One round as it lies on the table; the table itself keeps the money and the log."""
 
     original: ClassVar[str]
     """The wager of a box before any split: it stays with the first hand."""
@@ -83,18 +83,18 @@ class Layout(Generic[HandT]):
         self.dealer: list[Card] = []
 
     def number(self, seat: int, hand: HandT) -> int:
-        """The number of a hand in its box, as it is played."""
+        """Return the number of a hand in its box, in playing order."""
         return self.boxes[seat].index(hand) + 1
 
     def hand_at(self, seat: int, at: str) -> HandT | None:
-        """The hand of a box that a moment is about: "hand2" is its second."""
+        """Return the hand of a box that a moment refers to: "hand2" is its second."""
         hands = self.boxes.get(seat, ())
         return next((hand for number, hand in enumerate(hands, 1) if at == f"hand{number}"), None)
 
     # -- the deal -------------------------------------------------------------------------------
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
-        """Draw cards the round turns on."""
+        """Draw cards the round depends on."""
         return (yield from self.table.draw(to, at, cite))
 
     def lay_box(self, seat: int, hand: type[HandT], face: str, cite: Cite) -> None:
@@ -122,7 +122,7 @@ class Layout(Generic[HandT]):
         self.table.lay(Dealt(seat, tuple(cards), face, cite, number))
 
     def double(self, seat: int, hand: HandT, amount: Cents, face: str = "up") -> Play:
-        """Add a wager of up to the hand's own, and draw what a doubled hand draws."""
+        """Add a wager of up to the hand's own, and draw as many cards as a doubled hand draws."""
         wager, rules = double_wager(self.number(seat, hand)), self.rules
         self.table.stake(seat, wager, amount, rules.chapter.wagers["double"].cite)
         for _ in range(rules.count("double_cards")):
@@ -133,7 +133,7 @@ class Layout(Generic[HandT]):
         """Make two hands of one, the new one right behind it; the first gets its second card at once."""
         table, hands, place = self.table, self.boxes[seat], self.number(seat, hand)
         cite = self.rules.cite("split_order")
-        # Every later hand carries the same wager, so the last number's chips are the ones that are added.
+        # Every later hand carries the same wager, so the chips of the last number are the ones added.
         wager = hand_wager(self.original, len(hands) + 1)
         table.stake(seat, wager, amount, self.rules.chapter.wagers["split"].cite)
         hands.insert(place, hand.divide())
@@ -143,7 +143,7 @@ class Layout(Generic[HandT]):
 
 
 def need(cards: Sequence[Card], who: Who, cite: Cite) -> None:
-    """Refuse to go on without cards the round turns on."""
+    """Refuse to go on without cards the round depends on."""
     if UNSEEN in cards:
         message = f"the round turns on the cards of {name_of(who)}, and they are not all known"
         raise cite.refuse("missing_cards", message)
