@@ -110,10 +110,10 @@ def test_no_kind_of_event_is_left_unsaid() -> None:
         (events.Coupon(1, "blackjack", 1000, "laid", CITE), "your coupon of $10 on blackjack is laid"),
         (events.Coupon(2, "pass", 500, "taken", CITE), "seat 2's coupon of $5 on pass is taken"),
         (events.Backed(1, 1001, "Ann", CITE), "Ann bets behind you: bettor 1 behind seat 1"),
-        (events.Dealt(2, ("??", "??"), "down", CITE), "seat 2 is dealt 2 face-down cards, face down"),
+        (events.Dealt(2, ("??", "??"), "down", CITE), "seat 2 is dealt 2 face-down cards"),
         (
             events.Dealt(1, ("As", "Jk", "??"), "up", CITE),
-            "you are dealt ace of spades, joker, 1 face-down card, face up",
+            "you are dealt ace of spades, joker, 1 face-down card",
         ),
         (events.Shown("dealer", ("Td",), CITE), "the dealer shows ten of diamonds"),
         (events.Shown(1, ("Td",), CITE), "you show ten of diamonds"),

@@ -140,7 +140,8 @@ def _backed(event: events.Backed, voice: Voice) -> str:
 
 def _dealt(event: events.Dealt, voice: Voice) -> str:
     hand = f", hand {event.hand}" if event.hand else ""
-    return f"{voice.does(event.to, 'are dealt')} {voice.cards(event.cards)}, face {event.face}{hand}"
+    face = "" if voice.cards is spoken and UNSEEN in event.cards else f", face {event.face}"
+    return f"{voice.does(event.to, 'are dealt')} {voice.cards(event.cards)}{face}{hand}"
 
 
 def _shown(event: events.Shown, voice: Voice) -> str:
