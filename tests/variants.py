@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from pitboss.money import parse_amount, show_amount
-from pitboss.rounds import Game, Record, Round, play_record
+from pitboss.rounds import Game, Round, play_record, read_record
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.library import SHELF, Folder, Shelf
 from pitboss.rulebooks.load import read_chapter
@@ -109,7 +109,7 @@ def _value(value: Any) -> str:
 
 def settled(game: Game, rules: Rules, record: Mapping[str, Any]) -> Round:
     """Play a record under these rules, whatever chapter the shelf has."""
-    return play_record(msgspec.convert(record, Record), game, rules)
+    return play_record(read_record(msgspec.json.encode(record)), game, rules)
 
 
 def other_values(kind: Kind, value: Any, choices: Iterable[Any] = ()) -> Iterator[Any]:

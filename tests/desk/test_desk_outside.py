@@ -1,8 +1,9 @@
-"""A game outside the package, with remedies and events of its own about a card face down: nothing leaks."""
+"""A game outside the package, with its own remedies, events and record keys about a card face down: nothing leaks."""
 
 import json
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,14 +13,16 @@ import pytest
 
 from pitboss.chance import Card, Pack
 from pitboss.cli.show import line, lines
-from pitboss.desk import audit_log, explain_log, game_of, read_logs, replay_log
+from pitboss.desk import audit_log, explain_log, game_of, read_logs, replay_log, settle_line
 from pitboss.desk.games import _register
-from pitboss.rounds import Game, Play, Round, Table, write_log
+from pitboss.rounds import Game, Play, Record, Round, Table, records, write_log
 from pitboss.rounds.answers import Cards, Chosen, GoOn, IrregularityCall, Stakes
 from pitboss.rounds.asks import Choice, Choose
 from pitboss.rounds.bets import offer
 from pitboss.rounds.calls import Case
+from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import BaseEvent, Irregular, PublicEvent
+from pitboss.rounds.records import Decision, SeatRecord
 from pitboss.rounds.remedies import SHARED
 from pitboss.rounds.settlement import Loses, Wins
 from pitboss.rulebooks import Cite, Refusal, Remedy, Rules, RuleSet, library
@@ -65,6 +68,48 @@ REMEDIES = {
 }
 
 
+class HighCardDecision(Decision, frozen=True):
+    """A decision, and whether it was said aloud."""
+
+    aloud: bool = False
+
+
+class HighCardSeat(SeatRecord, frozen=True):
+    """A seat, and whether it stays without a look at its card."""
+
+    decisions: Sequence[HighCardDecision] = ()
+    unseen: bool = False
+
+
+class HighCardRecord(Record, frozen=True):
+    """A record of high card, with the bank's card; pai gow poker's records have another `bank`."""
+
+    of = "high-card"
+    seats: Sequence[HighCardSeat] = ()
+    bank: Sequence[str] = ()
+
+    def card_lists(self) -> list[Sequence[str]]:
+        """Every list of cards in the record."""
+        return [*super().card_lists(), self.bank]
+
+
+class HighCardScript(Script):
+    """Answers from a record with the game's own keys."""
+
+    takes = frozenset({"wagers", "decisions", "unseen", "bank"})
+    record: HighCardRecord
+    seats: Mapping[int, HighCardSeat]
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay out the bank's card too."""
+        super().__init__(record, rules)
+        self.cards["dealer"] = deque(self.record.bank)
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """A seat that does not look stays."""
+        return Chosen("stay") if self.seats[ask.who].unseen else super().choose(ask, round)
+
+
 class HighCard(Game):
     """One card each, face down; the higher one wins."""
 
@@ -86,6 +131,10 @@ class HighCard(Game):
     def pack(self, rules: Rules) -> Pack:
         """One deck."""
         return Pack()
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record with the game's own keys."""
+        return HighCardScript(record, rules)
 
     def play(self, table: Table) -> Play:
         """Wagers, a card each, stay or fold, the cards turned up."""
@@ -257,3 +306,67 @@ def test_the_page_of_the_outside_game_shows_nothing_of_the_hidden_card(kind: str
         answers.add(said[0])
     assert 0 < pictures < 12
     assert len(answers) == 1, "the answer to the call tells whether the card is a picture"
+
+
+def settled(**keys: Any) -> dict[str, Any]:
+    """The answer to a record of high card in which one seat stays without a look at its card."""
+    seat = {"seat": 1, "wagers": {"ante": "5"}, "cards": ["As"], "unseen": True} | keys.pop("seat", {})
+    record = {"rulebook": "leaflet", "game": "high-card", "seats": [seat], "bank": [HIDDEN], **keys}
+    return settle_line(json.dumps(record).encode())
+
+
+def test_a_record_with_keys_of_the_outside_game_is_settled() -> None:
+    assert settled()["net"] == {"1": {"ante": "5"}}
+    assert settled(bank=["As"], seat={"cards": [OWN]})["net"] == {"1": {"ante": "-5"}}
+    assert settled(seat={"unseen": False})["refused"]["code"] == "missing_decision"
+    fold = {"at": "stay", "do": "fold", "aloud": True}
+    assert settled(seat={"unseen": False, "decisions": [fold]})["net"] == {"1": {"ante": "-5"}}
+
+
+def test_games_are_loaded_before_a_record_is_read_that_may_have_their_keys() -> None:
+    _register.cache_clear()
+    assert settle_line(b"{}")["refused"]["code"] == "bad_record"
+    assert _register.cache_info().currsize
+
+
+@pytest.mark.parametrize(
+    ("keys", "code", "message"),
+    [
+        ({"bank": {"seat": 1}}, "bad_record", "Expected `array`, got `object` - at `$.bank`"),
+        ({"bank": ["Kx"]}, "impossible_card", "Kx"),
+        ({"seat": {"unseen": "yes"}}, "bad_record", "Expected `bool`, got `str` - at `$.seats[0].unseen`"),
+        ({"dealer": [HIDDEN]}, "unknown_key", "a record of high-card has no use for 'dealer'"),
+        ({"shoe": [HIDDEN]}, "unknown_key", "a record of high-card has no use for 'shoe'"),
+        ({"seat": {"credits": "5"}}, "unknown_key", "a record of high-card has no use for 'credits'"),
+        ({"banker": [HIDDEN]}, "bad_record", "Object contains unknown field `banker`"),
+    ],
+)
+def test_a_record_of_the_outside_game_is_read_strictly(keys: dict[str, Any], code: str, message: str) -> None:
+    refused = settled(**keys)["refused"]
+    assert (refused["code"], message in refused["message"]) == (code, True), refused
+
+
+def test_another_game_has_no_use_for_a_key_of_the_outside_game() -> None:
+    refused = settled(game="big-six", rulebook="horseshoe-cincinnati", bank=None)["refused"]
+    assert (refused["code"], refused["message"]) == (
+        "unknown_key",
+        "a record of big-six has no use for 'unseen'",
+    )
+
+
+def test_a_key_that_no_game_declares_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(records._own_types, "high-card")
+    records._decoder.cache_clear()
+    refused = settled(bank=None)["refused"]
+    records._decoder.cache_clear()
+    assert (refused["code"], "unknown field `unseen`" in refused["message"]) == ("bad_record", True)
+
+
+def test_the_keys_of_a_game_in_the_package_cannot_be_taken_over() -> None:
+    class Other(Record, frozen=True):
+        of = "craps"
+
+    move = {"do": "remove", "wager": "field"}
+    seat = {"seat": 1, "wagers": {"field": "5"}, "moves": [move]}
+    record = {"rulebook": "horseshoe-cincinnati", "game": "craps", "seats": [seat]}
+    assert settle_line(json.dumps(record).encode())["net"] == {"1": {"field": "0"}}

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.desk import game_of
 from pitboss.poker.game import Poker
-from pitboss.rounds import Record, play_record
+from pitboss.rounds import play_record, read_record
 from pitboss.rulebooks import Refusal
 from poker.told import actions
 
@@ -86,7 +86,7 @@ CASES: list[tuple[str, str, str, str, dict[str, Any], str]] = [
 def comes_to(book: str, variant: str, told: dict[str, Any], readings: dict[str, str]) -> Any:
     """What a record nets, read so; the rule where it is refused."""
     options = {"variant": variant} | told["options"]
-    made = msgspec.convert({"rulebook": book, "game": "poker", **told, "options": options}, Record)
+    made = read_record(msgspec.json.encode({"rulebook": book, "game": "poker", **told, "options": options}))
     try:
         round = play_record(made, POKER, rules=POKER.rules(book, options, readings=readings))
     except Refusal as refusal:

@@ -16,7 +16,7 @@ from pitboss.odds.draws import small, state_of
 from pitboss.poker import fast
 from pitboss.poker.kernel import Cells, Habits, LimitKernel
 from pitboss.poker.kill import PokerState
-from pitboss.rounds import Record, Round
+from pitboss.rounds import Round, read_record
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers import drive
@@ -119,7 +119,7 @@ def offered(kernel: LimitKernel, seed: int, hands: int) -> tuple[int, int]:
     """In how many turns the engine would let a seat bet or raise, and in how many of them the kernel did."""
     could = did = 0
     for record in kernel.records(seed, hands):
-        script = GAME.script(msgspec.convert(record, Record), kernel.rules)
+        script = GAME.script(read_record(msgspec.json.encode(record)), kernel.rules)
         round = script.open(GAME)
         script.table = round.table
         while (ask := round.ask) is not None:

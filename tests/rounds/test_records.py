@@ -23,7 +23,7 @@ def test_a_record_one_byte_longer_is_refused() -> None:
 
 @pytest.mark.parametrize("digits", [18, 19, 4_000])
 def test_a_number_of_more_digits_than_are_counted_with_is_refused(digits: int) -> None:
-    line = RECORD.removesuffix(b"}") + b',"id":"%s","button_seat":%s}' % (b"9" * 30, b"9" * digits)
+    line = RECORD.removesuffix(b"}") + b',"id":"%s","seats":[{"seat":%s}]}' % (b"9" * 30, b"9" * digits)
     if digits == 18:
         assert read_record(line).id == "9" * 30, "a text is no number"
         return

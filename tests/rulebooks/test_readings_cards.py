@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.desk import analyse, chapters, game_of
 from pitboss.odds import compared
-from pitboss.rounds import Record, explain, play_record
+from pitboss.rounds import explain, play_record, read_record
 from pitboss.rulebooks import Refusal
 
 THREE, FOUR, HOLDEM = "three-card-poker", "four-card-poker", "poker"
@@ -227,7 +227,7 @@ SETTLED += [
 def comes_to(read: Read, record: dict[str, Any], readings: dict[str, str]) -> Any:
     """What a record nets, read so; the code and the rule where it is refused."""
     game, book, *_ = read
-    found, told = game_of(game), msgspec.convert({"rulebook": book, "game": game, **record}, Record)
+    found, told = game_of(game), read_record(msgspec.json.encode({"rulebook": book, "game": game, **record}))
     try:
         round = play_record(told, found, rules=found.rules(book, told.options, readings=readings))
     except Refusal as refusal:
@@ -313,7 +313,7 @@ def test_explain_says_on_which_readings_a_wager_went_back(
     record = one_seat(cards, dealer, "", ante="10")
     record["seats"][0]["decisions"] = []
     record["irregularities"] = [{"kind": "dealer_card_exposed", "at": "after_deal"}]
-    told = msgspec.convert({"rulebook": book, "game": game, **record}, Record)
+    told = read_record(msgspec.json.encode({"rulebook": book, "game": game, **record}))
     round = play_record(told, game_of(game))
     (back,) = [one for one in explain(round.log, round.rules.chapter) if one.wager == "ante"]
     assert [one.partition(" ")[0] for one in back.rests_on] == list(readings)

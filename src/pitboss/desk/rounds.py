@@ -104,6 +104,7 @@ def settle_record(line: bytes) -> tuple[dict[str, Any], Round | None]:
 
 @guarded
 def _settled(line: bytes) -> tuple[dict[str, Any], Round]:
+    games()  # A game outside the package may have record keys of its own.
     record = read_record(line)
     game = game_of(record.game)
     round = play_record(record, game)

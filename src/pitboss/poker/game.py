@@ -16,6 +16,7 @@ from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_for
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
 from pitboss.poker.legal import betting_bars
+from pitboss.poker.record import PokerRecord
 from pitboss.poker.remedies import REMEDIES, replace_exposed
 from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
@@ -151,6 +152,7 @@ class Poker(Game):
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Return what each seat won or lost, the pots and the collection, or who must act."""
+        assert isinstance(record, PokerRecord)
         return poker_result(round, record)
 
 

@@ -1,6 +1,7 @@
 """Poker's records: the actions in order, answered with net, rake and pots, or with who must act."""
 
 from collections import deque
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.kill import PokerState
 from pitboss.poker.legal import RULED, STANDING
+from pitboss.poker.record import Action, PokerRecord, PokerSeat
 from pitboss.poker.remedies import AT_A_TURN, is_betting, out_of_turn, owes_no_more
 from pitboss.poker.showdown import MUCK
 from pitboss.poker.streets import Row
@@ -29,7 +31,7 @@ from pitboss.rounds.answers import Cards, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import JACKPOT, RAKE, Awarded, PotMade, Raked, Uncalled
-from pitboss.rounds.records import Action, CalledRecord, SeatRecord, read_amount, read_state
+from pitboss.rounds.records import CalledRecord, read_amount, read_state
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 UNSEEN_HANDS = {
@@ -59,6 +61,8 @@ class PokerScript(Script):
     takes = frozenset(
         {"community", "actions", "button_seat", "button_draw", "stack", "state", "after", "wager", "amount"}
     )
+    record: PokerRecord
+    seats: Mapping[int, PokerSeat]
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering, refusing what is written in another form."""
@@ -69,6 +73,7 @@ class PokerScript(Script):
         if any(row.draw or row.discard for row in self.rows):
             self.takes = self.takes | {"final", "discards"}  # type: ignore[misc]
         super().__init__(record, rules)
+        record = self.record
         self.streets = [row.name for row in self.rows]
         self.actions = deque(self._in_form(action) for action in record.actions)
         self.button_draw = list(record.button_draw)
@@ -374,7 +379,7 @@ class PokerScript(Script):
         else:
             super().check_all_used()
 
-    def _check_hands(self) -> dict[int, list[Card]]:
+    def _check_hands(self) -> dict[int, Sequence[Card]]:
         """Refuse final cards and discards that are not those of the hands; give what hands that still draw become."""
         hand, drawing, cite = self.round.table.round_state, {}, put_away_by(self.plan)
         draws = any(row.draw for row in self.rows)
@@ -394,7 +399,7 @@ def _of_unseen(ask: Ask) -> bool:
     return type(ask) is Choose and bool(ask.choices) and ask.choices[0].do in UNSEEN_HANDS
 
 
-def _in_deal_order(seat: SeatRecord, rows: tuple[Row, ...], turned: bool = False) -> list[Card]:
+def _in_deal_order(seat: PokerSeat, rows: tuple[Row, ...], turned: bool = False) -> list[Card]:
     """A seat's cards street by street, those face down before those face up; exchanged cards come later.
 
     Where a card was exposed the first one to come face up is ``turned`` down, and so among those.
@@ -424,7 +429,7 @@ def _added(action: Action, before: Cents) -> Cents | None:
     return None if added == 0 and action.do in STANDING else added
 
 
-def poker_result(round: Round, record: Record) -> dict[str, Any]:
+def poker_result(round: Round, record: PokerRecord) -> dict[str, Any]:
     """Write a hand as records are answered; one that waits answers with who must act."""
     if type(round.ask) is Choose:
         return {"id": record.id, "to_act": _to_act(round, record)}
@@ -449,7 +454,7 @@ def pots_of(round: Round) -> list[dict[str, Any]]:
     return [_pot(entry, log) for entry in made]
 
 
-def _to_act(round: Round, record: Record) -> dict[str, Any]:
+def _to_act(round: Round, record: PokerRecord) -> dict[str, Any]:
     """Who must act, and what that seat may do; right after the deal of stud's first street, who must open it."""
     ask, hand = round.ask, round.table.round_state
     assert type(ask) is Choose

@@ -8,10 +8,10 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.poker import terms
 from pitboss.poker.deal import cards_left
 from pitboss.poker.hand import Hand
+from pitboss.poker.record import PokerRecord, PokerSeat
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Record
 from pitboss.rounds.asks import Who
-from pitboss.rounds.records import SeatRecord
 from pitboss.rulebooks import Cite, Rules
 
 REPLACED = ("replace_card", "burn_exposed")
@@ -29,7 +29,7 @@ def calls_of(record: Record, rules: Rules, *remedies: str) -> Counter[int]:
     )
 
 
-def down_cards(seat: SeatRecord) -> list[Card]:
+def down_cards(seat: PokerSeat) -> list[Card]:
     """Return the cards a seat was dealt face down; those face up may be listed separately or among all."""
     return [card for card in seat.cards if card not in seat.up]
 
@@ -43,7 +43,7 @@ def put_away_by(plan: TableRules) -> Cite:
 # -- impossible under any play --------------------------------------------------------------------
 
 
-def check_deal(record: Record, rules: Rules, plan: TableRules) -> None:
+def check_deal(record: PokerRecord, rules: Rules, plan: TableRules) -> None:
     """Refuse more cards than the game deals to a seat or the board, and a card in two places."""
     replaced, turned = calls_of(record, rules, *REPLACED), calls_of(record, rules, "next_card_down")
     down, up = sum(row.down for row in plan.rows), sum(row.up for row in plan.rows)
@@ -64,7 +64,7 @@ def _check_number(whose: str, cards: Sequence[Card], most: int, plan: TableRules
         raise plan.cite["deal_order"].refuse("unused_cards", message)
 
 
-def _check_kept(seat: SeatRecord, plan: TableRules) -> None:
+def _check_kept(seat: PokerSeat, plan: TableRules) -> None:
     """Refuse more final cards than the game leaves, and a card that is held or discarded twice."""
     most, cite = sum(row.kept for row in plan.rows), put_away_by(plan)
     check_once(seat.final, plan.cite["deck"])
@@ -147,7 +147,7 @@ def _may_come_back(hand: Hand, drawing: Iterable[int]) -> set[Card]:
 # -- final cards and discards ---------------------------------------------------------------------
 
 
-def check_final(seat: SeatRecord, held: Sequence[Card], more: bool, draws: bool, cite: Cite) -> None:
+def check_final(seat: PokerSeat, held: Sequence[Card], more: bool, draws: bool, cite: Cite) -> None:
     """Refuse final cards that do not match the hand or, while ``more`` may come, that it cannot become."""
     if not seat.final:
         return
@@ -161,7 +161,7 @@ def check_final(seat: SeatRecord, held: Sequence[Card], more: bool, draws: bool,
 
 
 def check_discards(
-    seat: SeatRecord, away: Sequence[Card], held: Sequence[Card], more: bool, cite: Cite
+    seat: PokerSeat, away: Sequence[Card], held: Sequence[Card], more: bool, cite: Cite
 ) -> None:
     """Refuse discards that the seat never discarded or, while ``more`` may follow, never held."""
     strange = [card for card in seat.discards if card not in away and not (more and card in held)]

@@ -1,6 +1,8 @@
 """Round records, the compact form: what was staked, what came out, what was decided. Never who won."""
 
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, ClassVar, TypeVar, get_args
 
 import msgspec
 
@@ -18,11 +20,11 @@ MOST_ENTRIES = 1_000_000
 """How long the log of a settled round may grow: a record of every throw its bytes can hold stays below."""
 
 
-class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Part of a record: keys that it does not have are refused."""
 
 
-class WagerLine(_Strict, frozen=True):
+class WagerLine(Strict, frozen=True):
     """One wager where order or repetition matters."""
 
     wager: str
@@ -31,16 +33,7 @@ class WagerLine(_Strict, frozen=True):
     before_roll: int = 1
 
 
-class Move(_Strict, frozen=True):
-    """Craps: something done to a standing wager before a roll."""
-
-    do: str
-    wager: str
-    amount: Any = None
-    before_roll: int = 1
-
-
-class Decision(_Strict, frozen=True):
+class Decision(Strict, frozen=True):
     """One decision of a seat, with the card it drew where it drew one."""
 
     at: str
@@ -52,15 +45,7 @@ class Decision(_Strict, frozen=True):
     high: list[str] = []
 
 
-class Control(_Strict, frozen=True):
-    """Rapid roulette: one thing a seat keyed in."""
-
-    do: str
-    wager: str = ""
-    amount: Any = None
-
-
-class BehindRecord(_Strict, frozen=True):
+class BehindRecord(Strict, frozen=True):
     """A wager somebody else makes behind a seat's."""
 
     patron: str
@@ -68,55 +53,26 @@ class BehindRecord(_Strict, frozen=True):
     amount: Any
 
 
-class SeatRecord(_Strict, frozen=True):
+class SeatRecord(Strict, frozen=True):
     """One seat's side of the round."""
 
     seat: int
     wagers: dict[str, Any] | list[WagerLine] = {}
     cards: list[str] = []
-    decisions: list[Decision] = []
-    moves: list[Move] = []
-    stack: Any = None
-    up: list[str] = []
-    final: list[str] = []
-    discards: list[str] = []
+    decisions: Sequence[Decision] = []
     patron: str = ""
     coupons: dict[str, Any] = {}
     behind: list[BehindRecord] = []
-    controls: list[Control] = []
-    credits: Any = None
 
 
-class Shooter(_Strict, frozen=True):
-    """Craps: who takes the dice before a roll."""
-
-    seat: int
-    before_roll: int = 1
-
-
-class PlayerDealer(_Strict, frozen=True):
+class PlayerDealer(Strict, frozen=True):
     """The seat that banks, and with how much."""
 
     seat: int
     wager: Any
 
 
-class BankRecord(_Strict, frozen=True):
-    """Pai gow: the seat that banks or shares the bank, its chips, and what it last bet against the house."""
-
-    seat: int
-    chips: Any = None
-    last_bet: Any = None
-
-
-class SetRecord(_Strict, frozen=True):
-    """Pai gow: how the dealer set the seven cards."""
-
-    low: list[str]
-    high: list[str]
-
-
-class CalledRecord(_Strict, frozen=True):
+class CalledRecord(Strict, frozen=True):
     """An irregularity that was called, and when."""
 
     kind: str
@@ -139,49 +95,34 @@ class CalledRecord(_Strict, frozen=True):
         return f"{self.wager} {self.amount} {self.choice}".rstrip() if self.wager else self.choice
 
 
-class Action(_Strict, frozen=True):
-    """Poker: one action of a seat; ``amount`` is what it adds, ``cards`` are those it puts away."""
+class Record(Strict, frozen=True):
+    """One round, as a surveillance desk, a lab or another program hands it over.
 
-    street: str
-    seat: int
-    do: str
-    amount: Any = None
-    to: Any = None
-    cards: list[str] | None = None
+    A game with keys of its own subclasses this, and where they go there ``SeatRecord``, ``CalledRecord`` or
+    ``Decision``. It sets ``of`` to its id, and its script's ``takes`` names the keys.
+    """
 
-
-class ButtonCard(_Strict, frozen=True):
-    """Poker: the card a seat drew for the first button."""
-
-    seat: int
-    card: str
-
-
-class Record(_Strict, frozen=True):
-    """One round, as a surveillance desk, a lab or another program hands it over."""
-
+    of: ClassVar[str] = ""
+    """The id of the game whose own keys these are."""
     rulebook: str
     game: str
     id: str | int = ""
     options: dict[str, Any] = {}
-    seats: list[SeatRecord] = []
+    seats: Sequence[SeatRecord] = []
     dealer: list[str] = []
     community: list[str] = []
-    shoe: list[str] = []
-    new_shoe: bool = False
     rolls: list[list[int]] = []
     spins: list[str] = []
-    irregularities: list[CalledRecord] = []
-    shooter: Shooter | list[Shooter] = []
+    irregularities: Sequence[CalledRecord] = []
     player_dealer: PlayerDealer | None = None
-    bank: BankRecord | None = None
-    co_bank: BankRecord | list[BankRecord] | int | bool | None = None
-    house_wager: Any = None
-    dealer_set: SetRecord | None = None
-    actions: list[Action] = []
-    button_seat: int | None = None
-    button_draw: list[ButtonCard] = []
     state: Any = None
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Note the type that a game reads its records by."""
+        super().__init_subclass__(**kwargs)
+        if "of" in vars(cls):
+            _own_types.setdefault(cls.of, cls)
+            _decoder.cache_clear()
 
     @property
     def seat_numbers(self) -> tuple[int, ...]:
@@ -189,28 +130,67 @@ class Record(_Strict, frozen=True):
         return tuple(sorted(seat.seat for seat in self.seats))
 
     @property
-    def shooters(self) -> list[Shooter]:
-        """Who takes the dice, one after the other."""
-        return self.shooter if isinstance(self.shooter, list) else [self.shooter]
-
-    @property
-    def partners(self) -> list[BankRecord]:
-        """Who shares the bank."""
-        said = self.co_bank
-        if isinstance(said, bool):
-            return [self.bank] if said and self.bank else []
-        if isinstance(said, int):
-            return [BankRecord(said)]
-        return said if isinstance(said, list) else [said] if said else []
-
-    @property
     def patrons(self) -> dict[int, str]:
         """Who sits where, as far as the record names them."""
         return {seat.seat: seat.patron for seat in self.seats if seat.patron}
 
+    def card_lists(self) -> list[Sequence[str]]:
+        """Every list of cards in the record; a game adds those under keys of its own."""
+        lists: list[Sequence[str]] = [self.dealer, self.community]
+        lists += [[call.card] for call in self.irregularities if call.card]
+        for seat in self.seats:
+            lists.append(seat.cards)
+            for decision in seat.decisions:
+                lists += [decision.cards, decision.low, decision.high]
+                lists += [[decision.card]] if decision.card else []
+        return lists
+
+
+class _Head(msgspec.Struct):
+    """As much of a record as tells by which type the whole of it is read."""
+
+    game: Any = ""
+
 
 _T = TypeVar("_T")
-_decoder = msgspec.json.Decoder(Record)
+_own_types: dict[str, type[Record]] = {}
+_head = msgspec.json.Decoder(_Head)
+
+
+@cache
+def _decoder(game: str) -> msgspec.json.Decoder[Record]:
+    """Read the records of a game with keys of its own, or (under no name) of one without."""
+    own = _own_types.get(game, Record)
+    return msgspec.json.Decoder(_widened(own, [kind for kind in _own_types.values() if kind is not own]))
+
+
+def _widened(own: Any, others: Sequence[Any]) -> Any:
+    """Add the keys of other games to a type, so that a key in the wrong game is told from one that nobody knows."""
+    known = {field.name: field.type for field in msgspec.structs.fields(own)}
+    added: dict[str, Any] = {}
+    for other in others:
+        for field in msgspec.structs.fields(other):
+            if field.name not in known:
+                added.setdefault(field.name, field.type)
+    for name in ("seats", "irregularities") if "seats" in known else ():
+        theirs = [_inner(other, name) for other in others]
+        added[name] = Sequence[_widened(_inner(own, name), theirs)]  # type: ignore[misc]
+    fields = [(name, type, () if name in known else None) for name, type in added.items()]
+    return msgspec.defstruct(own.__name__, fields, bases=(own,), frozen=True)
+
+
+def _inner(record: Any, name: str) -> Any:
+    """The type of a record's seats, or of its calls."""
+    return get_args(next(field.type for field in msgspec.structs.fields(record) if field.name == name))[0]
+
+
+def _game_in(line: bytes) -> str:
+    """The game that a record says it is of, where that game has keys of its own."""
+    try:
+        game = _head.decode(line).game
+    except UNREADABLE:
+        return ""
+    return game if isinstance(game, str) and game in _own_types else ""
 
 
 def read_record(line: bytes) -> Record:
@@ -219,13 +199,14 @@ def read_record(line: bytes) -> Record:
         raise Refusal("record_too_long", f"a record of more than {MOST_BYTES} bytes is not read")
     try:
         check_json(line)
-        record = _decoder.decode(line)
+        record = _decoder(_game_in(line)).decode(line)
         check_said_once(line)
     except SaidTwice as error:
         raise Refusal("said_twice", f"this record is ambiguous: {error}") from None
     except UNREADABLE as error:
         raise Refusal("bad_record", f"this is not a round record: {why_unreadable(error)}") from None
-    _check_cards(record)
+    for card in (card for cards in record.card_lists() for card in cards):
+        read_card(card)
     return record
 
 
@@ -239,22 +220,6 @@ def record_id(line: bytes) -> Any:
     except UNREADABLE:
         return None
     return raw.get("id") if isinstance(raw, dict) else None
-
-
-def _check_cards(record: Record) -> None:
-    groups = [record.dealer, record.community, record.shoe]
-    for seat in record.seats:
-        groups += [seat.cards, seat.up, seat.final, seat.discards]
-        groups += [[decision.card] if decision.card else [] for decision in seat.decisions]
-        groups += [
-            cards for decision in seat.decisions for cards in (decision.cards, decision.low, decision.high)
-        ]
-    groups += [[call.card] for call in record.irregularities if call.card]
-    groups += [[one.card] for one in record.button_draw]
-    groups += [action.cards or [] for action in record.actions]
-    groups += [record.dealer_set.low, record.dealer_set.high] if record.dealer_set else []
-    for card in (card for group in groups for card in group):
-        read_card(card)
 
 
 def read_card(text: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from everyday import HEAVY
 from link_hosts import HOSTS, Host
 from pitboss.desk import analyse, audit_log, game_of, settle_line, settle_record
-from pitboss.rounds import Record, play_record, write_log
+from pitboss.rounds import play_record, read_record, write_log
 
 every_host = pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.game)
 with_a_fold = pytest.mark.parametrize("host", [h for h in HOSTS if h.folds], ids=lambda host: host.game)
@@ -272,7 +272,7 @@ def test_the_progressive_of_ultimate_texas_holdem_is_priced_without_trips() -> N
 
 def envy(host: Host, folded: set[int], readings: dict[str, str]) -> int:
     """What seat 1 has for the straight flush of seat 2, which did not bet, under these readings."""
-    told = msgspec.convert(host.record(hands(host, LOW, LOWER), folded, unbet={2}), Record)
+    told = read_record(msgspec.json.encode(host.record(hands(host, LOW, LOWER), folded, unbet={2})))
     game = game_of(host.game)
     rules = game.rules("horseshoe-cincinnati", told.options, readings=readings)
     return play_record(told, game, rules=rules).net()[1].get("envy", 0)

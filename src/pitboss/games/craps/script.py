@@ -14,7 +14,7 @@ none. `before_roll` counts the throws in `rolls`, void ones included.
 
 import re
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -41,8 +41,44 @@ from pitboss.rounds.decisions import Decision, decisions, write_why
 from pitboss.rounds.drivers.late import Late, late_calls
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.ledger import Spot
-from pitboss.rounds.records import CalledRecord, Move, SeatRecord, WagerLine, read_amount, read_state
+from pitboss.rounds.records import CalledRecord, SeatRecord, Strict, WagerLine, read_amount, read_state
 from pitboss.rulebooks import Cite, Refusal, Rules
+
+
+class Move(Strict, frozen=True):
+    """Something done to a standing wager before a roll."""
+
+    do: str
+    wager: str
+    amount: Any = None
+    before_roll: int = 1
+
+
+class Shooter(Strict, frozen=True):
+    """Who takes the dice before a roll."""
+
+    seat: int
+    before_roll: int = 1
+
+
+class CrapsSeat(SeatRecord, frozen=True):
+    """A seat, with what it did to its standing wagers."""
+
+    moves: Sequence[Move] = ()
+
+
+class CrapsRecord(Record, frozen=True):
+    """A record of craps."""
+
+    of = "craps"
+    seats: Sequence[CrapsSeat] = ()
+    shooter: Shooter | Sequence[Shooter] = ()
+
+    @property
+    def shooters(self) -> Sequence[Shooter]:
+        """Who takes the dice, one after the other."""
+        return [self.shooter] if isinstance(self.shooter, Shooter) else self.shooter
+
 
 Done: TypeAlias = tuple[int, WagerLine | Move]
 """What a seat did: a wager it made, or a move of one."""
@@ -59,6 +95,8 @@ class CrapsScript(Script):
             *("roll", "before_roll", "dice", "wager", "amount"),
         }
     )
+    record: CrapsRecord
+    seats: Mapping[int, CrapsSeat]
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out roll by roll."""
@@ -67,7 +105,7 @@ class CrapsScript(Script):
         self.lines = {seat.seat: self._in_time(seat) for seat in record.seats}
         self.next_roll = 1
         self.opening = self._opening(rules.once(TableRules))
-        self.shooters = {one.before_roll: one.seat for one in record.shooters}
+        self.shooters = {one.before_roll: one.seat for one in self.record.shooters}
         self.dont_bets_gone: set[tuple[int, str]] = set()
         self._check_rolls()
         self.by_roll = self._by_roll()

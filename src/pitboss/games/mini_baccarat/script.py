@@ -1,6 +1,7 @@
 """Records of mini-baccarat: the cards of one shoe in the order they leave it, strays and burns among them."""
 
 from collections import deque
+from collections.abc import Sequence
 
 import msgspec
 
@@ -17,16 +18,29 @@ from pitboss.rulebooks import Irregularity, Rules
 NOT_NEW = "new_shoe says that the shoe begins with its burn card, but the state says that it is in play"
 
 
+class BaccaratRecord(Record, frozen=True):
+    """A record of mini-baccarat: the cards in the order they leave the shoe, from its burn card if it is new."""
+
+    of = "mini-baccarat"
+    shoe: Sequence[str] = ()
+    new_shoe: bool = False
+
+    def card_lists(self) -> list[Sequence[str]]:
+        """Every list of cards in the record."""
+        return [*super().card_lists(), self.shoe]
+
+
 class MiniBaccaratScript(Script):
     """Answers baccarat's asks from a record."""
 
     takes = frozenset({"wagers", "decisions", "shoe", "new_shoe", "state"})
+    record: BaccaratRecord
     deal: Deal
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering."""
         super().__init__(record, rules)
-        self.shoe: deque[Card] = deque(record.shoe)
+        self.shoe: deque[Card] = deque(self.record.shoe)
         self.passed = 0
 
     def open(self, game: Game) -> Round:

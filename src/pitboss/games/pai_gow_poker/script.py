@@ -1,5 +1,8 @@
 """Records of pai gow poker: how the hands were set, who banked, what the house bet, how the dealer set."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
 from pitboss.chance import UNSEEN
@@ -12,9 +15,49 @@ from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes, Thr
 from pitboss.rounds.asks import Ask, Bet, Choose, Pause, Roll
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Game
-from pitboss.rounds.records import Decision, read_amount, read_state
+from pitboss.rounds.records import Decision, Strict, read_amount, read_state
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal, Rules
+
+
+class BankRecord(Strict, frozen=True):
+    """The seat that banks or shares the bank, its chips, and what it last bet against the house."""
+
+    seat: int
+    chips: Any = None
+    last_bet: Any = None
+
+
+class SetRecord(Strict, frozen=True):
+    """How the dealer set the seven cards."""
+
+    low: list[str]
+    high: list[str]
+
+
+class PaiGowRecord(Record, frozen=True):
+    """A record of pai gow poker."""
+
+    of = "pai-gow-poker"
+    bank: BankRecord | None = None
+    co_bank: BankRecord | list[BankRecord] | int | bool | None = None
+    house_wager: Any = None
+    dealer_set: SetRecord | None = None
+
+    @property
+    def partners(self) -> list[BankRecord]:
+        """Who shares the bank."""
+        said = self.co_bank
+        if isinstance(said, bool):
+            return [self.bank] if said and self.bank else []
+        if isinstance(said, int):
+            return [BankRecord(said)]
+        return said if isinstance(said, list) else [said] if said else []
+
+    def card_lists(self) -> list[Sequence[str]]:
+        """Every list of cards in the record."""
+        told = [self.dealer_set.low, self.dealer_set.high] if self.dealer_set else []
+        return [*super().card_lists(), *told]
 
 
 class PaiGowScript(Script):
@@ -22,10 +65,12 @@ class PaiGowScript(Script):
 
     takes = Script.takes | {"rolls", "state", "coupons", "bank", "co_bank", "house_wager", "dealer_set"}
     every_seat_stakes = True
+    record: PaiGowRecord
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out; a player's bank where no player may bank is refused."""
         super().__init__(record, rules)
+        record = self.record
         self.bank = record.bank or (record.partners[0] if record.partners else None)
         self.shared = [one.seat for one in record.partners if record.bank and one.seat != record.bank.seat]
         self.half = bool(record.partners) and not self.shared

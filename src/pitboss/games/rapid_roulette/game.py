@@ -7,7 +7,7 @@ from weakref import ref
 from pitboss.games.rapid_roulette.remedies import REMEDIES
 from pitboss.games.rapid_roulette.rules import RULES
 from pitboss.games.rapid_roulette.screens import LOCK, RapidState, Screens
-from pitboss.games.rapid_roulette.script import RapidScript, written_result
+from pitboss.games.rapid_roulette.script import RapidRecord, RapidScript, written_result
 from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
 from pitboss.procedures import roulette
 from pitboss.rounds import Game, Play, Record, Round, Table
@@ -60,6 +60,7 @@ class RapidRoulette(Game):
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Return each wager's result, and the credits if the record gives them."""
+        assert isinstance(record, RapidRecord)
         return written_result(round, record)
 
 

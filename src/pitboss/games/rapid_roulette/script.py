@@ -4,6 +4,7 @@ Where the floor supervisor selected another number, the call says it (`choice`),
 """
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from pitboss.games.rapid_roulette.screens import RapidState
@@ -14,21 +15,44 @@ from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.late import lines_of
-from pitboss.rounds.records import Control, SeatRecord, read_amount, read_state
+from pitboss.rounds.records import SeatRecord, Strict, read_amount, read_state
 from pitboss.rulebooks import Refusal, Rules
 
 SELECTS = ("select_number", "void_and_select")
+
+
+class Control(Strict, frozen=True):
+    """One thing a seat keyed in."""
+
+    do: str
+    wager: str = ""
+    amount: Any = None
+
+
+class RapidSeat(SeatRecord, frozen=True):
+    """What a seat keyed in, and the credits it had before."""
+
+    controls: Sequence[Control] = ()
+    credits: Any = None
+
+
+class RapidRecord(Record, frozen=True):
+    """A record of rapid roulette."""
+
+    of = "rapid-roulette"
+    seats: Sequence[RapidSeat] = ()
 
 
 class RapidScript(roulette.WheelScript):
     """Answers from a record: seat by seat what was keyed in, then the lockout, then the spins."""
 
     takes = frozenset({"wagers", "controls", "credits", "spins", "spin", "roll", "state"})
+    record: RapidRecord
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering."""
         super().__init__(record, rules)
-        self.keyed = deque((seat.seat, one) for seat in record.seats for one in self._controls(seat))
+        self.keyed = deque((seat.seat, one) for seat in self.record.seats for one in self._controls(seat))
 
     def open(self, game: Game) -> Round:
         """Open the game with the credits each seat has, and the bets of the last game."""
@@ -46,7 +70,7 @@ class RapidScript(roulette.WheelScript):
         amount = None if one.amount is None else read_amount(one.amount, one.wager or one.do)
         return Chosen(one.do, amount, in_order(one.wager), seat)
 
-    def _controls(self, seat: SeatRecord) -> list[Control]:
+    def _controls(self, seat: RapidSeat) -> Sequence[Control]:
         """What a seat keyed in; bets alone are keyed in one by one, but for those that came too late."""
         if seat.controls and seat.wagers:
             message = f"seat {seat.seat} has wagers and controls: say its bets in one of them"
@@ -69,12 +93,12 @@ class RapidScript(roulette.WheelScript):
         return IrregularityCall(due.kind, due.seat, choice=self.spins.popleft())
 
 
-def credits(record: Record) -> dict[int, Cents]:
+def credits(record: RapidRecord) -> dict[int, Cents]:
     """The credits of each seat before the game, where they are told."""
     return {one.seat: read_amount(one.credits, "credits") for one in record.seats if one.credits is not None}
 
 
-def written_result(round: Round, record: Record) -> dict[str, Any]:
+def written_result(round: Round, record: RapidRecord) -> dict[str, Any]:
     """Write what each wager came to, and the credits of each seat whose credits were told."""
     written = roulette.written_result(round, record)
     if before := credits(record):

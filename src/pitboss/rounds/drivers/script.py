@@ -1,7 +1,11 @@
 """Script: answers from a compact record. What the record lacks is a refusal, never a guess."""
 
 from collections import deque
+from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_amount, show_dollars
@@ -27,39 +31,12 @@ from pitboss.rounds.table import NO_RULE, Table, name_of
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.refusal import counted
 
-SOME_GAMES = (
-    "community",
-    "shoe",
-    "new_shoe",
-    "rolls",
-    "spins",
-    "shooter",
-    "player_dealer",
-    "bank",
-    "co_bank",
-    "house_wager",
-    "dealer_set",
-    "actions",
-    "button_seat",
-    "button_draw",
-    "state",
-    "dealer",
-)
-SOME_SEATS = (
-    "wagers",
-    "decisions",
-    "moves",
-    "stack",
-    "up",
-    "final",
-    "discards",
-    "coupons",
-    "behind",
-    "controls",
-    "credits",
-)
-SOME_CALLS = ("roll", "before_roll", "dice", "wager", "amount", "after", "spin")
-"""Keys of a record, of its seats and of its calls, that only some games have a use for."""
+SOME_GAMES: dict[type[msgspec.Struct], tuple[tuple[str, ...], tuple[str, ...]]] = {
+    Record: (("community", "rolls", "spins", "player_dealer"), ("state", "dealer")),
+    SeatRecord: (("wagers", "decisions"), ("coupons", "behind")),
+    CalledRecord: (("roll", "before_roll", "dice", "wager", "amount", "after", "spin"), ()),
+}
+"""Shared keys that only some games use, by where they stand; those that a game brings come between the two lists."""
 
 REFUSED_WAGER = frozenset({"wager", "amount"})
 """Keys by which a call may say which wager it is that is not allowed, or came too late."""
@@ -69,6 +46,15 @@ SPOKEN_OF = {
     "behind": ("back_line_betting", "nobody bets behind a seat here"),
 }
 """Keys of a seat that a document may speak against: by which rule, and in which words."""
+
+
+@cache
+def useless_keys(form: type[msgspec.Struct], takes: frozenset[str]) -> tuple[str, ...]:
+    """The keys of a record, a seat or a call that a game which takes these has no use for."""
+    shared = next(base for base in form.__mro__ if base in SOME_GAMES)
+    first, last = SOME_GAMES[shared]
+    brought = (key for key in form.__struct_fields__ if key not in shared.__struct_fields__)
+    return tuple(key for key in (*first, *brought, *last) if key not in takes)
 
 
 class Decided(NamedTuple):
@@ -94,7 +80,7 @@ class Script:
         self.record, self.rules = record, rules
         self._check_keys()
         check_seats_once(rules, record.seat_numbers)
-        self.seats = {seat.seat: seat for seat in record.seats}
+        self.seats: Mapping[int, SeatRecord] = {seat.seat: seat for seat in record.seats}
         self.cards: dict[Who, deque[Card]] = {seat.seat: deque(seat.cards) for seat in record.seats}
         self.cards["dealer"] = deque(record.dealer)
         self.cards["board"] = deque(record.community)
@@ -303,14 +289,15 @@ class Script:
 
     def _check_keys(self) -> None:
         self._check_spoken_of()
-        strange = [key for key in SOME_GAMES if key not in self.takes and getattr(self.record, key)]
-        for seat in self.record.seats:
-            strange += [key for key in SOME_SEATS if key not in self.takes and getattr(seat, key)]
-        for call in self.record.irregularities:
-            told = self.takes | (REFUSED_WAGER if self._refuses(call.kind) else set())
-            strange += [key for key in SOME_CALLS if key not in told and getattr(call, key)]
+        record, takes = self.record, self.takes
+        strange = [key for key in useless_keys(type(record), takes) if getattr(record, key)]
+        for seat in record.seats:
+            strange += [key for key in useless_keys(type(seat), takes) if getattr(seat, key)]
+        for call in record.irregularities:
+            told = takes | REFUSED_WAGER if self._refuses(call.kind) else takes
+            strange += [key for key in useless_keys(type(call), told) if getattr(call, key)]
         if strange:
-            message = f"a record of {self.record.game} has no use for {strange[0]!r}"
+            message = f"a record of {record.game} has no use for {strange[0]!r}"
             raise Refusal("unknown_key", message)
 
     def _refuses(self, kind: str) -> bool:
