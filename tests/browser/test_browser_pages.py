@@ -84,7 +84,7 @@ def test_a_list_of_the_house_is_chosen_or_written(page: Page) -> None:
     page.get_by_role("button", name="Sit down").click()
     log = page.get_by_role("list", name="What happened, with rule and clause")
     expect(log).to_contain_text("$2 into the pot (small blind)")
-    expect(log).to_contain_text("$6 into the pot: big blind")
+    expect(log).to_contain_text("$6 into the pot (big blind)")
 
 
 @pytest.mark.heavy
