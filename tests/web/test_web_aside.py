@@ -165,6 +165,26 @@ def test_a_posting_is_read_where_it_can_do_no_harm(monkeypatch: pytest.MonkeyPat
         assert len(client.app.state.tables) == 0  # type: ignore[attr-defined]
 
 
+def test_no_process_outlives_a_pool_that_is_closed_while_a_question_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The thread that asks may start its process after the pool has looked for it."""
+    asides, ask = Asides(1), Aside.ask
+
+    def late(aside: Aside, within_s: float, question: Any) -> bytes:
+        time.sleep(0.3)
+        return ask(aside, within_s, question)
+
+    monkeypatch.setattr(Aside, "ask", late)
+    begun = asides._begin(20, ("rules", "horseshoe-cincinnati", "three-card-poker", "{}"))
+    waits = asides._begin(20, ("rules", "horseshoe-cincinnati", "craps", "{}"))
+    time.sleep(0.05)
+    asides.close()
+    assert begun.done()
+    assert waits.cancelled()
+    assert [one._process for one in asides._processes] == [None]
+
+
 def test_who_asks_again_before_the_first_is_answered_does_not_wait_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 from collections import OrderedDict
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from queue import LifoQueue
 from threading import Lock, RLock, Timer
 from typing import TypeAlias
@@ -34,6 +34,9 @@ TOLD, REFUSED = b"+", b"-"
 
 _GRACE_S = 0.5
 """How long a process may take to end."""
+
+_LOOK_AGAIN_S = 0.05
+"""How often a closing pool looks for processes that were started meanwhile."""
 
 _NICENESS = 10
 """How much lower the priority of these processes is than that of the tables."""
@@ -154,7 +157,7 @@ class Asides:
         )  # whether or not anybody is still waiting for it
         # A timeout here ends nothing: others may wait for the same answer, and the process has its own limit.
         done, _ = await asyncio.wait({asked}, timeout=within_s + _GRACE_S)
-        if not done:
+        if not done or asked.cancelled():
             raise Refusal("busy", "others asked first; try again in a moment")
         return asked.result()
 
@@ -185,9 +188,16 @@ class Asides:
             self._asked.pop(question, None)
 
     def close(self) -> None:
-        """Kill every process. Later questions start them again."""
-        for process in self._processes:
-            process.close()
+        """Kill every process, those of questions that have only just begun too. Later questions start them again."""
+        with self._lock:
+            asked = list(self._asked.values())
+        for question in asked:
+            question.cancel()
+        while True:
+            for process in self._processes:
+                process.close()
+            if not wait(asked, timeout=_LOOK_AGAIN_S).not_done:
+                break
 
 
 ODDS = Asides(ODDS_PROCESSES)
