@@ -231,7 +231,7 @@ def told(round: Round, seat: int) -> str:
 
 
 @pytest.mark.parametrize("kind", ["card_marked", "picture_felt"])
-def test_no_seat_is_told_the_card_that_an_outside_remedy_looks_at(kind: str) -> None:
+def test_promise_40_no_seat_is_told_the_card_that_an_outside_remedy_looks_at(kind: str) -> None:
     round = deciding()
     round.answer(IrregularityCall(kind, 2, HIDDEN))
     assert [event.cards for event in round.log if type(event) is Seen] == [(HIDDEN,)]
