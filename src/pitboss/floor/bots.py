@@ -111,11 +111,12 @@ def absent(ask: Bet | Choose | object, seat: int) -> list[Answer]:
         return [Stakes({}, seat)] if ask.asks(seat) else []
     if type(ask) is not Choose:
         return []
-    free = [one for one in ask.choices if one.amount is None and one.seat in (0, seat) and one.do != "end"]
+    offered = list(ask.open_to(seat))
+    free = [one for one in offered if one.amount is None and one.do != "end"]
     known = [one for one in free if one.do in NEED_NOTHING]
     known.sort(key=lambda one: NEED_NOTHING.index(one.do))
     others = [one for one in free if one.do not in NEED_NOTHING]
-    owed = [one for one in ask.choices if one.amount is not None and one.seat in (0, seat)]
+    owed = [one for one in offered if one.amount is not None]
     return [
         *(Chosen(one.do, None, one.wager, one.seat or seat) for one in (*known, *others)),
         *(Chosen(one.do, one.amount.least, one.wager, one.seat or seat) for one in owed if one.amount),

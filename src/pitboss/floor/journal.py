@@ -44,6 +44,7 @@ from pitboss.rounds.evidence import (
     seal_header,
     unseal,
 )
+from pitboss.rounds.log import answers_in
 from pitboss.rounds.seeds import commit
 from pitboss.rounds.sequence import PACKED
 from pitboss.rulebooks import Refusal
@@ -275,7 +276,7 @@ class Found(msgspec.Struct, frozen=True):
         """Return the table's past, for a game that continues it."""
         opened, book, log = self.opened, self.book, self.log.sealed
         state = None if opened.state is None else msgspec.convert(opened.state, game.state_type)
-        answers = tuple(entry for entry in log.entries if not hasattr(entry, "seen_by"))
+        answers = tuple(answers_in(log.entries))
         stacks = {read_whole(seat): cents for seat, cents in opened.stacks.items()}
         over = book.over if self._booked else None
         said = book.said[-1] if book.said else None

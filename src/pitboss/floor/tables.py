@@ -156,8 +156,8 @@ class LiveTable:
     def _take_down(self) -> None:
         """Take down what may be taken down where nobody may throw the dice, and end the round."""
         while (ask := self.round.ask) is not None:
-            offered = ask.choices if type(ask) is Choose else ()
-            down = [one for one in offered if one.do in TAKES_OFF and one.seat in (0, self.seat)]
+            offered = ask.open_to(self.seat) if type(ask) is Choose else ()
+            down = [one for one in offered if one.do in TAKES_OFF]
             ways = [Chosen(one.do, None, one.wager, self.seat) for one in down] + [self._ending(ask)]
             if not any(self._tried(way) for way in ways if way is not None):
                 raise Refusal("stuck", "the round cannot be ended without its player; call a supervisor")

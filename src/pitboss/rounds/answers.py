@@ -8,14 +8,13 @@ from pitboss.chance import Card
 from pitboss.money import Cents
 
 
-class _Answer(
+class BaseAnswer(
     msgspec.Struct, frozen=True, omit_defaults=True, tag_field="answer", forbid_unknown_fields=True, gc=False
 ):
-    """What all answers share: frozen, tagged, and written without default values."""
+    """What all answers share: frozen, tagged, and written without default values.
 
-
-BaseAnswer = _Answer
-"""The base class of every answer. Rooms and tournaments define their own answers in their packages."""
+    Rooms and tournaments define their own answers in their packages.
+    """
 
 
 class BackLineBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -26,7 +25,7 @@ class BackLineBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     amount: Cents
 
 
-class Stakes(_Answer, frozen=True, tag="stakes"):
+class Stakes(BaseAnswer, frozen=True, tag="stakes"):
     """A seat's wagers for a round, by name, with the face values of their coupons and the bets behind the seat."""
 
     wagers: dict[str, Cents]
@@ -35,7 +34,7 @@ class Stakes(_Answer, frozen=True, tag="stakes"):
     behind: tuple[BackLineBet, ...] = ()
 
 
-class Chosen(_Answer, frozen=True, tag="chosen"):
+class Chosen(BaseAnswer, frozen=True, tag="chosen"):
     """A decision: the action, its amount, its wager, and the seat if any seat may act.
 
     ``coupon`` is the face value of a match-play coupon laid with the wager.
@@ -49,31 +48,31 @@ class Chosen(_Answer, frozen=True, tag="chosen"):
     coupon: Cents = 0
 
 
-class Cards(_Answer, frozen=True, tag="cards"):
+class Cards(BaseAnswer, frozen=True, tag="cards"):
     """The cards drawn, in order."""
 
     cards: tuple[Card, ...]
 
 
-class Thrown(_Answer, frozen=True, tag="thrown"):
+class Thrown(BaseAnswer, frozen=True, tag="thrown"):
     """The result of a throw of the dice."""
 
     dice: tuple[int, ...]
 
 
-class Stopped(_Answer, frozen=True, tag="stopped"):
+class Stopped(BaseAnswer, frozen=True, tag="stopped"):
     """The pocket in which a wheel came to rest."""
 
     pocket: str
 
 
-class GoOn(_Answer, frozen=True, tag="go on"):
+class GoOn(BaseAnswer, frozen=True, tag="go on"):
     """Nothing to say: the round goes on. If tables share a meter, carries its reading and the fraction of a cent."""
 
     meter: tuple[Cents, int] | None = None
 
 
-class IrregularityCall(_Answer, frozen=True, tag="called"):
+class IrregularityCall(BaseAnswer, frozen=True, tag="called"):
     """An irregularity called at the table, by its kind in the rulebook."""
 
     kind: str

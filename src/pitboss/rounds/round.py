@@ -14,6 +14,7 @@ from pitboss.rounds.calls import Case, check_call
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
 from pitboss.rounds.game import Game
 from pitboss.rounds.ledger import ChipsLost
+from pitboss.rounds.log import answers_in
 from pitboss.rounds.remedies import Voids
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
@@ -123,9 +124,8 @@ class Round:
         return round
 
     def _retell(self, entries: list[Any]) -> None:
-        for entry in entries:
-            if not hasattr(entry, "seen_by"):
-                self.answer(entry)
+        for answer in answers_in(entries):
+            self.answer(answer)
 
     def _move_on(self, answer: Answer | None) -> None:
         try:
