@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.games.blackjack.house_money import category
+from pitboss.games.blackjack.outcomes import house_money_hand
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,13 @@ from pitboss.games.blackjack.house_money import category
     ],
 )
 def test_horseshoe_hm_i_a_the_hands(cards, found) -> None:
-    assert category(cards.split(), ace_two=False) == found
+    assert house_money_hand(cards.split(), ace_two=False) == found
 
 
 def test_horseshoe_hm_i_a_ace_two_is_a_sequence_where_posted() -> None:
-    assert category(["As", "2s"], ace_two=True) == "straight flush"
-    assert category(["2d", "As"], ace_two=True) == "straight"
-    assert category(["Ks", "2s"], ace_two=True) == ""
+    assert house_money_hand(["As", "2s"], ace_two=True) == "straight flush"
+    assert house_money_hand(["2d", "As"], ace_two=True) == "straight"
+    assert house_money_hand(["Ks", "2s"], ace_two=True) == ""
 
 
 @pytest.mark.parametrize(

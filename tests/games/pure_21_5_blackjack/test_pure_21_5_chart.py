@@ -4,16 +4,17 @@ import pytest
 
 from games.pure_21_5_blackjack.told import answer, one, refusal, seat
 from pitboss.desk import game_of
-from pitboss.games.pure_21_5_blackjack.legality import choices
-from pitboss.procedures.twentyone import Hand
+from pitboss.games.pure_21_5_blackjack.legality import WHY_NOT, why_not
+from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
+from pitboss.procedures.twentyone.table_rules import Hand
 
 CHART = "Chart 1A; Round of Play 7"
-RULES = game_of("pure-21-5-blackjack").rules("merced-poker-room")
+PLAN = TableRules(game_of("pure-21-5-blackjack").rules("merced-poker-room"))
 
 
 def may(cards: str, hands: int = 1, split: bool = False) -> set[str]:
     hand = Hand(cards.split(), split)
-    return {choice.do for choice in choices(RULES, hand, hands, 2000)}
+    return {do for do in WHY_NOT if why_not(PLAN, hand, hands, do) is None}
 
 
 TWO = {"double", "surrender"}
@@ -34,11 +35,11 @@ TWO = {"double", "surrender"}
         ("2s 3d 7c", {"hit", "stand"}),
         ("2s 3d Kc", {"hit", "stand"}),
         ("Ts 2d 6c", {"hit", "stand"}),
-        ("Ts 2d 7c", set()),
+        ("Ts 2d 7c", {"stand"}),
         ("As 2d 7c", {"hit", "stand"}),
         ("As 2d 8c", {"hit", "stand"}),
-        ("As 9d 9c", set()),
-        ("Ts 9d 2c", set()),
+        ("As 9d 9c", {"stand"}),
+        ("Ts 9d 2c", {"stand"}),
         ("Ts 9d 3c", set()),
     ],
 )

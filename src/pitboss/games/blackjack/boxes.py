@@ -1,37 +1,22 @@
-"""The state of one round: each box's hands, the dealer's cards, and any irregularities."""
+"""The state of one round: each box's hands, the dealer's cards, the shoe, and any irregularities."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pitboss.chance import Card
-from pitboss.games.blackjack.outcomes import ORIGINAL, Points
+from pitboss.games.blackjack.legality import SAYS, WHY_NOT, why_not
+from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
-from pitboss.procedures import twentyone
-from pitboss.procedures.orders import FAR_LEFT
+from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER, RunningShoe, ShoeState
+from pitboss.procedures.twentyone.layout import Layout
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Play, Table
-from pitboss.rounds.asks import Who
+from pitboss.rounds.asks import Bar, Choice, Who
+from pitboss.rounds.events import Irregular, Shown
 from pitboss.rulebooks import Cite
 
-
-class Hand(twentyone.Hand):
-    """One hand of a box. A doubled hand may have a card face down; a hand that went wrong may be dead."""
-
-    __slots__ = ("dead", "face_down")
-
-    def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
-        """Lay out a hand; ``split`` means that it was made by splitting."""
-        super().__init__(cards, split)
-        self.face_down = self.dead = False
-
-    @property
-    def points(self) -> Points:
-        """The hand's total."""
-        return Points(self.count, self.soft, self.natural)
-
-    @property
-    def undecided(self) -> bool:
-        """Whether the dealer's total can still matter to this hand."""
-        return not (self.dead or self.paid or self.natural or (self.over and not self.face_down))
+REFUSE, LATER, DEAD = Choice("refuse"), Choice("later"), Choice("dead")
+BARRED = "seat {seat} sat a round out, and may not bet before the shuffle unless the house permits it"
 
 
 class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -40,25 +25,29 @@ class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaul
     playing: list[int] | None = None
 
 
-class Deal(twentyone.Layout[Hand]):
+class Deal(Layout):
     """One round as it lies on the table; the table itself keeps the money and the log."""
 
-    original = ORIGINAL
+    plan: TableRules
+    actions, says, why_not = tuple(WHY_NOT), SAYS, staticmethod(why_not)
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout and the shoe as the last round left it."""
         super().__init__(table)
         state: TableState = table.state or TableState()
+        self.plan = table.rules.once(TableRules)
+        self.under = self.plan.cite["draw_below"]
         self.shoe = RunningShoe(table, self.held)
         self.playing = None if self.shoe.fresh else state.playing
         self.wagered: list[int] = []
         self.permitted: set[int] = set()
-        self.refused: set[int] = set()
+        """Seats that the house let in before the shuffle."""
         self.one_card: dict[int, bool] = {}
+        """Seats that got only one card, and whether they want a second one."""
         self.exposed: list[Card] = []
         self.late: list[tuple[int, Hand]] = []
-        self.called: dict[str, Cite] = {}
-        self.dealer_last = self.cleared = self.missed = self.reached_hands = self.matters = False
+        """Hands whose card was asked for but not dealt."""
+        self.cleared = self.reached_hands = self.matters = False
 
     @property
     def up(self) -> str:
@@ -67,7 +56,7 @@ class Deal(twentyone.Layout[Hand]):
 
     def ordered(self, rule: str) -> list[int]:
         """Return the boxes in the order a rule gives."""
-        return self.players if self.rules.text(rule) == FAR_LEFT else self.players[::-1]
+        return self.players if self.plan.from_left[rule] else self.players[::-1]
 
     def hands(self) -> Iterator[tuple[int, Hand]]:
         """Yield every hand that is not dead, from the dealer's left, with its seat."""
@@ -75,6 +64,13 @@ class Deal(twentyone.Layout[Hand]):
             for hand in self.boxes.get(seat, ()):
                 if seat not in self.table.dead and not hand.dead:
                     yield seat, hand
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the dealer's total can still matter to a hand."""
+        return any(
+            not (hand.paid or hand.natural or (hand.over and not hand.face_down)) for _, hand in self.hands()
+        )
 
     def held(self) -> Iterator[Card]:
         """Yield the cards in hands still in play; those of hands that went over are discards."""
@@ -94,12 +90,52 @@ class Deal(twentyone.Layout[Hand]):
                 self.exposed.remove(card)
         return cards
 
-    @property
-    def face(self) -> str:
-        """Whether the players' first cards are dealt face up or down."""
-        return self.rules.text("pitch_face" if self.pitched else "shoe_face")
+    def show(self, seat: int, hand: Hand, rule: str) -> None:
+        """Turn up a hand's cards."""
+        self.table.lay(Shown(seat, tuple(hand.cards), self.plan.cite[rule], self.number(seat, hand)))
+
+    # -- what may be done -----------------------------------------------------------------------
 
     @property
-    def pitched(self) -> bool:
-        """Whether the cards are pitched from the hand."""
-        return self.rules.text("dealing") == "pitch"
+    def called(self) -> dict[str, Cite]:
+        """The clause under which each remedy was last called for."""
+        return {event.remedy: event.cite for event in self.table.log if type(event) is Irregular}
+
+    def why_not_enter(self, seat: int) -> Bar | None:
+        """Bar a seat that sat a round out from betting before the shuffle, unless the house permits it."""
+        let_in = self.playing is None or seat in self.playing or seat in self.permitted
+        barred = self.plan.entry_barred and not let_in
+        return Bar(self.plan.cite["mid_shoe_entry"], BARRED.format(seat=seat)) if barred else None
+
+    def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
+        """Return what a player may do with a hand; a card that is exposed may be refused."""
+        made = super().choices(seat, hand)
+        return (*made, REFUSE) if made and self.exposed else made
+
+    def act(self, seat: int, hand: Hand, do: str, amount: Cents) -> Play:
+        """Carry a decision out; cards that were dealt face down are turned up to double or split."""
+        if do == "refuse":
+            self.refused.add(seat)
+        elif do == "missed":
+            yield from self._missed(seat, hand)
+        elif do in ("double", "double_face_down", "split") and self.plan.face == "down" and not hand.split:
+            self.show(seat, hand, "pitch_face")
+        return (yield from super().act(seat, hand, do, amount))
+
+    def _missed(self, seat: int, hand: Hand) -> Play:
+        """Ask a player whose card was not dealt: receive it after the others, or call the hand dead."""
+        cite = self.called["late_card_or_dead"]
+        answer = yield from self.table.choose(seat, "missed_card", (LATER, DEAD), cite, own=hand.cards)
+        if answer.do == "later":
+            self.late.append((seat, hand))
+            return
+        hand.dead = True
+        for wager in self.plan.wagers(self.number(seat, hand)):
+            if self.table.on(seat, wager):
+                self.table.give_back(seat, wager, cite)
+
+    def announce_over(self, seat: int, hand: Hand) -> None:
+        """Announce that a hand went over; a pitched one is thrown in at once."""
+        super().announce_over(seat, hand)
+        if self.plan.pitched:
+            self.table.discard(hand.cards, self.plan.cite["player_over"], "up", seat)

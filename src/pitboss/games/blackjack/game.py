@@ -7,33 +7,34 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Pack
-from pitboss.games.blackjack import house_money
-from pitboss.games.blackjack.boxes import Deal, Hand, TableState
-from pitboss.games.blackjack.legality import REFUSE, why_not_bet, why_not_enter
+from pitboss.games.blackjack.boxes import DEAD, REFUSE, Deal, TableState
+from pitboss.games.blackjack.outcomes import dealers
 from pitboss.games.blackjack.remedies import REMEDIES
-from pitboss.games.blackjack.rules import RULES, side_wagers
+from pitboss.games.blackjack.rules import HOUSE_MONEY, RULES
 from pitboss.games.blackjack.script import BlackjackScript
 from pitboss.games.blackjack.settle import (
     pay_blackjacks,
-    play_dealer,
-    settle_dealer_blackjack,
     settle_hands,
+    settle_house_money,
     settle_insurance,
 )
-from pitboss.games.blackjack.turns import turns
+from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import MOST_HANDS, need
+from pitboss.procedures.twentyone.layout import need
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS
 from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.asks import Amount, Barred, Choice, Choose, Offer, Who, amount_rule
-from pitboss.rounds.bets import not_offered, offer
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, Who, amount_rule
+from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
-from pitboss.rulebooks import Cite, Rules
+from pitboss.rulebooks import Cite, Refusal, Rules
 
-DECLINE = Choice("decline")
-SECOND_CARD, DEAD = Choice("second_card"), Choice("dead")
-PLAIN = ("blackjack", "house_money")
+DECLINE, SECOND_CARD = Choice("decline"), Choice("second_card")
+DRAWS = ("hit", "double", "double_face_down", "refuse")
+"""The actions allowed when a card was asked for but not dealt; the late card may be an exposed one."""
+PLAIN = ("blackjack", HOUSE_MONEY)
 """Wagers with the same outcome on a hand that went over, whether the dealer has a blackjack or not."""
 
 
@@ -44,7 +45,7 @@ class Blackjack(Game):
     title = "Blackjack"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = TableState
-    again = (("peek", "house_money"), tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)))
+    again = (("peek", HOUSE_MONEY), tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)))
 
     def pack(self, rules: Rules) -> Pack:
         """Return as many decks as are in use."""
@@ -75,7 +76,7 @@ class Blackjack(Game):
         yield from _wagers(deal)
         yield from table.pause("before_deal")
         if deal.players:
-            yield from deal.shoe.open("burn_pitch_round" if deal.pitched else "")
+            yield from deal.shoe.open("burn_pitch_round" if deal.plan.pitched else "")
             yield from _deal(deal)
             if deal.players:
                 yield from _after_deal(deal)
@@ -107,105 +108,107 @@ def remembered(deal: Deal) -> TableState:
 
 def _wagers(deal: Deal) -> Play:
     """Take the wagers of every box before the first card; a box that stakes nothing sits the round out."""
-    table, asked = deal.table, set[int]()
-    if deal.rules.text("mid_shoe_entry") == "barred":
+    table, plan, asked = deal.table, deal.plan, set[int]()
+    if plan.entry_barred:
         yield from table.pause("wagers")
-    while seats := [seat for seat in table.seats if seat not in asked and why_not_enter(deal, seat) is None]:
-        cite = deal.rules.cite("wagers_close")
-        barred = Barred(partial(why_not_bet, deal), partial(not_offered, deal.rules))
-        yield from table.bets(seats, _offers(deal), cite, ("blackjack",), barred=barred)
+    while seats := [seat for seat in table.seats if seat not in asked and deal.why_not_enter(seat) is None]:
+        barred = Barred(partial(_why_not_bet, deal), partial(not_offered, plan.rules))
+        yield from table.bets(seats, _offers(deal), plan.cite["wagers_close"], ("blackjack",), barred=barred)
         asked.update(seats)
     deal.wagered = [seat for seat in table.seats if table.on(seat, "blackjack")]
     deal.players = list(deal.wagered)
 
 
+def _why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """Return why a box may not bet: no such side wager, no entry now, or a bar on the wager itself."""
+    rules = deal.plan.rules
+    strange = any(wager not in rules.chapter.wagers for wager in answer.wagers)
+    if plain.code == "unknown_wager" and strange and "side_wagers" in rules:
+        return Bar(rules.cite("side_wagers"), plain.message, plain.code)
+    return deal.why_not_enter(answer.seat) or why_not_wager(rules, ask, answer, plain)
+
+
 def _offers(deal: Deal) -> tuple[Offer, ...]:
     """Return the wagers open to each box; a patron on several boxes may have a different minimum."""
-    rules, held = deal.rules, deal.table.patrons
+    plan, held = deal.plan, deal.table.patrons
     shared = [seat for seat, patron in held.items() if list(held.values()).count(patron) > 1]
-    base, *others = (made for wager in ("blackjack", *side_wagers(rules)) if (made := offer(rules, wager)))
-    if not shared or not rules.amount("several_boxes_minimum"):
-        return (base, *others)
-    limits = msgspec.structs.replace(base.amount, minimum=rules.amount("several_boxes_minimum"))
+    if not shared or not plan.several_boxes_minimum:
+        return plan.offers
+    base, *others = plan.offers
+    limits = msgspec.structs.replace(base.amount, minimum=plan.several_boxes_minimum)
     alone = (msgspec.structs.replace(base, seat=seat) for seat in deal.table.seats if seat not in shared)
-    cite = rules.cite("several_boxes_minimum")
+    cite = plan.cite["several_boxes_minimum"]
     several = (msgspec.structs.replace(base, amount=limits, cite=cite, seat=seat) for seat in shared)
     return (*alone, *several, *others)
 
 
 def _deal(deal: Deal) -> Play:
-    """Deal two cards to each box and to the dealer, whose first card is then turned up."""
-    table = deal.table
+    """Deal two cards to each box and to the dealer, whose first card is then turned up.
+
+    A player who gets only one card chooses: a second one after the others, or a dead hand.
+    """
+    table, deal_order = deal.table, deal.plan.cite["deal_order"]
     yield from table.pause("deal")
-    yield from _one_card_choices(deal)
+    for seat in deal.one_card:
+        cite = deal.called["second_card_or_dead"]
+        answer = yield from table.choose(seat, "one_card", (SECOND_CARD, DEAD), cite)
+        deal.one_card[seat] = answer.do == "second_card"
     firsts = [seat for seat in deal.players if seat not in table.dead]
     seconds = [seat for seat in firsts if seat not in deal.one_card]
     seconds += [seat for seat in firsts if deal.one_card.get(seat)]
     order: list[Who] = [*firsts, DEALER, *seconds, DEALER]
-    if deal.dealer_last:
+    if "dealer_last" in deal.called:
         order = [*firsts, *seconds, DEALER, DEALER]
-    yield from deal.draw(tuple(order), "deal", deal.rules.cite("deal_order"))
+    yield from deal.draw(tuple(order), "deal", deal_order)
     for seat in firsts:
         if seat not in seconds:
             table.kill(seat, deal.called["second_card_or_dead"])
     deal.players = [seat for seat in deal.players if seat in seconds and seat not in table.dead]
     if deal.players:
-        _lay_hands(deal)
-
-
-def _one_card_choices(deal: Deal) -> Play:
-    """Ask each player who got only one card: a second one after the others, or a dead hand."""
-    for seat in deal.one_card:
-        cite = deal.called["second_card_or_dead"]
-        answer = yield from deal.table.choose(seat, "one_card", (SECOND_CARD, DEAD), cite)
-        deal.one_card[seat] = answer.do == "second_card"
-
-
-def _lay_hands(deal: Deal) -> None:
-    """Lay out each box's first hand and the dealer's cards, the dealer's first one face up."""
-    cite = deal.rules.cite("deal_order")
-    for seat in deal.players:
-        deal.lay_box(seat, Hand, deal.face, cite)
-    deal.lay_dealer(cite)
+        deal.lay_hands(deal.plan.face, deal_order)
 
 
 def _after_deal(deal: Deal) -> Play:
     """Offer insurance, check the hole card, resolve House Money and blackjacks, then play the hands."""
-    table, rules, up = deal.table, deal.rules, deal.up
+    table, plan, up = deal.table, deal.plan, deal.up
     yield from table.pause("after_deal")
-    if up in rules.names("insurance_upcards"):
+    if up in plan.insurance_upcards:
         yield from _insurance(deal)
-    if house_money.offered(deal) and up not in rules.names("house_money_waits"):
-        yield from house_money.resolve(deal, may_cap=True)
-    if up not in rules.names("blackjack_waits"):
+    if plan.has_house_money and up not in plan.house_money_waits:
+        yield from settle_house_money(deal, may_cap=True)
+    if up not in plan.blackjack_waits:
         pay_blackjacks(deal)
     if up:
         yield from table.pause("peek")
-    if rules.flag("card_reader") and up in rules.names("reader_upcards"):
-        if not deal.missed and _reader_finds_blackjack(deal):
+    if plan.card_reader and up in plan.reader_upcards:
+        if "late_blackjack" not in deal.called and _reader_finds_blackjack(deal):
             yield from _dealer_blackjack(deal, "reader_upcards")
             return
-        yield from house_money.resolve(deal, may_cap=True)
+        yield from settle_house_money(deal, may_cap=True)
     if deal.cleared:
         pay_blackjacks(deal)
-    yield from turns(deal)
+    deal.reached_hands = True
+    for seat in deal.ordered("action_order"):
+        yield from deal.play_box(seat)
+    for seat, hand in deal.late:
+        yield from deal.play_hand(seat, hand, DRAWS)
     yield from _dealer_and_settlement(deal)
 
 
 def _insurance(deal: Deal) -> Play:
     """Offer insurance to every player, including one with a blackjack."""
-    table, cite = deal.table, deal.rules.chapter.wagers["insurance"].cite
-    half = amount_rule(deal.rules.cite("insurance_half"))
+    table, cite = deal.table, deal.plan.wager_cite["insurance"]
+    half = amount_rule(deal.plan.cite["insurance_half"])
     for seat in deal.players:
-        insure = Choice("insure", _half(deal.rules, table.on(seat, "blackjack")), "insurance")
+        insure = Choice("insure", _half(deal.plan, table.on(seat, "blackjack")), "insurance")
         answer = yield from table.choose(seat, "insurance", (insure, DECLINE), cite, barred=half)
         if answer.do == "insure":
             table.stake(seat, "insurance", answer.amount, cite)
 
 
-def _half(rules: Rules, wager: Cents) -> Amount:
+def _half(plan: TableRules, wager: Cents) -> Amount:
     """Return the insurance amounts: up to half the wager, or the next amount that chips can make."""
-    share, chip = rules.count("insurance_half"), rules.amount("smallest_chip")
+    share, chip = plan.insurance_half, plan.chip
     most = -(-wager // (share * chip)) * chip
     half = () if wager % share else (wager // share,)
     return Amount(min(chip, *half, most), most, chip, half)
@@ -215,7 +218,7 @@ def _reader_finds_blackjack(deal: Deal) -> bool:
     """Check the hole card; if it makes no blackjack, collect lost insurance at once."""
     if _has_blackjack(deal, _waits_for_hole(deal)):
         return True
-    deal.table.judge(DEALER, "the reader shows no blackjack", deal.rules.cite("reader_upcards"))
+    deal.table.judge(DEALER, "the reader shows no blackjack", deal.plan.cite["reader_upcards"])
     settle_insurance(deal, False)
     deal.cleared = True
     return False
@@ -230,7 +233,7 @@ def _waits_for_hole(deal: Deal) -> str:
 
 def _turns_on_hole(deal: Deal) -> str:
     """Return the rule that makes an unchecked hole card matter: for a hand, or for wagers added to a hand now over."""
-    if any(hand.undecided for _, hand in deal.hands()):
+    if deal.undecided:
         return "dealer_draws_if"
     spots = deal.table.spots.items()
     return "late_blackjack" if any(cents for (_, wager), cents in spots if wager not in PLAIN) else ""
@@ -239,15 +242,17 @@ def _turns_on_hole(deal: Deal) -> str:
 def _has_blackjack(deal: Deal, rule: str) -> bool:
     """Whether the dealer has a blackjack; an unseen hole card must be given only if a rule depends on it."""
     if rule:
-        need(deal.dealer, DEALER, deal.rules.cite(rule))
+        need(deal.dealer, DEALER, deal.plan.cite[rule])
     return UNSEEN not in deal.dealer and is_blackjack(deal.dealer)
 
 
 def _dealer_blackjack(deal: Deal, rule: str) -> Play:
-    """End the round: pay House Money without adding it to the wager, then settle the wagers."""
-    deal.table.show(DEALER, deal.rules.cite(rule))
-    yield from house_money.resolve(deal, may_cap=False)
-    settle_dealer_blackjack(deal)
+    """End the round: pay House Money without adding it, then insurance; collect or return all other wagers."""
+    deal.table.show(DEALER, deal.plan.cite[rule])
+    yield from settle_house_money(deal, may_cap=False)
+    deal.table.judge(DEALER, "blackjack", deal.plan.cite["blackjack_hand"])
+    settle_insurance(deal, True)
+    settle_hands(deal, dealers(deal.dealer))
 
 
 def _dealer_and_settlement(deal: Deal) -> Play:
@@ -258,12 +263,26 @@ def _dealer_and_settlement(deal: Deal) -> Play:
         if _has_blackjack(deal, _waits_for_hole(deal) or _turns_on_hole(deal)):
             yield from _dealer_blackjack(deal, "late_blackjack")
             return
-        yield from house_money.resolve(deal, may_cap=False)
+        yield from settle_house_money(deal, may_cap=False)
         settle_insurance(deal, False)
-    dealer = yield from play_dealer(deal)
+    yield from _play_dealer(deal)
     yield from table.pause("after_dealer")
     _rack_exposed(deal)
-    settle_hands(deal, dealer)
+    settle_hands(deal, None if UNSEEN in deal.dealer else dealers(deal.dealer))
+
+
+def _play_dealer(deal: Deal) -> Play:
+    """Turn up the hole card and draw by the drawing rule, unless every hand is decided."""
+    cite, deal.matters = deal.plan.cite, deal.undecided
+    if deal.matters:
+        need(deal.dealer, DEALER, cite["dealer_draws_if"])
+    if UNSEEN in deal.dealer:
+        return
+    deal.table.show(DEALER, cite["deal_order"])
+    if deal.matters:
+        yield from deal.draw_dealer(True, cite["drawn_face"])
+    stands = cite["dealer_stands" if deal.matters else "dealer_draws_if"]
+    deal.table.judge(DEALER, str(dealers(deal.dealer)), stands)
 
 
 def _rack_exposed(deal: Deal) -> None:

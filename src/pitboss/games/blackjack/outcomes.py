@@ -1,13 +1,16 @@
 """How the rules settle a box's wagers: pure functions from final hands to outcomes."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitboss.procedures.twentyone import MOST_POINTS, double_wager, hand_wager
-from pitboss.rounds.settlement import Loses, Outcome, Wins, ruled
-from pitboss.rulebooks import Cite, Rules
+from pitboss.chance import RANK, SUIT, Card
+from pitboss.games.blackjack.table_rules import TableRules
+from pitboss.hands.blackjack import is_blackjack, total, worth
+from pitboss.procedures.twentyone.table_rules import MOST_POINTS, Hand, compared
+from pitboss.rounds.settlement import Loses, Outcome, Wins
+from pitboss.rulebooks import Cite
 
-ORIGINAL = "blackjack"
-"""The wager of a box before any split."""
+ACE, KING, TWO = 14, 13, 2
 
 
 class Points(NamedTuple):
@@ -24,35 +27,40 @@ class Points(NamedTuple):
         return f"soft {self.total}" if self.soft else str(self.total)
 
 
-def base_wager(number: int) -> str:
-    """Return the wager a hand stands on."""
-    return hand_wager(ORIGINAL, number)
+def points(hand: Hand) -> Points:
+    """Return the result of a player's hand."""
+    return Points(hand.count, hand.soft, hand.natural)
+
+
+def dealers(cards: Sequence[Card]) -> Points:
+    """Return the result of the dealer's hand."""
+    return Points(*total(cards), is_blackjack(cards))
 
 
 def outcomes(
-    rules: Rules, number: int, hand: Points, dealer: Points | None, missed: Cite | None = None
+    plan: TableRules, number: int, hand: Points, dealer: Points | None, missed: Cite | None = None
 ) -> dict[str, Outcome]:
     """Return the outcomes of a hand's wagers; the dealer's result is not needed if the hand went over.
 
     A blackjack discovered after doubles and splits takes only the original wager. If it was ``missed`` at the reader,
     the rule for that is cited.
     """
-    outcome = hand_outcome(rules, number, hand, dealer)
-    late = outcome
+    outcome = late = hand_outcome(plan, number, hand, dealer)
     if dealer is not None and dealer.blackjack:
-        late = ruled(rules, "late_blackjack", "wager")
+        late = plan.decided["late_blackjack"]
         late = late._replace(cite=missed) if missed else late  # type: ignore[call-arg]
-    return {base_wager(number): outcome if number == 1 else late, double_wager(number): late}
+    wager, double = plan.wagers(number)
+    return {wager: outcome if number == 1 else late, double: late}
 
 
-def hand_outcome(rules: Rules, number: int, hand: Points, dealer: Points | None) -> Outcome:
+def hand_outcome(plan: TableRules, number: int, hand: Points, dealer: Points | None) -> Outcome:
     """Return the outcome of one hand against the dealer's."""
     if hand.blackjack and not (dealer and dealer.blackjack):
-        return blackjack_outcome(rules, dealer)
+        return blackjack_outcome(plan, dealer)
     rule = comparison(hand, dealer)
     against = f" against {dealer}" if dealer is not None and rule != "player_over" else ""
     found = f"hand {number}: {hand}{against}: {rule.replace('_', ' ')}"
-    return ruled(rules, rule, "wager")._replace(found=found)  # type: ignore[call-arg]
+    return plan.decided[rule]._replace(found=found)  # type: ignore[call-arg]
 
 
 def comparison(hand: Points, dealer: Points | None) -> str:
@@ -62,23 +70,38 @@ def comparison(hand: Points, dealer: Points | None) -> str:
     if hand.total > MOST_POINTS:
         return "player_over"
     assert dealer is not None
-    if dealer.total > MOST_POINTS:
-        return "dealer_over"
-    if hand.total == dealer.total:
-        return "player_equal"
-    return "player_higher" if hand.total > dealer.total else "player_lower"
+    return compared(hand.total, dealer.total)
 
 
-def blackjack_outcome(rules: Rules, dealer: Points | None = None) -> Outcome:
+def blackjack_outcome(plan: TableRules, dealer: Points | None = None) -> Outcome:
     """Return the outcome of a blackjack when the dealer has none, even against a total of 21."""
-    pay = rules.pay("blackjack")
+    pay = plan.pay["blackjack"]
     found = "blackjack, and the dealer has none" + (f" but {dealer}" if dealer else "")
     return Wins(pay.rows["win"], pay.cite, found)
 
 
-def insurance_outcome(rules: Rules, dealer_blackjack: bool) -> Outcome:
+def insurance_outcome(plan: TableRules, dealer_blackjack: bool) -> Outcome:
     """Return the outcome of insurance: it wins if the dealer has a blackjack, else it is collected at once."""
-    pay = rules.pay("insurance")
+    pay = plan.pay["insurance"]
     if dealer_blackjack:
         return Wins(pay.rows["win"], pay.cite, "the dealer has blackjack")
-    return Loses(rules.cite("insurance_collected"), "the dealer has no blackjack")
+    return Loses(plan.cite["insurance_collected"], "the dealer has no blackjack")
+
+
+def house_money_hand(cards: Sequence[Card], ace_two: bool = False, by_value: bool = False) -> str:
+    """Return the best House Money hand that two cards make; empty if none."""
+    low, high = sorted(RANK[card] for card in cards)
+    suited = len({SUIT[card] for card in cards}) == 1
+    sequence = high - low == 1 or (ace_two and (low, high) == (TWO, ACE))
+    if (low, high) == (KING, ACE) and suited:
+        return "ace-king suited"
+    if sequence and suited:
+        return "straight flush"
+    if low == high or (by_value and worth(cards[0]) == worth(cards[1])):
+        return "pair"
+    return "straight" if sequence else ""
+
+
+def house_money_outcome(plan: TableRules, cards: Sequence[Card]) -> Outcome:
+    """Return the outcome of House Money on the first two cards."""
+    return plan.house_money[house_money_hand(cards, plan.ace_two_straight, plan.pair_by_value)]

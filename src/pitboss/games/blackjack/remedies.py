@@ -1,45 +1,35 @@
 """Remedies that only blackjack has: exposed and missing cards, the reader's errors, the shuffle."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import TypeAlias
 
-from pitboss.games.blackjack.boxes import Deal, Hand
-from pitboss.games.blackjack.settle import dealer_draws
-from pitboss.hands.blackjack import is_blackjack
+from pitboss.games.blackjack.boxes import Deal
+from pitboss.games.blackjack.outcomes import dealers
+from pitboss.hands.blackjack import is_blackjack, total
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import need
+from pitboss.procedures.twentyone.layout import need
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.calls import Case
 from pitboss.rounds.remedies import set_aside
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
-Does: TypeAlias = Callable[[Case], Answer | None]
-
-
-def _check(more: Callable[[Case], None] | None, case: Case) -> None:
-    """Refuse a call with details it cannot have, then whatever the remedy itself refuses."""
-    message = "the hand is named by the moment, and what a player chose is a decision of that seat"
-    case.require(not (case.call.choice or case.call.hand), "unknown_choice", message)
-    if more is not None:
-        more(case)
-
-
-def _carry_out(does: Does, case: Case) -> Answer | None:
-    """Carry a remedy out and remember its clause."""
-    answer = does(case)
-    case.state.called[case.rule.remedy] = case.cite
-    return answer
+NAMED = "the hand is named by the moment, and what a player chose is a decision of that seat"
 
 
 def _remedy(
     says: str,
-    does: Does,
-    check: Callable[[Case], None] | None = None,
+    does: Callable[[Case], Answer | None] | None = None,
+    more: Callable[[Case], None] | None = None,
     shows: tuple[str, ...] | None = WHOLE_CALL,
 ) -> Remedy:
-    return Remedy(says, shows, partial(_check, check), partial(_carry_out, does))
+    """Refuse a call with details it cannot have, then whatever ``more`` refuses."""
+
+    def check(case: Case) -> None:
+        case.require(not (case.call.choice or case.call.hand), "unknown_choice", NAMED)
+        if more is not None:
+            more(case)
+
+    return Remedy(says, shows, check, does)
 
 
 def _offer_exposed(case: Case) -> None:
@@ -52,13 +42,11 @@ def _check_dealer_stands(case: Case) -> None:
     """Refuse to treat a card as an accident if the dealer must draw it."""
     deal: Deal = case.state
     need(deal.dealer, DEALER, case.cite)
-    if dealer_draws(deal, hand := Hand(deal.dealer)):
-        message = f"the dealer has {hand.points}, on which nobody must stand: the card is no accident"
+    if deal.plan.dealer_draws(*total(deal.dealer)):
+        message = (
+            f"the dealer has {dealers(deal.dealer)}, on which nobody must stand: the card is no accident"
+        )
         raise case.refuse("cannot_happen", message)
-
-
-def _dealer_last(case: Case) -> None:
-    case.state.dealer_last = True
 
 
 def _check_dealt_in(case: Case) -> None:
@@ -80,7 +68,7 @@ def _check_turn(case: Case) -> None:
 def _hole_is_blackjack(case: Case) -> bool:
     """Whether the reader had to find a blackjack; refuse the call if the hole card is not checked at all."""
     deal: Deal = case.state
-    checked = deal.up in deal.rules.names("reader_upcards")
+    checked = deal.up in deal.plan.reader_upcards
     case.require(checked, "no_reader_check", "the hole card was not put into the reader")
     need(deal.dealer, DEALER, case.cite)
     return is_blackjack(deal.dealer)
@@ -100,11 +88,6 @@ def _check_missed(case: Case) -> None:
     case.require(_hole_is_blackjack(case), "no_blackjack", message)
 
 
-def _late_blackjack(case: Case) -> None:
-    """Play on although the reader should have ended the round."""
-    case.state.missed = True
-
-
 def _reshuffle_after(case: Case) -> None:
     case.state.shoe.reshuffle = True
 
@@ -121,7 +104,7 @@ REMEDIES = {
     "rack_dealers_card": _remedy(
         "a card drawn by a dealer who must stand is not used: it goes to the discard rack",
         set_aside, _check_dealer_stands),
-    "dealer_last": _remedy("the players' two cards are dealt first, then the dealer's missing ones", _dealer_last),
+    "dealer_last": _remedy("the players' two cards are dealt first, then the dealer's missing ones"),
     "finish_from_discards": _remedy(
         "the discards are shuffled, one card is burned and the round is finished",
         lambda case: case.state.shoe.called_out(case.cite)),
@@ -135,7 +118,7 @@ REMEDIES = {
     # It depends on a face-down card: anyone who is told of the call learns the card.
     "late_blackjack": _remedy(
         "play goes on; when the blackjack comes to light only original wagers are lost",
-        _late_blackjack, _check_missed, shows=None),
+        None, _check_missed, shows=None),
     "reshuffle_after": _remedy("the round is finished, then the cards are shuffled", _reshuffle_after),
     "last_round": _remedy(
         "the card that marks the last hand came: the round is finished, then the cards are shuffled",

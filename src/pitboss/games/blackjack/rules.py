@@ -3,7 +3,7 @@
 from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
-from pitboss.procedures.twentyone import MOST_HANDS, MOST_POINTS
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS, MOST_POINTS
 from pitboss.rounds.coupons import chips_only
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
@@ -22,6 +22,7 @@ from pitboss.rulebooks.schema import (
     part,
 )
 
+HOUSE_MONEY = "house_money"
 HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
 
 
@@ -38,8 +39,6 @@ def _result(says: str) -> Kind:
     return one_of(says, "wins", "returned", "loses")
 
 
-SIDE_WAGER = "house_money"
-
 _TABLE = {
     "positions": count("how many wager boxes the layout has at most", least=1),
     **chips_only(),
@@ -50,7 +49,7 @@ _TABLE = {
         "when wagers may no longer be made or changed", "with the first card of the round"
     ),
     "side_wagers": names(
-        "the side wagers whose rules an addendum gives: there are no others", SIDE_WAGER, needed=False
+        "the side wagers whose rules an addendum gives: there are no others", HOUSE_MONEY, needed=False
     ),
     "small_game_decks": count("up to how many decks a game may be pitched and post rules of its own"),
     "dealing": one_of("whether cards come from a shoe or are pitched from the hand", "shoe", "pitch"),
@@ -140,11 +139,6 @@ SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", 
 """The rules of doubling and splitting that only one- and two-deck games may post."""
 
 
-def side_wagers(rules: Rules) -> tuple[str, ...]:
-    """Return the side wagers of a document; an edition that does not list them has the one of its addendum."""
-    return rules.names("side_wagers") if "side_wagers" in rules else (SIDE_WAGER,)
-
-
 def check_small_game(rules: Rules) -> None:
     """Refuse what only one- and two-deck games may post where more decks are in use."""
     most = rules.count("small_game_decks")
@@ -206,17 +200,8 @@ RULES = RuleSet(
     },
     remedies=SHARED,
     moments=(
-        *(
-            "wagers",
-            "before_deal",
-            "burn",
-            "deal",
-            "one_card",
-            "after_deal",
-            "insurance",
-            "peek",
-            "house_money",
-        ),
+        *("wagers", "before_deal", "burn", "deal", "one_card", "after_deal"),
+        *("insurance", "peek", "house_money"),
         *(f"hand{number}" for number in range(1, MOST_HANDS + 1)),
         *("missed_card", "before_reveal", "dealer", "after_dealer", "after_round"),
     ),

@@ -5,12 +5,10 @@ only says what happens anyway may be said: proceeds taken that may not be added.
 """
 
 from collections import Counter
-from typing import Any, ClassVar
 
 from pitboss.games.blackjack.boxes import Deal, TableState
-from pitboss.games.blackjack.house_money import wins
-from pitboss.games.blackjack.legality import SAYS, choices, why_not, why_not_enter
-from pitboss.procedures.twentyone import TwentyOneScript
+from pitboss.games.blackjack.settle import wins_house_money
+from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose
@@ -27,14 +25,7 @@ class BlackjackScript(TwentyOneScript):
     """Answers blackjack's asks; each hand of a box finds its own cards."""
 
     takes = frozenset({"dealer", "wagers", "decisions", "state", "after"})
-    drawn_by: ClassVar[dict[str, str]] = {
-        "hit": "draw_below",
-        "split": "split_order",
-        "double": "double_cards",
-        "double_face_down": "double_cards",
-    }
-    says = SAYS
-    why_not = staticmethod(why_not)
+    deal: Deal
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out."""
@@ -46,23 +37,12 @@ class BlackjackScript(TwentyOneScript):
         record, state = self.record, read_state(self.record.state, TableState, "blackjack")
         return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
 
-    @property
-    def deal(self) -> Deal:
-        """The round as it lies on the table."""
-        deal: Deal = self.round.table.round_state
-        return deal
-
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; once the wagers are down, every seat that has some must be in."""
-        self.round = round
-        if ask.at == "before_deal":
-            self._check_entries()
-        return super().answer(ask, round)
-
-    def _check_entries(self) -> None:
-        for seat in self.record.seats:
-            if seat.wagers and (bar := why_not_enter(self.deal, seat.seat)):
+        for seat in self.record.seats if ask.at == "before_deal" else ():
+            if seat.wagers and (bar := self.deal.why_not_enter(seat.seat)):
                 raise bar.refuse()
+        return super().answer(ask, round)
 
     # -- wagers and decisions -------------------------------------------------------------------
 
@@ -92,12 +72,8 @@ class BlackjackScript(TwentyOneScript):
     def idle(self, seat: int, decision: Decision) -> bool:
         """Whether a decision is a stand on a hand that can but stand, or takes what may not be added."""
         if (decision.at, decision.do) == ("house_money", "take"):
-            return wins(self.deal, seat)
+            return wins_house_money(self.deal, seat)
         return super().idle(seat, decision)
-
-    def complete(self, seat: int, hand: Any) -> bool:
-        """Whether there is nothing more to decide about a hand."""
-        return not hand.dead and (seat in self.deal.refused or not choices(self.deal, seat, hand))
 
     # -- irregularities -------------------------------------------------------------------------
 
@@ -145,14 +121,13 @@ class BlackjackScript(TwentyOneScript):
 
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
         """The rule by which a seat has nothing to decide at a moment."""
-        at, rules = decision.at, self.rules
+        at, rules, deal = decision.at, self.rules, self.deal
         if at == "insurance":
             return rules.cite("insurance_upcards")
         if at == "house_money" and at in rules.chapter.wagers:
-            won = self.round.table.net.get((seat, at), 0) > 0
+            won = deal.table.net.get((seat, at), 0) > 0
             return rules.cite("house_money_dealer_blackjack" if won else "house_money_cap")
-        deal, hand = self.deal, self.deal.hand_at(seat, at)
-        if hand is None:
+        if (hand := deal.hand_at(seat, at)) is None:
             dead = deal.table.why.get((seat, "blackjack")) if seat in deal.table.dead else None
             return dead or rules.cite("action_order")
         if not deal.reached_hands:
@@ -164,6 +139,6 @@ class BlackjackScript(TwentyOneScript):
     def why_barred(self, cite: Cite, decision: Decision) -> str:
         """What the rule says by which a decision is barred; insurance that was offered comes too late."""
         insures, deal = decision.at == "insurance", self.deal
-        if insures and deal.dealer and deal.up in self.rules.names("insurance_upcards"):
+        if insures and deal.dealer and deal.up in deal.plan.insurance_upcards:
             return "insurance is taken once, before any hand is played"
         return super().why_barred(cite, decision)

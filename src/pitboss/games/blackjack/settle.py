@@ -1,18 +1,21 @@
-"""Settlement of blackjack: insurance, blackjacks, the dealer's hand, and hand against hand."""
+"""Settlement of blackjack: insurance, House Money, blackjacks, and hand against hand."""
 
-from pitboss.chance import UNSEEN
-from pitboss.games.blackjack.boxes import Deal, Hand
+from pitboss.games.blackjack.boxes import Deal
 from pitboss.games.blackjack.outcomes import (
     Points,
-    base_wager,
     blackjack_outcome,
+    house_money_outcome,
     insurance_outcome,
     outcomes,
+    points,
 )
-from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import need
+from pitboss.games.blackjack.rules import HOUSE_MONEY
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Play
-from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.settlement import Wins
+
+TAKE = Choice("take")
 
 
 def pay_blackjacks(deal: Deal) -> None:
@@ -20,7 +23,7 @@ def pay_blackjacks(deal: Deal) -> None:
     for seat, hand in deal.hands():
         if hand.natural:
             _turn_over(deal, seat, hand)
-            deal.table.settle(seat, "blackjack", blackjack_outcome(deal.rules))
+            deal.table.settle(seat, "blackjack", blackjack_outcome(deal.plan))
             hand.paid = True
 
 
@@ -28,41 +31,7 @@ def settle_insurance(deal: Deal, dealer_blackjack: bool) -> None:
     """Pay insurance when the hole card makes a blackjack, else collect it."""
     for seat in deal.ordered("settle_order"):
         if deal.table.on(seat, "insurance"):
-            deal.table.settle(seat, "insurance", insurance_outcome(deal.rules, dealer_blackjack))
-
-
-def settle_dealer_blackjack(deal: Deal) -> None:
-    """Pay insurance, collect the original wagers, and return blackjacks and wagers added before it was discovered."""
-    deal.table.judge(DEALER, "blackjack", deal.rules.cite("blackjack_hand"))
-    settle_insurance(deal, True)
-    settle_hands(deal, Hand(deal.dealer).points)
-
-
-def play_dealer(deal: Deal) -> Play:
-    """Turn up the hole card and draw by the drawing rule, unless every hand is decided; return the result."""
-    table, rules = deal.table, deal.rules
-    deal.matters = any(hand.undecided for _, hand in deal.hands())
-    if deal.matters:
-        need(deal.dealer, DEALER, rules.cite("dealer_draws_if"))
-    if UNSEEN in deal.dealer:
-        return None
-    table.show(DEALER, rules.cite("deal_order"))
-    hand = Hand(deal.dealer)
-    while deal.matters and dealer_draws(deal, hand):
-        cards = yield from deal.draw((DEALER,), "dealer", rules.cite("dealer_stands"))
-        need(cards, DEALER, rules.cite("dealer_stands"))
-        hand.add(*cards)
-        table.lay(Dealt(DEALER, tuple(cards), "up", rules.cite("drawn_face")))
-    deal.dealer = hand.cards
-    table.judge(DEALER, str(hand.points), rules.cite("dealer_stands" if deal.matters else "dealer_draws_if"))
-    return hand.points
-
-
-def dealer_draws(deal: Deal, hand: Hand) -> bool:
-    """Whether the dealer draws another card: below hard 17, and on soft 17 unless the layout says stand."""
-    if hand.soft and hand.count == 17:
-        return deal.rules.flag("dealer_hits_soft_17")
-    return hand.count < deal.rules.count("dealer_stands")
+            deal.table.settle(seat, "insurance", insurance_outcome(deal.plan, dealer_blackjack))
 
 
 def settle_hands(deal: Deal, dealer: Points | None) -> None:
@@ -70,16 +39,41 @@ def settle_hands(deal: Deal, dealer: Points | None) -> None:
     missed = deal.called.get("late_blackjack")
     for seat in deal.ordered("settle_order"):
         for number, hand in enumerate(deal.boxes[seat], 1):
-            if deal.table.on(seat, base_wager(number)):
+            if deal.table.on(seat, deal.plan.wagers(number)[0]):
                 _turn_over(deal, seat, hand)
-                for wager, outcome in outcomes(deal.rules, number, hand.points, dealer, missed).items():
+                for wager, outcome in outcomes(deal.plan, number, points(hand), dealer, missed).items():
                     if deal.table.on(seat, wager):
                         deal.table.settle(seat, wager, outcome)
 
 
 def _turn_over(deal: Deal, seat: int, hand: Hand) -> None:
     """Turn up a double's face-down card, and a hand that was dealt face down."""
-    dealt_down = deal.face == "down" and not (hand.doubled or hand.split or hand.paid)
+    dealt_down = deal.plan.face == "down" and not (hand.doubled or hand.split or hand.paid)
     if hand.face_down or dealt_down:
-        cite = deal.rules.cite("settle_order")
-        deal.table.lay(Shown(seat, tuple(hand.cards), cite, deal.number(seat, hand)))
+        deal.show(seat, hand, "settle_order")
+
+
+def wins_house_money(deal: Deal, seat: int) -> bool:
+    """Whether a box has won House Money, or will once it is settled."""
+    if deal.table.on(seat, HOUSE_MONEY):
+        return type(house_money_outcome(deal.plan, deal.table.hands[seat][:2])) is Wins
+    return deal.table.net.get((seat, HOUSE_MONEY), 0) > 0
+
+
+def settle_house_money(deal: Deal, may_cap: bool) -> Play:
+    """Collect losing House Money and pay winners; if allowed, ask each whether to add the winnings."""
+    table = deal.table
+    for seat in deal.ordered("house_money_order") if deal.plan.has_house_money else ():
+        if stake := table.on(seat, HOUSE_MONEY):
+            won = table.settle(seat, HOUSE_MONEY, house_money_outcome(deal.plan, table.hands[seat][:2]))
+            if won and may_cap and table.on(seat, "blackjack"):
+                yield from _offer_cap(deal, seat, stake + won)
+
+
+def _offer_cap(deal: Deal, seat: int, proceeds: int) -> Play:
+    """Let a winner add any part of the winnings to the base wager, which is a single wager from then on."""
+    cite = deal.plan.cite["house_money_cap"]
+    cap = Choice("cap", Amount(0, proceeds * deal.plan.house_money_cap // 100))
+    answer = yield from deal.table.choose(seat, HOUSE_MONEY, (TAKE, cap), cite)
+    if answer.do == "cap" and answer.amount:
+        deal.table.stake(seat, "blackjack", answer.amount, cite)

@@ -1,50 +1,36 @@
 """The state of one round: each player's hands, the player-dealer's cards, the action button."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pitboss.chance import RANK, UNSEEN, Card
+from pitboss.chance import RANK, UNSEEN
 from pitboss.chance.cards import rank_name
-from pitboss.games.pure_21_5_blackjack.legality import choices
-from pitboss.procedures import twentyone
+from pitboss.games.pure_21_5_blackjack.legality import SAYS, WHY_NOT, why_not
+from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import hand_wager, need
+from pitboss.procedures.twentyone.layout import Layout, need
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Table
-from pitboss.rounds.asks import Choice
 
 
-class Box(twentyone.Hand):
-    """One hand of a player, which may be surrendered."""
-
-    __slots__ = ("surrendered",)
-
-    def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
-        """Lay out a hand; ``split`` means that it was made by splitting."""
-        super().__init__(cards, split)
-        self.surrendered = False
-
-
-class Deal(twentyone.Layout[Box]):
+class Deal(Layout):
     """One round as it lies on the table; the table itself keeps the money and the log."""
 
-    original = "game"
+    plan: TableRules
+    actions, says, why_not = tuple(WHY_NOT), SAYS, staticmethod(why_not)
+    ended = False
+    """Whether the player-dealer's Pure 21.5 ended the hand."""
+    button = 0
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout."""
         super().__init__(table)
-        self.ended = False
-        """Whether the player-dealer's Pure 21.5 ended the hand."""
-        self.button = 0
+        self.plan = table.rules.once(TableRules)
 
-    def hands(self) -> Iterator[Box]:
+    def hands(self) -> Iterator[Hand]:
         """Yield every hand on the table."""
         for seat in self.players:
             yield from self.boxes[seat]
-
-    def choices(self, seat: int, hand: Box) -> tuple[Choice, ...]:
-        """Return what a player may do with a hand; empty if the only option is to stand."""
-        wager = self.table.on(seat, hand_wager(self.original, self.number(seat, hand)))
-        return () if hand.surrendered else choices(self.rules, hand, len(self.boxes[seat]), wager)
 
     @property
     def turns_on_dealer(self) -> bool:
@@ -57,23 +43,20 @@ class Deal(twentyone.Layout[Box]):
         """Whether a wager waits for the down card, including a Pure 21.5 that is paid in the order of the button."""
         return self.turns_on_dealer or any(hand.natural and not hand.paid for hand in self.hands())
 
-    # -- the action button ----------------------------------------------------------------------
-
     def place_button(self) -> None:
-        """Count the other seats, taken or not, from the house dealer's left, by the number of the down card."""
-        others = [seat for seat in range(1, self.rules.count("positions") + 1) if seat != self.table.banker]
-        number = self._number(self.dealer[1])
+        """Count the other seats, taken or not, from the house dealer's left, by the number of the down card.
+
+        An ace, a ten and a face card have the rule's number, any other card that of its face.
+        """
+        others = [seat for seat in range(1, self.plan.positions + 1) if seat != self.table.banker]
+        rank = RANK[self.dealer[1]]
+        number: int = self.plan.button_numbers.get(rank_name(rank), rank)
         self.button = others[(number - 1) % len(others)]
         placed = f"seat {self.button}, the down card counting {number}"
-        self.table.note("action button", placed, self.rules.cite("button_counts"))
-
-    def _number(self, card: Card) -> int:
-        """Return the number of a down card: its face, or the rule's number for an ace, a ten or a face card."""
-        said = self.rules.fields("button_numbers").get(rank_name(RANK[card]))
-        return RANK[card] if said is None else int(said)
+        self.table.note("action button", placed, self.plan.cite["button_counts"])
 
     def settle_order(self) -> list[int]:
         """Return the players clockwise from the action button; if the down card is unseen, the bank must cover all."""
         if self.dealer[1] == UNSEEN and sum(self.table.spots.values()) > (self.table.cover or 0):
-            need(self.dealer, DEALER, self.rules.cite("settle_order"))
+            need(self.dealer, DEALER, self.plan.cite["settle_order"])
         return clockwise(self.players, self.button)

@@ -1,32 +1,23 @@
 """Pure 21.5 blackjack: players against a player-dealer's bank, with Buster on the player-dealer's hand."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Pack
-from pitboss.games.pure_21_5_blackjack.boxes import Box, Deal
-from pitboss.games.pure_21_5_blackjack.legality import SAYS, WHY_NOT, why_not
-from pitboss.games.pure_21_5_blackjack.outcomes import dealer_draws, dealers, final
-from pitboss.games.pure_21_5_blackjack.rules import FIRST, RULES
+from pitboss.games.pure_21_5_blackjack.boxes import Deal
+from pitboss.games.pure_21_5_blackjack.outcomes import Final, buster_outcome, dealers, final, hand_outcome
+from pitboss.games.pure_21_5_blackjack.rules import RULES
 from pitboss.games.pure_21_5_blackjack.script import PureScript
-from pitboss.games.pure_21_5_blackjack.settle import pay_pure, settle
 from pitboss.hands.blackjack import is_blackjack, worth
-from pitboss.procedures.bank import (
-    BankTurn,
-    banked_result,
-    check_turn,
-    close_bank,
-    collect_fee,
-    offer_bank,
-)
+from pitboss.procedures import bank
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone import MOST_HANDS, double_wager, hand_bars, hand_wager, need
+from pitboss.procedures.twentyone.layout import need
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Who
-from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import Dealt
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
@@ -41,7 +32,7 @@ class PureBlackjack(Game):
     id = "pure-21-5-blackjack"
     title = "Pure 21.5 Blackjack"
     ruleset = RULES
-    state_type = BankTurn
+    state_type = bank.BankTurn
     again = (tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)),)
 
     def pack(self, rules: Rules) -> Pack:
@@ -63,23 +54,23 @@ class PureBlackjack(Game):
 
     def lay_out(self, table: Table) -> None:
         """Start with an empty layout; refuse an impossible turn at the bank."""
-        check_turn(table)
+        bank.check_turn(table)
         table.round_state = Deal(table)
 
     def play(self, table: Table) -> Play:
         """Play one round: the bank, wagers, the fee, the deal, the players, the player-dealer, settlement."""
         deal: Deal = table.round_state
-        yield from offer_bank(table)
+        yield from bank.offer_bank(table)
         if not table.banker:
             return
         yield from _wagers(deal)
-        collect_fee(table)
+        bank.collect_fee(table)
         yield from table.pause("before_deal")
         if deal.players:
             yield from _deal(deal)
             yield from table.pause("after_deal")
             yield from _hands(deal)
-        close_bank(table)
+        bank.close_bank(table)
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -94,7 +85,7 @@ class PureBlackjack(Game):
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add the player-dealer's own result, and where the action button lay."""
-        written = banked_result(round, record)
+        written = bank.banked_result(round, record)
         if round.table.round_state.button:
             written["action_button"] = round.table.round_state.button
         return written
@@ -102,48 +93,42 @@ class PureBlackjack(Game):
 
 def _wagers(deal: Deal) -> Play:
     """Take the wagers of every other seat before the first card; a seat that stakes nothing sits the round out."""
-    table, rules = deal.table, deal.rules
+    table, plan = deal.table, deal.plan
 
     def check(stakes: Stakes) -> None:
         """Refuse a wager by the player-dealer at another circle."""
         patron = table.patrons.get(table.banker)
         if stakes.wagers and patron and patron == table.patrons.get(stakes.seat):
-            raise rules.refuse("player_dealer", OWN_BANK.format(seat=stakes.seat), "bank")
+            raise plan.rules.refuse("player_dealer", OWN_BANK.format(seat=stakes.seat), "bank")
 
-    offers = tuple(made for wager in ("game", "buster") if (made := offer(rules, wager)))
     seats = [seat for seat in table.seats if seat != table.banker]
-    yield from table.bets(seats, offers, rules.cite("wagers_close"), ("game",), check)
+    yield from table.bets(seats, plan.offers, plan.cite["wagers_close"], ("game",), check)
     deal.players = clockwise((seat for seat in seats if table.on(seat, "game")), table.banker)
 
 
 def _deal(deal: Deal) -> Play:
     """Deal one card face up to everybody, then a second, the player-dealer's face down."""
-    cite, face = deal.rules.cite("deal_order"), deal.rules.cite("dealt_face")
     each: tuple[Who, ...] = (*deal.players, DEALER)
-    yield from deal.draw(each * 2, "deal", cite)
-    for seat in deal.players:
-        deal.lay_box(seat, Box, "up", face)
-    deal.lay_dealer(face)
+    yield from deal.draw(each * 2, "deal", deal.plan.cite["deal_order"])
+    deal.lay_hands("up", deal.plan.cite["dealt_face"])
 
 
 def _hands(deal: Deal) -> Play:
     """Check for Pure 21.5; if there is none, let the players act. Then complete the player-dealer's hand and settle."""
-    table, rules = deal.table, deal.rules
-    if _finds_pure(deal):
-        deal.ended = True
-    else:
-        if rules.text("pure_settled") == FIRST:
-            pay_pure(deal)
+    deal.ended = _finds_pure(deal)
+    if not deal.ended:
+        if deal.plan.pure_first:
+            _pay_pure(deal)
         for seat in deal.players:
-            yield from _play_box(deal, seat)
-    yield from table.pause("before_reveal")
+            yield from deal.play_box(seat)
+    yield from deal.table.pause("before_reveal")
     yield from _play_dealer(deal)
-    settle(deal)
+    _settle(deal)
 
 
 def _finds_pure(deal: Deal) -> bool:
     """Look at the down card under an ace or a bonus card; no other can hide Pure 21.5."""
-    cite = deal.rules.cite("hole_checked")
+    cite = deal.plan.cite["hole_checked"]
     if worth(deal.dealer[0]) < worth("Ts"):
         return False
     need(deal.dealer, DEALER, cite)
@@ -152,38 +137,16 @@ def _finds_pure(deal: Deal) -> bool:
     return pure
 
 
-def _play_box(deal: Deal, seat: int) -> Play:
-    """Complete a player's hands one after the other; a split puts a new hand right behind the original."""
-    for hand in deal.boxes[seat]:  # a split adds to the list during iteration
-        if len(hand.cards) == 1:
-            yield from deal.draw_to(seat, hand, deal.rules.cite("split_order"))
-        yield from _play_hand(deal, seat, hand)
-
-
-def _play_hand(deal: Deal, seat: int, hand: Box) -> Play:
-    """Ask for decisions until the hand is complete."""
-    at, rules, cite = f"hand{deal.number(seat, hand)}", deal.rules, deal.rules.cite("action_order")
-    barred = hand_bars(deal, WHY_NOT, why_not, SAYS)
-    while may := deal.choices(seat, hand):
-        answer = yield from deal.table.choose(seat, at, may, cite, own=hand.cards, barred=barred)
-        if answer.do == "hit":
-            yield from deal.draw_to(seat, hand, rules.cite("must_stand"))
-        elif answer.do == "double":
-            yield from deal.double(seat, hand, answer.amount)
-        elif answer.do == "split":
-            yield from deal.split(seat, hand, answer.amount)
-        else:
-            hand.surrendered = answer.do == "surrender"
-            return
-    if hand.over:
-        _over(deal, seat, hand)
-
-
-def _over(deal: Deal, seat: int, hand: Box) -> None:
-    """Announce that a hand went over; its outcome still depends on the player-dealer's hand."""
-    number, cite = deal.number(seat, hand), deal.rules.cite("goal")
-    wagers = (hand_wager(deal.original, number), double_wager(number))
-    deal.table.judge(seat, f"hand {number}: {final(hand)}, over 21.5", cite, wagers=wagers)
+def _pay_pure(deal: Deal) -> None:
+    """Pay every player's Pure 21.5 and put the cards away, before anyone acts."""
+    table = deal.table
+    for seat in deal.players:
+        [hand] = deal.boxes[seat]
+        if hand.natural:
+            for holder in (seat, *table.behind(seat)):
+                if table.on(holder, "game"):
+                    table.settle(holder, "game", deal.plan.pure)
+            hand.paid = True
 
 
 def _play_dealer(deal: Deal) -> Play:
@@ -191,19 +154,58 @@ def _play_dealer(deal: Deal) -> Play:
 
     An unseen card may be missing if nothing depends on it.
     """
-    table, rules, stands = deal.table, deal.rules, deal.rules.cite("dealer_stands")
+    table, cite = deal.table, deal.plan.cite
     if deal.turns_on_down_card:
-        need(deal.dealer, DEALER, rules.cite("dealer_completes"))
+        need(deal.dealer, DEALER, cite["dealer_completes"])
     if UNSEEN in deal.dealer:
         return
-    table.show(DEALER, rules.cite("dealer_completes"))
+    table.show(DEALER, cite["dealer_completes"])
     deal.place_button()
-    while dealer_draws(rules, deal.dealer):
-        cards = yield from deal.draw((DEALER,), "dealer", stands)
-        if deal.turns_on_dealer:
-            need(cards, DEALER, stands)
-        if UNSEEN in cards:
-            return
-        deal.dealer += cards
-        table.lay(Dealt(DEALER, tuple(cards), "up", stands))
-    table.judge(DEALER, str(dealers(deal.dealer)), stands)
+    if (yield from deal.draw_dealer(deal.turns_on_dealer, cite["dealer_stands"])):
+        table.judge(DEALER, str(dealers(deal.dealer)), cite["dealer_stands"])
+
+
+# -- settlement ------------------------------------------------------------------------------------
+
+
+def _settle(deal: Deal) -> None:
+    """Settle every wager left, seat by seat from the action button, the seat's own before those behind it."""
+    dealer = None if UNSEEN in deal.dealer else dealers(deal.dealer)
+    for seat in deal.settle_order():
+        for holder in (seat, *deal.table.behind(seat)):
+            for wager in deal.plan.sequence:
+                if wager == "game":
+                    _settle_hands(deal, seat, holder, dealer)
+                elif deal.table.on(holder, wager):
+                    _settle_buster(deal, seat, holder, dealer)
+
+
+def _settle_hands(deal: Deal, seat: int, holder: int, dealer: Final | None) -> None:
+    """Settle the wagers on a seat's hands, hand by hand, each before its double."""
+    for number, hand in enumerate(deal.boxes[seat], 1):
+        for wager in deal.plan.wagers(number):
+            if not deal.table.on(holder, wager):
+                continue
+            if hand.surrendered:
+                _forfeit(deal, holder, wager)
+            else:
+                assert dealer is not None
+                deal.table.settle(holder, wager, hand_outcome(deal.plan, number, final(hand), dealer))
+
+
+def _forfeit(deal: Deal, holder: int, wager: str) -> None:
+    """Give up half of a wager and return the rest."""
+    table, cite, stake = deal.table, deal.plan.cite["surrender_divides"], deal.table.on(holder, wager)
+    given_up = table.even(Fraction(stake, deal.plan.surrender_divides))
+    table.judge(holder, "surrendered", cite, wagers=(wager,))
+    table.give_back(holder, wager, cite, stake - given_up)
+    table.take(holder, wager, cite)
+
+
+def _settle_buster(deal: Deal, seat: int, holder: int, dealer: Final | None) -> None:
+    """Settle a Buster by the player-dealer's hand; after a surrender it may be out of action."""
+    outcome = deal.plan.surrendered_buster if deal.boxes[seat][0].surrendered else None
+    if outcome is None:
+        assert dealer is not None
+        outcome = buster_outcome(deal.plan, dealer)
+    deal.table.settle(holder, "buster", outcome)

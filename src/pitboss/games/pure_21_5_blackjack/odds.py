@@ -8,14 +8,11 @@ from collections import Counter
 from math import perm
 
 from pitboss.chance import Card
-from pitboss.games.pure_21_5_blackjack.outcomes import (
-    Final,
-    buster_outcome,
-    buster_row,
-    dealer_draws,
-    dealers,
-)
+from pitboss.games.pure_21_5_blackjack.outcomes import buster_outcome, buster_row, dealers
+from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
+from pitboss.hands.blackjack import total
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
 NOTES = (
@@ -33,36 +30,30 @@ def analyse(rules: Rules) -> Analysis:
 
 
 def _buster(rules: Rules) -> WagerAnalysis:
-    """Weigh the settlement of a Buster by how often each of the player-dealer's hands occurs."""
-    results = [
-        Result(
-            event, buster_outcome(rules, hand).net(1), weight, rules=(buster_outcome(rules, hand).cite.rule,)
-        )
-        for hand, (event, weight) in _events(rules).items()
-    ]
-    return weigh("buster", sorted(results, key=lambda result: -result.net), rules=COUNTED_BY)
-
-
-def _events(rules: Rules) -> dict[Final, tuple[str, int]]:
-    """Count the player-dealer's busts by number of cards, and the other hands: a sample, its name and weight."""
-    ways = dealer_hands(rules)
+    """Weigh the settlement of a Buster by how often the player-dealer busts with so many cards, or does not."""
+    plan, ways = rules.once(TableRules), dealer_hands(rules)
     size, longest = 52 * rules.count("decks"), max(len(cards) for cards in ways)
-    kinds, like = Counter[str](), dict[str, Final]()
+    weights, outcomes = Counter[str](), dict[str, Outcome]()
     for cards, weight in ways.items():
         hand = dealers(cards)
         event = f"busts with {buster_row(hand.cards)}" if hand.over else "does not bust"
-        like.setdefault(event, hand)
-        kinds[event] += weight * perm(size - len(cards), longest - len(cards))
-    return {like[event]: (event, weight) for event, weight in kinds.items()}
+        outcomes.setdefault(event, buster_outcome(plan, hand))
+        weights[event] += weight * perm(size - len(cards), longest - len(cards))
+    results = [
+        Result(event, outcome.net(1), weights[event], rules=(outcome.cite.rule,))
+        for event, outcome in outcomes.items()
+    ]
+    return weigh("buster", sorted(results, key=lambda result: -result.net), rules=COUNTED_BY)
 
 
 def dealer_hands(rules: Rules) -> dict[tuple[Card, ...], int]:
     """Return every hand of the player-dealer in the order of its cards, by value, and in how many ways it occurs."""
     found: dict[tuple[Card, ...], int] = {}
+    dealer_draws = rules.once(TableRules).dealer_draws
     left = {card: count * rules.count("decks") for card, count in VALUES.items()}
 
     def complete(cards: tuple[Card, ...], ways: int) -> None:
-        if len(cards) > 1 and not dealer_draws(rules, cards):
+        if len(cards) > 1 and not dealer_draws(*total(cards)):
             found[cards] = ways
             return
         for card, count in left.items():

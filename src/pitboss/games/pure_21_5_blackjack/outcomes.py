@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from pitboss.chance import RANK, Card
 from pitboss.games.pure_21_5_blackjack.rules import BUSTS
+from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack, total
-from pitboss.procedures.twentyone import MOST_POINTS, Hand
-from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
-from pitboss.rulebooks import Rules
+from pitboss.procedures.twentyone.table_rules import MOST_POINTS, Hand, compared
+from pitboss.rounds.settlement import Loses, Outcome
 
 
 class Final(NamedTuple):
@@ -40,38 +40,22 @@ def dealers(cards: Sequence[Card]) -> Final:
     return Final(total(cards)[0], is_blackjack(cards), len(cards), eights)
 
 
-def dealer_draws(rules: Rules, cards: Sequence[Card]) -> bool:
-    """Whether the player-dealer draws: to a soft hand up to one total, to a hard one below another."""
-    count, soft = total(cards)
-    return count <= rules.count("dealer_hits_soft") if soft else count < rules.count("dealer_stands")
-
-
 def comparison(hand: Final, dealer: Final) -> str:
     """Return the rule that decides a hand, unless it is the only Pure 21.5."""
     if dealer.pure:
         return "both_pure" if hand.pure else "dealer_pure"
     if hand.over:
         return "player_over" if not dealer.over else "three_eights" if dealer.eights else "both_over"
-    if dealer.over:
-        return "dealer_over"
-    if hand.total == dealer.total:
-        return "player_equal"
-    return "player_higher" if hand.total > dealer.total else "player_lower"
+    return compared(hand.total, dealer.total)
 
 
-def hand_outcome(rules: Rules, number: int, hand: Final, dealer: Final) -> Outcome:
+def hand_outcome(plan: TableRules, number: int, hand: Final, dealer: Final) -> Outcome:
     """Return the outcome of the wagers on a hand against the player-dealer's."""
     if hand.pure and not dealer.pure:
-        return pure_outcome(rules)
+        return plan.pure
     rule = comparison(hand, dealer)
     found = f"hand {number}: {hand} against {dealer}: {rule.replace('_', ' ')}"
-    return ruled(rules, rule, "game")._replace(found=found)  # type: ignore[call-arg]
-
-
-def pure_outcome(rules: Rules) -> Outcome:
-    """Return the outcome of Pure 21.5 against a player-dealer who has none."""
-    pay = rules.pay("pure")
-    return Wins(pay.rows["win"], pay.cite, "Pure 21.5, and the player-dealer has none")
+    return plan.decided[rule]._replace(found=found)  # type: ignore[call-arg]
 
 
 def buster_row(cards: int) -> str:
@@ -79,8 +63,8 @@ def buster_row(cards: int) -> str:
     return BUSTS[0] if cards >= 8 else f"{cards} cards"
 
 
-def buster_outcome(rules: Rules, dealer: Final) -> Outcome:
+def buster_outcome(plan: TableRules, dealer: Final) -> Outcome:
     """Pay Buster by the cards of the player-dealer's busted hand; it loses if that does not bust."""
     if not dealer.over:
-        return Loses(rules.cite("buster_no_bust"), f"buster: the player-dealer has {dealer}")
-    return by_row("buster", rules.pay("buster"), buster_row(dealer.cards))
+        return Loses(plan.cite["buster_no_bust"], f"buster: the player-dealer has {dealer}")
+    return plan.buster[buster_row(dealer.cards)]

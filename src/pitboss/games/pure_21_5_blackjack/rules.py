@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.procedures.bank import PLAYER_DEALER, bank_rules, check_bank
 from pitboss.procedures.orders import LEFT_OF_BANK
-from pitboss.procedures.twentyone import MOST_HANDS, MOST_POINTS
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS, MOST_POINTS
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (

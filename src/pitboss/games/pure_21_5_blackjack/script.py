@@ -3,12 +3,11 @@
 A seat that says nothing of a hand that must stand stands.
 """
 
-from typing import Any, ClassVar
-
 from pitboss.games.pure_21_5_blackjack.boxes import Deal
-from pitboss.games.pure_21_5_blackjack.legality import SAYS, must_stand, why_not
+from pitboss.games.pure_21_5_blackjack.legality import must_stand
 from pitboss.procedures.bank import BankScript
-from pitboss.procedures.twentyone import TwentyOneScript
+from pitboss.procedures.twentyone.script import TwentyOneScript
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
@@ -20,24 +19,12 @@ class PureScript(BankScript, TwentyOneScript):
     """Answers Pure 21.5 blackjack's asks; the bank goes to the recorded player-dealer."""
 
     takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state", "behind"})
-    drawn_by: ClassVar[dict[str, str]] = {
-        "hit": "must_stand",
-        "split": "split_order",
-        "double": "double_cards",
-    }
-    says = SAYS
-    why_not = staticmethod(why_not)
-
-    @property
-    def deal(self) -> Deal:
-        """The round as it lies on the table."""
-        deal: Deal = self.round.table.round_state
-        return deal
+    deal: Deal
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; a hand that must stand need not say so."""
         hand = self.deal.hand_at(ask.who, ask.at)
-        if hand is not None and must_stand(self.rules, hand) and self._silent(ask):
+        if hand is not None and must_stand(self.deal.plan, hand) and self._silent(ask):
             return Chosen("stand")
         return super().choose(ask, round)
 
@@ -47,9 +34,9 @@ class PureScript(BankScript, TwentyOneScript):
         left = self.decisions[ask.who]
         return not left or left[0].at != ask.at
 
-    def complete(self, seat: int, hand: Any) -> bool:
-        """Whether there is nothing more to decide about a hand that stands; one given up or beaten at once does not."""
-        return not hand.surrendered and not self.deal.ended and not self.deal.choices(seat, hand)
+    def complete(self, seat: int, hand: Hand) -> bool:
+        """Whether there is nothing more to decide about a hand that stands; one beaten at once does not."""
+        return not self.deal.ended and super().complete(seat, hand)
 
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
         """The rule by which a seat has nothing to decide at a moment."""

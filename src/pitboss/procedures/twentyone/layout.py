@@ -1,145 +1,219 @@
 """A round of twenty-one as it lies on the table: the hands of each box in play order, and the dealer's cards."""
 
-from collections.abc import Sequence
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.hands.blackjack import is_blackjack, total, worth
+from pitboss.hands.blackjack import total
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.twentyone.table_rules import Hand, TwentyOneRules
 from pitboss.rounds import Play, Table
-from pitboss.rounds.asks import Who
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Who
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.table import name_of
-from pitboss.rulebooks import Cite
+from pitboss.rulebooks import Cite, Refusal
+from pitboss.rulebooks.refusal import counted
 
-MOST_POINTS = 21
-"""The highest total of whole points that is not over; an ace counts eleven up to it."""
-MOST_HANDS = 4
-"""The most hands of a box in any document; the names of the later wagers end there."""
+WhyNot: TypeAlias = Callable[[Any, Hand, int, str], Cite | None]
+"""Returns the rule that bars an action on a hand of a box with this many hands; None if it is allowed."""
 
-
-class Hand:
-    """One hand of a box: its cards, what they count, and how it came about."""
-
-    __slots__ = ("cards", "count", "doubled", "paid", "soft", "split", "split_ace")
-
-    def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
-        """Lay out a hand; ``split`` means that it was made by splitting."""
-        self.cards = list(cards)
-        self.split = split
-        self.split_ace = split and worth(self.cards[0]) == 11
-        self.doubled = self.paid = False
-        self.count, self.soft = total(self.cards)
-
-    def add(self, card: Card) -> None:
-        """Add a card to the hand and recount it."""
-        self.cards.append(card)
-        self.count, self.soft = total(self.cards)
-
-    def divide(self: "HandT") -> "HandT":
-        """Keep the first card and make the second a separate hand."""
-        first, second = self.cards
-        self.cards, self.split = [first], True
-        self.split_ace = worth(first) == 11
-        self.count, self.soft = total(self.cards)
-        return type(self)([second], split=True)
-
-    @property
-    def natural(self) -> bool:
-        """Whether the first two cards dealt are an ace and a ten-value card; a split hand never qualifies."""
-        return not self.split and is_blackjack(self.cards)
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand has passed 21."""
-        return self.count > MOST_POINTS
+SAYS: dict[str, str] = {
+    "rules.player_over": "a hand over 21 has lost",
+    "rules.double_cards": "a doubled hand draws {cards} and no more",
+    "rules.split_ace_cards": "a split ace draws {cards} and no more",
+    "rules.resplit_aces": "aces are split only once",
+    "rules.most_hands": "a hand may be split into {value} at most",
+    "rules.double_after_split": "a hand made by splitting may not be doubled",
+    "wagers.double": "only the first two cards of a hand may be doubled, and no natural",
+    "wagers.split": "only the first two cards of a hand may be split",
+}
+"""The text for each rule that all twenty-one games have."""
 
 
-HandT = TypeVar("HandT", bound=Hand)
-
-
-def hand_wager(original: str, number: int) -> str:
-    """Return a hand's wager: the original stays with hand 1, every other has its split wager."""
-    return original if number == 1 else f"split{number}"
-
-
-def double_wager(number: int) -> str:
-    """Return the wager that doubles a hand."""
-    return f"double{number}"
-
-
-class Layout(Generic[HandT]):
+class Layout:
     """One round as it lies on the table; the table itself keeps the money and the log."""
 
-    original: ClassVar[str]
-    """The wager of a box before any split: it stays with the first hand."""
+    plan: TwentyOneRules
+    why_not: WhyNot
+    actions: ClassVar[tuple[str, ...]]
+    """What may ever be done with a hand, in the order it is offered."""
+    says: ClassVar[Mapping[str, str]]
+    """The text for each rule that bars a decision."""
+    under: Cite | None = None
+    """The rule under which a decision falls, if not the one on the order of play."""
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout."""
-        self.table, self.rules = table, table.rules
+        self.table = table
         self.players: list[int] = []
-        self.boxes: dict[int, list[HandT]] = {}
+        self.boxes: dict[int, list[Hand]] = {}
         self.dealer: list[Card] = []
+        self.refused: set[int] = set()
+        """Seats that get no more cards this round."""
+        self.barred = Barred(self._why_refused, self._named)
 
-    def number(self, seat: int, hand: HandT) -> int:
+    def number(self, seat: int, hand: Hand) -> int:
         """Return the number of a hand in its box, in playing order."""
         return self.boxes[seat].index(hand) + 1
 
-    def hand_at(self, seat: int, at: str) -> HandT | None:
+    def hand_at(self, seat: int, at: str) -> Hand | None:
         """Return the hand of a box that a moment refers to: "hand2" is its second."""
         hands = self.boxes.get(seat, ())
         return next((hand for number, hand in enumerate(hands, 1) if at == f"hand{number}"), None)
 
-    # -- the deal -------------------------------------------------------------------------------
+    # -- cards ----------------------------------------------------------------------------------
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
         """Draw cards the round depends on."""
         return (yield from self.table.draw(to, at, cite))
 
-    def lay_box(self, seat: int, hand: type[HandT], face: str, cite: Cite) -> None:
-        """Lay out a box's first hand."""
-        cards = self.table.hands[seat]
-        need(cards, seat, cite)
-        self.boxes[seat] = [hand(cards)]
-        self.table.lay(Dealt(seat, tuple(cards), face, cite, 1))
-
-    def lay_dealer(self, cite: Cite) -> None:
-        """Lay out the dealer's two cards, the first one face up."""
+    def lay_hands(self, face: str, cite: Cite) -> None:
+        """Lay out each box's first hand and the dealer's two cards, the first one face up."""
+        for seat in self.players:
+            cards = self.table.hands[seat]
+            need(cards, seat, cite)
+            self.boxes[seat] = [Hand(cards)]
+            self.table.lay(Dealt(seat, tuple(cards), face, cite, 1))
         self.dealer = list(self.table.hands[DEALER])
         need(self.dealer[:1], DEALER, cite)
         self.table.lay(Dealt(DEALER, (self.dealer[0],), "up", cite))
         self.table.lay(Dealt(DEALER, (self.dealer[1],), "down", cite))
 
-    # -- what a player may do with a hand -------------------------------------------------------
-
-    def draw_to(self, seat: int, hand: HandT, cite: Cite, face: str = "up") -> Play:
+    def draw_to(self, seat: int, hand: Hand, cite: Cite) -> Play:
         """Draw a card to a hand."""
         number = self.number(seat, hand)
         cards = yield from self.draw((seat,), f"hand{number}", cite)
         need(cards, seat, cite)
         hand.add(*cards)
-        self.table.lay(Dealt(seat, tuple(cards), face, cite, number))
+        self.table.lay(Dealt(seat, tuple(cards), "down" if hand.face_down else "up", cite, number))
 
-    def double(self, seat: int, hand: HandT, amount: Cents, face: str = "up") -> Play:
+    def draw_dealer(self, matters: bool, laid: Cite) -> Play:
+        """Complete the dealer's hand by the drawing rule; an unseen card may be missing if none ``matters``."""
+        stands = self.plan.cite["dealer_stands"]
+        while self.plan.dealer_draws(*total(self.dealer)):
+            cards = yield from self.draw((DEALER,), "dealer", stands)
+            if matters:
+                need(cards, DEALER, stands)
+            if UNSEEN in cards:
+                return False
+            self.dealer += cards
+            self.table.lay(Dealt(DEALER, tuple(cards), "up", laid))
+        return True
+
+    # -- the players' turns ---------------------------------------------------------------------
+
+    def play_box(self, seat: int) -> Play:
+        """Complete a box's hands one after the other; a split puts a new hand right behind the original."""
+        for hand in self.boxes[seat]:  # a split adds to the list during iteration
+            if len(hand.cards) == 1 and seat not in self.refused:
+                yield from self.draw_to(seat, hand, self.plan.cite["split_order"])
+            if seat not in self.table.dead:
+                yield from self.play_hand(seat, hand)
+
+    def play_hand(self, seat: int, hand: Hand, first: Sequence[str] = ()) -> Play:
+        """Ask for decisions until the hand is complete; ``first`` limits the first one."""
+        at, cite = f"hand{self.number(seat, hand)}", self.plan.cite["action_order"]
+        while may := self.choices(seat, hand):
+            if first:
+                may, first = tuple(choice for choice in may if choice.do in first), ()
+            answer = yield from self.table.choose(
+                seat, at, may, cite, hand.cards, under=self.under, barred=self.barred
+            )
+            if not (yield from self.act(seat, hand, answer.do, answer.amount)):
+                break
+        if hand.over and not hand.face_down and not hand.dead:
+            self.announce_over(seat, hand)
+
+    def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
+        """Return what a player may do with a hand; empty if the only option is to stand."""
+        if seat in self.refused or hand.surrendered:
+            return ()
+        hands, wager = len(self.boxes[seat]), self.plan.wagers(self.number(seat, hand))[0]
+        may = [do for do in self.actions if self.why_not(self.plan, hand, hands, do) is None]
+        stake = self.table.on(seat, wager)
+        return () if may == ["stand"] else tuple(Choice(do, self._amount(do, stake)) for do in may)
+
+    def _amount(self, do: str, wager: Cents) -> Amount | None:
+        """Return the amount: a split matches the wager; a double may be less, in chips, if the house allows it."""
+        if not do.startswith(("double", "split")):
+            return None
+        less = do != "split" and self.plan.double_for_less
+        return Amount.up_to(wager, self.plan.chip) if less else Amount(wager, wager)
+
+    def act(self, seat: int, hand: Hand, do: str, amount: Cents) -> Play:
+        """Carry a decision out; return whether the hand goes on."""
+        if do == "hit":
+            yield from self.draw_to(seat, hand, self.plan.cite[self.plan.hit_rule])
+        elif do == "split":
+            yield from self._split(seat, hand, amount)
+        elif do in self.plan.draws:
+            hand.face_down = do == "double_face_down"
+            yield from self._double(seat, hand, amount)
+        else:
+            hand.surrendered = do == "surrender"
+            return False
+        return True
+
+    def _double(self, seat: int, hand: Hand, amount: Cents) -> Play:
         """Add a wager of up to the hand's own, and draw as many cards as a doubled hand draws."""
-        wager, rules = double_wager(self.number(seat, hand)), self.rules
-        self.table.stake(seat, wager, amount, rules.chapter.wagers["double"].cite)
-        for _ in range(rules.count("double_cards")):
-            yield from self.draw_to(seat, hand, rules.cite("double_cards"), face)
+        plan, wager = self.plan, self.plan.wagers(self.number(seat, hand))[1]
+        self.table.stake(seat, wager, amount, plan.wager_cite["double"])
+        for _ in range(plan.double_cards):
+            yield from self.draw_to(seat, hand, plan.cite["double_cards"])
         hand.doubled = True
 
-    def split(self, seat: int, hand: HandT, amount: Cents) -> Play:
+    def _split(self, seat: int, hand: Hand, amount: Cents) -> Play:
         """Make two hands of one, the new one right behind it; the first gets its second card at once."""
         table, hands, place = self.table, self.boxes[seat], self.number(seat, hand)
-        cite = self.rules.cite("split_order")
+        cite = self.plan.cite["split_order"]
         # Every later hand carries the same wager, so the chips of the last number are the ones added.
-        wager = hand_wager(self.original, len(hands) + 1)
-        table.stake(seat, wager, amount, self.rules.chapter.wagers["split"].cite)
+        table.stake(seat, self.plan.wagers(len(hands) + 1)[0], amount, self.plan.wager_cite["split"])
         hands.insert(place, hand.divide())
         for number, moved in enumerate(hands[place - 1 :], place):
             table.lay(Shown(seat, tuple(moved.cards), cite, number))
         yield from self.draw_to(seat, hand, cite)
+
+    def announce_over(self, seat: int, hand: Hand) -> None:
+        """Announce that a hand went over."""
+        plan, number = self.plan, self.number(seat, hand)
+        found = f"hand {number}: {hand.count}, over {plan.most}"
+        self.table.judge(seat, found, plan.cite[plan.over_rule], wagers=plan.wagers(number))
+
+    # -- why something may not be done with a hand ----------------------------------------------
+
+    def because(self, cite: Cite) -> str:
+        """Return the text for the cited rule with its value filled in, or what was called; empty if it has no text."""
+        rules, (part, _, name) = self.plan.rules, cite.rule.partition(".")
+        if part == "irregularities" and name in rules.chapter.irregularities:
+            return f"{name} was called: {rules.chapter.irregularities[name].condition}"
+        value = rules.value(name) if part == "rules" and name in rules else ""
+        shown = value if not isinstance(value, (list, tuple)) else " or ".join(value)
+        cards = counted(value, "card") if type(value) is int else ""
+        return self.says.get(cite.rule, "").format(value=shown, cards=cards)
+
+    def _cite_of(self, ask: Choose, do: str) -> Cite | None:
+        hand = self.hand_at(ask.who, ask.at)
+        assert hand is not None
+        return self.why_not(self.plan, hand, len(self.boxes[ask.who]), do)
+
+    def _why_refused(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar:
+        if ask.find(answer) is not None:
+            return Bar(self._amount_cite(answer.do) or ask.cite, plain.message, plain.code)
+        cite = self._cite_of(ask, answer.do) or self.plan.cite["action_order"]
+        why = self.because(cite)
+        return Bar(cite, f"{why}: {plain.message}" if why else plain.message, plain.code)
+
+    def _amount_cite(self, do: str) -> Cite | None:
+        """Return the rule that limits the amount of a double or a split; None if nothing is staked."""
+        if do.startswith("double") and not self.plan.double_for_less:
+            return self.plan.cite["double_for_less"]
+        return self.plan.wager_cite.get(do.removesuffix("_face_down"))
+
+    def _named(self, ask: Choose, seat: int) -> dict[str, Bar]:
+        ruled = {do: cite for do in self.actions if (cite := self._cite_of(ask, do))}
+        return {do: Bar(cite, self.because(cite)) for do, cite in ruled.items()}
 
 
 def need(cards: Sequence[Card], who: Who, cite: Cite) -> None:

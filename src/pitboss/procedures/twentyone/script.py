@@ -3,13 +3,11 @@
 What only says what happens anyway may be said: a stand on a hand that can but stand.
 """
 
-from typing import Any, ClassVar
-
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone.because import WhyNot, because
 from pitboss.procedures.twentyone.layout import Layout
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Record, Round
 from pitboss.rounds.answers import Answer, Cards, Chosen
 from pitboss.rounds.asks import Amount, Ask, Choose, Draw, Who
@@ -25,13 +23,8 @@ class TwentyOneScript(Script):
     """Answers the asks of a game of twenty-one; each hand of a box finds its own cards."""
 
     every_seat_stakes = True
-    drawn_by: ClassVar[dict[str, str]]
-    """The rule by which each decision draws its cards."""
-    says: ClassVar[dict[str, str]]
-    """What each rule says that bars a decision."""
-    why_not: WhyNot
-    """The rule that bars doing something with a hand."""
-    round: Round
+    deal: Layout
+    """The round as it lies on the table."""
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out; ``seconds`` are the cards of hands made by splitting, the next one last."""
@@ -45,14 +38,8 @@ class TwentyOneScript(Script):
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
-        self.round = round
+        self.deal = round.table.round_state
         return super().answer(ask, round)
-
-    @property
-    def layout(self) -> Layout[Any]:
-        """The round as it lies on the table."""
-        layout: Layout[Any] = self.round.table.round_state
-        return layout
 
     # -- decisions ------------------------------------------------------------------------------
 
@@ -70,9 +57,9 @@ class TwentyOneScript(Script):
 
     def _lay_out(self, seat: int, decision: Decision) -> None:
         """Keep the cards a decision drew for the draws that follow; a split's last one for the new hand."""
-        due = {"hit": 1, "split": 2}.get(decision.do, self.rules.count("double_cards"))
-        due = due if decision.do in self.drawn_by else 0
-        _check_form(decision, due, self.rules.cite(self.drawn_by.get(decision.do, "action_order")))
+        plan = self.deal.plan
+        due, cite = plan.draws.get(decision.do, (0, plan.cite["action_order"]))
+        _check_form(decision, due, cite)
         drawn = [decision.card] if decision.card else list(decision.cards)
         now = 1 if decision.do == "split" else due
         self.cards[seat].extend(drawn[:now])
@@ -81,7 +68,7 @@ class TwentyOneScript(Script):
     def pass_idle(self, seat: int, at: str = "") -> None:
         """Pass over what only says what happens anyway, up to a decision for this moment."""
         left = self.decisions[seat]
-        while left and left[0].at != at and self._bare(left[0]) and self.idle(seat, left[0]):
+        while left and left[0].at != at and _bare(left[0]) and self.idle(seat, left[0]):
             self._reach(seat, left.popleft().at, idle=True)
 
     def _reach(self, seat: int, at: str, *, idle: bool = False) -> None:
@@ -89,21 +76,17 @@ class TwentyOneScript(Script):
         if at.startswith("hand"):
             self.reached[seat] = at, idle
 
-    @staticmethod
-    def _bare(decision: Decision) -> bool:
-        return not decision.card and not decision.cards and decision.amount is None
-
     def idle(self, seat: int, decision: Decision) -> bool:
         """Whether a decision is a stand on a hand that can but stand, said once and in its turn."""
-        hand = self.layout.hand_at(seat, decision.at)
+        hand = self.deal.hand_at(seat, decision.at)
         in_turn = (decision.at, True) > self.reached.get(seat, ("", False))
         if decision.do != "stand" or hand is None or hand.over or not in_turn:
             return False
         return self.complete(seat, hand)
 
-    def complete(self, seat: int, hand: Any) -> bool:
-        """Whether there is nothing more to decide about a hand."""
-        raise NotImplementedError
+    def complete(self, seat: int, hand: Hand) -> bool:
+        """Whether there is nothing more to decide about a hand that is still in play."""
+        return not (hand.dead or hand.surrendered or self.deal.choices(seat, hand))
 
     # -- cards ----------------------------------------------------------------------------------
 
@@ -140,50 +123,48 @@ class TwentyOneScript(Script):
 
     def refuse_decision(self, seat: int, decision: Decision) -> None:
         """Refuse a decision the round never came to, and say what bars it."""
-        cite = self.why_nothing_to_decide(seat, decision)
-        why = self.why_barred(cite, decision) or self._why_not_asked(seat, decision.at)
+        cite, why = self._in_vain(seat, decision)
         message = f"seat {seat} has nothing to decide at {decision.at}: {why}"
         raise cite.refuse("unused_decision", message)
 
     def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
         """By which rule there is nothing more to decide about a hand before the one that is asked about."""
-        before = decision.at < ask.at and self.layout.hand_at(ask.who, decision.at) is not None
-        if not before:
-            return ask.cite, ""
-        cite = self.why_nothing_to_decide(ask.who, decision)
-        return cite, self.why_barred(cite, decision) or self._why_not_asked(ask.who, decision.at)
+        before = decision.at < ask.at and self.deal.hand_at(ask.who, decision.at) is not None
+        return self._in_vain(ask.who, decision) if before else (ask.cite, "")
+
+    def _in_vain(self, seat: int, decision: Decision) -> tuple[Cite, str]:
+        """By which rule a seat has nothing to decide at a moment, and why in words: what bars it, or what there is."""
+        cite, at = self.why_nothing_to_decide(seat, decision), decision.at
+        if why := self.why_barred(cite, decision):
+            return cite, why
+        if self.deal.hand_at(seat, at) is not None:
+            return cite, f"{at} is finished"
+        if not at.startswith("hand"):
+            return cite, "the round never came to it"
+        hands = len(self.deal.boxes.get(seat, ()))
+        return cite, f"its hands are hand1 to hand{hands}" if hands > 1 else "it has one hand"
 
     def why_barred(self, cite: Cite, decision: Decision) -> str:
         """What the rule says by which a decision is barred."""
-        return because(self.rules, cite, self.says)
-
-    def _why_not_asked(self, seat: int, at: str) -> str:
-        """Why no rule has to bar a decision: the hand is finished, or there is none."""
-        if self.layout.hand_at(seat, at) is not None:
-            return f"{at} is finished"
-        if not at.startswith("hand"):
-            return "the round never came to it"
-        return (
-            f"its hands are hand1 to hand{hands}" if (hands := self._hands(seat)) > 1 else "it has one hand"
-        )
-
-    def _hands(self, seat: int) -> int:
-        """How many hands a seat has."""
-        return len(self.layout.boxes.get(seat, ()))
+        return self.deal.because(cite)
 
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
         """The rule by which a seat has nothing to decide at a moment."""
         raise NotImplementedError
 
-    def why_done(self, seat: int, hand: Any, do: str) -> Cite:
+    def why_done(self, seat: int, hand: Hand, do: str) -> Cite:
         """The rule by which a hand is done, so that this is not asked: its own, else that on another card."""
-        rules, hands = self.rules, len(self.layout.boxes[seat])
-        barred = (self.why_not(rules, hand, hands, one) for one in (do, "hit"))
-        return next(filter(None, barred), rules.cite("action_order"))
+        plan, hands = self.deal.plan, len(self.deal.boxes[seat])
+        barred = (self.deal.why_not(plan, hand, hands, one) for one in (do, "hit"))
+        return next(filter(None, barred), plan.cite["action_order"])
 
     def why_dealer_stands(self) -> Cite:
         """The rule by which the dealer draws no more."""
         raise NotImplementedError
+
+
+def _bare(decision: Decision) -> bool:
+    return not decision.card and not decision.cards and decision.amount is None
 
 
 def _check_form(decision: Decision, due: int, cite: Cite) -> None:
