@@ -72,8 +72,10 @@ class RunningShoe:
             Shoe(table.shoe.pack, state.gone).take_all(state.next)
         except NoSuchCard as error:
             raise decks.refuse("impossible_card", f"among the cards of the state: {error}") from None
+        kinds = table.rules.chapter.irregularities.values()
+        in_error = next((kind.cite for kind in kinds if kind.remedy in NEXT_CARD), decks)
         for card in state.next:
-            table.wait(card, _next_card(table.rules))
+            table.wait(card, in_error)
         table.unseen = state.unseen
         if self.left < len(state.next):
             message = f"{state.unseen} unseen cards cannot be gone: there are not so many"
@@ -155,29 +157,20 @@ class RunningShoe:
         self.reshuffle = self.burn_due = True
 
     def close(self) -> dict[str, Any]:
-        """Shuffle if due, and return what the table remembers: the cards gone, or a full batch."""
+        """Shuffle if due, and return what the table remembers: the cards gone, or a full batch.
+
+        With a shuffler the batches take turns, shoe by shoe.
+        """
         assert self.table.shoe is not None
         rules = self.table.rules
         if self.left - len(self.table.waiting) < max(1, rules.count("cards_behind_cutting_card")):
             self.table.note("cutting card", "reached: the cards are shuffled", rules.cite("reshuffle_after"))
             self.reshuffle = True
-        remembered: dict[str, Any] = {"new_dealer": self.new_dealers > 0}
-        if self.reshuffle:
-            return remembered | {"batch": self._next_batch()}
-        gone, unseen, waiting = self.table.shoe.gone, self.table.unseen, self.table.waiting
-        return remembered | {"gone": gone, "unseen": unseen, "next": list(waiting), "batch": self.batch}
-
-    def _next_batch(self) -> int:
-        """Return the next batch: with a shuffler the batches take turns, shoe by shoe."""
-        rules = self.table.rules
-        if not rules.flag("shuffler"):
-            return self.batch
-        following = self.batch % rules.count("shuffler_batches") + 1
-        self.table.note("batch", str(following), rules.cite("shuffler_batches"))
-        return following
-
-
-def _next_card(rules: Rules) -> Cite:
-    """Return the rule by which a card drawn in error is the next one."""
-    kinds = rules.chapter.irregularities.values()
-    return next((kind.cite for kind in kinds if kind.remedy in NEXT_CARD), rules.cite("decks"))
+        remembered: dict[str, Any] = {"new_dealer": self.new_dealers > 0, "batch": self.batch}
+        if not self.reshuffle:
+            gone, unseen, waiting = self.table.shoe.gone, self.table.unseen, self.table.waiting
+            return remembered | {"gone": gone, "unseen": unseen, "next": list(waiting)}
+        if rules.flag("shuffler"):
+            remembered["batch"] = self.batch % rules.count("shuffler_batches") + 1
+            self.table.note("batch", str(remembered["batch"]), rules.cite("shuffler_batches"))
+        return remembered

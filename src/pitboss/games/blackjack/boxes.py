@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from pitboss.chance import Card
 from pitboss.games.blackjack.legality import SAYS, WHY_NOT, why_not
+from pitboss.games.blackjack.outcomes import house_money_outcome
+from pitboss.games.blackjack.rules import HOUSE_MONEY
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents
@@ -13,6 +15,7 @@ from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Bar, Choice, Who
 from pitboss.rounds.events import Irregular, Shown
+from pitboss.rounds.settlement import Wins
 from pitboss.rulebooks import Cite
 
 REFUSE, LATER, DEAD = Choice("refuse"), Choice("later"), Choice("dead")
@@ -58,13 +61,6 @@ class Deal(Layout):
         """Return the boxes in the order a rule gives."""
         return self.players if self.plan.from_left[rule] else self.players[::-1]
 
-    def hands(self) -> Iterator[tuple[int, Hand]]:
-        """Yield every hand that is not dead, from the dealer's left, with its seat."""
-        for seat in self.players:
-            for hand in self.boxes.get(seat, ()):
-                if seat not in self.table.dead and not hand.dead:
-                    yield seat, hand
-
     @property
     def undecided(self) -> bool:
         """Whether the dealer's total can still matter to a hand."""
@@ -94,7 +90,11 @@ class Deal(Layout):
         """Turn up a hand's cards."""
         self.table.lay(Shown(seat, tuple(hand.cards), self.plan.cite[rule], self.number(seat, hand)))
 
-    # -- what may be done -----------------------------------------------------------------------
+    def wins_house_money(self, seat: int) -> bool:
+        """Whether a box has won House Money, or will once it is settled."""
+        if self.table.on(seat, HOUSE_MONEY):
+            return type(house_money_outcome(self.plan, self.table.hands[seat][:2])) is Wins
+        return self.table.net.get((seat, HOUSE_MONEY), 0) > 0
 
     @property
     def called(self) -> dict[str, Cite]:
@@ -106,6 +106,8 @@ class Deal(Layout):
         let_in = self.playing is None or seat in self.playing or seat in self.permitted
         barred = self.plan.entry_barred and not let_in
         return Bar(self.plan.cite["mid_shoe_entry"], BARRED.format(seat=seat)) if barred else None
+
+    # -- the players' turns ---------------------------------------------------------------------
 
     def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
         """Return what a player may do with a hand; a card that is exposed may be refused."""

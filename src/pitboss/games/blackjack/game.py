@@ -7,23 +7,17 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Pack
+from pitboss.games.blackjack import outcomes
 from pitboss.games.blackjack.boxes import DEAD, REFUSE, Deal, TableState
-from pitboss.games.blackjack.outcomes import dealers
 from pitboss.games.blackjack.remedies import REMEDIES
 from pitboss.games.blackjack.rules import HOUSE_MONEY, RULES
 from pitboss.games.blackjack.script import BlackjackScript
-from pitboss.games.blackjack.settle import (
-    pay_blackjacks,
-    settle_hands,
-    settle_house_money,
-    settle_insurance,
-)
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone.layout import need
-from pitboss.procedures.twentyone.table_rules import MOST_HANDS
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, Who, amount_rule
@@ -31,7 +25,7 @@ from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rulebooks import Cite, Refusal, Rules
 
-DECLINE, SECOND_CARD = Choice("decline"), Choice("second_card")
+DECLINE, TAKE, SECOND_CARD = Choice("decline"), Choice("take"), Choice("second_card")
 DRAWS = ("hit", "double", "double_face_down", "refuse")
 """The actions allowed when a card was asked for but not dealt; the late card may be an exposed one."""
 PLAIN = ("blackjack", HOUSE_MONEY)
@@ -174,19 +168,19 @@ def _after_deal(deal: Deal) -> Play:
     yield from table.pause("after_deal")
     if up in plan.insurance_upcards:
         yield from _insurance(deal)
-    if plan.has_house_money and up not in plan.house_money_waits:
-        yield from settle_house_money(deal, may_cap=True)
+    if up not in plan.house_money_waits:
+        yield from _settle_house_money(deal, may_cap=True)
     if up not in plan.blackjack_waits:
-        pay_blackjacks(deal)
+        _pay_blackjacks(deal)
     if up:
         yield from table.pause("peek")
     if plan.card_reader and up in plan.reader_upcards:
         if "late_blackjack" not in deal.called and _reader_finds_blackjack(deal):
             yield from _dealer_blackjack(deal, "reader_upcards")
             return
-        yield from settle_house_money(deal, may_cap=True)
+        yield from _settle_house_money(deal, may_cap=True)
     if deal.cleared:
-        pay_blackjacks(deal)
+        _pay_blackjacks(deal)
     deal.reached_hands = True
     for seat in deal.ordered("action_order"):
         yield from deal.play_box(seat)
@@ -216,31 +210,28 @@ def _half(plan: TableRules, wager: Cents) -> Amount:
 
 def _reader_finds_blackjack(deal: Deal) -> bool:
     """Check the hole card; if it makes no blackjack, collect lost insurance at once."""
-    if _has_blackjack(deal, _waits_for_hole(deal)):
+    if _has_blackjack(deal):
         return True
     deal.table.judge(DEALER, "the reader shows no blackjack", deal.plan.cite["reader_upcards"])
-    settle_insurance(deal, False)
+    _settle_insurance(deal, False)
     deal.cleared = True
     return False
 
 
-def _waits_for_hole(deal: Deal) -> str:
-    """Return the rule by which a wager waits for the hole card alone: insurance, or a player's blackjack."""
+def _has_blackjack(deal: Deal, late: bool = False) -> bool:
+    """Whether the dealer has a blackjack; an unseen hole card must be given only if something depends on it.
+
+    That is insurance or a player's blackjack; late in the round also a hand, or wagers added to one that is over.
+    """
+    rule, spots = "", deal.table.spots.items()
     if any(deal.table.on(seat, "insurance") for seat in deal.players):
-        return "insurance_upcards"
-    return "blackjack_waits" if any(hand.natural for _, hand in deal.hands()) else ""
-
-
-def _turns_on_hole(deal: Deal) -> str:
-    """Return the rule that makes an unchecked hole card matter: for a hand, or for wagers added to a hand now over."""
-    if deal.undecided:
-        return "dealer_draws_if"
-    spots = deal.table.spots.items()
-    return "late_blackjack" if any(cents for (_, wager), cents in spots if wager not in PLAIN) else ""
-
-
-def _has_blackjack(deal: Deal, rule: str) -> bool:
-    """Whether the dealer has a blackjack; an unseen hole card must be given only if a rule depends on it."""
+        rule = "insurance_upcards"
+    elif any(hand.natural for _, hand in deal.hands()):
+        rule = "blackjack_waits"
+    elif late and deal.undecided:
+        rule = "dealer_draws_if"
+    elif late and any(cents for (_, wager), cents in spots if wager not in PLAIN):
+        rule = "late_blackjack"
     if rule:
         need(deal.dealer, DEALER, deal.plan.cite[rule])
     return UNSEEN not in deal.dealer and is_blackjack(deal.dealer)
@@ -249,40 +240,35 @@ def _has_blackjack(deal: Deal, rule: str) -> bool:
 def _dealer_blackjack(deal: Deal, rule: str) -> Play:
     """End the round: pay House Money without adding it, then insurance; collect or return all other wagers."""
     deal.table.show(DEALER, deal.plan.cite[rule])
-    yield from settle_house_money(deal, may_cap=False)
+    yield from _settle_house_money(deal, may_cap=False)
     deal.table.judge(DEALER, "blackjack", deal.plan.cite["blackjack_hand"])
-    settle_insurance(deal, True)
-    settle_hands(deal, dealers(deal.dealer))
+    _settle_insurance(deal, True)
+    _settle_hands(deal, outcomes.dealers(deal.dealer))
 
 
 def _dealer_and_settlement(deal: Deal) -> Play:
-    """Turn up the hole card; settle a blackjack discovered only now, else draw and compare."""
-    table = deal.table
+    """Turn up the hole card; settle a blackjack discovered only now, else draw if a hand is undecided, and compare."""
+    table, cite = deal.table, deal.plan.cite
     yield from table.pause("before_reveal")
     if deal.up and not deal.cleared:
-        if _has_blackjack(deal, _waits_for_hole(deal) or _turns_on_hole(deal)):
+        if _has_blackjack(deal, late=True):
             yield from _dealer_blackjack(deal, "late_blackjack")
             return
-        yield from settle_house_money(deal, may_cap=False)
-        settle_insurance(deal, False)
-    yield from _play_dealer(deal)
-    yield from table.pause("after_dealer")
-    _rack_exposed(deal)
-    settle_hands(deal, None if UNSEEN in deal.dealer else dealers(deal.dealer))
-
-
-def _play_dealer(deal: Deal) -> Play:
-    """Turn up the hole card and draw by the drawing rule, unless every hand is decided."""
-    cite, deal.matters = deal.plan.cite, deal.undecided
+        yield from _settle_house_money(deal, may_cap=False)
+        _settle_insurance(deal, False)
+    deal.matters = deal.undecided
     if deal.matters:
         need(deal.dealer, DEALER, cite["dealer_draws_if"])
-    if UNSEEN in deal.dealer:
-        return
-    deal.table.show(DEALER, cite["deal_order"])
-    if deal.matters:
-        yield from deal.draw_dealer(True, cite["drawn_face"])
-    stands = cite["dealer_stands" if deal.matters else "dealer_draws_if"]
-    deal.table.judge(DEALER, str(dealers(deal.dealer)), stands)
+    dealer = None
+    if UNSEEN not in deal.dealer:
+        table.show(DEALER, cite["deal_order"])
+        if deal.matters:
+            yield from deal.draw_dealer(True, cite["drawn_face"])
+        dealer = outcomes.dealers(deal.dealer)
+        table.judge(DEALER, str(dealer), cite["dealer_stands" if deal.matters else "dealer_draws_if"])
+    yield from table.pause("after_dealer")
+    _rack_exposed(deal)
+    _settle_hands(deal, dealer)
 
 
 def _rack_exposed(deal: Deal) -> None:
@@ -294,3 +280,63 @@ def _rack_exposed(deal: Deal) -> None:
         table.shoe.take(card)
         table.discard((card,), deal.called["offer_exposed"], "up")
     deal.exposed.clear()
+
+
+# -- settlement ------------------------------------------------------------------------------------
+
+
+def _pay_blackjacks(deal: Deal) -> None:
+    """Pay every player's blackjack before anyone draws."""
+    for seat, hand in deal.hands():
+        if hand.natural:
+            _turn_over(deal, seat, hand)
+            deal.table.settle(seat, "blackjack", outcomes.blackjack_outcome(deal.plan))
+            hand.paid = True
+
+
+def _settle_insurance(deal: Deal, dealer_blackjack: bool) -> None:
+    """Pay insurance when the hole card makes a blackjack, else collect it."""
+    for seat in deal.ordered("settle_order"):
+        if deal.table.on(seat, "insurance"):
+            deal.table.settle(seat, "insurance", outcomes.insurance_outcome(deal.plan, dealer_blackjack))
+
+
+def _settle_hands(deal: Deal, dealer: outcomes.Points | None) -> None:
+    """Settle every wager still on the table, box by box."""
+    missed = deal.called.get("late_blackjack")
+    for seat in deal.ordered("settle_order"):
+        for number, hand in enumerate(deal.boxes[seat], 1):
+            if deal.table.on(seat, deal.plan.wagers(number)[0]):
+                _turn_over(deal, seat, hand)
+                found = outcomes.hand_outcomes(deal.plan, number, outcomes.points(hand), dealer, missed)
+                for wager, outcome in found.items():
+                    if deal.table.on(seat, wager):
+                        deal.table.settle(seat, wager, outcome)
+
+
+def _turn_over(deal: Deal, seat: int, hand: Hand) -> None:
+    """Turn up a double's face-down card, and a hand that was dealt face down."""
+    dealt_down = deal.plan.face == "down" and not (hand.doubled or hand.split or hand.paid)
+    if hand.face_down or dealt_down:
+        deal.show(seat, hand, "settle_order")
+
+
+def _settle_house_money(deal: Deal, may_cap: bool) -> Play:
+    """Collect losing House Money and pay winners; if allowed, ask each whether to add the winnings."""
+    table = deal.table
+    for seat in deal.ordered("house_money_order") if deal.plan.house_money else ():
+        if stake := table.on(seat, HOUSE_MONEY):
+            won = table.settle(
+                seat, HOUSE_MONEY, outcomes.house_money_outcome(deal.plan, table.hands[seat][:2])
+            )
+            if won and may_cap and table.on(seat, "blackjack"):
+                yield from _offer_cap(deal, seat, stake + won)
+
+
+def _offer_cap(deal: Deal, seat: int, proceeds: int) -> Play:
+    """Let a winner add any part of the winnings to the base wager, which is a single wager from then on."""
+    cite = deal.plan.cite["house_money_cap"]
+    cap = Choice("cap", Amount(0, proceeds * deal.plan.house_money_cap // 100))
+    answer = yield from deal.table.choose(seat, HOUSE_MONEY, (TAKE, cap), cite)
+    if answer.do == "cap" and answer.amount:
+        deal.table.stake(seat, "blackjack", answer.amount, cite)

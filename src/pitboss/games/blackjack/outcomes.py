@@ -37,7 +37,7 @@ def dealers(cards: Sequence[Card]) -> Points:
     return Points(*total(cards), is_blackjack(cards))
 
 
-def outcomes(
+def hand_outcomes(
     plan: TableRules, number: int, hand: Points, dealer: Points | None, missed: Cite | None = None
 ) -> dict[str, Outcome]:
     """Return the outcomes of a hand's wagers; the dealer's result is not needed if the hand went over.

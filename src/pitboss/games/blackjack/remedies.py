@@ -15,6 +15,9 @@ from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 NAMED = "the hand is named by the moment, and what a player chose is a decision of that seat"
 
+MUST_SHOW = "the dealer has a blackjack and must show it"
+NOT_MISSED = "the dealer has no blackjack that could be missed"
+
 
 def _remedy(
     says: str,
@@ -74,18 +77,8 @@ def _hole_is_blackjack(case: Case) -> bool:
     return is_blackjack(deal.dealer)
 
 
-def _check_no_blackjack(case: Case) -> None:
-    message = "the dealer has a blackjack and must show it"
-    case.require(not _hole_is_blackjack(case), "dealer_blackjack", message)
-
-
 def _show_hole(case: Case) -> None:
     case.table.show(DEALER, case.cite)
-
-
-def _check_missed(case: Case) -> None:
-    message = "the dealer has no blackjack that could be missed"
-    case.require(_hole_is_blackjack(case), "no_blackjack", message)
 
 
 def _reshuffle_after(case: Case) -> None:
@@ -114,11 +107,13 @@ REMEDIES = {
     "late_card_or_dead": _remedy(
         "the player gets the card after the others, or the hand is dead and the wager back",
         lambda case: Chosen("missed"), _check_turn),
-    "show_hole": _remedy("play goes on with both of the dealer's cards face up", _show_hole, _check_no_blackjack),
+    "show_hole": _remedy(
+        "play goes on with both of the dealer's cards face up", _show_hole,
+        lambda case: case.require(not _hole_is_blackjack(case), "dealer_blackjack", MUST_SHOW)),
     # It depends on a face-down card: anyone who is told of the call learns the card.
     "late_blackjack": _remedy(
         "play goes on; when the blackjack comes to light only original wagers are lost",
-        None, _check_missed, shows=None),
+        None, lambda case: case.require(_hole_is_blackjack(case), "no_blackjack", NOT_MISSED), shows=None),
     "reshuffle_after": _remedy("the round is finished, then the cards are shuffled", _reshuffle_after),
     "last_round": _remedy(
         "the card that marks the last hand came: the round is finished, then the cards are shuffled",

@@ -116,6 +116,8 @@ _OUTCOMES = {
     "player_lower": _result("a hand lower than the dealer's"),
     "settle_order": _order("in which order boxes are settled"),
 }
+DECIDED_BY = tuple(name for name, kind in _OUTCOMES.items() if "loses" in kind.choices)
+"""The rules that decide a hand."""
 _HOUSE_MONEY = part(
     "house_money",
     {

@@ -7,10 +7,9 @@ only says what happens anyway may be said: proceeds taken that may not be added.
 from collections import Counter
 
 from pitboss.games.blackjack.boxes import Deal, TableState
-from pitboss.games.blackjack.settle import wins_house_money
 from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
+from pitboss.rounds.answers import Answer, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.records import CalledRecord, Decision, read_state
 from pitboss.rulebooks import Cite, Rules
@@ -53,26 +52,22 @@ class BlackjackScript(TwentyOneScript):
             raise self.rules.refuse("unknown_wager", INSURANCE, "insurance_upcards")
         return stakes
 
-    def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide what the record says the seat decided here, and lay out the cards it drew."""
-        self.pass_idle(ask.who, ask.at)
-        left = self.decisions[ask.who]
-        if ask.at in SILENCE and (not left or left[0].at != ask.at):
-            return Chosen(SILENCE[ask.at])
-        if left and left[0].at != ask.at and left[0].at in SILENCE:
-            self.refuse_decision(ask.who, left[0])
-        return super().choose(ask, round)
+    def silence(self, ask: Choose) -> str:
+        """What it means to say nothing; empty if the record must say."""
+        return SILENCE.get(ask.at, "")
 
     def next_decision(self, ask: Choose) -> Decision:
         """Take the seat's next decision, and count what it has decided at this moment."""
-        decision = super().next_decision(ask)
+        left = self.decisions[ask.who]
+        if left and left[0].at != ask.at and left[0].at in SILENCE:
+            self.refuse_decision(ask.who, left[0])
         self.decided[ask.who, ask.at] += 1
-        return decision
+        return super().next_decision(ask)
 
     def idle(self, seat: int, decision: Decision) -> bool:
         """Whether a decision is a stand on a hand that can but stand, or takes what may not be added."""
         if (decision.at, decision.do) == ("house_money", "take"):
-            return wins_house_money(self.deal, seat)
+            return self.deal.wins_house_money(seat)
         return super().idle(seat, decision)
 
     # -- irregularities -------------------------------------------------------------------------
@@ -86,18 +81,15 @@ class BlackjackScript(TwentyOneScript):
 
         A card is missed where the seat says so.
         """
-        if call.seat and type(ask) is Choose and ask.who != call.seat:
+        seat = ask.who if type(ask) is Choose else 0
+        if seat and call.seat not in (0, seat):
             return False
-        if call.after and super().moment(call) == ask.at and not self._has_decided(ask, call.after):
+        if call.after and super().moment(call) == ask.at and self.decided[seat, ask.at] != call.after:
             return False
         if self.rules.irregularity(call.kind).remedy != "late_card_or_dead":
             return True
         left = self.decisions.get(call.seat)
-        return type(ask) is Choose and bool(left) and left[0].at == "missed_card"  # type: ignore[index]
-
-    def _has_decided(self, ask: Ask, times: int) -> bool:
-        """Whether a seat that must decide again has decided so many times about this hand."""
-        return type(ask) is Choose and self.decided[ask.who, ask.at] == times
+        return bool(seat and left and left[0].at == "missed_card")
 
     def moment(self, call: CalledRecord) -> str:
         """When an irregularity happened; a record may name the later moment at which it was noticed."""

@@ -1,10 +1,10 @@
 """The rules of one blackjack table, worked out once for all its rounds."""
 
-from pitboss.games.blackjack.rules import HOUSE_MONEY, HOUSE_MONEY_HANDS
+from pitboss.games.blackjack.rules import DECIDED_BY, HOUSE_MONEY, HOUSE_MONEY_HANDS
 from pitboss.procedures.orders import FAR_LEFT
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, TwentyOneRules
 from pitboss.rounds.bets import offer
-from pitboss.rounds.settlement import by_row, ruled
+from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
 DOUBLE_ON = {
@@ -13,11 +13,6 @@ DOUBLE_ON = {
     "ten or eleven": range(10, 12),
 }
 """The totals on which each posted rule allows a double."""
-DECIDED_BY = (
-    *("blackjack_meets_blackjack", "dealer_blackjack", "late_blackjack", "player_over"),
-    *("dealer_over", "player_equal", "player_higher", "player_lower"),
-)
-"""The rules that decide a hand's wagers."""
 
 
 class TableRules(TwentyOneRules):
@@ -46,15 +41,17 @@ class TableRules(TwentyOneRules):
         self.pay = rules.pay_tables
         self.decided = {rule: ruled(rules, rule, "wager") for rule in DECIDED_BY}
         orders = ["action_order", "settle_order"]
-        self.has_house_money = HOUSE_MONEY in rules.chapter.wagers
-        if self.has_house_money:
+        self.house_money: dict[str, Outcome] = {}
+        """The outcome of House Money for each hand, the empty one included; empty if the document has no such wager."""
+        self.house_money_waits: tuple[str, ...] = ()
+        if HOUSE_MONEY in rules.chapter.wagers:
             orders.append("house_money_order")
+            pay = rules.pay("house_money_one_deck" if rules.count("decks") == 1 else HOUSE_MONEY)
+            self.house_money = {hand: by_row(HOUSE_MONEY, pay, hand) for hand in (*HOUSE_MONEY_HANDS, "")}
             self.house_money_waits = rules.names("house_money_waits")
             self.house_money_cap = rules.count("house_money_cap")
             self.ace_two_straight = rules.flag("ace_two_straight")
             self.pair_by_value = rules.text("house_money_pair") == "value"
-            pay = rules.pay("house_money_one_deck" if rules.count("decks") == 1 else HOUSE_MONEY)
-            self.house_money = {hand: by_row(HOUSE_MONEY, pay, hand) for hand in (*HOUSE_MONEY_HANDS, "")}
         self.from_left = {name: rules.text(name) == FAR_LEFT for name in orders}
 
     def dealer_draws(self, count: int, soft: bool) -> bool:

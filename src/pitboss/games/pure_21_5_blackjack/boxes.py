@@ -1,7 +1,5 @@
 """The state of one round: each player's hands, the player-dealer's cards, the action button."""
 
-from collections.abc import Iterator
-
 from pitboss.chance import RANK, UNSEEN
 from pitboss.chance.cards import rank_name
 from pitboss.games.pure_21_5_blackjack.legality import SAYS, WHY_NOT, why_not
@@ -9,7 +7,6 @@ from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone.layout import Layout, need
-from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Table
 
 
@@ -27,21 +24,16 @@ class Deal(Layout):
         super().__init__(table)
         self.plan = table.rules.once(TableRules)
 
-    def hands(self) -> Iterator[Hand]:
-        """Yield every hand on the table."""
-        for seat in self.players:
-            yield from self.boxes[seat]
-
     @property
     def turns_on_dealer(self) -> bool:
         """Whether a wager depends on the player-dealer's draw: a hand not surrendered nor Pure 21.5, or a Buster."""
         busters = any(wager == "buster" and cents for (_, wager), cents in self.table.spots.items())
-        return busters or any(not hand.natural and not hand.surrendered for hand in self.hands())
+        return busters or any(not hand.natural and not hand.surrendered for _, hand in self.hands())
 
     @property
     def turns_on_down_card(self) -> bool:
         """Whether a wager waits for the down card, including a Pure 21.5 that is paid in the order of the button."""
-        return self.turns_on_dealer or any(hand.natural and not hand.paid for hand in self.hands())
+        return self.turns_on_dealer or any(hand.natural and not hand.paid for _, hand in self.hands())
 
     def place_button(self) -> None:
         """Count the other seats, taken or not, from the house dealer's left, by the number of the down card.

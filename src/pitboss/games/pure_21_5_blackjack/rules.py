@@ -95,6 +95,8 @@ _OUTCOMES = {
     "three_eights": _result("a hand that is over when the player-dealer is over with three eights"),
     "both_over": _result("a hand that is over when the player-dealer is over in another way"),
 }
+DECIDED_BY = tuple(name for name, kind in _OUTCOMES.items() if "loses" in kind.choices)
+"""The rules that decide a hand."""
 _BUSTER = part(
     "buster",
     {

@@ -8,8 +8,6 @@ from pitboss.games.pure_21_5_blackjack.legality import must_stand
 from pitboss.procedures.bank import BankScript
 from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.procedures.twentyone.table_rules import Hand
-from pitboss.rounds import Round
-from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.records import Decision
 from pitboss.rulebooks import Cite
@@ -21,18 +19,10 @@ class PureScript(BankScript, TwentyOneScript):
     takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state", "behind"})
     deal: Deal
 
-    def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded; a hand that must stand need not say so."""
+    def silence(self, ask: Choose) -> str:
+        """What it means to say nothing: a hand that must stand need not say so."""
         hand = self.deal.hand_at(ask.who, ask.at)
-        if hand is not None and must_stand(self.deal.plan, hand) and self._silent(ask):
-            return Chosen("stand")
-        return super().choose(ask, round)
-
-    def _silent(self, ask: Choose) -> bool:
-        """Whether the record says nothing of what is asked."""
-        self.pass_idle(ask.who, ask.at)
-        left = self.decisions[ask.who]
-        return not left or left[0].at != ask.at
+        return "stand" if hand is not None and must_stand(self.deal.plan, hand) else ""
 
     def complete(self, seat: int, hand: Hand) -> bool:
         """Whether there is nothing more to decide about a hand that stands; one beaten at once does not."""

@@ -1,16 +1,10 @@
 """The rules of one Pure 21.5 blackjack table, worked out once for all its rounds."""
 
-from pitboss.games.pure_21_5_blackjack.rules import BUSTS, FIRST, PAIRS
+from pitboss.games.pure_21_5_blackjack.rules import BUSTS, DECIDED_BY, FIRST, PAIRS
 from pitboss.procedures.twentyone.table_rules import TwentyOneRules
 from pitboss.rounds.bets import offer
 from pitboss.rounds.settlement import Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Rules
-
-DECIDED_BY = (
-    *("both_pure", "dealer_pure", "player_over", "three_eights", "both_over"),
-    *("dealer_over", "player_equal", "player_higher", "player_lower"),
-)
-"""The rules that decide a hand."""
 
 
 class TableRules(TwentyOneRules):

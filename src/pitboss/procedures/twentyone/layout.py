@@ -1,6 +1,6 @@
 """A round of twenty-one as it lies on the table: the hands of each box in play order, and the dealer's cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from pitboss.chance import UNSEEN, Card
@@ -62,6 +62,13 @@ class Layout:
         """Return the hand of a box that a moment refers to: "hand2" is its second."""
         hands = self.boxes.get(seat, ())
         return next((hand for number, hand in enumerate(hands, 1) if at == f"hand{number}"), None)
+
+    def hands(self) -> Iterator[tuple[int, Hand]]:
+        """Yield every hand that is not dead, in the order of the players, with its seat."""
+        for seat in self.players:
+            for hand in self.boxes.get(seat, ()):
+                if seat not in self.table.dead and not hand.dead:
+                    yield seat, hand
 
     # -- cards ----------------------------------------------------------------------------------
 

@@ -46,6 +46,9 @@ class TwentyOneScript(Script):
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide what the record says the seat decided here, and lay out the cards it drew."""
         self.pass_idle(ask.who, ask.at)
+        left = self.decisions[ask.who]
+        if (meant := self.silence(ask)) and (not left or left[0].at != ask.at):
+            return Chosen(meant)
         decision = self.next_decision(ask)
         self._reach(ask.who, ask.at)
         amount = None if decision.amount is None else read_amount(decision.amount, decision.do)
@@ -54,6 +57,10 @@ class TwentyOneScript(Script):
             return chosen
         self._lay_out(ask.who, decision)
         return Chosen(choice.do, _all(choice.amount)) if amount is None and choice.amount else chosen
+
+    def silence(self, ask: Choose) -> str:
+        """What it means to say nothing; empty if the record must say."""
+        return ""
 
     def _lay_out(self, seat: int, decision: Decision) -> None:
         """Keep the cards a decision drew for the draws that follow; a split's last one for the new hand."""
