@@ -32,13 +32,13 @@ class Deal(Layout):
     """One round as it lies on the table; the table itself keeps the money and the log."""
 
     plan: TableRules
+    table_rules = TableRules
     actions, says, why_not = tuple(WHY_NOT), SAYS, staticmethod(why_not)
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout and the shoe as the last round left it."""
         super().__init__(table)
         state: TableState = table.state or TableState()
-        self.plan = table.rules.once(TableRules)
         self.under = self.plan.cite["draw_below"]
         self.shoe = RunningShoe(table, self.held)
         self.playing = None if self.shoe.fresh else state.playing

@@ -3,14 +3,13 @@
 from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
-from pitboss.procedures.twentyone.table_rules import MOST_HANDS, MOST_POINTS
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS, MOST_POINTS, RESULTS
 from pitboss.rounds.coupons import chips_only
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.refusal import counted
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
-    Kind,
     PayShape,
     RuleSet,
     amount,
@@ -24,20 +23,9 @@ from pitboss.rulebooks.schema import (
 
 HOUSE_MONEY = "house_money"
 HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
-
-
-def _upcards(says: str) -> Kind:
-    """Declare a list of up-cards, from those that can hide a blackjack."""
-    return names(says, "ace", "ten-value")
-
-
-def _order(says: str) -> Kind:
-    return one_of(says, FAR_LEFT, FAR_RIGHT)
-
-
-def _result(says: str) -> Kind:
-    return one_of(says, "wins", "returned", "loses")
-
+UPCARDS = ("ace", "ten-value")
+"""The up-cards that can hide a blackjack."""
+ORDERS = (FAR_LEFT, FAR_RIGHT)
 
 _TABLE = {
     "positions": count("how many wager boxes the layout has at most", least=1),
@@ -72,11 +60,13 @@ _CARDS = {
     "shoe_face": one_of("how players' first cards lie in a shoe game", "up", "down"),
     "pitch_face": one_of("how players' first cards lie in a pitch game", "up", "down"),
     "drawn_face": one_of("how further cards lie", "up"),
-    "action_order": _order("in which order players act"),
+    "action_order": one_of("in which order players act", *ORDERS),
 }
 _DECISIONS = {
-    "reader_upcards": _upcards("the up-cards on which the hole card is checked, where there is a reader"),
-    "insurance_upcards": _upcards("the up-cards on which insurance is offered"),
+    "reader_upcards": names(
+        "the up-cards on which the hole card is checked, where there is a reader", *UPCARDS
+    ),
+    "insurance_upcards": names("the up-cards on which insurance is offered", *UPCARDS),
     "insurance_half": count("the wager divided by this is the most insurance", least=1),
     "insurance_collected": one_of("when lost insurance is collected", "at once when the reader is clear"),
     "double_on": one_of(
@@ -102,40 +92,35 @@ _DECISIONS = {
 _OUTCOMES = {
     "blackjack_pays": one_of("what a blackjack pays", "3 to 2", "6 to 5"),
     "blackjack_at_once": one_of("when a blackjack is paid at once", "where it need not wait"),
-    "blackjack_waits": _upcards("the up-cards against which a blackjack waits for the hole card"),
+    "blackjack_waits": names("the up-cards against which a blackjack waits for the hole card", *UPCARDS),
     "blackjack_meets_21": one_of("a blackjack against a dealer 21 of three or more cards", "wins"),
-    "blackjack_meets_blackjack": _result("a blackjack against a dealer blackjack"),
-    "dealer_blackjack": _result("any other hand against a dealer blackjack"),
+    "blackjack_meets_blackjack": one_of("a blackjack against a dealer blackjack", *RESULTS),
+    "dealer_blackjack": one_of("any other hand against a dealer blackjack", *RESULTS),
     "late_blackjack": one_of(
         "double and split wagers when a dealer blackjack comes to light after them", "returned", "loses"
     ),
-    "player_over": _result("a hand that went over"),
-    "dealer_over": _result("a hand when the dealer went over"),
-    "player_higher": _result("a hand higher than the dealer's"),
-    "player_equal": _result("a hand equal to the dealer's"),
-    "player_lower": _result("a hand lower than the dealer's"),
-    "settle_order": _order("in which order boxes are settled"),
+    "player_over": one_of("a hand that went over", *RESULTS),
+    "dealer_over": one_of("a hand when the dealer went over", *RESULTS),
+    "player_higher": one_of("a hand higher than the dealer's", *RESULTS),
+    "player_equal": one_of("a hand equal to the dealer's", *RESULTS),
+    "player_lower": one_of("a hand lower than the dealer's", *RESULTS),
+    "settle_order": one_of("in which order boxes are settled", *ORDERS),
 }
 DECIDED_BY = tuple(name for name, kind in _OUTCOMES.items() if "loses" in kind.choices)
 """The rules that decide a hand."""
-_HOUSE_MONEY = part(
-    "house_money",
-    {
-        "house_money_offered": flag("whether the House Money side bet is offered"),
-        "house_money_minimum": amount("the least House Money wager"),
-        "house_money_maximum": amount("the most House Money wager"),
-        "house_money_order": _order("in which order House Money is resolved"),
-        "house_money_waits": _upcards("the up-cards that hold House Money back until the check"),
-        "ace_two_straight": flag("whether ace and two make a straight"),
-        "house_money_pair": one_of(
-            "what makes a pair: two cards of one rank or of one value", "rank", "value"
-        ),
-        "house_money_cap": count("how many per cent of the proceeds may join the base wager", most=100),
-        "house_money_dealer_blackjack": one_of(
-            "a winning House Money wager when the dealer has blackjack", "paid, nothing added"
-        ),
-    },
-)
+_HOUSE_MONEY = {
+    "house_money_offered": flag("whether the House Money side bet is offered"),
+    "house_money_minimum": amount("the least House Money wager"),
+    "house_money_maximum": amount("the most House Money wager"),
+    "house_money_order": one_of("in which order House Money is resolved", *ORDERS),
+    "house_money_waits": names("the up-cards that hold House Money back until the check", *UPCARDS),
+    "ace_two_straight": flag("whether ace and two make a straight"),
+    "house_money_pair": one_of("what makes a pair: two cards of one rank or of one value", "rank", "value"),
+    "house_money_cap": count("how many per cent of the proceeds may join the base wager", most=100),
+    "house_money_dealer_blackjack": one_of(
+        "a winning House Money wager when the dealer has blackjack", "paid, nothing added"
+    ),
+}
 
 SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", "most_hands", "resplit_aces")
 """The rules of doubling and splitting that only one- and two-deck games may post."""
@@ -176,15 +161,22 @@ def check_several_boxes(rules: Rules) -> None:
     """Refuse a minimum for several boxes that leaves no amount."""
     least, most = rules.amount("several_boxes_minimum"), rules.amount("maximum")
     if least > most:
-        message = (
-            f"several boxes take {show_dollars(least)} at least, above the maximum of {show_dollars(most)}"
-        )
+        low, high = show_dollars(least), show_dollars(most)
+        message = f"several boxes take {low} at least, above the maximum of {high}"
         raise rules.refuse("contradiction", message, "several_boxes_minimum")
 
 
 RULES = RuleSet(
     game="blackjack",
-    rules={**COMMON_RULES, **SHOE_RULES, **_TABLE, **_CARDS, **_DECISIONS, **_OUTCOMES, **_HOUSE_MONEY},
+    rules={
+        **COMMON_RULES,
+        **SHOE_RULES,
+        **_TABLE,
+        **_CARDS,
+        **_DECISIONS,
+        **_OUTCOMES,
+        **part(HOUSE_MONEY, _HOUSE_MONEY),
+    },
     wagers={
         "blackjack": "against the dealer's hand",
         "insurance": "that the dealer's hole card makes a blackjack",

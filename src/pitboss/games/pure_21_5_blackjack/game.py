@@ -3,27 +3,53 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.chance import UNSEEN, Pack
-from pitboss.games.pure_21_5_blackjack.boxes import Deal
+from pitboss.chance import RANK, UNSEEN, Pack
+from pitboss.chance.cards import rank_name
+from pitboss.games.pure_21_5_blackjack.legality import SAYS, WHY_NOT, must_stand, why_not
 from pitboss.games.pure_21_5_blackjack.outcomes import Final, buster_outcome, dealers, final, hand_outcome
 from pitboss.games.pure_21_5_blackjack.rules import RULES
-from pitboss.games.pure_21_5_blackjack.script import PureScript
+from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack, worth
 from pitboss.procedures import bank
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone.layout import need
-from pitboss.procedures.twentyone.table_rules import MOST_HANDS
+from pitboss.procedures.twentyone.layout import Layout, need
+from pitboss.procedures.twentyone.script import TwentyOneScript
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Who
+from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.records import Decision
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
 
 OWN_BANK = "seat {seat} is the player-dealer's too: nobody bets against their own bank"
+
+
+class Deal(Layout):
+    """One round as it lies on the table; the table itself keeps the money and the log."""
+
+    plan: TableRules
+    table_rules = TableRules
+    actions, says, why_not = tuple(WHY_NOT), SAYS, staticmethod(why_not)
+    ended = False
+    """Whether the player-dealer's Pure 21.5 ended the hand."""
+    button = 0
+
+    def place_button(self) -> None:
+        """Count the other seats, taken or not, from the house dealer's left, by the number of the down card.
+
+        An ace, a ten and a face card have the rule's number, any other card that of its face.
+        """
+        others = [seat for seat in range(1, self.plan.positions + 1) if seat != self.table.banker]
+        rank = RANK[self.dealer[1]]
+        number: int = self.plan.button_numbers.get(rank_name(rank), rank)
+        self.button = others[(number - 1) % len(others)]
+        placed = f"seat {self.button}, the down card counting {number}"
+        self.table.note("action button", placed, self.plan.cite["button_counts"])
 
 
 class PureBlackjack(Game):
@@ -152,16 +178,19 @@ def _pay_pure(deal: Deal) -> None:
 def _play_dealer(deal: Deal) -> Play:
     """Turn up the down card, place the action button by it, and complete the player-dealer's hand by its chart.
 
-    An unseen card may be missing if nothing depends on it.
+    An unseen card may be missing if nothing depends on it. A Buster does, and every hand but Pure 21.5 and those that
+    surrendered. Pure 21.5 waits for the down card where it is paid in the order of the button.
     """
-    table, cite = deal.table, deal.plan.cite
-    if deal.turns_on_down_card:
+    table, cite, hands = deal.table, deal.plan.cite, [hand for _, hand in deal.hands()]
+    busters = any(wager == "buster" and cents for (_, wager), cents in table.spots.items())
+    matters = busters or any(not hand.natural and not hand.surrendered for hand in hands)
+    if matters or any(hand.natural and not hand.paid for hand in hands):
         need(deal.dealer, DEALER, cite["dealer_completes"])
     if UNSEEN in deal.dealer:
         return
     table.show(DEALER, cite["dealer_completes"])
     deal.place_button()
-    if (yield from deal.draw_dealer(deal.turns_on_dealer, cite["dealer_stands"])):
+    if (yield from deal.draw_dealer(matters, cite["dealer_stands"])):
         table.judge(DEALER, str(dealers(deal.dealer)), cite["dealer_stands"])
 
 
@@ -169,14 +198,20 @@ def _play_dealer(deal: Deal) -> Play:
 
 
 def _settle(deal: Deal) -> None:
-    """Settle every wager left, seat by seat from the action button, the seat's own before those behind it."""
+    """Settle every wager left, seat by seat from the action button, the seat's own before those behind it.
+
+    Without a down card there is no button: then the bank must cover all.
+    """
+    table = deal.table
+    if UNSEEN in deal.dealer and sum(table.spots.values()) > (table.cover or 0):
+        need(deal.dealer, DEALER, deal.plan.cite["settle_order"])
     dealer = None if UNSEEN in deal.dealer else dealers(deal.dealer)
-    for seat in deal.settle_order():
-        for holder in (seat, *deal.table.behind(seat)):
+    for seat in clockwise(deal.players, deal.button):
+        for holder in (seat, *table.behind(seat)):
             for wager in deal.plan.sequence:
                 if wager == "game":
                     _settle_hands(deal, seat, holder, dealer)
-                elif deal.table.on(holder, wager):
+                elif table.on(holder, wager):
                     _settle_buster(deal, seat, holder, dealer)
 
 
@@ -209,3 +244,34 @@ def _settle_buster(deal: Deal, seat: int, holder: int, dealer: Final | None) -> 
         assert dealer is not None
         outcome = buster_outcome(deal.plan, dealer)
     deal.table.settle(holder, "buster", outcome)
+
+
+class PureScript(bank.BankScript, TwentyOneScript):
+    """Answers Pure 21.5 blackjack's asks; the bank goes to the recorded player-dealer."""
+
+    takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state", "behind"})
+    deal: Deal
+
+    def silence(self, ask: Choose) -> str:
+        """What it means to say nothing: a hand that must stand need not say so."""
+        hand = self.deal.hand_at(ask.who, ask.at)
+        return "stand" if hand is not None and must_stand(self.deal.plan, hand) else ""
+
+    def complete(self, seat: int, hand: Hand) -> bool:
+        """Whether there is nothing more to decide about a hand that stands; one beaten at once does not."""
+        return not self.deal.ended and super().complete(seat, hand)
+
+    def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
+        """The rule by which a seat has nothing to decide at a moment."""
+        hand = self.deal.hand_at(seat, decision.at)
+        if self.deal.ended:
+            return self.rules.cite("hole_checked")
+        if hand is None:
+            return self.rules.cite("action_order")
+        if hand.surrendered:
+            return self.rules.cite("surrender_divides")
+        return self.why_done(seat, hand, decision.do)
+
+    def why_dealer_stands(self) -> Cite:
+        """The rule by which the player-dealer draws no more."""
+        return self.rules.cite("hole_checked" if self.deal.ended else "dealer_stands")

@@ -5,21 +5,10 @@ from typing import Any
 
 from pitboss.procedures.bank import PLAYER_DEALER, bank_rules, check_bank
 from pitboss.procedures.orders import LEFT_OF_BANK
-from pitboss.procedures.twentyone.table_rules import MOST_HANDS, MOST_POINTS
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS, MOST_POINTS, RESULTS
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.remedies import SHARED
-from pitboss.rulebooks.schema import (
-    COMMON_RULES,
-    Kind,
-    PayShape,
-    RuleSet,
-    count,
-    fields,
-    flag,
-    one_of,
-    order,
-    part,
-)
+from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, fields, flag, one_of, order, part
 
 BUSTS = ("8 or more cards", "7 cards", "6 cards", "5 cards", "4 cards", "3 cards")
 """The rows of the Buster table, best first."""
@@ -27,11 +16,6 @@ NUMBERED = ("ace", "ten", "jack", "queen", "king")
 """The ranks without a printed number; the others count their face."""
 FIRST, IN_ORDER = "before the players act", "in the order of the action button"
 PAIRS_AND_BONUS, PAIRS = "any pair or two bonus cards", "any pair"
-
-
-def _result(says: str) -> Kind:
-    return one_of(says, "wins", "returned", "loses")
-
 
 _TABLE = {
     "positions": count("how many seats the table has, the player-dealer's among them", least=2, most=50),
@@ -85,15 +69,15 @@ _OUTCOMES = {
     "settle_order": one_of("in which order seats are settled", "clockwise from the action button"),
     "settle_sequence": order("in which order a seat's wagers are settled", "game", "buster"),
     "pure_settled": one_of("when a player's Pure 21.5 is paid", FIRST, IN_ORDER),
-    "both_pure": _result("Pure 21.5 against Pure 21.5"),
-    "dealer_pure": _result("any other hand against Pure 21.5"),
-    "dealer_over": _result("a hand that is not over when the player-dealer's is"),
-    "player_over": _result("a hand that is over when the player-dealer's is not"),
-    "player_equal": _result("a hand equal to the player-dealer's"),
-    "player_higher": _result("a hand closer to 21.5 than the player-dealer's"),
-    "player_lower": _result("a hand farther from 21.5 than the player-dealer's"),
-    "three_eights": _result("a hand that is over when the player-dealer is over with three eights"),
-    "both_over": _result("a hand that is over when the player-dealer is over in another way"),
+    "both_pure": one_of("Pure 21.5 against Pure 21.5", *RESULTS),
+    "dealer_pure": one_of("any other hand against Pure 21.5", *RESULTS),
+    "dealer_over": one_of("a hand that is not over when the player-dealer's is", *RESULTS),
+    "player_over": one_of("a hand that is over when the player-dealer's is not", *RESULTS),
+    "player_equal": one_of("a hand equal to the player-dealer's", *RESULTS),
+    "player_higher": one_of("a hand closer to 21.5 than the player-dealer's", *RESULTS),
+    "player_lower": one_of("a hand farther from 21.5 than the player-dealer's", *RESULTS),
+    "three_eights": one_of("a hand that is over when the player-dealer is over with three eights", *RESULTS),
+    "both_over": one_of("a hand that is over when the player-dealer is over in another way", *RESULTS),
 }
 DECIDED_BY = tuple(name for name, kind in _OUTCOMES.items() if "loses" in kind.choices)
 """The rules that decide a hand."""

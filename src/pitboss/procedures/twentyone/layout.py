@@ -35,6 +35,7 @@ SAYS: dict[str, str] = {
 class Layout:
     """One round as it lies on the table; the table itself keeps the money and the log."""
 
+    table_rules: ClassVar[type[TwentyOneRules]]
     plan: TwentyOneRules
     why_not: WhyNot
     actions: ClassVar[tuple[str, ...]]
@@ -46,7 +47,7 @@ class Layout:
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout."""
-        self.table = table
+        self.table, self.plan = table, table.rules.once(self.table_rules)
         self.players: list[int] = []
         self.boxes: dict[int, list[Hand]] = {}
         self.dealer: list[Card] = []

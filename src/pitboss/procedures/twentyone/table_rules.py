@@ -12,6 +12,9 @@ MOST_POINTS = 21
 MOST_HANDS = 4
 """The most hands of a box in any document; the names of the later wagers end there."""
 
+RESULTS = ("wins", "returned", "loses")
+"""What a rule may say of a hand's wager."""
+
 
 class Hand:
     """One hand of a box: its cards, what they count, how it came about, and what became of it."""
