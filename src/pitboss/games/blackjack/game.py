@@ -301,14 +301,14 @@ def _settle_insurance(deal: Deal, dealer_blackjack: bool) -> None:
             deal.table.settle(seat, "insurance", outcomes.insurance_outcome(deal.plan, dealer_blackjack))
 
 
-def _settle_hands(deal: Deal, dealer: outcomes.Points | None) -> None:
+def _settle_hands(deal: Deal, dealer: outcomes.Final | None) -> None:
     """Settle every wager still on the table, box by box."""
     missed = deal.called.get("late_blackjack")
     for seat in deal.ordered("settle_order"):
         for number, hand in enumerate(deal.boxes[seat], 1):
             if deal.table.on(seat, deal.plan.wagers(number)[0]):
                 _turn_over(deal, seat, hand)
-                found = outcomes.hand_outcomes(deal.plan, number, outcomes.points(hand), dealer, missed)
+                found = outcomes.hand_outcomes(deal.plan, number, outcomes.final(hand), dealer, missed)
                 for wager, outcome in found.items():
                     if deal.table.on(seat, wager):
                         deal.table.settle(seat, wager, outcome)

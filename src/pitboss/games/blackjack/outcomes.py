@@ -13,32 +13,32 @@ from pitboss.rulebooks import Cite
 ACE, KING, TWO = 14, 13, 2
 
 
-class Points(NamedTuple):
+class Final(NamedTuple):
     """A hand's result: its total, whether an ace in it counts eleven, and whether it is a blackjack."""
 
     total: int
     soft: bool = False
-    blackjack: bool = False
+    natural: bool = False
 
     def __str__(self) -> str:
         """Return the total the way it is announced."""
-        if self.blackjack:
+        if self.natural:
             return "blackjack"
         return f"soft {self.total}" if self.soft else str(self.total)
 
 
-def points(hand: Hand) -> Points:
+def final(hand: Hand) -> Final:
     """Return the result of a player's hand."""
-    return Points(hand.count, hand.soft, hand.natural)
+    return Final(hand.count, hand.soft, hand.natural)
 
 
-def dealers(cards: Sequence[Card]) -> Points:
+def dealers(cards: Sequence[Card]) -> Final:
     """Return the result of the dealer's hand."""
-    return Points(*total(cards), is_blackjack(cards))
+    return Final(*total(cards), is_blackjack(cards))
 
 
 def hand_outcomes(
-    plan: TableRules, number: int, hand: Points, dealer: Points | None, missed: Cite | None = None
+    plan: TableRules, number: int, hand: Final, dealer: Final | None, missed: Cite | None = None
 ) -> dict[str, Outcome]:
     """Return the outcomes of a hand's wagers; the dealer's result is not needed if the hand went over.
 
@@ -46,16 +46,16 @@ def hand_outcomes(
     the rule for that is cited.
     """
     outcome = late = hand_outcome(plan, number, hand, dealer)
-    if dealer is not None and dealer.blackjack:
+    if dealer is not None and dealer.natural:
         late = plan.decided["late_blackjack"]
         late = late._replace(cite=missed) if missed else late  # type: ignore[call-arg]
     wager, double = plan.wagers(number)
     return {wager: outcome if number == 1 else late, double: late}
 
 
-def hand_outcome(plan: TableRules, number: int, hand: Points, dealer: Points | None) -> Outcome:
+def hand_outcome(plan: TableRules, number: int, hand: Final, dealer: Final | None) -> Outcome:
     """Return the outcome of one hand against the dealer's."""
-    if hand.blackjack and not (dealer and dealer.blackjack):
+    if hand.natural and not (dealer and dealer.natural):
         return blackjack_outcome(plan, dealer)
     rule = comparison(hand, dealer)
     against = f" against {dealer}" if dealer is not None and rule != "player_over" else ""
@@ -63,17 +63,17 @@ def hand_outcome(plan: TableRules, number: int, hand: Points, dealer: Points | N
     return plan.decided[rule]._replace(found=found)  # type: ignore[call-arg]
 
 
-def comparison(hand: Points, dealer: Points | None) -> str:
+def comparison(hand: Final, dealer: Final | None) -> str:
     """Return the rule that decides a hand against the dealer's."""
-    if dealer is not None and dealer.blackjack:
-        return "blackjack_meets_blackjack" if hand.blackjack else "dealer_blackjack"
+    if dealer is not None and dealer.natural:
+        return "blackjack_meets_blackjack" if hand.natural else "dealer_blackjack"
     if hand.total > MOST_POINTS:
         return "player_over"
     assert dealer is not None
     return compared(hand.total, dealer.total)
 
 
-def blackjack_outcome(plan: TableRules, dealer: Points | None = None) -> Outcome:
+def blackjack_outcome(plan: TableRules, dealer: Final | None = None) -> Outcome:
     """Return the outcome of a blackjack when the dealer has none, even against a total of 21."""
     pay = plan.pay["blackjack"]
     found = "blackjack, and the dealer has none" + (f" but {dealer}" if dealer else "")

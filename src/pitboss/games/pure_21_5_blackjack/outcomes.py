@@ -15,7 +15,7 @@ class Final(NamedTuple):
     """A hand's result: its total, whether it is Pure 21.5, its number of cards, and whether it is three eights."""
 
     total: int
-    pure: bool = False
+    natural: bool = False
     cards: int = 2
     eights: bool = False
 
@@ -26,7 +26,7 @@ class Final(NamedTuple):
 
     def __str__(self) -> str:
         """Return the total the way it is announced."""
-        return "Pure 21.5" if self.pure else "8-8-8" if self.eights else str(self.total)
+        return "Pure 21.5" if self.natural else "8-8-8" if self.eights else str(self.total)
 
 
 def final(hand: Hand) -> Final:
@@ -42,8 +42,8 @@ def dealers(cards: Sequence[Card]) -> Final:
 
 def comparison(hand: Final, dealer: Final) -> str:
     """Return the rule that decides a hand, unless it is the only Pure 21.5."""
-    if dealer.pure:
-        return "both_pure" if hand.pure else "dealer_pure"
+    if dealer.natural:
+        return "both_pure" if hand.natural else "dealer_pure"
     if hand.over:
         return "player_over" if not dealer.over else "three_eights" if dealer.eights else "both_over"
     return compared(hand.total, dealer.total)
@@ -51,7 +51,7 @@ def comparison(hand: Final, dealer: Final) -> str:
 
 def hand_outcome(plan: TableRules, number: int, hand: Final, dealer: Final) -> Outcome:
     """Return the outcome of the wagers on a hand against the player-dealer's."""
-    if hand.pure and not dealer.pure:
+    if hand.natural and not dealer.natural:
         return plan.pure
     rule = comparison(hand, dealer)
     found = f"hand {number}: {hand} against {dealer}: {rule.replace('_', ' ')}"
