@@ -3,11 +3,11 @@
 from typing import Any
 
 from pitboss.games.pai_gow_poker.house_way import WAY
-from pitboss.games.pai_gow_poker.progressive import PROGRESSIVE_RULES, ROWS
 from pitboss.hands.pai_gow import PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
 from pitboss.money import Cents, Odds
 from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
+from pitboss.procedures.progressive import PROGRESSIVE, progressive_rules
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
@@ -19,6 +19,7 @@ from pitboss.rulebooks.schema import (
     amount,
     count,
     flag,
+    names,
     one_of,
     only,
     order,
@@ -31,6 +32,18 @@ BONUSES = ("fortune", "bonus")
 NUMBERS = tuple(f"additional_{number}" for number in range(1, 8))
 BONUS_ROWS = (*RANKING[: RANKING.index("straight")], "three of a kind", "straight")
 """The rows of the bonus table as both documents print them: three of a kind is above the straight."""
+
+NATURAL, AND_PAIR = "natural ", " and pair"
+_HANDS = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight")
+PROGRESSIVE_ROWS = (
+    "natural royal flush and pair",
+    "five aces and pair",
+    "natural royal flush",
+    "five aces",
+    *(name for hand in _HANDS for name in (hand + AND_PAIR, hand)),
+    "three of a kind",
+)
+"""The rows of the progressive's table; a pair is one in the low hand."""
 
 HAND, SHOE, AUTOMATED = "hand", "shoe", "automated shoe"
 DICE, GENERATOR, BUTTON = "dice", "generator", "button"
@@ -87,6 +100,18 @@ _ADDITIONAL: dict[str, Kind] = {
     "additional_most": count("how many to one it pays at most", least=1, most=7),
 }
 
+_PROGRESSIVE: dict[str, Kind] = {
+    "surrender_barred": names("wagers beside which a hand cannot be surrendered", PROGRESSIVE),
+    "progressive_stake": one_of("what the progressive wager is, in dollars", "1", "5"),
+    "progressive_hand": one_of("which setting the progressive goes by", "the one that pays most"),
+    "meter": amount("what the meter shows when the first is paid; nothing: no progressive is offered"),
+    "meter_rate_1": percent("how much of each $1 wager is added to the meter"),
+    "meter_rate_5": percent("how much of each $5 wager is added to the meter"),
+    "meter_pays_1": amount("from which award on a $1 wager it comes off the meter"),
+    "meter_pays_5": amount("from which award on a $5 wager it comes off the meter"),
+    **{name: progressive_rules()[name] for name in ("meter_reset", "award_rounding")},
+}
+
 
 def check_start(rules: Any) -> None:
     """Refuse a button where no automated shoe delivers the stacks."""
@@ -124,11 +149,8 @@ def check_additional(rules: Any) -> None:
 
 def check_additional_coupons(rules: Any) -> None:
     """Refuse coupons on the number at a table that takes none."""
-    if (
-        "additional_coupons" in rules
-        and rules.value("additional_coupons")
-        and not rules.value("match_play_coupons")
-    ):
+    taken = "additional_coupons" in rules and rules.value("additional_coupons")
+    if taken and not rules.value("match_play_coupons"):
         message = "a table that takes no match-play coupons takes none on the number either"
         raise rules.refuse("contradiction", message, "additional_coupons")
 
@@ -173,13 +195,13 @@ RULES = RuleSet(
         "bank": one_of("who may bank", HOUSE_ONLY, PLAYERS_TOO),
         **part(BANKED, _BANK),
         **part(NUMBERS[0], _ADDITIONAL),
-        **part("progressive", PROGRESSIVE_RULES),
+        **part(PROGRESSIVE, _PROGRESSIVE),
     },
     wagers={
         "pai_gow": "both hands against the dealer's or the bank's",
         "fortune": "on the best hand of the player's own seven cards",
         "bonus": "on the best hand of the player's own seven cards",
-        "progressive": "on the player's own cards set as they pay most, from a meter",
+        PROGRESSIVE: "on the player's own cards set as they pay most, from a meter",
         **{name: f"that {name[-1]} is the number that starts the deal" for name in NUMBERS},
     },
     pay={
@@ -187,7 +209,7 @@ RULES = RuleSet(
         **{name: PayShape(BONUS_ROWS, needed=True, part=name) for name in BONUSES},
         "envy": PayShape(PREMIUM, needed=True, part=" or ".join(BONUSES)),
         "additional": PayShape(("win",), needed=True, part=NUMBERS[0]),
-        "progressive": PayShape(ROWS, needed=True, part="progressive"),
+        PROGRESSIVE: PayShape(PROGRESSIVE_ROWS, needed=True, part=PROGRESSIVE),
     },
     remedies=SHARED,
     moments=(
