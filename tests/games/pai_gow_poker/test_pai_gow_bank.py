@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import open_round
-from pitboss.games.pai_gow_poker.state import TableState
+from pitboss.games.pai_gow_poker.bank import TableState
 from pitboss.rounds import Round, drive
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose

@@ -1,21 +1,87 @@
-"""A player's bank, and the wagers: the others, and the house itself, play against one of the players."""
+"""The state of a round, a player's bank that the others and the house itself play against, and the wagers."""
 
 from functools import partial
 
+import msgspec
+
+from pitboss.games.pai_gow_poker.house_way import Setting
 from pitboss.games.pai_gow_poker.rules import BUTTON, DEALER_IN_TURN, HALF, PARTNERS, PREVIOUS_HAND
-from pitboss.games.pai_gow_poker.state import Bank, Hands, TableState
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.money import MOST_CENTS, Cents, show_amount
 from pitboss.procedures.bank import PASS, offer_to
-from pitboss.procedures.progressive import same_player
-from pitboss.rounds import Play
+from pitboss.procedures.progressive import Meter, Running, same_player
+from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Chosen, Stakes
-from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.events import BANK, HOUSE, Paid
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Cite, Refusal
 
+DEALER = "dealer"
 ANY_CHIPS = Amount(1, MOST_CENTS)
+
+
+class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the table remembers: the button, who banked last (0: the house), who bet how much against the house.
+
+    ``first`` is the seat offered the bank first (0: the dealer's far right), ``meter`` the progressive's meter.
+    """
+
+    button: int = 0
+    bank: int | None = None
+    bets: dict[str, Cents] = {}
+    first: int = 0
+    meter: Meter | None = None
+
+
+class Bank(msgspec.Struct):
+    """A bank taken this round, half of it the house's or all the seat's, and what the house bets against it."""
+
+    seat: int
+    chips: Cents
+    last_bet: Cents
+    half: bool = False
+    partners: list[int] = []
+    house: Cents = 0
+    house_net: Cents = 0
+
+
+class Hands:
+    """What a round keeps track of: who plays, who banks, and how each hand was set."""
+
+    def __init__(self, table: Table) -> None:
+        """Start with nobody."""
+        self.table, self.plan = table, table.rules.once(TableRules)
+        self.players: list[int] = []
+        self.bank: Bank | None = None
+        self.set: dict[Who, Setting] = {}
+        self.wrong: set[int] = set()
+        self.surrendered: set[int] = set()
+        self.running: Running | None = None
+        self.exposed: dict[int, Cite] = {}
+        self.first: int | None = None
+        """The place that is dealt to first, 0 for the dealer; None if the record does not say."""
+
+    @property
+    def state(self) -> TableState:
+        """What the table remembers."""
+        return self.table.state or TableState()
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether anybody plays: a player, or the house against the banker."""
+        return bool(self.players or (self.bank and self.bank.house))
+
+    @property
+    def banker(self) -> int:
+        """The seat that banks; 0 if the house does."""
+        return self.bank.seat if self.bank else 0
+
+    @property
+    def dealer_sets(self) -> Who:
+        """Whose cards the dealer sets: the dealer's, or those of a bank that the house shares."""
+        return self.bank.seat if self.bank and self.bank.half else DEALER
+
 
 # -- why not ---------------------------------------------------------------------------------------
 
@@ -81,10 +147,7 @@ def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> 
 
 
 def offered_next(hands: Hands) -> list[int]:
-    """Return the seats that are offered the bank, in order, if they bet against the house.
-
-    The offer goes counter-clockwise up to the dealer's turn, or once round the table from a seat that moves on.
-    """
+    """Return who is offered the bank, counter-clockwise to the dealer's turn, or once round from a seat that moves."""
     state, plan, seats = hands.state, hands.plan, hands.table.seats[::-1]
     if not plan.players_bank or state.bank is None:
         return []
@@ -96,7 +159,7 @@ def offered_next(hands: Hands) -> list[int]:
     return [seat for seat in order if not why_not_bank(plan, seat, state.bets.get(str(seat)))]
 
 
-def offer_bank(hands: Hands) -> Play:
+def offer(hands: Hands) -> Play:
     """Offer the bank, let partners join it, and ask what the house bets; if nobody takes it, the house banks."""
     table, plan, seats = hands.table, hands.plan, offered_next(hands)
     if not seats:
@@ -109,8 +172,8 @@ def offer_bank(hands: Hands) -> Play:
     bank = Bank(taken.seat, taken.amount, hands.state.bets[str(taken.seat)], taken.do == "co_bank")
     for seat in () if why_not_shared(plan, PARTNERS) else table.seats[::-1]:
         if seat != bank.seat:
-            join = Choice("join", ANY_CHIPS), PASS
-            answer = yield from table.choose(seat, "partner", join, plan.cite["bank_shared"])
+            may = Choice("join", ANY_CHIPS), PASS
+            answer = yield from table.choose(seat, "partner", may, plan.cite["bank_shared"])
             if answer.do == "join":
                 bank.partners.append(seat)
                 bank.chips += answer.amount
@@ -126,7 +189,7 @@ def offer_bank(hands: Hands) -> Play:
         bank.house = answer.amount or 0
 
 
-def close_bank(hands: Hands, bank: Bank) -> None:
+def close(hands: Hands, bank: Bank) -> None:
     """Return what is left to the bank, adjusted by the house's share or own hand, less commission on a net win."""
     table, plan = hands.table, hands.plan
     net = table.ledger.balance(BANK) - bank.chips

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Pack
-from pitboss.games.pai_gow_poker.bank import close_bank, offer_bank, offered_next, remember, wagers
+from pitboss.games.pai_gow_poker import bank
+from pitboss.games.pai_gow_poker.bank import DEALER, Hands, TableState
 from pitboss.games.pai_gow_poker.house_way import settings
 from pitboss.games.pai_gow_poker.remedies import REMEDIES, VOID
 from pitboss.games.pai_gow_poker.rules import AUTOMATED, BUTTON, DICE, FROM_BANK, HAND, NUMBERS, RULES
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle, with_house
-from pitboss.games.pai_gow_poker.state import DEALER, Hands, TableState
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.money import MOST_CENTS
 from pitboss.procedures.progressive import check_meter, lock_out, same_player, tell_meter
@@ -66,8 +66,8 @@ class PaiGowPoker(Game):
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
         hands: Hands = table.round_state
         tell_meter(table, hands.plan.jackpot)
-        yield from offer_bank(hands)
-        yield from wagers(hands)
+        yield from bank.offer(hands)
+        yield from bank.wagers(hands)
         bets = {str(seat): table.on(seat, "pai_gow") for seat in hands.players}
         yield from table.pause("before_deal")
         hands.running = lock_out(table, hands.plan.jackpot)
@@ -80,8 +80,8 @@ class PaiGowPoker(Game):
             yield from table.pause("before_reveal")
             settle(hands)
         elif hands.bank:
-            close_bank(hands, hands.bank)
-        table.state = remember(hands, bets)
+            bank.close(hands, hands.bank)
+        table.state = bank.remember(hands, bets)
         yield from table.pause("after_round")
 
     def after_void(self, table: Table, before: Any) -> Any:
@@ -103,7 +103,7 @@ class PaiGowPoker(Game):
         if hands.first is not None:
             written["dealt_first"] = hands.first or DEALER
         if hands.plan.players_bank:
-            written["bank_offered_next"] = offered_next(hands)
+            written["bank_offered_next"] = bank.offered_next(hands)
         return written
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -160,10 +160,7 @@ def _settle_numbers(hands: Hands, number: int) -> None:
 
 
 def _deal(hands: Hands) -> Play:
-    """Deal seven cards to every position, clockwise from the first; hands nobody bet on are discarded.
-
-    The cards leave the deck stack by stack, round and round, or (dealt by hand) there and back.
-    """
+    """Deal seven cards to every position, clockwise from the first; hands nobody bet on are discarded."""
     table, plan, cite = hands.table, hands.plan, hands.plan.cite["deal_order"]
     ring = [((hands.first or 0) + place) % (plan.positions + 1) for place in range(plan.positions + 1)]
     plays = {*hands.players, hands.banker} - {0}
@@ -185,10 +182,7 @@ def _deal(hands: Hands) -> Play:
 
 
 def _in_turn(hands: Hands) -> list[int]:
-    """Return the order of setting: counter-clockwise, but of one person's two hands the larger wager first.
-
-    A player's bank comes last.
-    """
+    """Return the order of setting: counter-clockwise, a person's larger wager before their other, the bank last."""
     table, turn = hands.table, list(hands.players)
     for place, (one, other) in enumerate(pairwise(turn)):
         same = same_player(table, one, other)

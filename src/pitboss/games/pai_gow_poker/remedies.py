@@ -5,9 +5,9 @@ from functools import partial
 import msgspec
 
 from pitboss.chance import UNSEEN
+from pitboss.games.pai_gow_poker.bank import Hands
 from pitboss.games.pai_gow_poker.house_way import Setting, settings
 from pitboss.games.pai_gow_poker.settle import with_house
-from pitboss.games.pai_gow_poker.state import Hands
 from pitboss.procedures.leaving import ABANDON, abandon
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer

@@ -1,12 +1,15 @@
 """Records of pai gow poker: how the hands were set, who banked, what the house bet, how the dealer set."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import msgspec
 
 from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker.bank import (
+    Hands,
+    TableState,
     why_not_bank,
     why_not_house,
     why_not_shared,
@@ -14,7 +17,6 @@ from pitboss.games.pai_gow_poker.bank import (
     why_short,
 )
 from pitboss.games.pai_gow_poker.rules import HALF, LAST_BET, PARTNERS, PROCEDURES
-from pitboss.games.pai_gow_poker.state import Hands, TableState
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.rounds import Record
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes, Thrown
@@ -77,20 +79,19 @@ class PaiGowScript(Script):
         """Lay the record out; a player's bank where no player may bank is refused."""
         super().__init__(record, rules)
         record = self.record
-        self.partners = record.partners
+        self.partners, self.setting = record.partners, record.dealer_set
         self.bank = record.bank or (self.partners[0] if self.partners else None)
         self.shared = [one for one in self.partners if record.bank and one.seat != record.bank.seat]
         self.half = bool(self.partners) and not self.shared
-        self.told = record.dealer_set is None
         self.laid: set[int] = set()
         if self.bank:
             self._check_bank(self.bank)
         else:
             message = "the house bets only against a player's bank"
             self._require(record.house_wager is None, "no_bank", message, "bank")
-        self.told_by = rules.text("dealer_sets") == PROCEDURES
+        self.house_way = rules.text("dealer_sets") != PROCEDURES
         message = "the dealer sets by the house way: how the cards are set follows from them"
-        self._require(self.told or self.told_by, "not_allowed", message, "dealer_sets")
+        self._require(not (self.setting and self.house_way), "not_allowed", message, "dealer_sets")
 
     def _require(self, holds: object, code: str, message: str, rule: str) -> None:
         if not holds:
@@ -166,8 +167,8 @@ class PaiGowScript(Script):
             self._check_down(hands)
         called = bool(self.calls) and self.moment(self.calls[0]) == ask.at
         if type(ask) is Pause and ask.at == "before_reveal" and not called:
-            if not self.told:
-                return self._dealer_sets(hands)
+            if self.setting:
+                return self._dealer_sets(hands, self.setting)
             self._check_told(hands)
         return super().answer(ask, round)
 
@@ -187,11 +188,9 @@ class PaiGowScript(Script):
         )
         self._require(hands.at_stake, "no_wager", message, "bank_house_wager")
 
-    def _dealer_sets(self, hands: Hands) -> IrregularityCall:
+    def _dealer_sets(self, hands: Hands, setting: SetRecord) -> IrregularityCall:
         """Say how the dealer set the cards, once."""
-        setting, held = self.record.dealer_set, hands.table.hands[hands.dealer_sets]
-        assert setting is not None
-        self.told = True
+        self.setting, held = None, hands.table.hands[hands.dealer_sets]
         whole = len(setting.low) == 2 and sorted((*setting.low, *setting.high)) == sorted(held)
         message = "the dealer's two and five cards must be the seven that were dealt"
         self._require(whole, "bad_set", message, "dealer_sets")
@@ -199,21 +198,18 @@ class PaiGowScript(Script):
 
     def _check_told(self, hands: Hands) -> None:
         """Refuse a record that leaves the dealer's setting to a procedure the document does not hold."""
-        bank, told = hands.bank, self.record.dealer_set is not None or not self.told_by
+        bank, told = hands.bank, self.record.dealer_set or self.house_way
         compared = any(hands.table.on(seat, "pai_gow") for seat in hands.players)
-        sets = (compared and (bank is None or bank.half)) or (bank is not None and bank.house)
+        sets = bank.house or (compared and bank.half) if bank else compared
         message = "say how the dealer set the cards (dealer_set): the document leaves it to the casino"
         self._require(told or not sets, "missing_dealer_set", message, "dealer_sets")
 
     def throw(self, ask: Roll) -> Thrown:
         """Throw the dice; where a record gives their total alone, nothing turns on which three made it."""
-        thrown = super().throw(ask)
-        if ask.dice != 3 or len(thrown.dice) != 1 or not 3 <= thrown.dice[0] <= 18:
-            return thrown
-        total = thrown.dice[0]
-        first = min(6, total - 2)
-        second = min(6, total - first - 1)
-        return Thrown((first, second, total - first - second))
+        thrown, three = super().throw(ask), product(range(1, 7), repeat=3)
+        told = ask.dice == 3 and len(thrown.dice) == 1
+        made = max((dice for dice in three if sum(dice) == thrown.dice[0]), default=()) if told else ()
+        return Thrown(made) if made else thrown
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""

@@ -1,10 +1,9 @@
 """The settlement of a round of pai gow poker: hands are exposed and compared, then come the bonus wagers and envy."""
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.games.pai_gow_poker.bank import close_bank
+from pitboss.games.pai_gow_poker.bank import DEALER, Hands, close
 from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
-from pitboss.games.pai_gow_poker.state import DEALER, Hands
-from pitboss.games.pai_gow_poker.table_rules import TableRules, compared
+from pitboss.games.pai_gow_poker.table_rules import compared
 from pitboss.hands.pai_gow import describe, kinds
 from pitboss.procedures.progressive import Hand, same_player
 from pitboss.rounds import Table
@@ -25,7 +24,7 @@ def settle(hands: Hands) -> None:
     seats = [seat for seat in reversed(hands.players) if seat not in table.dead]
     _contest(hands, [seat for seat in seats if seat not in hands.surrendered])
     if hands.bank:
-        close_bank(hands, hands.bank)
+        close(hands, hands.bank)
     if plan.jackpot and running:
         held = {seat: _cards(hands, seat) for seat in seats if seat in running.stakes}
         for seat, cards in held.items():
@@ -149,19 +148,14 @@ def _bonuses(hands: Hands, seats: list[int]) -> None:
     holders = ([*seats, hands.banker] if hands.bank else seats) if sharing else made
     told = [seat for seat in holders if seat not in hands.surrendered or (by_cards and seat in made)]
     held = {seat: kinds(_cards(hands, seat)) for seat in told}
+    unseen = (Pushes if plan.bonus_surrendered == RETURNED else Loses)(plan.cite["bonus_surrendered"])
     for seat in made:
-        table.settle(seat, plan.bonus, _bonus(table, plan, held, seat))
+        own = plan.bonus_outcome(held[seat], table.on(seat, plan.bonus)) if seat in held else unseen
+        table.settle(seat, plan.bonus, own)
     for seat in sharing:
         for other in (other for other in held if not same_player(table, seat, other)):
             if envy := plan.envy(held[other]):
                 table.settle(seat, "envy", envy)
-
-
-def _bonus(table: Table, plan: TableRules, held: dict[int, frozenset[str]], seat: int) -> Outcome:
-    if seat in held:
-        return plan.bonus_outcome(held[seat], table.on(seat, plan.bonus))
-    cite = plan.cite["bonus_surrendered"]
-    return Pushes(cite) if plan.bonus_surrendered == RETURNED else Loses(cite)
 
 
 def _cards(hands: Hands, seat: int) -> tuple[Card, ...]:

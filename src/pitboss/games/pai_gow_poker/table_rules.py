@@ -24,7 +24,7 @@ from pitboss.money import Cents, Flat, Pays, parse_amount, round_cents
 from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
 from pitboss.rounds.bets import offer
-from pitboss.rounds.coupons import Coupons, coupons_of
+from pitboss.rounds.coupons import coupons_of
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Rules
 
@@ -43,15 +43,17 @@ class TableRules:
         self.rules = rules
         self.cite = {name: rules.cite(name) for name in rules.chapter.rules}
         self.jackpot = rules.once(PaiGowJackpot) if rules.wager(PROGRESSIVE) else None
-        taken = (offer(rules, name) for name in ("pai_gow", *BONUSES, *numbers(rules)))
-        beside = (self.jackpot.offer,) if self.jackpot else ()
-        self.offers = (*filter(None, taken), *beside)
         self.positions, self.wheel = rules.count("positions"), rules.text("wheel")
         self.start, self.dealing = rules.text("start"), rules.text("dealing")
+        numbers = NUMBERS if self.start == GENERATOR else ()
+        taken = (offer(rules, name) for name in ("pai_gow", *BONUSES, *numbers))
+        self.offers = (*filter(None, taken), *((self.jackpot.offer,) if self.jackpot else ()))
         self.way = rules.once(HouseWay)
         self.players_bank = rules.text("bank") == PLAYERS_TOO
         self.covers_house = self.players_bank and rules.text("bank_covers") == EVERY_WAGER
-        self.coupons, self._vig = _coupons(rules), rules.percent("vig") / 100
+        self.coupons, self._vig = coupons_of(rules), rules.percent("vig") / 100
+        if self.coupons and "additional_coupons" in rules and rules.flag("additional_coupons"):
+            self.coupons = msgspec.structs.replace(self.coupons, wagers=(*self.coupons.wagers, *NUMBERS))
         self.outcomes = {name: ruled(rules, name, "pai_gow") for name in (*COMPARED, *WRONG)}
         self.bonus = next((name for name in BONUSES if rules.wager(name)), "")
         if self.bonus:
@@ -130,19 +132,6 @@ def _names(one: Setting, wheel: str) -> tuple[str, ...]:
     kinds = (kind, NATURAL + kind) if JOKER not in one.high else (kind,)
     paired = low_value(one.low) >> five.CATEGORY_SHIFT == five.PAIR
     return (*kinds, *(name + AND_PAIR for name in kinds)) if paired else kinds
-
-
-def _coupons(rules: Rules) -> Coupons | None:
-    """Return where a match-play coupon may lie: with a bet on the number only if the house permits it."""
-    found = coupons_of(rules)
-    if found is None or "additional_coupons" not in rules or not rules.flag("additional_coupons"):
-        return found
-    return msgspec.structs.replace(found, wagers=(*found.wagers, *NUMBERS))
-
-
-def numbers(rules: Rules) -> tuple[str, ...]:
-    """Return the bets on the number that starts the deal, if a generator shows one."""
-    return NUMBERS if rules.text("start") == GENERATOR else ()
 
 
 def compared(player: tuple[int, int], other: tuple[int, int]) -> str:
