@@ -119,9 +119,7 @@ def check_turn(table: Table) -> None:
 def _offered(table: Table) -> list[int]:
     """Return the seats in the order the bank is offered to them."""
     turn: BankTurn | None = table.state
-    if turn is None:
-        return list(table.seats)
-    first = turn.seat + 1 if _is_over(table, turn) else turn.seat
+    first = turn.seat + _is_over(table, turn) if turn else 0
     return clockwise(table.seats, first)
 
 
@@ -130,10 +128,7 @@ def _is_over(table: Table, turn: BankTurn) -> bool:
 
 
 def collect_fee(table: Table) -> None:
-    """Charge the player-dealer by total table action, before any card is dealt.
-
-    A fraction of a dollar counts for the lower band or the next, as the rule says.
-    """
+    """Charge the player-dealer by total table action, in whole dollars up or down, before any card is dealt."""
     rules = table.rules
     counted, up = rules.names("bank_fee_wagers"), rules.text("bank_fee_fraction") == "next band"
     action = sum(cents for (_, wager), cents in table.spots.items() if wager in counted)
@@ -144,10 +139,7 @@ def collect_fee(table: Table) -> None:
 
 
 def close_bank(table: Table) -> None:
-    """Return the rest to the player-dealer and remember the turn.
-
-    A bank taken again after a full turn is a new turn.
-    """
+    """Return the rest to the player-dealer and remember the turn; a bank taken again after a full turn is a new one."""
     table.close_bank(table.rules.cite("bank_limit"))
     turn: BankTurn | None = table.state
     goes_on = turn is not None and turn.seat == table.banker and not _is_over(table, turn)
@@ -191,10 +183,7 @@ class BankScript(Script):
 
 
 def banked_result(round: Round, record: Record) -> dict[str, Any]:
-    """Return the result, with the player-dealer's own net and fee if a player banked.
-
-    Where there was no action, the rule on the fee says why there is none.
-    """
+    """Return the result, with the player-dealer's own net and fee (or the rule on it) if a player banked."""
     written, table = result(round, record.id), round.table
     if banker := table.banker:
         fee = -table.net.get((banker, "fee"), 0)

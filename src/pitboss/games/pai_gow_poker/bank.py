@@ -170,13 +170,13 @@ def offer(hands: Hands) -> Play:
     if taken is None:
         return
     bank = Bank(taken.seat, taken.amount, hands.state.bets[str(taken.seat)], taken.do == "co_bank")
-    for seat in () if why_not_shared(plan, PARTNERS) else table.seats[::-1]:
-        if seat != bank.seat:
-            may = Choice("join", ANY_CHIPS), PASS
-            answer = yield from table.choose(seat, "partner", may, plan.cite["bank_shared"])
-            if answer.do == "join":
-                bank.partners.append(seat)
-                bank.chips += answer.amount
+    others = [seat for seat in table.seats[::-1] if seat != bank.seat]
+    for seat in () if why_not_shared(plan, PARTNERS) else others:
+        join = Choice("join", ANY_CHIPS), PASS
+        answer = yield from table.choose(seat, "partner", join, plan.cite["bank_shared"])
+        if answer.do == "join":
+            bank.partners.append(seat)
+            bank.chips += answer.amount
     hands.bank = bank
     table.open_bank(bank.seat, bank.chips, plan.cite["bank_covers"], "bank", limited=False)
     least, most = table.rules.amount("smallest_chip"), bank.chips if bank.partners else bank.last_bet

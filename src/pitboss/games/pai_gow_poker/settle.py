@@ -148,7 +148,8 @@ def _bonuses(hands: Hands, seats: list[int]) -> None:
     holders = ([*seats, hands.banker] if hands.bank else seats) if sharing else made
     told = [seat for seat in holders if seat not in hands.surrendered or (by_cards and seat in made)]
     held = {seat: kinds(_cards(hands, seat)) for seat in told}
-    unseen = (Pushes if plan.bonus_surrendered == RETURNED else Loses)(plan.cite["bonus_surrendered"])
+    cite = plan.cite["bonus_surrendered"]
+    unseen = Pushes(cite) if plan.bonus_surrendered == RETURNED else Loses(cite)
     for seat in made:
         own = plan.bonus_outcome(held[seat], table.on(seat, plan.bonus)) if seat in held else unseen
         table.settle(seat, plan.bonus, own)
