@@ -150,11 +150,7 @@ def kinds(cards: Sequence[Card]) -> frozenset[str]:
 
 def _is_match(others: Sequence[Card]) -> bool:
     """Whether the two cards beside a royal flush are a king and a queen of one suit."""
-    return (
-        len({SUIT[card] for card in others}) == 1
-        and len(others) == 2
-        and {RANK[card] for card in others} == {KING, QUEEN}
-    )
+    return len({SUIT[card] for card in others}) == 1 and {RANK[card] for card in others} == {KING, QUEEN}
 
 
 def suited_kinds(held: int, wild: bool) -> set[str]:

@@ -166,11 +166,8 @@ class PaiGowScript(Script):
         if type(ask) is Pause and ask.at == "before_deal":
             self._check_down(hands)
         called = bool(self.calls) and self.moment(self.calls[0]) == ask.at
-        if type(ask) is Pause and ask.at == "before_reveal" and not called:
-            if self.setting:
-                return self._dealer_sets(hands, self.setting)
-            self._check_told(hands)
-        return super().answer(ask, round)
+        reveals = type(ask) is Pause and ask.at == "before_reveal" and not called
+        return (reveals and self._dealer_sets(hands)) or super().answer(ask, round)
 
     def _check_down(self, hands: Hands) -> None:
         """Refuse a wager that was not taken, by the rule on the bank that left no room for it."""
@@ -188,21 +185,21 @@ class PaiGowScript(Script):
         )
         self._require(hands.at_stake, "no_wager", message, "bank_house_wager")
 
-    def _dealer_sets(self, hands: Hands, setting: SetRecord) -> IrregularityCall:
-        """Say how the dealer set the cards, once."""
-        self.setting, held = None, hands.table.hands[hands.dealer_sets]
+    def _dealer_sets(self, hands: Hands) -> IrregularityCall | None:
+        """Say once how the dealer set the cards; a record may not leave it to a procedure the document lacks."""
+        setting, self.setting, bank = self.setting, None, hands.bank
+        if setting is None:
+            told = self.record.dealer_set or self.house_way
+            compared = any(hands.table.on(seat, "pai_gow") for seat in hands.players)
+            sets = bank.house or (compared and bank.half) if bank else compared
+            message = "say how the dealer set the cards (dealer_set): the document leaves it to the casino"
+            self._require(told or not sets, "missing_dealer_set", message, "dealer_sets")
+            return None
+        held = hands.table.hands[hands.dealer_sets]
         whole = len(setting.low) == 2 and sorted((*setting.low, *setting.high)) == sorted(held)
         message = "the dealer's two and five cards must be the seven that were dealt"
         self._require(whole, "bad_set", message, "dealer_sets")
         return IrregularityCall("dealer_sets", choice=" ".join(setting.low))
-
-    def _check_told(self, hands: Hands) -> None:
-        """Refuse a record that leaves the dealer's setting to a procedure the document does not hold."""
-        bank, told = hands.bank, self.record.dealer_set or self.house_way
-        compared = any(hands.table.on(seat, "pai_gow") for seat in hands.players)
-        sets = bank.house or (compared and bank.half) if bank else compared
-        message = "say how the dealer set the cards (dealer_set): the document leaves it to the casino"
-        self._require(told or not sets, "missing_dealer_set", message, "dealer_sets")
 
     def throw(self, ask: Roll) -> Thrown:
         """Throw the dice; where a record gives their total alone, nothing turns on which three made it."""

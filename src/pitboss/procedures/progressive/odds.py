@@ -30,10 +30,7 @@ def price(jackpot: Jackpot) -> WagerAnalysis:
         award = jackpot.worth(pays, jackpot.posted)
         rows.append(Result(row, Fraction(award - stake, stake), FIVE_CARDS[row], pays=str(pays)))
     lost = ALL - sum(FIVE_CARDS[row] for row in jackpot.pay.rows)
-    rules = (
-        jackpot.pay.cite.rule,
-        *(f"rules.{name}" for name in ("meter", "award_rounding", "progressive_stake")),
-    )
+    rules = (jackpot.pay.cite.rule, "rules.meter", "rules.award_rounding", "rules.progressive_stake")
     return weigh(PROGRESSIVE, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
 
 
