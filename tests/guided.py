@@ -637,10 +637,10 @@ class Tour:
                 seen.add(rows[row])
             return pay(chips, seat, wager, pays, *rest, **named)
 
-        def awarded(running: Running, pays: Any, stake: int) -> int:
+        def awarded(running: Running, pays: Any) -> int:
             if id(pays) in rows:
                 seen.add(rows[id(pays)])
-            return award(running, pays, stake)
+            return award(running, pays)
 
         with patch.object(Chips, "pay", noted), patch.object(Running, "_award", awarded):
             yield

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.desk import read_logs
 from pitboss.floor import tables as live_tables
-from pitboss.procedures.progressive.meter import PARTS
+from pitboss.procedures.progressive import PARTS
 from pitboss.rounds.answers import Cards
 from pitboss.rounds.asks import Draw
 from pitboss.rounds.events import Noted, Paid, Staked

@@ -74,7 +74,7 @@ NUMBERS_ALREADY = {
     ("cardroom/takings_chart.py", "_figure"): "a fraction",
     ("cardroom/tournament/payout.py", "_rule"): "a percentage that the schema read",
     ("cardroom/tournament/prizes.py", "prize_list"): "a percentage that the schema read",
-    ("procedures/progressive/round.py", "Running._whole"): "cents",
+    ("procedures/progressive/__init__.py", "Running._whole"): "cents",
     ("procedures/shoe.py", "RunningShoe.__init__"): "a flag",
     ("rounds/audit.py", "_by_seat"): "one to three digits, looked at one line above",
     ("rounds/chips.py", "Chips.even"): "a fraction",

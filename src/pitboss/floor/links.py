@@ -35,8 +35,7 @@ from pitboss.floor.meters import (
 )
 from pitboss.floor.old_links import old_links
 from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
-from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, Meter, jackpot_of
-from pitboss.procedures.progressive.meter import PARTS
+from pitboss.procedures.progressive import PARTS, PROGRESSIVE, Jackpot, Meter, jackpot_of
 from pitboss.rounds import Game, Round
 from pitboss.rounds.chain import Chain
 from pitboss.rounds.events import Noted, Paid, Staked

@@ -16,8 +16,7 @@ import msgspec
 from pitboss.desk.keys import holds
 from pitboss.money import MOST_CENTS, Cents, show_amount
 from pitboss.odds.decimals import percent_text
-from pitboss.procedures.progressive import Meter
-from pitboss.procedures.progressive.meter import PARTS
+from pitboss.procedures.progressive import PARTS, Meter
 from pitboss.rounds.chain import ChainRead, read_chain
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rulebooks import Refusal

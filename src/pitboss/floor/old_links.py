@@ -8,8 +8,7 @@ import msgspec
 
 from pitboss.floor.meters import History, Opened, Sums, Terms, Was, link_id
 from pitboss.money import Cents
-from pitboss.procedures.progressive import Meter
-from pitboss.procedures.progressive.meter import PARTS
+from pitboss.procedures.progressive import PARTS, Meter
 
 BOOK = "links.meters"
 

@@ -32,8 +32,8 @@ WHEEL_HIGH, WHEEL_LOW = "second straight, top straight flush", "lowest straight 
 # The ranks of each straight as bits, the highest first, each with the rank of its top card.
 _STRAIGHTS = tuple((sum(1 << rank for rank in range(top - 4, top + 1)), top) for top in range(14, 5, -1))
 _WHEEL = (1 << ACE) + sum(1 << rank for rank in range(2, 6))
-_SEVENS = tuple(sum(1 << rank for rank in range(low, low + 7)) for low in range(2, 9))
 _LOW_SEVEN = (1 << ACE) + sum(1 << rank for rank in range(2, 8))
+_SEVENS = (*(sum(1 << rank for rank in range(low, low + 7)) for low in range(2, 9)), _LOW_SEVEN)
 _ROYAL = _STRAIGHTS[0][0]
 
 
@@ -55,10 +55,15 @@ def high_value(cards: Sequence[Card], wheel: str = WHEEL_HIGH) -> int:
     suited = len({SUIT[card] for card in cards if card != JOKER}) == 1
     bits = _bits(ranks)
     top = _straight(bits, wild, wheel) if bits.bit_count() == len(ranks) else 0
+    if suited and top == 16:
+        return five.pack(five.ROYAL_FLUSH, ACE)
     if top:
-        return _run(top, suited)
+        # One less, so that a rank fits its four bits: A-K-Q-J-10 is 15, A-2-3-4-5 is 14 or 4.
+        return five.pack(five.STRAIGHT_FLUSH if suited else five.STRAIGHT, top - 1)
     if suited:
-        return five.pack(five.FLUSH, *_flush_ranks(ranks, wild))
+        # In a flush the joker is the highest missing rank.
+        added = [next(rank for rank in range(ACE, 1, -1) if rank not in ranks)] if wild else []
+        return five.pack(five.FLUSH, *sorted([*ranks, *added], reverse=True))
     return _grouped([*ranks, ACE] if wild else ranks)
 
 
@@ -81,19 +86,6 @@ def _straight(held: int, wild: bool, wheel: str) -> int:
         if top == ACE and not low_wheel and (_WHEEL & ~held).bit_count() == wild:
             return 15
     return 5 if low_wheel and (_WHEEL & ~held).bit_count() == wild else 0
-
-
-def _run(top: int, suited: bool) -> int:
-    if suited and top == 16:
-        return five.pack(five.ROYAL_FLUSH, ACE)
-    # One less, so that a rank fits its four bits: A-K-Q-J-10 is 15, A-2-3-4-5 is 14 or 4.
-    return five.pack(five.STRAIGHT_FLUSH if suited else five.STRAIGHT, top - 1)
-
-
-def _flush_ranks(ranks: list[int], wild: bool) -> list[int]:
-    """The ranks of a flush; the joker is the highest missing rank."""
-    added = [next(rank for rank in range(ACE, 1, -1) if rank not in ranks)] if wild else []
-    return sorted([*ranks, *added], reverse=True)
 
 
 def _grouped(ranks: list[int]) -> int:
@@ -158,11 +150,7 @@ def kinds(cards: Sequence[Card]) -> frozenset[str]:
 
 def _is_match(others: Sequence[Card]) -> bool:
     """Whether the two cards beside a royal flush are a king and a queen of one suit."""
-    return (
-        len({SUIT[card] for card in others}) == 1
-        and len(others) == 2
-        and {RANK[card] for card in others} == {KING, QUEEN}
-    )
+    return len({SUIT[card] for card in others}) == 1 and {RANK[card] for card in others} == {KING, QUEEN}
 
 
 def suited_kinds(held: int, wild: bool) -> set[str]:
@@ -172,10 +160,7 @@ def suited_kinds(held: int, wild: bool) -> set[str]:
         found.add("straight flush")
     if (_ROYAL & ~held).bit_count() <= wild:
         found.add("royal flush")
-    if (
-        any((seven & ~held).bit_count() <= wild for seven in (*_SEVENS, _LOW_SEVEN))
-        and held.bit_count() + wild == 7
-    ):
+    if held.bit_count() + wild == 7 and any((seven & ~held).bit_count() <= wild for seven in _SEVENS):
         found.add(SEVEN_JOKER if wild else SEVEN_NATURAL)
     return found
 

@@ -1,6 +1,6 @@
 """The player-dealer: a player banks the round, wins and loses up to their own wager, and pays the house a fee."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -10,13 +10,14 @@ from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
 from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Amount, Choice, Choose, amount_rule
+from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred, Choice, Choose, amount_rule
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_amount, read_state
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, count, names, one_of, rows
 
 PLAYER_DEALER = "player-dealer"
+PASS = Choice("pass")
 
 
 def bank_rules(wagers: tuple[str, ...]) -> dict[str, Kind]:
@@ -72,33 +73,32 @@ def _band(row: Mapping[str, Any]) -> Band:
     return Band(parse_amount(row["from"]), parse_amount(row["fee"]))
 
 
-class Fees:
-    """The player-dealer's fees, worked out once."""
+def _bands(rules: Rules) -> list[Band]:
+    return [_band(row) for row in rules.rows("bank_fee")]
 
-    def __init__(self, rules: Rules) -> None:
-        """Read the bands and which wagers count."""
-        self.bands = [_band(row) for row in rules.rows("bank_fee")]
-        self.wagers = rules.names("bank_fee_wagers")
-        self.up = rules.text("bank_fee_fraction") == "next band"
 
-    def fee(self, action: Cents) -> Cents:
-        """Return the fee for this much table action; a fraction of a dollar counts as the rule says."""
-        dollars = -(-action // 100) if self.up else action // 100
-        return max((band.fee for band in self.bands if band.low <= dollars * 100), default=0)
+def offer_to(
+    table: Table, seats: Iterable[int], choices: Iterable[Choice], cite: Cite, barred: Barred = NOTHING_BARRED
+) -> Play:
+    """Offer the bank to seats in turn; return the decision of the one that takes it, None if all pass."""
+    for seat in seats:
+        answer = yield from table.choose(seat, "bank", (*choices, PASS), cite, barred=barred)
+        if answer.do != PASS.do:
+            return answer
+    return None
 
 
 def offer_bank(table: Table) -> Play:
     """Offer the bank clockwise, first to the player whose turn it is; after a full turn it moves on."""
-    cite = table.rules.cite("bank_hands")
-    chip = table.rules.amount("smallest_chip")
-    choices = (Choice("bank", Amount(chip, MOST_CENTS, chip)), Choice("pass"))
-    barred = amount_rule(table.rules.cite("bank_limit"), "missing_amount")
-    for seat in _offered(table):
-        answer = yield from table.choose(seat, "bank", choices, cite, barred=barred)
-        if answer.do == "bank":
-            table.open_bank(seat, answer.amount, table.rules.cite("bank"))
-            return
-    table.note("bank", "nobody banks: there is no round", cite)
+    rules, cite = table.rules, table.rules.cite("bank_hands")
+    chip = rules.amount("smallest_chip")
+    choices = (Choice("bank", Amount(chip, MOST_CENTS, chip)),)
+    barred = amount_rule(rules.cite("bank_limit"), "missing_amount")
+    taken = yield from offer_to(table, _offered(table), choices, cite, barred)
+    if taken is None:
+        table.note("bank", "nobody banks: there is no round", cite)
+    else:
+        table.open_bank(taken.seat, taken.amount, rules.cite("bank"))
 
 
 def check_turn(table: Table) -> None:
@@ -119,9 +119,7 @@ def check_turn(table: Table) -> None:
 def _offered(table: Table) -> list[int]:
     """Return the seats in the order the bank is offered to them."""
     turn: BankTurn | None = table.state
-    if turn is None:
-        return list(table.seats)
-    first = turn.seat + 1 if _is_over(table, turn) else turn.seat
+    first = turn.seat + _is_over(table, turn) if turn else 0
     return clockwise(table.seats, first)
 
 
@@ -130,18 +128,18 @@ def _is_over(table: Table, turn: BankTurn) -> bool:
 
 
 def collect_fee(table: Table) -> None:
-    """Charge the player-dealer by total table action, before any card is dealt."""
-    fees = table.rules.once(Fees)
-    action = sum(cents for (_, wager), cents in table.spots.items() if wager in fees.wagers)
-    if action and (fee := fees.fee(action)):
-        table.charge(table.banker, "fee", fee, table.rules.cite("bank_fee"))
+    """Charge the player-dealer by total table action, in whole dollars up or down, before any card is dealt."""
+    rules = table.rules
+    counted, up = rules.names("bank_fee_wagers"), rules.text("bank_fee_fraction") == "next band"
+    action = sum(cents for (_, wager), cents in table.spots.items() if wager in counted)
+    dollars = -(-action // 100) if up else action // 100
+    fee = max((band.fee for band in rules.once(_bands) if band.low <= dollars * 100), default=0)
+    if action and fee:
+        table.charge(table.banker, "fee", fee, rules.cite("bank_fee"))
 
 
 def close_bank(table: Table) -> None:
-    """Return the rest to the player-dealer and remember the turn.
-
-    A bank taken again after a full turn is a new turn.
-    """
+    """Return the rest to the player-dealer and remember the turn; a bank taken again after a full turn is a new one."""
     table.close_bank(table.rules.cite("bank_limit"))
     turn: BankTurn | None = table.state
     goes_on = turn is not None and turn.seat == table.banker and not _is_over(table, turn)
@@ -185,22 +183,18 @@ class BankScript(Script):
 
 
 def banked_result(round: Round, record: Record) -> dict[str, Any]:
-    """Return the result, with the player-dealer's own net and fee if a player banked."""
-    written = result(round, record.id)
-    if banker := round.table.banker:
-        net = round.table.net
-        fee = -net.get((banker, "fee"), 0)
-        own = {"net": show_amount(net[banker, "player_dealer"]), "fee": show_amount(fee)}
+    """Return the result, with the player-dealer's own net and fee (or the rule on it) if a player banked."""
+    written, table = result(round, record.id), round.table
+    if banker := table.banker:
+        fee = -table.net.get((banker, "fee"), 0)
+        own = {"net": show_amount(table.net[banker, "player_dealer"]), "fee": show_amount(fee)}
         written["net"].pop(str(banker), None)
         written["net"]["player_dealer"] = written["player_dealer"] = own
         written["why"].pop(str(banker), None)
-        written["why"]["player_dealer"] = _why(round.table, banker)
-        written["bank_offered_next"] = _offered(round.table)
+        fee_cite = table.why.get((banker, "fee"), table.rules.cite("bank_fee"))
+        cites = {"net": table.why[banker, "player_dealer"], "fee": fee_cite}
+        written["why"]["player_dealer"] = {
+            key: {"rule": cite.rule, "clause": cite.clause} for key, cite in cites.items()
+        }
+        written["bank_offered_next"] = _offered(table)
     return written
-
-
-def _why(table: Table, banker: int) -> dict[str, dict[str, str]]:
-    """Return the rules behind the bank's settlement and its fee, or behind the lack of a fee if there was no action."""
-    fee = table.why.get((banker, "fee"), table.rules.cite("bank_fee"))
-    cites = {"net": table.why[banker, "player_dealer"], "fee": fee}
-    return {key: {"rule": cite.rule, "clause": cite.clause} for key, cite in cites.items()}

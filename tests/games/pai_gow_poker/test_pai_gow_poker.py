@@ -270,6 +270,14 @@ def test_horseshoe_14_xviii_no_commission_on_a_net_loss() -> None:
     assert why(answer, 3, "bank") == "§14.VII–IX, §14.XVI, §14.XIX"
 
 
+def test_horseshoe_15_fortune_is_paid_and_taken_by_the_house_whoever_banks() -> None:
+    made = {"pai_gow": "10", "fortune": "5"}
+    players = [seat(1, QUADS, wagers=made), seat(2, PLAIN, "Kh Tc", wagers=made)]
+    answer = settled(*players, bank("As Ad Kc Kd 8c 5h 3s"), dealer="", bank=BANK)
+    assert [answer["net"][one]["fortune"] for one in ("1", "2")] == ["125", "-5"]
+    assert answer["net"]["3"] == {"bank": "19"}
+
+
 def test_horseshoe_14_a_bank_that_wins_pays_five_percent_of_its_net() -> None:
     answer = settled(seat(1, PLAIN, "Kh Tc"), bank(STRONG), bank=BANK, house_wager="25")
     assert answer["net"]["3"] == {"bank": "33.25"}

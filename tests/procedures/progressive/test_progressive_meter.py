@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.procedures.progressive import Meter
-from pitboss.procedures.progressive.meter import PARTS
+from pitboss.procedures.progressive import PARTS, Meter
 
 
 def holds(meter: Meter) -> Fraction:

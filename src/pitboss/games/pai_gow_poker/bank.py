@@ -1,22 +1,24 @@
-"""A player's bank: the others, and the house itself, play against one of the players."""
+"""The state of a round, a player's bank that the others and the house itself play against, and the wagers."""
 
 from functools import partial
 
 import msgspec
 
-from pitboss.games.pai_gow_poker.rules import DEALER_IN_TURN, HALF, PARTNERS, PREVIOUS_HAND
+from pitboss.games.pai_gow_poker.house_way import Setting
+from pitboss.games.pai_gow_poker.rules import BUTTON, DEALER_IN_TURN, HALF, PARTNERS, PREVIOUS_HAND
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.money import MOST_CENTS, Cents, show_amount
-from pitboss.procedures.progressive import Meter
+from pitboss.procedures.bank import PASS, offer_to
+from pitboss.procedures.progressive import Meter, Running, same_player
 from pitboss.rounds import Play, Table
-from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, Who
+from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.events import BANK, HOUSE, Paid
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Cite, Refusal
 
-PASS = Choice("pass")
-Bets = dict[str, Cents]
-"""Each seat's bet against the house."""
+DEALER = "dealer"
+ANY_CHIPS = Amount(1, MOST_CENTS)
 
 
 class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,20 +29,61 @@ class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     button: int = 0
     bank: int | None = None
-    bets: Bets = {}
+    bets: dict[str, Cents] = {}
     first: int = 0
     meter: Meter | None = None
 
 
-class Bank:
-    """A bank taken this round: its seat, its chips, the seat's last bet, and the house's bet against it."""
+class Bank(msgspec.Struct):
+    """A bank taken this round, half of it the house's or all the seat's, and what the house bets against it."""
 
-    def __init__(self, seat: int, chips: Cents, last_bet: Cents, half: bool = False) -> None:
-        """Let a seat bank with this many chips; ``half`` means that the house takes the other half."""
-        self.seat, self.chips, self.last_bet, self.half = seat, chips, last_bet, half
-        self.partners: list[int] = []
-        self.house: Cents = 0
-        self.house_net: Cents = 0
+    seat: int
+    chips: Cents
+    last_bet: Cents
+    half: bool = False
+    partners: list[int] = []
+    house: Cents = 0
+    house_net: Cents = 0
+
+
+class Hands:
+    """What a round keeps track of: who plays, who banks, and how each hand was set."""
+
+    def __init__(self, table: Table) -> None:
+        """Start with nobody."""
+        self.table, self.plan = table, table.rules.once(TableRules)
+        self.players: list[int] = []
+        self.bank: Bank | None = None
+        self.set: dict[Who, Setting] = {}
+        self.wrong: set[int] = set()
+        self.surrendered: set[int] = set()
+        self.running: Running | None = None
+        self.exposed: dict[int, Cite] = {}
+        self.first: int | None = None
+        """The place that is dealt to first, 0 for the dealer; None if the record does not say."""
+
+    @property
+    def state(self) -> TableState:
+        """What the table remembers."""
+        return self.table.state or TableState()
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether anybody plays: a player, or the house against the banker."""
+        return bool(self.players or (self.bank and self.bank.house))
+
+    @property
+    def banker(self) -> int:
+        """The seat that banks; 0 if the house does."""
+        return self.bank.seat if self.bank else 0
+
+    @property
+    def dealer_sets(self) -> Who:
+        """Whose cards the dealer sets: the dealer's, or those of a bank that the house shares."""
+        return self.bank.seat if self.bank and self.bank.half else DEALER
+
+
+# -- why not ---------------------------------------------------------------------------------------
 
 
 def why_not_bank(plan: TableRules, seat: int, last_bet: Cents | None) -> Bar | None:
@@ -69,119 +112,150 @@ def why_not_so_much(plan: TableRules, bank: Bank, ask: Choose, answer: Chosen, p
         return None
     short = type(cents) is int and (bank.partners or cents <= bank.last_bet) and cents > bank.chips
     if plan.covers_house and short:
-        return bank_short(plan, f"{show_amount(bank.chips)} dollars")
+        return _bank_short(plan, f"{show_amount(bank.chips)} dollars")
     return Bar(plan.cite["bank_house_wager"], plain.message, plain.code)
 
 
-def bank_short(plan: TableRules, has: str) -> Bar:
-    """Return the bar for a bank that has too little."""
+def why_one_area(hands: Hands, seat: int) -> Bar | None:
+    """Return why a seat may not bet against the bank: its holder is the banker, who plays one betting area only."""
+    rule, banker = hands.plan.rules.chapter.irregularities.get("bank_two_areas"), hands.banker
+    if rule is None or not banker or seat == banker or not same_player(hands.table, seat, banker):
+        return None
+    message = f"who banks at seat {banker} may wager on one betting area only, and holds seat {seat} too"
+    return Bar(rule.cite, message, rule.kind)
+
+
+def why_short(hands: Hands) -> Bar:
+    """Return the bar for a wager that the bank could not pay."""
+    return _bank_short(hands.plan, f"{show_amount(max(_room(hands), 0))} dollars left for more")
+
+
+def _bank_short(plan: TableRules, has: str) -> Bar:
     message = f"the bank must be able to pay {plan.rules.text('bank_covers')}, and has {has}"
     return Bar(plan.cite["bank_covers"], message, "bank_short")
 
 
-def offer_bank(table: Table, plan: TableRules) -> Play:
-    """Offer the bank counter-clockwise from the last banker; if nobody takes it before the dealer, the house banks."""
-    state: TableState | None = table.state
-    if not plan.players_bank or state is None or state.bank is None:
-        return None
-    choices = [Choice("bank", Amount(1, MOST_CENTS))]
-    choices += [] if why_not_shared(plan, HALF) else [Choice("co_bank", Amount(1, MOST_CENTS))]
-    for seat in offered_next(table, plan):
-        answer = yield from table.choose(seat, "bank", (*choices, PASS), plan.cite["bank_order"])
-        if answer.do != "pass":
-            bank = Bank(seat, answer.amount, state.bets[str(seat)], answer.do == "co_bank")
-            return (yield from _open(table, plan, bank))
-    return None
+def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+    """Return why a wager against a bank may not be made: the bank could not pay it, or a rule bars the wager anyway."""
+    cents, most = answer.wagers.get("pai_gow"), hands.plan.offers[0].amount.maximum
+    if plain.code == "bad_amount" and type(cents) is int and _room(hands) < cents <= most:
+        return why_short(hands)
+    return why_not_wager(hands.plan.rules, ask, answer, plain)
 
 
-def offered(table: Table, plan: TableRules, state: TableState) -> list[int]:
-    """Return the seats in the order the bank is offered: up to the dealer's turn, or once round the table."""
-    seats = tuple(reversed(table.seats))
-    if plan.rules.text("bank_order") == DEALER_IN_TURN:
-        return [seat for seat in seats if seat < (state.bank or plan.positions + 1)]
-    first = state.first or plan.positions
-    return [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
+# -- the bank --------------------------------------------------------------------------------------
 
 
-def offered_next(table: Table, plan: TableRules) -> list[int]:
-    """Return the seats that will be offered the bank next round, in order, if they bet against the house."""
-    state: TableState | None = table.state
-    if not plan.players_bank or state is None or state.bank is None:
+def offered_next(hands: Hands) -> list[int]:
+    """Return who is offered the bank, counter-clockwise to the dealer's turn, or once round from a seat that moves."""
+    state, plan, seats = hands.state, hands.plan, hands.table.seats[::-1]
+    if not plan.players_bank or state.bank is None:
         return []
-    bets = state.bets
-    return [seat for seat in offered(table, plan, state) if not why_not_bank(plan, seat, bets.get(str(seat)))]
+    if plan.rules.text("bank_order") == DEALER_IN_TURN:
+        order = [seat for seat in seats if seat < (state.bank or plan.positions + 1)]
+    else:
+        first = state.first or plan.positions
+        order = [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
+    return [seat for seat in order if not why_not_bank(plan, seat, state.bets.get(str(seat)))]
 
 
-def _open(table: Table, plan: TableRules, bank: Bank) -> Play:
-    """Open the bank, let partners join it, and ask what the house bets against it."""
-    if not why_not_shared(plan, PARTNERS):
-        yield from _join(table, plan, bank)
-    table.round_state.bank = bank
+def offer(hands: Hands) -> Play:
+    """Offer the bank, let partners join it, and ask what the house bets; if nobody takes it, the house banks."""
+    table, plan, seats = hands.table, hands.plan, offered_next(hands)
+    if not seats:
+        return
+    choices = [Choice("bank", ANY_CHIPS)]
+    choices += [] if why_not_shared(plan, HALF) else [Choice("co_bank", ANY_CHIPS)]
+    taken = yield from offer_to(table, seats, choices, plan.cite["bank_order"])
+    if taken is None:
+        return
+    bank = Bank(taken.seat, taken.amount, hands.state.bets[str(taken.seat)], taken.do == "co_bank")
+    others = [seat for seat in table.seats[::-1] if seat != bank.seat]
+    for seat in () if why_not_shared(plan, PARTNERS) else others:
+        join = Choice("join", ANY_CHIPS), PASS
+        answer = yield from table.choose(seat, "partner", join, plan.cite["bank_shared"])
+        if answer.do == "join":
+            bank.partners.append(seat)
+            bank.chips += answer.amount
+    hands.bank = bank
     table.open_bank(bank.seat, bank.chips, plan.cite["bank_covers"], "bank", limited=False)
-    least = table.rules.amount("smallest_chip")
-    most = bank.chips if bank.partners else bank.last_bet
+    least, most = table.rules.amount("smallest_chip"), bank.chips if bank.partners else bank.last_bet
     if plan.covers_house:
         most = min(most, bank.chips)
     if not why_not_house(plan, bank.half) and most >= least:
-        bets = Choice("house_bets", Amount(least, most, least))
+        bets = Choice("house_bets", Amount(least, most, least)), Choice("none")
         cite, barred = plan.cite["bank_house_wager"], Barred(partial(why_not_so_much, plan, bank))
-        answer = yield from table.choose(
-            bank.seat, "house_wager", (bets, Choice("none")), cite, barred=barred
-        )
+        answer = yield from table.choose(bank.seat, "house_wager", bets, cite, barred=barred)
         bank.house = answer.amount or 0
-    return bank
 
 
-def _join(table: Table, plan: TableRules, bank: Bank) -> Play:
-    """Let others put chips into the bank of the player who plays its hand."""
-    join = Choice("join", Amount(1, MOST_CENTS))
-    for seat in reversed(table.seats):
-        if seat != bank.seat:
-            answer = yield from table.choose(seat, "partner", (join, PASS), plan.cite["bank_shared"])
-            if answer.do == "join":
-                bank.partners.append(seat)
-                bank.chips += answer.amount
-
-
-def close_bank(table: Table, plan: TableRules, bank: Bank) -> None:
-    """Return what is left to the bank, adjusted by the house's own hand, less commission on a net win."""
+def close(hands: Hands, bank: Bank) -> None:
+    """Return what is left to the bank, adjusted by the house's share or own hand, less commission on a net win."""
+    table, plan = hands.table, hands.plan
     net = table.ledger.balance(BANK) - bank.chips
     table.close_bank(plan.cite["bank_pays"], "bank")
     table.bank = HOUSE
-    if bank.half:
-        net -= _share(table, plan, bank, net)
-    elif bank.house_net:
-        _move(table, plan, bank.seat, bank.house_net, "bank_house_wager")
-        net += bank.house_net
+    moved, rule = (-(net // 2), "bank_shared") if bank.half else (bank.house_net, "bank_house_wager")
+    if moved > 0:
+        table.post(Paid(bank.seat, "bank", moved, plan.cite[rule], "1 to 1", moved, HOUSE))
+    elif moved:
+        table.charge(bank.seat, "bank", -moved, plan.cite[rule])
+    net += moved
     if net > 0 and (vig := table.even(plan.vig(net))):
         table.charge(bank.seat, "bank", vig, plan.cite["bank_vig"])
 
 
-def _share(table: Table, plan: TableRules, bank: Bank, net: Cents) -> Cents:
-    """Give the house half of a surplus, or take from it half of a shortfall."""
-    half = net // 2
-    if half:
-        _move(table, plan, bank.seat, -half, "bank_shared")
-    return half
-
-
-def _move(table: Table, plan: TableRules, seat: int, cents: Cents, rule: str) -> None:
-    """Move chips between the house and the seat that banks."""
-    if cents > 0:
-        table.post(Paid(seat, "bank", cents, plan.cite[rule], "1 to 1", cents, HOUSE))
-    else:
-        table.charge(seat, "bank", -cents, plan.cite[rule])
-
-
-def remember(
-    table: Table, plan: TableRules, bank: Bank | None, bets: Bets, button: int, meter: Meter | None
-) -> TableState:
-    """Return what the next round starts with."""
-    before: TableState = table.state or TableState()
-    if bank is not None:
-        bets = {} if plan.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets
+def remember(hands: Hands, bets: dict[str, Cents]) -> TableState | None:
+    """Return what the next round starts with: the button moved on, who banked, who bet against the house."""
+    plan, before = hands.plan, hands.state
+    button = (before.button + 1) % (plan.positions + 1) if plan.start == BUTTON else 0
     if not plan.players_bank:
-        return TableState(button, meter=meter)
+        return TableState(button, meter=before.meter) if button or before.meter else None
+    if hands.bank is not None:
+        bets = {} if plan.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets
     moves_on = plan.rules.text("bank_order") != DEALER_IN_TURN and before.bank is not None
     first = (before.first or plan.positions) - 1 if moves_on else before.first
-    return TableState(button, bank.seat if bank else 0, bets, first, meter)
+    return TableState(button, hands.banker, bets, first, before.meter)
+
+
+# -- the wagers ------------------------------------------------------------------------------------
+
+
+def wagers(hands: Hands) -> Play:
+    """Take the wagers before the first card; against a bank, no more than it covers."""
+    table, plan, bank = hands.table, hands.plan, hands.bank
+    if bank is None:
+        yield from table.bets(table.seats, plan.offers, plan.offers[0].cite, ("pai_gow",), None, plan.coupons)
+    else:
+        for seat in table.seats:
+            if seat not in (bank.seat, *bank.partners) and not why_one_area(hands, seat):
+                yield from _against(hands, seat)
+    hands.players = [seat for seat in table.seats if table.on(seat, "pai_gow")]
+
+
+def _against(hands: Hands, seat: int) -> Play:
+    """Ask a seat for its wagers against a bank; if the bank can cover none, the seat sits the round out."""
+    table, plan, room = hands.table, hands.plan, _room(hands)
+    main, *others = plan.offers
+    covered = Amount(main.amount.minimum, min(main.amount.maximum, room), main.amount.step)
+    if not covered.admits(covered.least):
+        short = why_short(hands)
+        table.note("bank", short.sentence, short.cite)
+        return
+    offers = (Offer(main.wager, covered, main.cite, main.needs), *others)
+
+    def check(stakes: Stakes) -> None:
+        """Refuse chips and a coupon if the bank cannot cover both: it pays on both."""
+        if stakes.wagers.get("pai_gow", 0) + stakes.coupons.get("pai_gow", 0) > room:
+            raise why_short(hands).refuse()
+
+    barred = Barred(partial(_why_not_covered, hands), partial(not_offered, plan.rules))
+    yield from table.bets((seat,), offers, main.cite, ("pai_gow",), check, plan.coupons, barred)
+
+
+def _room(hands: Hands) -> Cents:
+    """Return how much more the bank can pay at even money, on chips and on the coupons with them."""
+    assert hands.bank is not None
+    lying = (*hands.table.spots.items(), *hands.table.coupons.items())
+    staked = sum(cents for (_, wager), cents in lying if wager == "pai_gow")
+    return hands.bank.chips - (hands.bank.house if hands.plan.covers_house else 0) - staked

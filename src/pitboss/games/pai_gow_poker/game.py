@@ -7,70 +7,29 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Pack
-from pitboss.games.pai_gow_poker.bank import (
-    Bank,
-    TableState,
-    close_bank,
-    offer_bank,
-    offered_next,
-    remember,
-)
-from pitboss.games.pai_gow_poker.house_way import Setting, settings
-from pitboss.games.pai_gow_poker.progressive import lock_out
+from pitboss.games.pai_gow_poker import bank
+from pitboss.games.pai_gow_poker.bank import DEALER, Hands, TableState
+from pitboss.games.pai_gow_poker.house_way import settings
 from pitboss.games.pai_gow_poker.remedies import REMEDIES, VOID
-from pitboss.games.pai_gow_poker.rules import (
-    BUTTON,
-    DICE,
-    FROM_BANK,
-    NUMBERS,
-    RULES,
-)
+from pitboss.games.pai_gow_poker.rules import AUTOMATED, BUTTON, DICE, FROM_BANK, HAND, NUMBERS, RULES
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle, with_house
 from pitboss.games.pai_gow_poker.table_rules import TableRules
-from pitboss.games.pai_gow_poker.wagers import wagers
 from pitboss.money import MOST_CENTS
-from pitboss.procedures.progressive import Running
+from pitboss.procedures.progressive import check_meter, lock_out, same_player, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Thrown
 from pitboss.rounds.asks import Bar, Barred, Choice, Choose, Roll, Who
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import Dealt, Decided, Discarded, Rolled
-from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rounds.events import Dealt, Decided, Rolled
+from pitboss.rounds.settlement import Loses
+from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
 
-DEALER = "dealer"
 CARDS = 7
 PACK = Pack(jokers=1)
-SURRENDERED, SET_WRONGLY = "surrendered", "set_wrongly"
-
-
-class Hands:
-    """What a round keeps track of: who plays, who banks, and how each hand was set."""
-
-    def __init__(self) -> None:
-        """Start with nobody."""
-        self.players: list[int] = []
-        self.bank: Bank | None = None
-        self.set: dict[Who, Setting] = {}
-        self.wrong: set[int] = set()
-        self.surrendered: set[int] = set()
-        self.running: Running | None = None
-        self.exposed: dict[int, Cite] = {}
-        self.first: int | None = None
-        """The place that is dealt to first, 0 for the dealer; None if the record does not say."""
-
-    @property
-    def at_stake(self) -> bool:
-        """Whether anybody plays: a player, or the house against the banker."""
-        return bool(self.players or (self.bank and self.bank.house))
-
-    @property
-    def banker(self) -> int:
-        """The seat that banks; 0 if the house does."""
-        return self.bank.seat if self.bank else 0
 
 
 class PaiGowPoker(Game):
@@ -92,64 +51,59 @@ class PaiGowPoker(Game):
 
     def lay_out(self, table: Table) -> None:
         """Refuse a remembered state that is impossible under these rules."""
-        table.round_state = Hands()
-        state, most = table.state, table.rules.count("positions")
-        if state is None:
-            return
+        state: TableState = table.state or TableState()
+        most, bets = table.rules.count("positions"), state.bets
         if not all(0 <= place <= most for place in (state.button, state.bank or 0, state.first)):
             raise table.rules.refuse("bad_state", f"a table has places 0 to {most}", "positions")
-        seats = {str(seat) for seat in range(1, most + 1)}
-        if not seats >= state.bets.keys() or not all(
-            0 < cents <= MOST_CENTS for cents in state.bets.values()
-        ):
+        known = bets.keys() <= {str(seat) for seat in range(1, most + 1)}
+        if not known or not all(0 < cents <= MOST_CENTS for cents in bets.values()):
             message = f"`bets` are what seats 1 to {most} bet against the house, in cents"
             raise table.rules.refuse("bad_state", message, "positions")
-        if state.meter is not None and table.rules.once(TableRules).jackpot is None:
-            raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
+        table.state, table.round_state = state, Hands(table)
+        check_meter(table, table.round_state.plan.jackpot)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
-        plan, hands = table.rules.once(TableRules), table.round_state
-        meter = table.state.meter if table.state else None
-        if plan.jackpot:
-            plan.jackpot.tell(table, meter)
-        hands.bank = yield from offer_bank(table, plan)
-        yield from wagers(table, plan)
+        hands: Hands = table.round_state
+        tell_meter(table, hands.plan.jackpot)
+        yield from bank.offer(hands)
+        yield from bank.wagers(hands)
         bets = {str(seat): table.on(seat, "pai_gow") for seat in hands.players}
         yield from table.pause("before_deal")
-        if plan.jackpot:
-            hands.running = lock_out(table, plan.jackpot, meter)
+        hands.running = lock_out(table, hands.plan.jackpot)
         if hands.at_stake:
-            yield from _deal(table, plan, (yield from _start(table, plan)))
+            yield from _start(hands)
+            yield from _deal(hands)
             yield from table.pause("after_deal")
-            yield from _set_hands(table, plan, hands)
+            for seat in _in_turn(hands):
+                yield from _set(hands, seat)
             yield from table.pause("before_reveal")
-            settle(table, plan, hands)
-        if hands.bank and table.bank == "bank":
-            close_bank(table, plan, hands.bank)
-        table.state = _remembered(table, plan, hands, bets)
+            settle(hands)
+        elif hands.bank:
+            bank.close(hands, hands.bank)
+        table.state = bank.remember(hands, bets)
         yield from table.pause("after_round")
 
     def after_void(self, table: Table, before: Any) -> Any:
         """Restore what the table remembered before, but keep what was added to the meter."""
-        running = table.round_state.running
-        if running is None or running.after_void is None:
+        hands: Hands = table.round_state
+        if hands.running is None or hands.running.after_void is None:
             return before
-        return msgspec.structs.replace(before or TableState(), meter=running.after_void)
+        return msgspec.structs.replace(before or TableState(), meter=hands.running.after_void)
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player void a hand if one of its cards was exposed while the decision is open."""
-        offered = ask.at == "set" and ask.who in table.round_state.exposed
-        return _choices(table, table.rules.once(TableRules), ask.who) if offered else ask.choices
+        hands: Hands = table.round_state
+        return _choices(hands, ask.who) if ask.at == "set" and ask.who in hands.exposed else ask.choices
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add which place was dealt to first, and who is offered the bank next."""
-        written, table = super().result(round, record), round.table
-        plan, first = table.rules.once(TableRules), table.round_state.first
-        if first is not None:
-            written["dealt_first"] = first or DEALER
-        if plan.players_bank:
-            written["bank_offered_next"] = offered_next(table, plan)
+        written = super().result(round, record)
+        hands: Hands = round.table.round_state
+        if hands.first is not None:
+            written["dealt_first"] = hands.first or DEALER
+        if hands.plan.players_bank:
+            written["bank_offered_next"] = bank.offered_next(hands)
         return written
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -166,32 +120,27 @@ class PaiGowPoker(Game):
 # -- the deal --------------------------------------------------------------------------------------
 
 
-def _start(table: Table, plan: TableRules) -> Play:
-    """Find the starting position: by dice, by a number, or by the button; 0 is the dealer."""
-    cite, hands = plan.cite["start"], table.round_state
+def _start(hands: Hands) -> Play:
+    """Find the starting position: by dice, by a number, or by the button."""
+    table, plan = hands.table, hands.plan
+    cite, dice = plan.cite["start"], plan.start == DICE
     if plan.start == BUTTON:
-        hands.first = table.state.button if table.state else 0
-        return hands.first
-    dice = plan.start == DICE
+        hands.first = hands.state.button
+        return
     bet_on = any(table.on(seat, number) for seat in hands.players for number in NUMBERS)
-    ask = (
-        Roll("start", cite, 3, faces=6, unsaid=True)
-        if dice
-        else Roll("start", cite, 1, faces=7, unsaid=not bet_on)
-    )
-    thrown = yield ask
+    size, faces = (3, 6) if dice else (1, 7)
+    thrown = yield Roll("start", cite, size, faces=faces, unsaid=dice or not bet_on)
     assert type(thrown) is Thrown
     number = sum(thrown.dice)
     if not number:
-        return 0
+        return
     if dice:
         table.emit(Rolled(thrown.dice, number, cite))
     else:
         table.note("number", str(number), cite)
-        _settle_numbers(table, plan, number)
+        _settle_numbers(hands, number)
     first = hands.first = counted(plan, number, hands.banker if "start_banked" in plan.cite else 0)
     table.note("start", f"seat {first}" if first else DEALER, plan.cite["start_counts"])
-    return first
 
 
 def counted(plan: TableRules, number: int, banker: int = 0) -> int:
@@ -201,21 +150,27 @@ def counted(plan: TableRules, number: int, banker: int = 0) -> int:
     return ring[(begin + number - 1) % len(ring)]
 
 
-def _settle_numbers(table: Table, plan: TableRules, number: int) -> None:
+def _settle_numbers(hands: Hands, number: int) -> None:
     """Collect the losing bets on the number, then pay the winning ones, before any card is dealt."""
+    table = hands.table
     bet = [(seat, wager) for seat in table.seats for wager in NUMBERS if table.on(seat, wager)]
     for seat, wager in sorted(bet, key=lambda spot: spot[1] == NUMBERS[number - 1]):
         staked = table.on(seat, wager), table.coupons.get((seat, wager), 0)
-        with_house(table, seat, wager, plan.number_outcome(wager, number, *staked))
+        with_house(table, seat, wager, hands.plan.number_outcome(wager, number, *staked))
 
 
-def _deal(table: Table, plan: TableRules, first: int) -> Play:
+def _deal(hands: Hands) -> Play:
     """Deal seven cards to every position, clockwise from the first; hands nobody bet on are discarded."""
-    cite, hands = plan.cite["deal_order"], table.round_state
-    dealt_in = (*hands.players, hands.banker) if hands.banker else hands.players
-    ring = [(first + place) % (plan.positions + 1) for place in range(plan.positions + 1)]
-    to: list[Who] = [place if place in dealt_in else DEALER if not place else "burn" for place in ring]
-    yield from table.draw(tuple(_order(plan, to)), "deal", cite)
+    table, plan, cite = hands.table, hands.plan, hands.plan.cite["deal_order"]
+    ring = [((hands.first or 0) + place) % (plan.positions + 1) for place in range(plan.positions + 1)]
+    plays = {*hands.players, hands.banker} - {0}
+    to: list[Who] = [place if place in plays else DEALER if not place else "burn" for place in ring]
+    if plan.dealing == AUTOMATED:
+        order = [who for who in to for _ in range(CARDS)]
+    else:
+        back = to[::-1] if plan.dealing == HAND else to
+        order = [who for time in range(CARDS) for who in (back if time % 2 else to)]
+    yield from table.draw(tuple(order), "deal", cite)
     for who in to:
         if who != "burn":
             table.lay(Dealt(who, tuple(table.hands[who]), "down", cite))
@@ -223,75 +178,48 @@ def _deal(table: Table, plan: TableRules, first: int) -> Play:
         table.discard(table.hands["burn"], cite)
 
 
-def _order(plan: TableRules, to: list[Who]) -> list[Who]:
-    """Return the order in which the cards leave the deck: stack by stack, round and round, or back and forth."""
-    if plan.stacks:
-        return [who for who in to for _ in range(CARDS)]
-    return [who for time in range(CARDS) for who in (to[::-1] if plan.snake and time % 2 else to)]
-
-
 # -- setting the hands -----------------------------------------------------------------------------
 
 
-def _set_hands(table: Table, plan: TableRules, hands: Hands) -> Play:
-    """Let every player set the seven cards, the bank last."""
-    for seat in in_turn(table, hands):
-        if seat not in table.dead:
-            yield from _set(table, plan, hands, seat)
-    bank = hands.bank
-    if bank and not bank.half:
-        yield from _set(table, plan, hands, bank.seat)
-
-
-def in_turn(table: Table, hands: Hands) -> list[int]:
-    """Return the order of setting: counter-clockwise, but of one person's two hands the larger wager first."""
-    turn = list(hands.players)
+def _in_turn(hands: Hands) -> list[int]:
+    """Return the order of setting: counter-clockwise, a person's larger wager before their other, the bank last."""
+    table, turn = hands.table, list(hands.players)
     for place, (one, other) in enumerate(pairwise(turn)):
-        same = table.patrons.get(one) is not None and table.patrons.get(one) == table.patrons.get(other)
+        same = same_player(table, one, other)
         if same and table.on(other, "pai_gow") >= table.on(one, "pai_gow"):
             turn[place : place + 2] = other, one
-    return turn
+    return [*turn, hands.banker] if hands.bank and not hands.bank.half else turn
 
 
-def _choices(table: Table, plan: TableRules, seat: int) -> tuple[Choice, ...]:
+def _choices(hands: Hands, seat: int) -> tuple[Choice, ...]:
     """Return what may be done with seven cards: any two low, the house way, set wrongly, or given up."""
-    cards, banks = table.hands[seat], seat == table.round_state.banker
-    sets: list[Choice] = []
+    cards, choices = hands.table.hands[seat], list[Choice]()
     if UNSEEN not in cards:
-        sets = [Choice("set", None, " ".join(one.low), seat) for one in settings(cards)]
-        sets += [Choice("house_way"), Choice(SET_WRONGLY)]
-    ends = [] if banks or why_not_surrender(table, plan, seat) else [Choice("surrender")]
-    ends += [Choice(VOID)] if seat in table.round_state.exposed else []
-    return (*sets, *ends)
+        choices = [Choice("set", None, " ".join(one.low), seat) for one in settings(cards)]
+        choices += [Choice("house_way"), Choice("set_wrongly")]
+    if seat != hands.banker and not _why_not_surrender(hands, seat):
+        choices.append(Choice("surrender"))
+    return (*choices, Choice(VOID)) if seat in hands.exposed else tuple(choices)
 
 
-def why_not_surrender(table: Table, plan: TableRules, seat: int) -> Bar | None:
+def _why_not_surrender(hands: Hands, seat: int) -> Bar | None:
     """Return why a hand cannot be surrendered: it has a wager that the document names."""
-    barred = table.rules.names("surrender_barred") if "surrender_barred" in table.rules else ()
-    if not any(table.staked(seat, wager) for wager in barred):
+    rules = hands.plan.rules
+    barred = rules.names("surrender_barred") if "surrender_barred" in rules else ()
+    if not any(hands.table.staked(seat, wager) for wager in barred):
         return None
-    return Bar(plan.cite["surrender_barred"], "a hand cannot be surrendered beside a progressive wager")
+    return Bar(rules.cite("surrender_barred"), "a hand cannot be surrendered beside a progressive wager")
 
 
-def set_bars(table: Table, plan: TableRules) -> Barred:
-    """Explain why seven cards may not be given up."""
-
-    def named(ask: Choose, seat: int) -> dict[str, Bar]:
-        bar = why_not_surrender(table, plan, seat)
-        return {"surrender": bar} if bar else {}
-
-    def refused(ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-        bar = named(ask, ask.who).get(answer.do)
-        return bar and msgspec.structs.replace(bar, code=plain.code)
-
-    return Barred(refused, named)
-
-
-def _set(table: Table, plan: TableRules, hands: Hands, seat: int) -> Play:
-    """Ask a seat how its cards are set; nobody else is told."""
-    cite, says = plan.cite["foul"], "two cards for the low hand; the other five must not rank below them"
-    may, barred = _choices(table, plan, seat), set_bars(table, plan)
-    answer = yield Choose(seat, "set", may, cite, says, table.sees(seat), barred=barred)
+def _set(hands: Hands, seat: int) -> Play:
+    """Ask a seat how its cards are set, unless its hand is dead; nobody else is told."""
+    table, plan, cite = hands.table, hands.plan, hands.plan.cite["foul"]
+    if seat in table.dead and seat != hands.banker:
+        return
+    says = "two cards for the low hand; the other five must not rank below them"
+    bars = {"surrender": bar} if (bar := _why_not_surrender(hands, seat)) else {}
+    barred = Barred(lambda ask, answer, plain: bars.get(answer.do), lambda ask, seat: bars)
+    answer = yield Choose(seat, "set", _choices(hands, seat), cite, says, table.sees(seat), barred=barred)
     assert type(answer) is Chosen
     table.emit(Decided(seat, "set", answer.do, cite))
     cards = table.hands[seat]
@@ -299,28 +227,12 @@ def _set(table: Table, plan: TableRules, hands: Hands, seat: int) -> Play:
         hands.set[seat] = next(one for one in settings(cards) if " ".join(one.low) == answer.wager)
     elif answer.do == "house_way":
         hands.set[seat] = plan.way.set(cards)
-    elif answer.do == SET_WRONGLY:
+    elif answer.do == "set_wrongly":
         hands.wrong.add(seat)
     elif answer.do == "surrender":
-        _surrender(table, plan, hands, seat)
+        hands.surrendered.add(seat)
+        given_up = plan.cite["bank_surrender" if hands.bank else "surrender"]
+        table.settle(seat, "pai_gow", Loses(given_up))
+        table.discard(cards, given_up, who=seat)
     elif answer.do == VOID:
         table.kill(seat, hands.exposed[seat], NUMBERS)
-
-
-def _surrender(table: Table, plan: TableRules, hands: Hands, seat: int) -> None:
-    """Collect the wager at once, and the seven cards unseen."""
-    hands.surrendered.add(seat)
-    cite = plan.cite["bank_surrender"] if hands.bank else plan.surrender.cite
-    table.settle(seat, "pai_gow", plan.surrender._replace(cite=cite))
-    table.emit(Discarded(tuple(table.hands[seat]), cite, "down", seat))
-
-
-def _remembered(table: Table, plan: TableRules, hands: Hands, bets: Any) -> TableState | None:
-    """Return what the next round starts with: the button moved on, who banked, who bet against the house."""
-    button = 0
-    if plan.start == BUTTON:
-        button = ((table.state.button if table.state else 0) + 1) % (plan.positions + 1)
-    before = table.state.meter if table.state else None
-    meter = hands.running.table.state if hands.running else before
-    state = remember(table, plan, hands.bank, bets, button, meter)
-    return state if state != TableState() else None

@@ -8,8 +8,9 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 from pitboss.games.pai_gow_poker.rules import NUMBERS
-from pitboss.games.pai_gow_poker.table_rules import TableRules, numbers
+from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.hands.pai_gow import KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
+from pitboss.money import Cents
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
@@ -18,14 +19,12 @@ CARDS, RANKS = 7, range(2, 15)
 UNKNOWN = "the Pai Gow Poker wager: not known yet, its best setting has not been solved"
 ALONE = "an envy bonus is won by others' hands beside the stake: it is not in these figures"
 
-Kinds = frozenset[str]
-
 
 def analyse(rules: Rules) -> Analysis:
     """Price what depends on a player's own cards or on the number; the contest itself is not analysed yet."""
     plan = rules.once(TableRules)
     priced = {plan.bonus: _bonus(plan)} if plan.bonus else {}
-    priced |= {number: _number(plan, number) for number in numbers(rules) if rules.wager(number)}
+    priced |= {one.wager: _number(plan, one.wager) for one in plan.offers if one.wager in NUMBERS}
     if not priced:
         raise Refusal("no_odds", f"no exact odds yet: {UNKNOWN}")
     return Analysis.of(rules, priced, notes=(UNKNOWN, ALONE) if plan.bonus else (UNKNOWN,))
@@ -37,40 +36,35 @@ def _bonus(plan: TableRules) -> WagerAnalysis:
     rows: Counter[Outcome] = Counter()
     for kinds, deals in seven_cards().items():
         rows[plan.bonus_outcome(kinds, stake)] += deals
-    results = [
-        Result(_event(made), Fraction(made.net(stake), stake), deals, rules=(made.cite.rule,))
-        for made, deals in rows.items()
-    ]
+    results = []
+    for made, deals in rows.items():
+        event = made.found.partition(": ")[2] if type(made) is Wins else "no paying hand"
+        results.append(_result(event, made, stake, deals))
     by_pay = sorted(results, key=lambda one: -one.net)
     return weigh(plan.bonus, by_pay, rules=("rules.bonus_hand", "rules.joker"))
-
-
-def _event(made: Outcome) -> str:
-    return made.found.partition(": ")[2] if type(made) is Wins else "no paying hand"
 
 
 def _number(plan: TableRules, wager: str) -> WagerAnalysis:
     """Analyse a bet on the number that starts the deal, one in seven."""
     stake = 2 * plan.offers[0].amount.step
-    results = []
-    for number in range(1, len(NUMBERS) + 1):
-        made = plan.number_outcome(wager, number, stake)
-        results.append(
-            Result(f"{number} is shown", Fraction(made.net(stake), stake), 1, rules=(made.cite.rule,))
-        )
-    return weigh(wager, results)
+    shown = {number: plan.number_outcome(wager, number, stake) for number in range(1, len(NUMBERS) + 1)}
+    return weigh(wager, [_result(f"{number} is shown", made, stake, 1) for number, made in shown.items()])
+
+
+def _result(event: str, made: Outcome, stake: Cents, deals: int) -> Result:
+    return Result(event, Fraction(made.net(stake), stake), deals, rules=(made.cite.rule,))
 
 
 @cache
-def seven_cards() -> dict[Kinds, int]:
+def seven_cards() -> dict[frozenset[str], int]:
     """Count how many of the 154,143,080 deals of seven cards out of 53 hold each set of hands."""
-    found: Counter[Kinds] = Counter()
+    found: Counter[frozenset[str]] = Counter()
     for wild in (False, True):
         _count(found, CARDS - wild, wild)
     return dict(found)
 
 
-def _count(found: Counter[Kinds], size: int, wild: bool) -> None:
+def _count(found: Counter[frozenset[str]], size: int, wild: bool) -> None:
     """Count deals of this many cards, with or without the joker: those with a flush, then all others by ranks."""
     by_ranks = {_key(ranks): frozenset(rank_kinds(ranks, wild)) for ranks in _ranks(size, 4)}
     suited_deals: Counter[int] = Counter()

@@ -5,13 +5,12 @@ from functools import partial
 import msgspec
 
 from pitboss.chance import UNSEEN
+from pitboss.games.pai_gow_poker.bank import Hands
 from pitboss.games.pai_gow_poker.house_way import Setting, settings
-from pitboss.games.pai_gow_poker.settle import DEALER, with_house
-from pitboss.games.pai_gow_poker.table_rules import TableRules
+from pitboss.games.pai_gow_poker.settle import with_house
 from pitboss.procedures.leaving import ABANDON, abandon
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Answer
-from pitboss.rounds.asks import Who
 from pitboss.rounds.calls import Case
 from pitboss.rounds.remedies import SHARED, kill_hand
 from pitboss.rounds.settlement import Loses
@@ -52,31 +51,31 @@ def _may_void(case: Case) -> Answer | None:
     return None
 
 
-def _setting(case: Case) -> tuple[Who, Setting | None]:
-    """Return whose cards the dealer sets (the dealer's or a shared bank's), and the setting the call describes."""
-    hands = case.state
-    who: Who = hands.banker if hands.bank and hands.bank.half else DEALER
-    cards, low = case.table.hands[who], frozenset(case.call.choice.split())
-    found = next((one for one in settings(cards) if frozenset(one.low) == low), None)
-    return who, None if UNSEEN in cards else found
+def _setting(case: Case) -> Setting | None:
+    """Return how the call says that the dealer sets, if those are two of the seven cards."""
+    hands: Hands = case.state
+    cards, low = case.table.hands[hands.dealer_sets], set(case.call.choice.split())
+    known = settings(cards) if UNSEEN not in cards else ()
+    return next((one for one in known if set(one.low) == low), None)
 
 
 def _check_set(case: Case) -> None:
     """Refuse two cards that the dealer does not have, and a low hand that ranks above the high one."""
     if not case.call.choice:
         return
-    plan, (_, found) = case.table.rules.once(TableRules), _setting(case)
+    hands: Hands = case.state
+    found = _setting(case)
     if found is None:
         raise case.refuse("bad_set", f"{case.call.choice!r:.40} are not two of the seven cards")
-    if plan.is_foul(found):
+    if hands.plan.is_foul(found):
         message = "the high hand of the dealer must not rank below the low one"
-        raise plan.cite["foul"].refuse("bad_set", message)
+        raise hands.plan.cite["foul"].refuse("bad_set", message)
 
 
 def _set(case: Case) -> None:
-    who, found = _setting(case) if case.call.choice else (DEALER, None)
-    if found is not None:
-        case.state.set[who] = found._replace(line="dealer_sets")
+    hands: Hands = case.state
+    if case.call.choice and (found := _setting(case)):
+        hands.set[hands.dealer_sets] = found._replace(line="dealer_sets")
 
 
 REMEDIES = {

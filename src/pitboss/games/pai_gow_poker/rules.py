@@ -3,22 +3,22 @@
 from typing import Any
 
 from pitboss.games.pai_gow_poker.house_way import WAY
-from pitboss.games.pai_gow_poker.progressive import PROGRESSIVE_RULES, ROWS
 from pitboss.hands.pai_gow import PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
 from pitboss.money import Cents, Odds
 from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
+from pitboss.procedures.progressive import PROGRESSIVE, progressive_rules
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
-    Kind,
     PayShape,
     RuleSet,
     amount,
     count,
     flag,
+    names,
     one_of,
     only,
     order,
@@ -31,6 +31,18 @@ BONUSES = ("fortune", "bonus")
 NUMBERS = tuple(f"additional_{number}" for number in range(1, 8))
 BONUS_ROWS = (*RANKING[: RANKING.index("straight")], "three of a kind", "straight")
 """The rows of the bonus table as both documents print them: three of a kind is above the straight."""
+
+NATURAL, AND_PAIR = "natural ", " and pair"
+_HANDS = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight")
+PROGRESSIVE_ROWS = (
+    "natural royal flush and pair",
+    "five aces and pair",
+    "natural royal flush",
+    "five aces",
+    *(name for hand in _HANDS for name in (hand + AND_PAIR, hand)),
+    "three of a kind",
+)
+"""The rows of the progressive's table; a pair is one in the low hand."""
 
 HAND, SHOE, AUTOMATED = "hand", "shoe", "automated shoe"
 DICE, GENERATOR, BUTTON = "dice", "generator", "button"
@@ -48,44 +60,6 @@ PAYS_MOST, RANKS_HIGHEST = "the one that pays most", "the one that ranks highest
 LOST, BY_CARDS, RETURNED = "lost", "settled by the cards", "returned"
 LOSES_TO_ALL, RESET = "it loses to every hand", "it is set anew the house way"
 NO_ROUNDING, QUARTERS = "none", "up to 25 cents"
-
-
-_BONUS: dict[str, Kind] = {
-    "bonus_offered": flag("whether the wager on a player's own seven cards is offered"),
-    "bonus_minimum": amount("the least that wager may be"),
-    "bonus_maximum": amount("the most that wager may be", needed=False),
-    "bonus_envy_from": amount("from which stake on it a player shares in the others' hands"),
-    "bonus_hand": one_of("which hand of several in the seven cards is paid", PAYS_MOST, RANKS_HIGHEST),
-    "bonus_surrendered": one_of("that wager where the hand is surrendered", LOST, BY_CARDS, RETURNED),
-    "bonus_envy_of": one_of("whose hands earn an envy bonus", "every other player's"),
-    **limit_rules("the wager on the player's own cards"),
-}
-
-_BANK: dict[str, Kind] = {
-    "start_banked": one_of("which position counts as one when a player banks", FROM_DEALER, FROM_BANK),
-    "bank_first": one_of("who banks the first hand", "the house"),
-    "bank_order": one_of("how the bank goes round", DEALER_IN_TURN, FIRST_MOVES_ON),
-    "bank_wagered": one_of("where who banks must have wagered", PREVIOUS_HAND, LAST_UNBANKED),
-    "bank_covers": one_of("what a bank must be able to pay", EVERY_WAGER, OTHER_PLAYERS),
-    "bank_shared": one_of("who may share a bank", ALONE, PARTNERS, HALF),
-    "bank_house_wager": one_of("what the house wagers against a bank", LAST_BET, AT_MOST),
-    "bank_copies": one_of("who wins copies", "the bank"),
-    "bank_foul": one_of("a foul hand against a bank", "loses"),
-    "bank_surrender": one_of("a surrendered hand against a bank", "loses"),
-    "bank_set_wrongly": one_of("a bank's own hand that is set wrongly", LOSES_TO_ALL, RESET),
-    "bank_pays": one_of("where winners are paid from", "the losing wagers, then the bank"),
-    "bank_winners_vig": one_of("what who wins against a bank pays", "the commission on every win"),
-    "bank_vig": one_of("what a bank pays commission on", "its net win"),
-}
-
-_ADDITIONAL: dict[str, Kind] = {
-    "additional_offered": flag("whether the number that starts the deal may be bet on"),
-    "additional_minimum": amount("the least that may be bet on a number", needed=False),
-    "additional_maximum": amount("the most that may be bet on a number", needed=False),
-    "additional_coupons": flag("whether a match-play coupon may lie with such a bet", needed=False),
-    "additional_rounding": one_of("how its payments are rounded", "down to the dollar"),
-    "additional_most": count("how many to one it pays at most", least=1, most=7),
-}
 
 
 def check_start(rules: Any) -> None:
@@ -124,11 +98,8 @@ def check_additional(rules: Any) -> None:
 
 def check_additional_coupons(rules: Any) -> None:
     """Refuse coupons on the number at a table that takes none."""
-    if (
-        "additional_coupons" in rules
-        and rules.value("additional_coupons")
-        and not rules.value("match_play_coupons")
-    ):
+    taken = "additional_coupons" in rules and rules.value("additional_coupons")
+    if taken and not rules.value("match_play_coupons"):
         message = "a table that takes no match-play coupons takes none on the number either"
         raise rules.refuse("contradiction", message, "additional_coupons")
 
@@ -150,9 +121,7 @@ RULES = RuleSet(
         "deal_order": one_of("where the stacks go", "clockwise from the starting position, to every place"),
         "wheel": one_of("where A-2-3-4-5 ranks", WHEEL_HIGH, WHEEL_LOW),
         "joker": one_of("what the joker is", "an ace, or any card of a straight or flush"),
-        "hand_ranking": only(
-            RANKING[3:], order("high hands, best first", *RANKING[3:])
-        ),
+        "hand_ranking": only(RANKING[3:], order("high hands, best first", *RANKING[3:])),
         "dealer_sets": one_of("how the dealer's cards are set", HOUSE_WAY, PROCEDURES),
         **WAY,
         "surrender": one_of("what a surrender gives up", "the whole wager"),
@@ -169,17 +138,58 @@ RULES = RuleSet(
         "settle_order": one_of("in which order hands are exposed and paid", FAR_RIGHT),
         "settle_hands": one_of("when winners are paid", "losers and ties at once, winners after all hands"),
         "abandoned_wagers": one_of("what becomes of the wagers of who leaves", "lost", "stand", needed=False),
-        **part(" or ".join(BONUSES), _BONUS),
+        **part(" or ".join(BONUSES), {
+            "bonus_offered": flag("whether the wager on a player's own seven cards is offered"),
+            "bonus_minimum": amount("the least that wager may be"),
+            "bonus_maximum": amount("the most that wager may be", needed=False),
+            "bonus_envy_from": amount("from which stake on it a player shares in the others' hands"),
+            "bonus_hand": one_of("which hand of several in the seven cards is paid", PAYS_MOST, RANKS_HIGHEST),
+            "bonus_surrendered": one_of("that wager where the hand is surrendered", LOST, BY_CARDS, RETURNED),
+            "bonus_envy_of": one_of("whose hands earn an envy bonus", "every other player's"),
+            **limit_rules("the wager on the player's own cards"),
+        }),
         "bank": one_of("who may bank", HOUSE_ONLY, PLAYERS_TOO),
-        **part(BANKED, _BANK),
-        **part(NUMBERS[0], _ADDITIONAL),
-        **part("progressive", PROGRESSIVE_RULES),
+        **part(BANKED, {
+            "start_banked": one_of("which position counts as one when a player banks", FROM_DEALER, FROM_BANK),
+            "bank_first": one_of("who banks the first hand", "the house"),
+            "bank_order": one_of("how the bank goes round", DEALER_IN_TURN, FIRST_MOVES_ON),
+            "bank_wagered": one_of("where who banks must have wagered", PREVIOUS_HAND, LAST_UNBANKED),
+            "bank_covers": one_of("what a bank must be able to pay", EVERY_WAGER, OTHER_PLAYERS),
+            "bank_shared": one_of("who may share a bank", ALONE, PARTNERS, HALF),
+            "bank_house_wager": one_of("what the house wagers against a bank", LAST_BET, AT_MOST),
+            "bank_copies": one_of("who wins copies", "the bank"),
+            "bank_foul": one_of("a foul hand against a bank", "loses"),
+            "bank_surrender": one_of("a surrendered hand against a bank", "loses"),
+            "bank_set_wrongly": one_of("a bank's own hand that is set wrongly", LOSES_TO_ALL, RESET),
+            "bank_pays": one_of("where winners are paid from", "the losing wagers, then the bank"),
+            "bank_winners_vig": one_of("what who wins against a bank pays", "the commission on every win"),
+            "bank_vig": one_of("what a bank pays commission on", "its net win"),
+        }),
+        **part(NUMBERS[0], {
+            "additional_offered": flag("whether the number that starts the deal may be bet on"),
+            "additional_minimum": amount("the least that may be bet on a number", needed=False),
+            "additional_maximum": amount("the most that may be bet on a number", needed=False),
+            "additional_coupons": flag("whether a match-play coupon may lie with such a bet", needed=False),
+            "additional_rounding": one_of("how its payments are rounded", "down to the dollar"),
+            "additional_most": count("how many to one it pays at most", least=1, most=7),
+        }),
+        **part(PROGRESSIVE, {
+            "surrender_barred": names("wagers beside which a hand cannot be surrendered", PROGRESSIVE),
+            "progressive_stake": one_of("what the progressive wager is, in dollars", "1", "5"),
+            "progressive_hand": one_of("which setting the progressive goes by", "the one that pays most"),
+            "meter": amount("what the meter shows when the first is paid; nothing: no progressive is offered"),
+            "meter_rate_1": percent("how much of each $1 wager is added to the meter"),
+            "meter_rate_5": percent("how much of each $5 wager is added to the meter"),
+            "meter_pays_1": amount("from which award on a $1 wager it comes off the meter"),
+            "meter_pays_5": amount("from which award on a $5 wager it comes off the meter"),
+            **{name: progressive_rules()[name] for name in ("meter_reset", "award_rounding")},
+        }),
     },
     wagers={
         "pai_gow": "both hands against the dealer's or the bank's",
         "fortune": "on the best hand of the player's own seven cards",
         "bonus": "on the best hand of the player's own seven cards",
-        "progressive": "on the player's own cards set as they pay most, from a meter",
+        PROGRESSIVE: "on the player's own cards set as they pay most, from a meter",
         **{name: f"that {name[-1]} is the number that starts the deal" for name in NUMBERS},
     },
     pay={
@@ -187,7 +197,7 @@ RULES = RuleSet(
         **{name: PayShape(BONUS_ROWS, needed=True, part=name) for name in BONUSES},
         "envy": PayShape(PREMIUM, needed=True, part=" or ".join(BONUSES)),
         "additional": PayShape(("win",), needed=True, part=NUMBERS[0]),
-        "progressive": PayShape(ROWS, needed=True, part="progressive"),
+        PROGRESSIVE: PayShape(PROGRESSIVE_ROWS, needed=True, part=PROGRESSIVE),
     },
     remedies=SHARED,
     moments=(

@@ -1,23 +1,31 @@
 """Records of pai gow poker: how the hands were set, who banked, what the house bet, how the dealer set."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import msgspec
 
 from pitboss.chance import UNSEEN
-from pitboss.games.pai_gow_poker.bank import TableState, why_not_bank, why_not_house, why_not_shared
+from pitboss.games.pai_gow_poker.bank import (
+    Hands,
+    TableState,
+    why_not_bank,
+    why_not_house,
+    why_not_shared,
+    why_one_area,
+    why_short,
+)
 from pitboss.games.pai_gow_poker.rules import HALF, LAST_BET, PARTNERS, PROCEDURES
 from pitboss.games.pai_gow_poker.table_rules import TableRules
-from pitboss.games.pai_gow_poker.wagers import why_one_area, why_short
-from pitboss.rounds import Record, Table
+from pitboss.rounds import Record
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes, Thrown
-from pitboss.rounds.asks import Ask, Bet, Choose, Pause, Roll
+from pitboss.rounds.asks import Ask, Bar, Bet, Choose, Pause, Roll
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Game
 from pitboss.rounds.records import Decision, Strict, read_amount, read_state
 from pitboss.rounds.round import Round
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Rules
 
 
 class BankRecord(Strict, frozen=True):
@@ -71,184 +79,160 @@ class PaiGowScript(Script):
         """Lay the record out; a player's bank where no player may bank is refused."""
         super().__init__(record, rules)
         record = self.record
-        self.bank = record.bank or (record.partners[0] if record.partners else None)
-        self.shared = [one.seat for one in record.partners if record.bank and one.seat != record.bank.seat]
-        self.half = bool(record.partners) and not self.shared
-        self.told = record.dealer_set is None
+        self.partners, self.setting = record.partners, record.dealer_set
+        self.bank = record.bank or (self.partners[0] if self.partners else None)
+        self.shared = [one for one in self.partners if record.bank and one.seat != record.bank.seat]
+        self.half = bool(self.partners) and not self.shared
         self.laid: set[int] = set()
-        self._check_bank()
-        if record.dealer_set is not None and rules.text("dealer_sets") != PROCEDURES:
-            message = "the dealer sets by the house way: how the cards are set follows from them"
-            raise rules.refuse("not_allowed", message, "dealer_sets")
+        if self.bank:
+            self._check_bank(self.bank)
+        else:
+            message = "the house bets only against a player's bank"
+            self._require(record.house_wager is None, "no_bank", message, "bank")
+        self.house_way = rules.text("dealer_sets") != PROCEDURES
+        message = "the dealer sets by the house way: how the cards are set follows from them"
+        self._require(not (self.setting and self.house_way), "not_allowed", message, "dealer_sets")
 
-    def _check_partners(self) -> None:
+    def _require(self, holds: object, code: str, message: str, rule: str) -> None:
+        if not holds:
+            raise self.rules.refuse(code, message, rule)
+
+    def _allow(self, bar: Bar | None) -> None:
+        if bar:
+            raise bar.refuse()
+
+    def _check_bank(self, bank: BankRecord) -> None:
+        """Refuse a bank where none may be, without its chips, or that bets against itself."""
+        plan = self.rules.once(TableRules)
+        self._require(plan.players_bank, "not_offered", "only the house banks this table", "bank")
+        self._check_partners(bank)
+        if self.partners:
+            self._allow(why_not_shared(plan, HALF if self.half else PARTNERS))
+        if self.half and read_amount(self.record.house_wager or "0", "house_wager"):
+            self._allow(why_not_house(plan, self.half))
+        told = all(one.chips is not None for one in self.shared)
+        self._require(told, "missing_amount", "say how many chips a partner puts up", "bank_shared")
+        for one in (bank, *self.shared):
+            self._check_no_wager(one.seat)
+        told = bank.chips is not None
+        self._require(told, "missing_amount", "say with how many chips the seat banks", "bank_covers")
+
+    def _check_partners(self, bank: BankRecord) -> None:
         """Refuse who shares a bank named twice, and what is said of it in two places: one of them would be lost."""
-        said = [one.seat for one in self.record.partners]
-        if len(set(said)) < len(said):
-            raise self.rules.refuse("seat_twice", "a seat shares a bank only once", "bank_shared")
-        if self.bank is None or self.record.co_bank is True:
+        said = [one.seat for one in self.partners]
+        once = len(set(said)) == len(said)
+        self._require(once, "seat_twice", "a seat shares a bank only once", "bank_shared")
+        if self.record.co_bank is True:
             return
-        if len(said) > 1 and (self.record.bank is None or self.bank.seat in said):
-            message = "`bank` says who holds the bank, and `co_bank` who else puts chips up"
-            raise self.rules.refuse("not_allowed", message, "bank_shared")
-        own = next((one for one in self.record.partners if one.seat == self.bank.seat), self.bank)
-        twice = (own.chips, self.bank.chips), (own.last_bet, self.bank.last_bet)
-        if any(None not in pair and pair[0] != pair[1] for pair in twice):
-            message = f"`bank` and `co_bank` say different things of seat {own.seat}"
-            raise self.rules.refuse("said_twice", message, "bank_shared")
+        held = len(said) < 2 or (self.record.bank and bank.seat not in said)
+        message = "`bank` says who holds the bank, and `co_bank` who else puts chips up"
+        self._require(held, "not_allowed", message, "bank_shared")
+        own = next((one for one in self.partners if one.seat == bank.seat), bank)
+        twice = (own.chips, bank.chips), (own.last_bet, bank.last_bet)
+        alike = all(None in pair or pair[0] == pair[1] for pair in twice)
+        message = f"`bank` and `co_bank` say different things of seat {own.seat}"
+        self._require(alike, "said_twice", message, "bank_shared")
 
-    def _check_bank(self) -> None:
-        """Refuse a bank where none may be, without a last bet, or that bets against itself."""
-        rules, bank = self.rules, self.bank
-        if bank is None:
-            if self.record.house_wager is not None:
-                raise rules.refuse("no_bank", "the house bets only against a player's bank", "bank")
+    def _check_no_wager(self, seat: int) -> None:
+        """Refuse a wager of a seat that banks: a side wager goes with one on the game, and it has none."""
+        listed = self.seats.get(seat)
+        if listed is None or not (listed.wagers or listed.coupons):
             return
-        plan = rules.once(TableRules)
-        if not plan.players_bank:
-            raise rules.refuse("not_offered", "only the house banks this table", "bank")
-        self._check_partners()
-        sharing = HALF if self.half else PARTNERS
-        if (self.half or self.shared) and (no := why_not_shared(plan, sharing)):
-            raise no.refuse()
-        house = self.half and read_amount(self.record.house_wager or "0", "house_wager")
-        if house and (no := why_not_house(plan, self.half)):
-            raise no.refuse()
-        if any(one.chips is None for one in self.record.partners if one.seat in self.shared):
-            raise rules.refuse("missing_amount", "say how many chips a partner puts up", "bank_shared")
-        for seat in (bank.seat, *self.shared):
-            if seat in self.seats and (self.seats[seat].wagers or self.seats[seat].coupons):
-                raise self._bank_wagers(seat)
-        if bank.chips is None:
-            raise rules.refuse("missing_amount", "say with how many chips the seat banks", "bank_covers")
-
-    def _bank_wagers(self, seat: int) -> Refusal:
-        """Why a seat that banks makes no wager: a side wager goes with one on the game, and it has none."""
-        made = self.seats[seat].wagers
+        made = listed.wagers
         names = made if isinstance(made, dict) else [line.wager for line in made]
-        side = next((name for name in names if name != "pai_gow"), "")
-        said = self.rules.chapter.wagers.get(side)
-        cite = said.cite if said else self.rules.cite("bank_covers")
-        return cite.refuse("bank_wagers", f"seat {seat} banks: it makes no wager")
+        side = self.rules.chapter.wagers.get(next((name for name in names if name != "pai_gow"), ""))
+        cite = side.cite if side else self.rules.cite("bank_covers")
+        raise cite.refuse("bank_wagers", f"seat {seat} banks: it makes no wager")
 
     def open(self, game: Game) -> Round:
         """Open the round with the bank seated, after a round in which it bet against the house."""
         seats, bank = set(self.record.seat_numbers), self.bank
-        if bank is not None:
-            seats |= {bank.seat, *self.shared}
         state = read_state(self.record.state, TableState, game.title.lower())
-        if bank is not None and (state is None or bank.last_bet is not None):
-            state = self._state(state)
+        if bank is not None:
+            seats |= {bank.seat, *(one.seat for one in self.shared)}
+            if state is None or bank.last_bet is not None:
+                last = 0 if bank.last_bet is None else read_amount(bank.last_bet, "last_bet")
+                self._allow(why_not_bank(self.rules.once(TableRules), bank.seat, last))
+                state = state or TableState()
+                bets = {**state.bets, str(bank.seat): last}
+                state = msgspec.structs.replace(state, bank=state.bank or 0, bets=bets)
         return Round(game, self.rules, tuple(seats), state, patrons=self.record.patrons)
-
-    def _state(self, state: TableState | None) -> TableState:
-        """What the table remembered, as far as the record of a bank says it."""
-        assert self.bank is not None
-        last = 0 if self.bank.last_bet is None else read_amount(self.bank.last_bet, "last_bet")
-        if no := why_not_bank(self.rules.once(TableRules), self.bank.seat, last):
-            raise no.refuse()
-        before = state or TableState(bank=0)
-        bets = {**before.bets, str(self.bank.seat): last}
-        return msgspec.structs.replace(before, bank=before.bank or 0, bets=bets)
 
     # -- answers -------------------------------------------------------------------------------
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; before the deal every wager must be down, before the reveal it says how the dealer set."""
+        hands: Hands = round.table.round_state
         if type(ask) is Pause and ask.at == "before_deal":
-            self._check_down(round.table)
-        if type(ask) is Pause and ask.at == "before_reveal" and not self._calls_here(ask):
-            return self._dealer_sets(ask, round)
-        return super().answer(ask, round)
+            self._check_down(hands)
+        called = bool(self.calls) and self.moment(self.calls[0]) == ask.at
+        reveals = type(ask) is Pause and ask.at == "before_reveal" and not called
+        return (reveals and self._dealer_sets(hands)) or super().answer(ask, round)
 
-    def _check_down(self, table: Table) -> None:
+    def _check_down(self, hands: Hands) -> None:
         """Refuse a wager that was not taken, by the rule on the bank that left no room for it."""
-        plan, bank, said = table.rules.once(TableRules), table.round_state.bank, self.record.house_wager
+        bank, said = hands.bank, self.record.house_wager
         if bank is None:
             return
         for seat in (one.seat for one in self.record.seats if one.wagers):
-            if not table.staked(seat, "pai_gow"):
-                raise (why_one_area(table, plan, seat) or why_short(table, plan)).refuse()
-        if said is not None and read_amount(said, "house_wager") != bank.house:
-            raise self.rules.refuse(
-                "bad_amount", "the house's wager is no chip that its rule allows", "bank_house_wager"
-            )
-        if not table.round_state.at_stake:
-            message = (
-                "nobody wagers against the bank: say what the house does (house_wager), or there is no round"
-            )
-            raise self.rules.refuse("no_wager", message, "bank_house_wager")
+            if not hands.table.staked(seat, "pai_gow"):
+                self._allow(why_one_area(hands, seat) or why_short(hands))
+        taken = said is None or read_amount(said, "house_wager") == bank.house
+        message = "the house's wager is no chip that its rule allows"
+        self._require(taken, "bad_amount", message, "bank_house_wager")
+        message = (
+            "nobody wagers against the bank: say what the house does (house_wager), or there is no round"
+        )
+        self._require(hands.at_stake, "no_wager", message, "bank_house_wager")
 
-    def _calls_here(self, ask: Ask) -> bool:
-        return bool(self.calls) and self.moment(self.calls[0]) == ask.at
-
-    def _dealer_sets(self, ask: Pause, round: Round) -> Answer:
-        setting = self.record.dealer_set
-        if setting is None or self.told:
-            self._check_told(round)
-            return super().answer(ask, round)
-        self.told = True
-        bank = round.table.round_state.bank
-        held = round.table.hands[bank.seat if bank and bank.half else "dealer"]
-        if len(setting.low) != 2 or sorted((*setting.low, *setting.high)) != sorted(held):
-            message = "the dealer's two and five cards must be the seven that were dealt"
-            raise self.rules.refuse("bad_set", message, "dealer_sets")
-        return IrregularityCall("dealer_sets", choice=" ".join(setting.low))
-
-    def _check_told(self, round: Round) -> None:
-        """Refuse a record that leaves the dealer's setting to a procedure the document does not hold."""
-        hands, table = round.table.round_state, round.table
-        compared = any(table.on(seat, "pai_gow") for seat in hands.players)
-        sets = compared and (hands.bank is None or hands.bank.half)
-        sets = sets or (hands.bank is not None and hands.bank.house)
-        if self.record.dealer_set is None and self.rules.text("dealer_sets") == PROCEDURES and sets:
+    def _dealer_sets(self, hands: Hands) -> IrregularityCall | None:
+        """Say once how the dealer set the cards; a record may not leave it to a procedure the document lacks."""
+        setting, self.setting, bank = self.setting, None, hands.bank
+        if setting is None:
+            told = self.record.dealer_set or self.house_way
+            compared = any(hands.table.on(seat, "pai_gow") for seat in hands.players)
+            sets = bank.house or (compared and bank.half) if bank else compared
             message = "say how the dealer set the cards (dealer_set): the document leaves it to the casino"
-            raise self.rules.refuse("missing_dealer_set", message, "dealer_sets")
+            self._require(told or not sets, "missing_dealer_set", message, "dealer_sets")
+            return None
+        held = hands.table.hands[hands.dealer_sets]
+        whole = len(setting.low) == 2 and sorted((*setting.low, *setting.high)) == sorted(held)
+        message = "the dealer's two and five cards must be the seven that were dealt"
+        self._require(whole, "bad_set", message, "dealer_sets")
+        return IrregularityCall("dealer_sets", choice=" ".join(setting.low))
 
     def throw(self, ask: Roll) -> Thrown:
         """Throw the dice; where a record gives their total alone, nothing turns on which three made it."""
-        thrown = super().throw(ask)
-        if ask.dice != 3 or len(thrown.dice) != 1 or not 3 <= thrown.dice[0] <= 18:
-            return thrown
-        total = thrown.dice[0]
-        first = min(6, total - 2)
-        second = min(6, total - first - 1)
-        return Thrown((first, second, total - first - second))
+        thrown, three = super().throw(ask), product(range(1, 7), repeat=3)
+        told = ask.dice == 3 and len(thrown.dice) == 1
+        made = max((dice for dice in three if sum(dice) == thrown.dice[0]), default=()) if told else ()
+        return Thrown(made) if made else thrown
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
-        if self.bank and ask.who == self.bank.seat:
-            message = (
-                f"the bank is not offered to seat {ask.who} now: it has had it, or it is the house's turn"
-            )
-            raise self.rules.refuse("bank_turn", message, "bank_order")
+        message = f"the bank is not offered to seat {ask.who} now: it has had it, or it is the house's turn"
+        banks = self.bank is not None and ask.who == self.bank.seat
+        self._require(not banks, "bank_turn", message, "bank_order")
         return super().bet(ask)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Take or pass the bank as recorded; set the hands as recorded."""
-        if ask.at == "bank":
-            return self._take_bank(ask)
-        if ask.at == "partner":
-            one = next((one for one in self.record.partners if one.seat == ask.who), None)
-            return Chosen("join", read_amount(one.chips, "chips")) if one else Chosen("pass")
-        if ask.at == "house_wager":
-            return self._house_wager(ask, round)
-        return self._set(ask, round)
-
-    def _take_bank(self, ask: Choose) -> Chosen:
-        bank = self.bank
-        if bank is None or ask.who != bank.seat:
+        if ask.at == "bank" and self.bank and ask.who == self.bank.seat:
+            return Chosen("co_bank" if self.half else "bank", read_amount(self.bank.chips, "chips"))
+        if ask.at == "partner" and (one := next((one for one in self.partners if one.seat == ask.who), None)):
+            return Chosen("join", read_amount(one.chips, "chips"))
+        if ask.at in ("bank", "partner"):
             return Chosen("pass")
-        return Chosen("co_bank" if self.half else "bank", read_amount(bank.chips, "chips"))
+        return self._house_wager(ask) if ask.at == "house_wager" else self._set(ask, round)
 
-    def _house_wager(self, ask: Choose, round: Round) -> Chosen:
+    def _house_wager(self, ask: Choose) -> Chosen:
         """The house bets what the record says; where it says nothing, as the rule has it if the dealer has cards."""
-        said = self.record.house_wager
-        if said is None:
+        said, most = self.record.house_wager, ask.choices[0].amount
+        if said is not None:
+            cents = read_amount(said, "house_wager")
+        else:
             due = self.rules.text("bank_house_wager") == LAST_BET and self.record.dealer
-            most = ask.choices[0].amount
-            return Chosen("house_bets", most.maximum) if due and most else Chosen("none")
-        cents = read_amount(said, "house_wager")
+            cents = most.maximum if due and most else 0
         return Chosen("house_bets", cents) if cents else Chosen("none")
 
     def _set(self, ask: Choose, round: Round) -> Chosen:
@@ -285,7 +269,6 @@ class PaiGowScript(Script):
         final = self.rules.chapter.irregularities.get("hand_changed")
         for seat in self.laid:
             if final and (left := self.decisions.get(seat)) and left[0].at == "set":
-                raise final.cite.refuse(
-                    "unused_decision", f"seat {seat} has laid its hands down: they are final"
-                )
+                message = f"seat {seat} has laid its hands down: they are final"
+                raise final.cite.refuse("unused_decision", message)
         super().check_all_used()

@@ -1,32 +1,32 @@
 """The rules of one pai gow poker table, worked out once: what is offered, and the outcome of every hand."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 import msgspec
 
-from pitboss.games.pai_gow_poker.house_way import HouseWay, Setting
-from pitboss.games.pai_gow_poker.progressive import PaiGowJackpot
+from pitboss.chance import JOKER, Card
+from pitboss.games.pai_gow_poker.house_way import HouseWay, Setting, settings
 from pitboss.games.pai_gow_poker.rules import (
-    AUTOMATED,
+    AND_PAIR,
     BONUSES,
     EVERY_WAGER,
     GENERATOR,
-    HAND,
+    NATURAL,
     NUMBERS,
     PAYS_MOST,
     PLAYERS_TOO,
-    PROCEDURES,
     QUARTERS,
 )
-from pitboss.hands.pai_gow import PREMIUM, RANKING, high_value, is_foul, low_value
-from pitboss.money import Cents, Flat, round_cents
+from pitboss.hands import five
+from pitboss.hands.pai_gow import PREMIUM, RANKING, category, high_value, is_foul, low_value
+from pitboss.money import Cents, Flat, Pays, parse_amount, round_cents
 from pitboss.procedures.limits import limit_of
-from pitboss.rounds.asks import Offer
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
 from pitboss.rounds.bets import offer
-from pitboss.rounds.coupons import Coupons, coupons_of
-from pitboss.rounds.settlement import Loses, Outcome, Wins, ruled
-from pitboss.rulebooks import Cite, Rules
+from pitboss.rounds.coupons import coupons_of
+from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
+from pitboss.rulebooks import Rules
 
 QUARTER: Cents = 25
 DOLLAR: Cents = 100
@@ -41,37 +41,27 @@ class TableRules:
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules = rules
-        self.cite: dict[str, Cite] = {name: rules.cite(name) for name in rules.chapter.rules}
-        self.offers: tuple[Offer, ...] = tuple(
-            made for name in ("pai_gow", *BONUSES, *numbers(rules)) if (made := offer(rules, name))
-        )
-        self.jackpot = rules.once(PaiGowJackpot) if rules.wager("progressive") else None
-        if self.jackpot:
-            self.offers = (*self.offers, self.jackpot.offer)
+        self.cite = {name: rules.cite(name) for name in rules.chapter.rules}
+        self.jackpot = rules.once(PaiGowJackpot) if rules.wager(PROGRESSIVE) else None
         self.positions, self.wheel = rules.count("positions"), rules.text("wheel")
         self.start, self.dealing = rules.text("start"), rules.text("dealing")
-        self.snake, self.stacks = self.dealing == HAND, self.dealing == AUTOMATED
+        numbers = NUMBERS if self.start == GENERATOR else ()
+        taken = (offer(rules, name) for name in ("pai_gow", *BONUSES, *numbers))
+        self.offers = (*filter(None, taken), *((self.jackpot.offer,) if self.jackpot else ()))
         self.way = rules.once(HouseWay)
-        self.dealer_told = rules.text("dealer_sets") == PROCEDURES
         self.players_bank = rules.text("bank") == PLAYERS_TOO
         self.covers_house = self.players_bank and rules.text("bank_covers") == EVERY_WAGER
-        self.one_area = rules.chapter.irregularities.get("bank_two_areas")
-        self.coupons = _coupons(rules)
+        self.coupons, self._vig = coupons_of(rules), rules.percent("vig") / 100
+        if self.coupons and "additional_coupons" in rules and rules.flag("additional_coupons"):
+            self.coupons = msgspec.structs.replace(self.coupons, wagers=(*self.coupons.wagers, *NUMBERS))
         self.outcomes = {name: ruled(rules, name, "pai_gow") for name in (*COMPARED, *WRONG)}
-        self.surrender = Loses(rules.cite("surrender"))
-        self._percent, self._rounding = rules.percent("vig"), rules.text("vig_rounding")
         self.bonus = next((name for name in BONUSES if rules.wager(name)), "")
         if self.bonus:
-            self._read_bonus()
-
-    def _read_bonus(self) -> None:
-        rules = self.rules
-        self.bonus_pay, self.envy_pay = rules.pay(self.bonus), rules.pay("envy")
-        self.envy_from, self.limit = rules.amount("bonus_envy_from"), limit_of(rules)
-        rows = tuple(self.bonus_pay.rows)
-        by_pay = rules.text("bonus_hand") == PAYS_MOST
-        self.bonus_rows = rows if by_pay else tuple(sorted(rows, key=RANKING.index))
-        self.bonus_surrendered = rules.text("bonus_surrendered")
+            pay, by_pay = rules.pay(self.bonus), rules.text("bonus_hand") == PAYS_MOST
+            ranked = {row: pay.rows[row] for row in sorted(pay.rows, key=RANKING.index)}
+            self.bonus_pay = pay if by_pay else msgspec.structs.replace(pay, rows=ranked)
+            self.envy_from, self.limit = rules.amount("bonus_envy_from"), limit_of(rules)
+            self.bonus_surrendered = rules.text("bonus_surrendered")
 
     # -- the settlement: pure functions from facts to outcomes ---------------------------------
 
@@ -83,58 +73,65 @@ class TableRules:
         """Whether the high hand ranks below the low one."""
         return is_foul(*self.values(one))
 
-    def own_row(self, kinds: Collection[str]) -> str:
-        """Return the bonus table row that pays seven cards; empty if none does."""
-        return next((row for row in self.bonus_rows if row in kinds), "")
-
     def bonus_outcome(self, kinds: Collection[str], stake: Cents) -> Outcome:
         """Return the outcome of a wager on a player's own seven cards, up to the house limit."""
-        row, table = self.own_row(kinds), self.bonus_pay
-        if not row:
-            return Loses(table.cite, f"{self.bonus}: no row of the table", self.bonus_rows)
-        tried = self.bonus_rows[: self.bonus_rows.index(row)]
-        pays, found = table.rows[row], f"{self.bonus}: {row}"
-        if self.limit and pays.win(stake) > self.limit.most:
-            return Wins(Flat(self.limit.most), self.limit.cite, f"{found}, up to the limit", tried)
-        return Wins(pays, table.cite, found, tried)
+        row, limit = next((row for row in self.bonus_pay.rows if row in kinds), ""), self.limit
+        made = by_row(self.bonus, self.bonus_pay, row)
+        if limit and type(made) is Wins and made.pays.win(stake) > limit.most:
+            found = f"{made.found}, up to the limit"
+            return made._replace(pays=Flat(limit.most), cite=limit.cite, found=found)
+        return made
 
     def envy(self, kinds: Collection[str]) -> Wins | None:
         """Return what another player's seven cards pay to those who share in them."""
-        row = next((row for row in PREMIUM if row in kinds), "")
-        if not row:
-            return None
-        return Wins(self.envy_pay.rows[row], self.envy_pay.cite, f"envy: {row}", on=self.bonus)
+        row, pay = next((row for row in PREMIUM if row in kinds), ""), self.rules.pay("envy")
+        return Wins(pay.rows[row], pay.cite, f"envy: {row}", on=self.bonus) if row else None
 
     def number_outcome(self, wager: str, number: int, stake: Cents, face: Cents = 0) -> Outcome:
         """Return the outcome of a bet on the number that starts the deal, with its coupon paid in whole dollars."""
-        table = self.rules.pay("additional")
+        table, found = self.rules.pay("additional"), f"{number} starts the deal"
         if wager != NUMBERS[number - 1]:
-            return Loses(table.cite, f"{number} starts the deal")
+            return Loses(table.cite, found)
         pays = table.rows["win"]
         exact = pays.win(stake)
         paid = round_cents(exact, "down", DOLLAR)
         more = round_cents(pays.win(stake + face), "down", DOLLAR) - paid
         said = pays if paid == exact else Flat(paid)
-        return Wins(said, table.cite, f"{number} starts the deal", coupon=Flat(more) if face else None)
+        return Wins(said, table.cite, found, coupon=Flat(more) if face else None)
 
     def vig(self, won: Cents) -> Fraction:
         """Return the commission on what was won, rounded if the house rounds it."""
-        exact = won * self._percent / 100
-        return Fraction(round_cents(exact, "up", QUARTER)) if self._rounding == QUARTERS else exact
+        exact, up = won * self._vig, self.rules.text("vig_rounding") == QUARTERS
+        return Fraction(round_cents(exact, "up", QUARTER)) if up else exact
 
 
-def _coupons(rules: Rules) -> Coupons | None:
-    """Return where a match-play coupon may lie: with a bet on the number only if the house permits it."""
-    found = coupons_of(rules)
-    permitted = "additional_coupons" in rules and rules.flag("additional_coupons")
-    if found is None or not permitted:
-        return found
-    return msgspec.structs.replace(found, wagers=(*found.wagers, *NUMBERS))
+class PaiGowJackpot(Jackpot):
+    """The progressive of one table: paid on the best-paying setting of one's own cards, at the meter of that turn."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out: the rates, and the awards that come off the meter, depend on the stake."""
+        said = rules.text("progressive_stake")
+        super().__init__(rules, parse_amount(said), f"meter_rate_{said}")
+        self.cite["meter"] = rules.cite(f"meter_pays_{said}")
+        self.from_meter = rules.amount(f"meter_pays_{said}")
+
+    def deducts(self, pays: Pays, cents: Cents) -> bool:
+        """Whether an award comes off the meter: a share, or any award from a certain size."""
+        return super().deducts(pays, cents) or cents >= self.from_meter
+
+    def row(self, cards: Sequence[Card], wheel: str, shows: Cents) -> str:
+        """Return the row that pays most among all settings of seven cards at this meter; empty if none pays."""
+        found = {name for one in settings(cards) for name in _names(one, wheel)}
+        rows = [row for row in self.pay.rows if row in found]
+        return max(rows, key=lambda row: self.worth(self.pay.rows[row], shows), default="")
 
 
-def numbers(rules: Rules) -> tuple[str, ...]:
-    """Return the bets on the number that starts the deal, if a generator shows one."""
-    return NUMBERS if rules.text("start") == GENERATOR else ()
+def _names(one: Setting, wheel: str) -> tuple[str, ...]:
+    """Return the names of a setting: its high hand, with or without the low pair, and "natural" without a joker."""
+    kind = category(high_value(one.high, wheel))
+    kinds = (kind, NATURAL + kind) if JOKER not in one.high else (kind,)
+    paired = low_value(one.low) >> five.CATEGORY_SHIFT == five.PAIR
+    return (*kinds, *(name + AND_PAIR for name in kinds)) if paired else kinds
 
 
 def compared(player: tuple[int, int], other: tuple[int, int]) -> str:

@@ -1,48 +1,336 @@
 """Progressives: a small wager on one's own hand, paid from a meter that every such wager adds to.
 
 Any game can include it: the game offers the wager, locks it out before the first card, says which hand each player
-holds and whether it was folded, and settles each seat in turn. The meter is a single value passed into and out of a
-round.
+holds and whether it was folded, and settles each seat in turn. The meter is passed into and out of a round: as all
+that a table remembers, or as the `meter` of what it remembers.
 """
 
-from pitboss.procedures.progressive.meter import Meter
-from pitboss.procedures.progressive.round import (
-    Hand,
-    Jackpot,
-    Running,
-    check_meter,
-    five_card_row,
-    jackpot_of,
-    lock_out,
-    read_meter,
-    tell_meter,
-)
-from pitboss.procedures.progressive.rules import (
-    ENVY,
-    PROGRESSIVE,
-    check_progressive,
-    progressive_pay,
-    progressive_rules,
-    progressive_wagers,
-)
-from pitboss.procedures.progressive.script import MeterScript
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple
 
-__all__ = [
-    "ENVY",
-    "PROGRESSIVE",
-    "Hand",
-    "Jackpot",
-    "Meter",
-    "MeterScript",
-    "Running",
-    "check_meter",
-    "check_progressive",
-    "five_card_row",
-    "jackpot_of",
-    "lock_out",
-    "progressive_pay",
-    "progressive_rules",
-    "progressive_wagers",
-    "read_meter",
-    "tell_meter",
-]
+import msgspec
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.hands import five
+from pitboss.money import MOST_CENTS, Cents, Flat, Pays, Share, round_cents, show_amount, show_dollars
+from pitboss.rounds import Game, Play, Table
+from pitboss.rounds.answers import GoOn
+from pitboss.rounds.asks import Amount, Offer
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.records import read_state
+from pitboss.rounds.round import Round
+from pitboss.rounds.settlement import Loses, Outcome
+from pitboss.rulebooks import PayTable, Refusal, Rules
+from pitboss.rulebooks.schema import Kind, PayShape, amount, flag, one_of, part, percent
+
+PROGRESSIVE, ENVY = "progressive", "envy"
+FIXED = "fixed sum"
+PARTS = 10**6
+"""The number of parts in a cent: a rate to four decimals of a percent comes out whole in them."""
+
+# -- what a rulebook says ---------------------------------------------------------------------------
+
+
+def progressive_rules() -> dict[str, Kind]:
+    """Return the rules of a progressive: the wager, the meter and what is paid from it."""
+    return part(
+        PROGRESSIVE,
+        {
+            "progressive_stake": amount("what the progressive wager is: one chip of this value"),
+            "progressive_on_fold": one_of("the progressive wager of a hand that is folded", "forfeited"),
+            "meter": amount(
+                "what the meter shows when the first player of a round is paid, where the table does not"
+                " remember it; nothing: no progressive is offered"
+            ),
+            "meter_rate": percent("how much of each progressive wager is added to the meter"),
+            "meter_reset": amount("what the meter is put back to when all of it has been won"),
+            "meter_shared": flag("whether those who win all of the meter in one round share it equally"),
+            "award_rounding": one_of(
+                "which way a share of the meter goes that is no whole cent", "down", "up", "nearest"
+            ),
+            "straight_flush_award": one_of("what a straight flush is paid", "share", FIXED, needed=False),
+            "straight_flush_sum": amount("the sum where a fixed one is paid", needed=False),
+            "envy_for_unbet_hand": flag("whether a hand without the wager earns others envy", needed=False),
+            "envy_for_folded_hand": flag("whether a folded hand earns others envy", needed=False),
+        },
+    )
+
+
+def progressive_wagers() -> dict[str, str]:
+    """Return the wager, for a game's rule set."""
+    return {PROGRESSIVE: "on the player's own hand, paid from a meter"}
+
+
+def progressive_pay(rows: tuple[str, ...], also: tuple[str, ...] = ()) -> dict[str, PayShape]:
+    """Return the pay tables, for a game's rule set: the awards, and what others get for the best of them."""
+    return {
+        PROGRESSIVE: PayShape(rows, also, needed=True, part=PROGRESSIVE),
+        ENVY: PayShape((), (*rows, *also), part=PROGRESSIVE),
+    }
+
+
+def check_progressive(rules: Any) -> None:
+    """Refuse rules of envy without its table, a fixed sum without the choice of one, and either the other way round.
+
+    Where no hand is folded nothing is said of one that is.
+    """
+    if PROGRESSIVE not in rules.pay_tables:
+        return
+    envy = ENVY in rules.pay_tables
+    pairs = (
+        ("envy_for_unbet_hand", envy),
+        ("envy_for_folded_hand", envy and "fold_forfeits" in rules),
+        ("straight_flush_sum", "straight_flush_award" in rules),
+    )
+    for name, there in pairs:
+        if there != (name in rules):
+            said = "lacks it" if there else "has nothing it is for"
+            raise rules.pay_tables[PROGRESSIVE].cite.refuse("contradiction", f"{name}: the chapter {said}")
+
+
+class Jackpot:
+    """The progressive of one table, worked out once for all its rounds."""
+
+    def __init__(self, rules: Rules, stake: Cents | None = None, rate: str = "meter_rate") -> None:
+        """Work the rules out; a document with several stakes names the one in force and the rule of its rate."""
+        wager = rules.chapter.wagers[PROGRESSIVE]
+        self.rules, self.stake = rules, rules.amount("progressive_stake") if stake is None else stake
+        self.offer = Offer(PROGRESSIVE, Amount(self.stake, self.stake), wager.cite, wager.needs)
+        self.posted, self.reset = rules.amount("meter"), rules.amount("meter_reset")
+        self.rate = rules.percent(rate) / 100
+        self.shared = "meter_shared" in rules and rules.flag("meter_shared")
+        self.rounding = rules.text("award_rounding")
+        self.cite = {name: rules.cite(name) for name in ("meter", "meter_reset")}
+        self.cite["meter_rate"] = rules.cite(rate)
+        if "progressive_on_fold" in rules:
+            assert rules.text("progressive_on_fold") == "forfeited"
+            self.folded: Outcome = Loses(rules.cite("progressive_on_fold"))
+        self.pay = _awards(rules)
+        self.envy = rules.pay_tables[ENVY] if "envy_for_unbet_hand" in rules else None
+        self.for_unbet = self.envy is not None and rules.flag("envy_for_unbet_hand")
+        self.for_folded = "envy_for_folded_hand" in rules and rules.flag("envy_for_folded_hand")
+
+    def even(self, exact: Fraction) -> Cents:
+        """Round a share of the meter to whole cents."""
+        return round_cents(exact, self.rounding)  # type: ignore[arg-type]
+
+    def worth(self, pays: Pays, shows: Cents) -> Cents:
+        """Return what a row pays while the meter shows this much: a share of it, or a sum."""
+        return self.even(pays.win(shows if isinstance(pays, Share) else self.stake))
+
+    def deducts(self, pays: Pays, cents: Cents) -> bool:
+        """Whether an award comes off the meter: a share does, a fixed sum is paid by the house."""
+        return isinstance(pays, Share)
+
+    def is_whole(self, row: str) -> bool:
+        """Whether a hand wins the whole meter."""
+        pays = self.pay.rows.get(row)
+        return isinstance(pays, Share) and pays.whole
+
+
+def _awards(rules: Rules) -> PayTable:
+    """Return the table of awards; for a straight flush a house may pay a fixed sum instead of a share."""
+    table = rules.pay(PROGRESSIVE)
+    if "straight_flush_award" not in rules or rules.text("straight_flush_award") != FIXED:
+        return table
+    rows = {**table.rows, "straight flush": Flat(rules.amount("straight_flush_sum"))}
+    return msgspec.structs.replace(table, rows=rows)
+
+
+def jackpot_of(rules: Rules) -> Jackpot | None:
+    """Return the progressive of a table, if it offers one."""
+    return rules.once(Jackpot) if rules.wager(PROGRESSIVE) is not None else None
+
+
+# -- the meter -------------------------------------------------------------------------------------
+
+
+class Meter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a meter shows, and the parts of a cent that were added but do not show yet.
+
+    Together they are exactly what was put in less what was paid out.
+    """
+
+    shows: Annotated[Cents, msgspec.Meta(ge=0, le=MOST_CENTS)]
+    rest: Annotated[int, msgspec.Meta(ge=0, lt=PARTS)] = 0
+
+    def fed(self, cents: Fraction) -> "Meter":
+        """Return the meter with this much added; only whole cents show."""
+        shows, rest = divmod(self.rest + int(cents * PARTS), PARTS)
+        return Meter(self.shows + shows, rest)
+
+    def paid(self, cents: Cents) -> "Meter":
+        """Return the meter after an award was paid from it."""
+        return Meter(self.shows - cents, self.rest)
+
+
+def meter_of(state: Any) -> Meter | None:
+    """Return the meter that a table remembers: all it remembers, or a part of it."""
+    return state if state is None or type(state) is Meter else state.meter
+
+
+def check_meter(table: Table, jackpot: Jackpot | None) -> None:
+    """Refuse a remembered meter if no wager adds to one."""
+    if meter_of(table.state) is not None and jackpot is None:
+        raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
+
+
+def tell_meter(table: Table, jackpot: Jackpot | None) -> None:
+    """Announce the meter before the wagers, as everybody reads it, if the table has one."""
+    if jackpot is not None:
+        meter = meter_of(table.state)
+        shows = jackpot.posted if meter is None else meter.shows
+        table.note("meter", show_dollars(shows), jackpot.cite["meter"])
+
+
+class MeterScript(Script):
+    """Answers the asks of a game that may have a meter."""
+
+    def open(self, game: Game) -> Round:
+        """Open the round with what the meter showed before it, where the record says so."""
+        state = read_state(self.record.state, Meter, game.title.lower())
+        return Round(game, self.rules, self.record.seat_numbers, state, patrons=self.record.patrons)
+
+
+# -- the progressive in a round --------------------------------------------------------------------
+
+
+class Hand(NamedTuple):
+    """A player's hand for the progressive: the row of the table it reaches, and whether it was folded."""
+
+    seat: int
+    row: str
+    folded: bool = False
+
+
+def five_card_row(cards: Sequence[Card]) -> str:
+    """Return the kind of hand five cards make; empty if they are not all known."""
+    return "" if UNSEEN in cards or len(cards) < 5 else five.category(five.best(cards))
+
+
+def same_player(table: Table, seat: int, other: int) -> bool:
+    """Whether two seats belong to one player: nobody has envy of their own hand."""
+    names = table.patrons
+    return seat == other or (seat in names and names[seat] == names.get(other))
+
+
+class Award(Flat):
+    """A payment on a progressive, written as its table writes it: "10%", "$50"."""
+
+    def __init__(self, cents: Cents, of: Pays) -> None:
+        """Pay what a row of the table is worth now."""
+        super().__init__(cents)
+        self.of = of
+
+    def __str__(self) -> str:
+        """Return it as the table writes it."""
+        return str(self.of)
+
+
+def lock_out(table: Table, jackpot: Jackpot | None) -> "Running | None":
+    """Close the progressive wagers, and add their part to the meter."""
+    return None if jackpot is None else Running(jackpot, table)
+
+
+def read_meter(table: Table, running: "Running | None") -> Play:
+    """Pause before the hands are turned up; a meter shared between tables may be read then."""
+    going = yield from table.pause("before_reveal", running is not None)
+    if running is not None:
+        running.read(going)
+
+
+class Running:
+    """The progressive in one round: the current meter, and who holds which hand."""
+
+    def __init__(self, jackpot: Jackpot, table: Table) -> None:
+        """Count the wagers accepted, and add their part to the meter; a posted meter already includes it."""
+        self.jackpot, self.table = jackpot, table
+        self.stakes = {seat: cents for (seat, wager), cents in table.spots.items() if wager == PROGRESSIVE}
+        self.hands: dict[int, Hand] = {}
+        self.share: Cents | None = None
+        before = meter_of(table.state)
+        self.meter = before or Meter(jackpot.posted)
+        if self.stakes:
+            added = jackpot.rate * sum(self.stakes.values())
+            self._show(self.meter if before is None else before.fed(added), "meter_rate")
+        self.after_void = meter_of(table.state)
+        """The meter if the round is void: wagers are returned, but what they added stays."""
+
+    def _show(self, meter: Meter, rule: str) -> None:
+        self.meter, state = meter, self.table.state
+        alone = state is None or type(state) is Meter
+        self.table.state = meter if alone else msgspec.structs.replace(state, meter=meter)
+        self.table.note("meter", show_dollars(meter.shows), self.jackpot.cite[rule])
+
+    def read(self, going: GoOn) -> None:
+        """Take the value read from a shared meter, if any; it includes this round's wagers."""
+        if going.meter is None:
+            return
+        shows, rest = going.meter
+        try:
+            meter = msgspec.convert({"shows": shows, "rest": rest}, Meter)
+        except msgspec.ValidationError as error:
+            raise Refusal("bad_meter", f"no meter shows that: {error}") from None
+        self.after_void = meter
+        self._show(meter, "meter")
+
+    def held(self, hands: Iterable[Hand]) -> None:
+        """Note the hands when the settlement begins; a folded one may still earn envy for others."""
+        self.hands = {hand.seat: hand for hand in hands}
+        for hand in self.hands.values():
+            if hand.folded and self.jackpot.for_folded:
+                self._envy(hand)
+
+    def settle(self, seat: int) -> None:
+        """Settle a player's turn: the award, before the cards are collected, and envy for the same hand."""
+        hand = self.hands[seat]
+        if self.table.on(seat, PROGRESSIVE):
+            self._wager(hand)
+        if not hand.folded:
+            self._envy(hand)
+
+    def _wager(self, hand: Hand) -> None:
+        table, pay = self.table, self.jackpot.pay
+        rows, pays = tuple(pay.rows), pay.rows.get(hand.row)
+        if pays is None:
+            table.settle(hand.seat, PROGRESSIVE, Loses(pay.cite, f"{PROGRESSIVE}: no row of the table", rows))
+            return
+        shown, award = self.meter.shows, self._award(pays)
+        of = f", {pays} of a meter at {show_amount(shown)}" if isinstance(pays, Share) else ""
+        found = f"{PROGRESSIVE}: {hand.row}{of}"
+        table.judge(hand.seat, found, pay.cite, rows[: rows.index(hand.row)], (PROGRESSIVE,))
+        table.take(hand.seat, PROGRESSIVE, pay.cite)
+        table.pay(hand.seat, PROGRESSIVE, Award(award, pays), pay.cite, self.stakes[hand.seat])
+
+    def _award(self, pays: Pays) -> Cents:
+        """Return the award and reduce the meter; the stake itself is in the tray and is not returned."""
+        if isinstance(pays, Share) and pays.whole:
+            return self._whole()
+        award = self.jackpot.worth(pays, self.meter.shows)
+        if self.jackpot.deducts(pays, award):
+            self._show(self.meter.paid(award), "meter")
+        return award
+
+    def _whole(self) -> Cents:
+        """Return the whole meter, or an equal share of what it showed when the first sharing player was paid."""
+        if self.share is None or not self.jackpot.shared:
+            staked = [hand for seat, hand in self.hands.items() if not hand.folded and seat in self.stakes]
+            sharing = sum(self.jackpot.is_whole(hand.row) for hand in staked) if self.jackpot.shared else 1
+            self.share = self.jackpot.even(Fraction(self.meter.shows, sharing))
+            left = self.meter.paid(self.share * sharing)
+            self._show(left.fed(Fraction(self.jackpot.reset)), "meter_reset")
+        return self.share
+
+    def _envy(self, hand: Hand) -> None:
+        """Pay envy for a hand to every other player with the wager, folded or not; never for one's own hand."""
+        envy, table = self.jackpot.envy, self.table
+        if envy is None or hand.row not in envy.rows:
+            return
+        if hand.seat not in self.stakes and not self.jackpot.for_unbet:
+            return
+        for seat, stake in sorted(self.stakes.items(), reverse=True):
+            if seat not in table.dead and not same_player(table, seat, hand.seat):
+                found = f"{ENVY}: seat {hand.seat} holds a {hand.row}"
+                table.judge(seat, found, envy.cite, wagers=(ENVY,))
+                table.pay(seat, ENVY, envy.rows[hand.row], envy.cite, stake)

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from pitboss.money import Share, show_dollars
 from pitboss.odds import Result, WagerAnalysis, weigh
-from pitboss.procedures.progressive.round import Jackpot
-from pitboss.procedures.progressive.rules import PROGRESSIVE
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
 
 FIVE_CARDS = {
     "royal flush": 4,
@@ -28,26 +27,22 @@ def price(jackpot: Jackpot) -> WagerAnalysis:
     """
     stake, rows = jackpot.stake, []
     for row, pays in jackpot.pay:
-        exact = pays.win(jackpot.posted) if isinstance(pays, Share) else pays.win(stake)
-        award = jackpot.even(exact)
+        award = jackpot.worth(pays, jackpot.posted)
         rows.append(Result(row, Fraction(award - stake, stake), FIVE_CARDS[row], pays=str(pays)))
     lost = ALL - sum(FIVE_CARDS[row] for row in jackpot.pay.rows)
-    rules = (
-        jackpot.pay.cite.rule,
-        *(f"rules.{name}" for name in ("meter", "award_rounding", "progressive_stake")),
-    )
+    rules = (jackpot.pay.cite.rule, "rules.meter", "rules.award_rounding", "rules.progressive_stake")
     return weigh(PROGRESSIVE, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
 
 
 def fair_meter(jackpot: Jackpot) -> Fraction:
     """Return the meter, in cents, at which the wager costs nothing in the long run; rounding of awards is ignored."""
-    fixed = sum(
-        (FIVE_CARDS[row] * pays.win(1) for row, pays in jackpot.pay if not isinstance(pays, Share)),
-        Fraction(0),
-    )
-    shares = sum(
-        (FIVE_CARDS[row] * pays.win(1) for row, pays in jackpot.pay if isinstance(pays, Share)), Fraction(0)
-    )
+    fixed = shares = Fraction(0)
+    for row, pays in jackpot.pay:
+        paid = FIVE_CARDS[row] * pays.win(1)
+        if isinstance(pays, Share):
+            shares += paid
+        else:
+            fixed += paid
     return (ALL * jackpot.stake - fixed) / shares
 
 
@@ -59,13 +54,8 @@ def priced(jackpot: Jackpot | None) -> dict[str, WagerAnalysis]:
 def notes(jackpot: Jackpot | None) -> Iterator[str]:
     """Yield notes on the figures, if the table offers the wager."""
     if jackpot is not None:
-        yield note(jackpot)
-
-
-def note(jackpot: Jackpot) -> str:
-    """Say which meter the figures assume, and at which meter the wager is fair."""
-    fair = show_dollars(round(fair_meter(jackpot)))
-    return (
-        f"The progressive is priced at a meter of {show_dollars(jackpot.posted)}, no paying hand folded and no"
-        f" meter shared; without envy it is fair at {fair}."
-    )
+        fair = show_dollars(round(fair_meter(jackpot)))
+        yield (
+            f"The progressive is priced at a meter of {show_dollars(jackpot.posted)}, no paying hand folded and no"
+            f" meter shared; without envy it is fair at {fair}."
+        )
