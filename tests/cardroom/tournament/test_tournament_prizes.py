@@ -15,8 +15,8 @@ from pitboss.cardroom.tournament import (
     tournament_rules,
 )
 from pitboss.cardroom.tournament.events import HandPlayed, Prized
-from pitboss.cardroom.tournament.prizes import divided, placed, prize_list, tax
-from pitboss.cardroom.tournament.tournament_rules import TournamentRules
+from pitboss.cardroom.tournament.rules import TournamentRules
+from pitboss.cardroom.tournament.state import divided, placed, prize_list, tax
 from pitboss.chance import seeded
 
 PLAN = plan_of()
