@@ -382,11 +382,10 @@ def _joined(curves: Sequence[Curve]) -> list[Curve]:
     names: dict[Points, list[str]] = {}
     for curve in curves:
         names.setdefault(curve.points, []).append(curve.name)
-    return [Curve(_together(said), points) for points, said in names.items()]
-
-
-def _together(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{names[0]}, and {len(names) - 1} like it"
+    return [
+        Curve(said[0] if len(said) == 1 else f"{said[0]}, and {len(said) - 1} like it", points)
+        for points, said in names.items()
+    ]
 
 
 def _end(most: Fraction) -> Fraction:
@@ -428,12 +427,8 @@ def _curve(number: int, name: str, along: Sequence[tuple[Fraction, Fraction]], l
     points = " ".join(f"{decimal_text(x, 6)},{decimal_text(y, 6)}" for x, y in along)
     return (
         f'<polyline {look} points="{points}"/><polyline {look} points="{left},{y - 4} {left + 24},{y - 4}"/>'
-        f'<text x="{left + 30}" y="{y}">{escape(_short(name))}</text>'
+        f'<text x="{left + 30}" y="{y}">{escape(name if len(name) <= 62 else name[:60] + " …")}</text>'
     )
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 62 else name[:60] + " …"
 
 
 def _figure(cents: Fraction) -> str:

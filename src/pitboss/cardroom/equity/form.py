@@ -72,14 +72,9 @@ def form_of(rules: Rules) -> Form:
     """Read the form of poker a table plays."""
     plan = rules.once(TableRules)
     low = rules.text("low_ranking") if "low_ranking" in rules else ""
-    return Form(
-        rules.chapter.title,
-        plan.rows,
-        rules.text("hand_from"),
-        low if plan.worth.low else "",
-        plan.worth.high,
-        plan.worth.low,
-    )
+    worth = plan.worth
+    low = low if worth.low else ""
+    return Form(rules.chapter.title, plan.rows, rules.text("hand_from"), low, worth.high, worth.low)
 
 
 # -- ranking many hands at once ---------------------------------------------------------------------------
@@ -128,42 +123,26 @@ def _plainly(side: Side) -> Evaluate:
     return evaluate
 
 
-def _joined(many: Callable[[Ints], Ints]) -> Evaluate:
-    def evaluate(hands: Ints, own: int) -> Ints:
-        return many(hands)
-
-    return evaluate
+def _turned(hands: Ints, ranking: low.Reversed) -> Ints:
+    return fast_poker.reversed_lows(hands, *fast_poker.turned(ranking))
 
 
-def _apart(many: Callable[[Ints, Ints], Ints]) -> Evaluate:
-    def evaluate(hands: Ints, own: int) -> Ints:
-        return many(hands[:, :own], hands[:, own:])
-
-    return evaluate
-
-
-def _turned(ranking: low.Reversed) -> Evaluate:
-    def evaluate(hands: Ints, own: int) -> Ints:
-        return fast_poker.reversed_lows(hands, *fast_poker.turned(ranking))
-
-    return evaluate
-
-
-def _threes(value: fast_poker.Value) -> Evaluate:
-    def evaluate(hands: Ints, own: int) -> Ints:
-        return fast_poker.best_threes(hands, fast_poker.by_three_cards(value))
-
-    return evaluate
+def _threes(hands: Ints, value: fast_poker.Value) -> Ints:
+    return fast_poker.best_threes(hands, fast_poker.by_three_cards(value))
 
 
 _COMPILED: dict[tuple[str, str], Evaluate] = {
-    (terms.ANY_FIVE, terms.HIGH): _joined(fast.highs),
-    (terms.ANY_FIVE, terms.ACE_TO_FIVE): _joined(fast_poker.lows),
-    (terms.ANY_FIVE, terms.DEUCE_TO_SEVEN): _turned(low.DEUCE_TO_SEVEN),
-    (terms.ANY_FIVE, terms.UPSIDE_DOWN): _turned(low.UPSIDE_DOWN),
-    (terms.TWO_AND_THREE, terms.HIGH): _apart(fast_poker.omaha_highs),
-    (terms.TWO_AND_THREE, terms.ACE_TO_FIVE): _apart(fast_poker.omaha_lows),
-    (terms.ANY_THREE, terms.HIGH): _threes(three.value),
-    (terms.ANY_THREE, terms.ACE_TO_FIVE): _threes(low.three_cards),
+    (terms.ANY_FIVE, terms.HIGH): lambda hands, own: fast.highs(hands),
+    (terms.ANY_FIVE, terms.ACE_TO_FIVE): lambda hands, own: fast_poker.lows(hands),
+    (terms.ANY_FIVE, terms.DEUCE_TO_SEVEN): lambda hands, own: _turned(hands, low.DEUCE_TO_SEVEN),
+    (terms.ANY_FIVE, terms.UPSIDE_DOWN): lambda hands, own: _turned(hands, low.UPSIDE_DOWN),
+    (terms.TWO_AND_THREE, terms.HIGH): lambda hands, own: fast_poker.omaha_highs(
+        hands[:, :own], hands[:, own:]
+    ),
+    (terms.TWO_AND_THREE, terms.ACE_TO_FIVE): lambda hands, own: fast_poker.omaha_lows(
+        hands[:, :own], hands[:, own:]
+    ),
+    (terms.ANY_THREE, terms.HIGH): lambda hands, own: _threes(hands, three.value),
+    (terms.ANY_THREE, terms.ACE_TO_FIVE): lambda hands, own: _threes(hands, low.three_cards),
 }
 """Compiled code by the cards that make a hand and the ranking. Each is built from the plain version in `hands`."""

@@ -72,18 +72,15 @@ class Question(NamedTuple):
     @property
     def gaps(self) -> list[Gap]:
         """The gaps, hand by hand, then in the board."""
-        gaps = [
-            Gap(self._places(one) - one.known, number, one.known) for number, one in enumerate(self.asked)
-        ]
+        gaps = []
+        for number, one in enumerate(self.asked):
+            places = self.own if self.pending(one) else self.form.held
+            gaps.append(Gap(places - one.known, number, one.known))
         gaps.append(Gap(self.form.board - len(self.board), BOARD, self.own + len(self.board)))
         return [gap for gap in gaps if gap.size]
 
-    def _places(self, one: Asked) -> int:
-        """Return how many cards a hand fills. One that has already discarded has no more to choose."""
-        return self.own if self.pending(one) else self.form.held
-
     def pending(self, one: Asked) -> bool:
-        """Return whether a hand still has to discard."""
+        """Return whether a hand still has to discard. One that already did has no more to choose."""
         return self.chooses and one.size != self.form.held
 
     @property
@@ -153,7 +150,8 @@ def question_of(form: Form, hands: Sequence[Cards], board: Cards, dead: Cards) -
     asked, lying, out = read_question(form, hands, board, dead)
     if form.discard:
         asked = tuple(_put_away(form, one, lying) for one in asked)
-    open_choice = any(_may_choose(form, one, lying) for one in asked)
+    undecided = form.discard > 0 and len(lying) <= form.discards_at
+    open_choice = undecided and any(one.size != form.held for one in asked)
     own = form.held + form.discard if open_choice else form.held
     if open_choice:
         check_discards(form)
@@ -161,11 +159,6 @@ def question_of(form: Form, hands: Sequence[Cards], board: Cards, dead: Cards) -
     if question.live < 0 or not question.completions:
         raise Refusal("too_few_cards", f"the deck has too few cards for {len(asked)} hands of {form.name}")
     return question
-
-
-def _may_choose(form: Form, one: Asked, board: Sequence[int]) -> bool:
-    """Return whether a hand still has to discard."""
-    return bool(form.discard) and one.size != form.held and len(board) <= form.discards_at
 
 
 def _put_away(form: Form, one: Asked, board: Sequence[int]) -> Asked:
@@ -205,13 +198,8 @@ def equity(  # noqa: PLR0913 - a question has this many parts
     ``exact`` every deal is counted if that takes about a second. ``samples`` draws that many from the seed instead.
     """
     _check(samples, seed, exact)
-    form = (
-        form_of(rules_of(game))
-        if isinstance(game, str)
-        else game
-        if isinstance(game, Form)
-        else form_of(game)
-    )
+    rules = rules_of(game) if isinstance(game, str) else game
+    form = rules if isinstance(rules, Form) else form_of(rules)
     question = question_of(form, hands, board, dead)
     if not can_be(question.asked):
         raise Refusal("no_deal", "no deal gives every hand what it is said to hold: they need the same cards")
@@ -223,8 +211,9 @@ def equity(  # noqa: PLR0913 - a question has this many parts
     if listed and (exact or (exact is None and deals * question.cost <= BUDGET)):
         counts, by = _exactly(question, listed, progress), None
     else:
-        counts, by = _sampled(question, samples or _samples(question), seed, progress), seed
-    return report_of(question.form.name, tuple(one.name for one in question.asked), counts, by)
+        in_a_second = max(min(BUDGET // question.cost, MOST_SAMPLES), FEWEST_SAMPLES)
+        counts, by = _sampled(question, samples or in_a_second, seed, progress), seed
+    return report_of(form.name, tuple(one.name for one in question.asked), counts, by)
 
 
 def rules_of(variant: str, book: str = "") -> Rules:
@@ -246,11 +235,6 @@ def _check(samples: int | None, seed: int, exact: bool | None) -> None:
         raise Refusal("bad_seed", f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r:.30}")
     if exact and samples:
         raise Refusal("bad_samples", "every deal is counted, or so many are drawn: not both")
-
-
-def _samples(question: Question) -> int:
-    """Return the number of deals that take about a second, or the fewest that make an estimate."""
-    return max(min(BUDGET // question.cost, MOST_SAMPLES), FEWEST_SAMPLES)
 
 
 def _exactly(question: Question, listed: list[tuple[Matchup, int]], progress: Progress | None) -> Ints:
@@ -293,23 +277,18 @@ def _every(question: Question, matchup: Matchup, deals: Ints) -> Iterator[Ints]:
 
 def _sampled(question: Question, samples: int, seed: int, progress: Progress | None) -> Ints:
     """Draw this many deals, with a separate stream for each batch."""
-    counts = tally(len(question.asked))
-    done = 0
+    counts, done = tally(len(question.asked)), 0
+    holdings, gaps = question.holdings(), gaps_array(question.gaps)
     for stream in range(-(-samples // BATCH)):
-        rows = _drawn(question, min(BATCH, samples - done), seed, stream)
+        rows = question.blank(min(BATCH, samples - done))
+        most = TOO_TIGHT * rows.shape[1]
+        if draw(state_of(seed, stream), holdings, gaps, question.gone, rows, most) > most:
+            raise Refusal("no_deal", "hands that go together are too rare among these ranges to be drawn")
         _count(question.judges, question.settled(rows), question.form.held, counts)
         done += rows.shape[1]
         if progress:
             progress(done, samples)
     return counts
-
-
-def _drawn(question: Question, size: int, seed: int, stream: int) -> Ints:
-    rows, most = question.blank(size), TOO_TIGHT * size
-    gaps = gaps_array(question.gaps)
-    if draw(state_of(seed, stream), question.holdings(), gaps, question.gone, rows, most) > most:
-        raise Refusal("no_deal", "hands that go together are too rare among these ranges to be drawn")
-    return rows
 
 
 # -- compatible hands: one holding for each, with no card twice --------------------------------------------
@@ -348,18 +327,18 @@ def classes(asked: Sequence[Asked], lying: Sequence[Sequence[int]]) -> list[tupl
 
     Renaming suits changes nothing if it leaves the cards on the table unchanged.
     """
-    renamings = [suits for suits in permutations(range(4)) if all(_same(cards, suits) for cards in lying)]
+    renamings = [
+        suits
+        for suits in permutations(range(4))
+        if all(bits(_rename(cards, suits)) == bits(cards) for cards in lying)
+    ]
     first: dict[tuple[tuple[int, int], ...], Matchup] = {}
     many: Counter[tuple[tuple[int, int], ...]] = Counter()
     for matchup in possible(asked):
-        kind = min(_renamed(matchup, suits) for suits in renamings) if len(renamings) > 1 else _plain(matchup)
+        kind = min(_renamed(matchup, suits) for suits in renamings)
         first.setdefault(kind, matchup)
         many[kind] += 1
     return [(first[kind], count) for kind, count in many.items()]
-
-
-def _same(cards: Sequence[int], suits: Suits) -> bool:
-    return bits(_rename(cards, suits)) == bits(cards)
 
 
 def _rename(cards: Sequence[int], suits: Suits) -> list[int]:
@@ -370,7 +349,3 @@ def _renamed(matchup: Matchup, suits: Suits) -> tuple[tuple[int, int], ...]:
     return tuple(
         (bits(_rename(holding.cards, suits)), bits(_rename(holding.thrown, suits))) for holding in matchup
     )
-
-
-def _plain(matchup: Matchup) -> tuple[tuple[int, int], ...]:
-    return tuple((bits(holding.cards), bits(holding.thrown)) for holding in matchup)

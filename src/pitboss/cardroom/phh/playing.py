@@ -290,7 +290,11 @@ class _Reader:
     # -- cards ----------------------------------------------------------------------------------
 
     def _deal(self, ask: Draw) -> Dealt | None:
-        queues = {who: self._cards_of(who) for who in ask.to if who != "burn"}
+        queues = {
+            who: self.cards.hole[self.player_of[who]] if isinstance(who, int) else self.cards.board
+            for who in ask.to
+            if who != "burn"
+        }
         lacking = [who for who, queue in queues.items() if len(queue) < ask.to.count(who)]
         if lacking and not self.acts and not self.draws:
             return None
@@ -298,9 +302,6 @@ class _Reader:
             message = f"{self._name(lacking[0])} must be dealt cards at {ask.at}, and the history has none"
             raise ask.cite.refuse("missing_cards", message)
         return Dealt(tuple(self._next(queues.get(who)) for who in ask.to))
-
-    def _cards_of(self, who: Who) -> deque[Came]:
-        return self.cards.hole[self.player_of[who]] if isinstance(who, int) else self.cards.board
 
     def _next(self, queue: deque[Came] | None) -> Card:
         """Return somebody's next card, refusing it if an earlier action is still pending. A burned card is unseen."""
@@ -418,16 +419,13 @@ class _Reader:
             raise Refusal("unused_action", message)
         ask = self.round.ask
         for who, queue in (("board", self.cards.board), *self.cards.hole.items()):
-            if not queue or (type(ask) is Draw and self._is_dealt(who, ask)):
+            # A deal that stops half way may go to this player. A board is dealt whole.
+            if not queue or (type(ask) is Draw and isinstance(who, int) and self.seat_of[who] in ask.to):
                 continue
             why = "the hand has no use for" if ask is None else f"nobody is to get at {ask.at} yet"
             name = who if who == "board" else f"p{who}"
             message = f"action {queue[0].place + 1}: {name} is dealt cards {why}"
             raise Refusal("unused_cards" if ask is None else "out_of_order", message)
-
-    def _is_dealt(self, who: object, ask: Draw) -> bool:
-        """Return whether a deal that stops half way goes to this player. A board is dealt whole."""
-        return isinstance(who, int) and self.seat_of[who] in ask.to
 
 
 def _misplaced(place: int, why: str, act: Act) -> Refusal:
@@ -523,22 +521,6 @@ class Replay(NamedTuple):
             for player, (one, won) in enumerate(zip(said, meant, strict=True), 1)
             if one != won
         ]
-
-    @property
-    def unsaid_rake(self) -> Cents:
-        """Rake for which the file has no field: players together end with less than the rules give."""
-        history = self.history
-        if history.finishing_stacks and None not in self.finishing_stacks:
-            return sum(filter(None, self.finishing_stacks)) - sum(history.finishing_stacks)
-        return sum(one.found - one.said for one in self.differences)
-
-    @property
-    def only_raked(self) -> bool:
-        """Whether all differences are smaller amounts for winners: a rake that the file does not mention."""
-        won = self.winnings
-        return self.unsaid_rake > 0 and all(
-            one.said < one.found and won[one.player - 1] for one in self.differences
-        )
 
     def to_json(self) -> dict[str, Any]:
         """Return what was played: pots, stacks, and where the file differs."""

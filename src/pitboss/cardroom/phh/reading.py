@@ -177,7 +177,6 @@ A_PLAYER = ("seats", "players", "time_banks", "finishing_stacks", "winnings", "a
 
 DEALER = 0
 BOARD, HOLE, FOLD, CALL, RAISE, BRING, AWAY, SHOW = "db", "dh", "f", "cc", "cbr", "pb", "sd", "sm"
-BY_PLAYER = (FOLD, CALL, RAISE, BRING, AWAY, SHOW)
 WAYS = "d db CARDS, d dh pN CARDS, pN f, pN cc, pN cbr AMOUNT, pN pb, pN sd [CARDS], pN sm [CARDS]"
 
 

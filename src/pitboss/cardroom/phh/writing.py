@@ -67,15 +67,11 @@ def _history(hand: Hands) -> History:
         return hand
     if isinstance(hand, Round):
         return history_of(hand)
-    return _of_record(hand) if isinstance(hand, Record) else history_of_record(msgspec.json.encode(hand))
+    return history_of_record(hand if isinstance(hand, Record) else read_record(msgspec.json.encode(hand)))
 
 
-def history_of_record(line: bytes) -> History:
-    """Read a poker round record and return it as a history."""
-    return _of_record(read_record(line))
-
-
-def _of_record(record: Record) -> History:
+def history_of_record(record: Record) -> History:
+    """Play a poker round record and return it as a history."""
     if record.game != GAME.id:
         raise Refusal("no_phh", f"a hand history is of poker, not of {record.game!r:.40}")
     return history_of(play_record(record, GAME), {"hand": record.id} if record.id != "" else {})
@@ -99,21 +95,18 @@ def history_of(round: Round, about: Mapping[str, Any] | None = None) -> History:
         starting_stacks=begun,
         actions=tuple(write_act(act) for act, _ in acts),
         **_table(hand.plan, len(hand.seats)),
-        finishing_stacks=_finishing(round, hand, begun),
+        finishing_stacks=() if None in begun or not round.over else _finishing(round, hand),
         about={field: said[field] for field in ABOUT if field in said},
         extras=_extras(round, [clause for _, clause in acts]),
     )
 
 
-def _finishing(round: Round, hand: Hand, begun: tuple[Cents | None, ...]) -> tuple[Cents, ...]:
-    """Return each final stack; empty if a stack is unknown or the hand is still going on."""
-    if None in begun or not round.over:
-        return ()
-    return tuple(hand.left[place] + _won(round, seat) for place, seat in enumerate(hand.seats))
-
-
-def _won(round: Round, seat: int) -> Cents:
-    return sum(event.amount for event in round.log if type(event) is Awarded and event.seat == seat)
+def _finishing(round: Round, hand: Hand) -> tuple[Cents, ...]:
+    stacks = dict(zip(hand.seats, hand.left, strict=True))
+    for event in round.log:
+        if type(event) is Awarded:
+            stacks[event.seat] += event.amount
+    return tuple(stacks.values())
 
 
 def _code(plan: TableRules, round: Round) -> str:
@@ -215,7 +208,8 @@ class Exact(NamedTuple):
 def write_value(value: Any, key: bool = False) -> str:
     """Write a value; as a key, bare if possible."""
     if isinstance(value, str):
-        return value if key and _BARE.fullmatch(value) else _quoted(value)
+        said = _ESCAPED.sub(lambda found: _SPECIAL.get(found[0], f"\\u{ord(found[0]):04x}"), value)
+        return value if key and _BARE.fullmatch(value) else f'"{said}"'
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Exact):
@@ -227,11 +221,9 @@ def write_value(value: Any, key: bool = False) -> str:
         return f"{{ {', '.join(pairs)} }}" if value else "{}"
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(write_value(one) for one in value)}]"
-    return _moment(value)
-
-
-def _quoted(text: str) -> str:
-    return '"' + _ESCAPED.sub(lambda found: _SPECIAL.get(found[0], f"\\u{ord(found[0]):04x}"), text) + '"'
+    if not hasattr(value, "isoformat"):
+        raise Refusal("no_phh", f"a hand history cannot hold {value!r:.40}")
+    return str(value.isoformat())
 
 
 def _number(value: int | Decimal) -> str:
@@ -242,13 +234,6 @@ def _number(value: int | Decimal) -> str:
         return str(value).lower().replace("infinity", "inf")
     text = f"{value:f}"
     return text if "." in text else f"{text}.0"
-
-
-def _moment(value: Any) -> str:
-    """Write a date, a time of day or both."""
-    if not hasattr(value, "isoformat"):
-        raise Refusal("no_phh", f"a hand history cannot hold {value!r:.40}")
-    return str(value.isoformat())
 
 
 # -- the log of a hand as actions, each with the clause it rests on ------------------------------------
@@ -291,18 +276,15 @@ class _Teller:
             self._decide(number, event)
         elif type(event) is Shown:
             cards = () if UNSEEN in event.cards else event.cards
-            self.shows.append((self._act(self._player(event.who), SHOW, cards=cards), event.cite.clause))
+            self.shows.append((Act(0, self._player(event.who), SHOW, cards=cards), event.cite.clause))
 
     def _player(self, who: Any) -> int:
         return self.player[read_whole(who)]
 
-    def _act(self, who: int, do: str, **more: Any) -> Act:
-        return Act(0, who, do, **more)
-
     def _deal(self, event: Dealt) -> None:
         if event.to == "board":
             self.flush()
-            self.told.append((self._act(DEALER, BOARD, cards=event.cards), event.cite.clause))
+            self.told.append((Act(0, DEALER, BOARD, cards=event.cards), event.cite.clause))
             return
         player = self._player(event.to)
         if player in self.dealt and self.told and not self.drawing:
@@ -313,7 +295,7 @@ class _Teller:
     def flush(self) -> None:
         """Write the hole cards that were dealt, from the first player on."""
         for player in sorted(self.dealt):
-            act = self._act(DEALER, HOLE, to=player, cards=tuple(self.dealt[player]))
+            act = Act(0, DEALER, HOLE, to=player, cards=tuple(self.dealt[player]))
             self.told.append((act, self.clause))
         self.dealt.clear()
 
@@ -323,7 +305,7 @@ class _Teller:
             self.bets[event.seat] = self.bets.get(event.seat, 0) + event.amount
         if event.wager == "forced_bet":
             self.flush()
-            self.told.append((self._act(self._player(event.seat), BRING), event.cite.clause))
+            self.told.append((Act(0, self._player(event.seat), BRING), event.cite.clause))
             self.last_bet = len(self.told)
 
     def _decide(self, number: int, event: Decided) -> None:
@@ -332,9 +314,9 @@ class _Teller:
             if event.at != self.drawing:
                 self.flush()
                 self.drawing = event.at
-            self.told.append((self._act(who, AWAY, cards=tuple(put_away(self.log, number))), clause))
+            self.told.append((Act(0, who, AWAY, cards=tuple(put_away(self.log, number))), clause))
         elif event.do == MUCK:
-            self.shows.append((self._act(who, SHOW), clause))
+            self.shows.append((Act(0, who, SHOW), clause))
         elif event.do in _BETTING:
             self.flush()
             self._bet(who, event, clause)
@@ -345,9 +327,9 @@ class _Teller:
             self.street, self.bets = event.at, {}
         if event.do in ("bet", "raise"):
             total = self.bets.get(event.seat, 0) + (event.amount or 0)
-            self.told.append((self._act(who, RAISE, amount=total), clause))
+            self.told.append((Act(0, who, RAISE, amount=total), clause))
         else:
-            self.told.append((self._act(who, FOLD if event.do == "fold" else CALL), clause))
+            self.told.append((Act(0, who, FOLD if event.do == "fold" else CALL), clause))
 
     def in_order(self) -> list[Told]:
         """Return all actions. Hands are shown when the betting is over, if none of their cards are still to come."""

@@ -42,17 +42,14 @@ class Evening:
     def go_on(self, minute: int, last: int) -> None:
         """Advance the clock to a minute, and do what happens then."""
         self.room = self.room.at(minute)
-        self._do_duties()
+        for table in self.tables:
+            for duty in self.room.state.tables[table].due:
+                self.room = self.room.done(table, duty)
         self._come(minute, last)
         for table in self.tables:
             self._seat(table)
             self._play(table)
             self._after_hand(table)
-
-    def _do_duties(self) -> None:
-        for table in self.tables:
-            for duty in self.room.state.tables[table].due:
-                self.room = self.room.done(table, duty)
 
     def _come(self, minute: int, last: int) -> None:
         """Put guests who have come by now on the list."""

@@ -1,6 +1,6 @@
 """Tournaments: entries, seats, levels, moves, places and prizes, each with its clause. The hands come from outside."""
 
-from pitboss.cardroom.tournament.hands import AllInOrFold, Chair, Deal, EngineHands, HandPlayer, hand_rules
+from pitboss.cardroom.tournament.hands import AllInOrFold, Deal, EngineHands, HandPlayer, hand_rules
 from pitboss.cardroom.tournament.rules import RULES
 from pitboss.cardroom.tournament.simulate import (
     finishes,
@@ -9,19 +9,14 @@ from pitboss.cardroom.tournament.simulate import (
     play_out,
     simulate_tournament,
 )
-from pitboss.cardroom.tournament.state import Place, Tax
-from pitboss.cardroom.tournament.tournament import Step, Tournament, tournament_rules
+from pitboss.cardroom.tournament.tournament import Tournament, tournament_rules
 
 __all__ = [
     "RULES",
     "AllInOrFold",
-    "Chair",
     "Deal",
     "EngineHands",
     "HandPlayer",
-    "Place",
-    "Step",
-    "Tax",
     "Tournament",
     "finishes",
     "hand_rules",

@@ -1,9 +1,10 @@
 """What a tournament reads from a rulebook: its terms, its levels in order, and its rules, worked out once."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -25,6 +26,7 @@ from pitboss.rulebooks.schema import (
     rows,
 )
 
+T = TypeVar("T")
 HOLDEM, OMAHA, STUD = "holdem", "omaha", "stud"
 GAMES = (HOLDEM, OMAHA, STUD)
 IN_PROPORTION = "in proportion"
@@ -37,6 +39,19 @@ Minutes = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Two = Annotated[tuple[str, str], msgspec.Meta(description="the lower and the higher")]
 MOST_DOUBLINGS = 40
 """The most often the blinds are doubled; by then they exceed any stack."""
+
+
+@contextmanager
+def _reading(rules: Rules, name: str) -> Iterator[None]:
+    """Refuse rows that are not what a rule of this name takes."""
+    try:
+        yield
+    except (msgspec.ValidationError, ValueError) as error:
+        raise rules.refuse(f"bad_{name}", f"these are no {name}: {error}", name) from None
+
+
+def _rows(rules: Rules, name: str, kind: type[T]) -> list[T]:
+    return msgspec.convert([dict(row) for row in rules.rows(name)], list[kind])  # type: ignore[valid-type]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,14 +86,11 @@ class Level(NamedTuple):
         """Return the level as shown on a page."""
         shown: dict[str, Any] = {"level": self.number, "round": self.round, "minutes": self.minutes}
         if self.blinds is None:
-            return {**shown, "recess": True, "clause": self.cite.clause}
-        limits = list(map(show_amount, self.limits)) if self.limits else "no limit"
-        return {
-            **shown,
-            "limits": limits,
-            "blinds": list(map(show_amount, self.blinds)),
-            "clause": self.cite.clause,
-        }
+            shown["recess"] = True
+        else:
+            shown["limits"] = list(map(show_amount, self.limits)) if self.limits else "no limit"
+            shown["blinds"] = list(map(show_amount, self.blinds))
+        return {**shown, "clause": self.cite.clause}
 
 
 class Levels:
@@ -86,13 +98,11 @@ class Levels:
 
     def __init__(self, rules: Rules) -> None:
         """Read the rows, and refuse any that are not levels."""
-        try:
-            found = msgspec.convert([dict(row) for row in rules.rows("levels")], list[Row])
+        with _reading(rules, "levels"):
+            found = _rows(rules, "levels", Row)
             self._levels = tuple(_levels(found))
             for place, row in enumerate(found):
                 _check_row(row, last=place == len(found) - 1)
-        except (msgspec.ValidationError, ValueError) as error:
-            raise rules.refuse("bad_levels", f"these are no levels: {error}", "levels") from None
 
     def __getitem__(self, place: int) -> Level:
         """Return the level at a position, from 0. After the last one written, the blinds are doubled."""
@@ -223,25 +233,20 @@ def _by_game(rules: Rules, name: str) -> int:
 
 def _shares(rules: Rules) -> tuple[Decimal, ...]:
     """Return the percentage of every place, first place first."""
-    try:
-        found = msgspec.convert([dict(row) for row in rules.rows("prizes")], list[Prize])
+    with _reading(rules, "prizes"):
+        found = _rows(rules, "prizes", Prize)
         shares = tuple(percent("").parse(row.percent) for row in found)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise rules.refuse("bad_prizes", f"these are no prizes: {error}", "prizes") from None
     if [row.place for row in found] != [*range(1, len(found) + 1)] or sum(shares) != 100:
         raise rules.refuse("contradiction", "prizes go from first place down and make 100 percent", "prizes")
     return shares
 
 
 def _redraws(rules: Rules) -> dict[str, tuple[int, ...]]:
-    try:
-        found = msgspec.convert([dict(row) for row in rules.rows("redraws")], list[Redraw])
-    except msgspec.ValidationError as error:
-        raise rules.refuse("bad_redraws", f"these are no redraws: {error}", "redraws") from None
+    with _reading(rules, "redraws"):
+        found = _rows(rules, "redraws", Redraw)
     if sorted(row.game for row in found) != sorted(GAMES):
-        raise rules.refuse(
-            "contradiction", f"redraws are said once for each of {', '.join(GAMES)}", "redraws"
-        )
+        message = f"redraws are said once for each of {', '.join(GAMES)}"
+        raise rules.refuse("contradiction", message, "redraws")
     return {row.game: tuple(sorted(row.left, reverse=True)) for row in found}
 
 
@@ -249,6 +254,8 @@ def _check(rules: Rules, plan: TournamentRules) -> None:
     """Refuse values that contradict each other."""
     blinds = [level.blinds for level in plan.levels if level.blinds is not None]
     chip = plan.chip
+    # A board takes five cards and three burned ones.
+    pack = plan.seats * CARDS_EACH[plan.game] + (8 if plan.has_button else 0)
     whole = chip > 0 and not any(blind % chip for two in blinds for blind in two)
     shown: tuple[tuple[Any, str, str], ...] = (
         (plan.fee > 0, "entry_fee", "an event without a fee has no prizes"),
@@ -262,7 +269,7 @@ def _check(rules: Rules, plan: TournamentRules) -> None:
         (chip > 0 and plan.starting_chips % chip == 0, "starting_chips", "a start is made of whole chips"),
         (plan.starting_chips > 0, "starting_chips", "a player without chips is out"),
         (plan.unlimited_with <= plan.seats, "raises_unlimited", f"a table has {plan.seats} places"),
-        (_dealable(plan), "table_seats", "the pack does not reach for a full table"),
+        (pack <= 52, "table_seats", "the pack does not reach for a full table"),
     )
     for agrees, rule, message in shown:
         if not agrees:
@@ -271,11 +278,6 @@ def _check(rules: Rules, plan: TournamentRules) -> None:
 
 CARDS_EACH = {"holdem": 2, "omaha": 4, "stud": 7}
 """The number of cards a player holds at the end."""
-
-
-def _dealable(plan: TournamentRules) -> bool:
-    """Return whether one pack is enough for a full table. A board takes five cards and three burned ones."""
-    return plan.seats * CARDS_EACH[plan.game] + (8 if plan.has_button else 0) <= 52
 
 
 def go_together(rules: Rules) -> None:

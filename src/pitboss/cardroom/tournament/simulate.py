@@ -85,22 +85,17 @@ def play_out(
     while event.phase == PLAYING:
         if event.state.hands > MOST_HANDS:
             raise Refusal("endless", f"nobody has won after {MOST_HANDS} hands")
-        if not event.level.is_recess:
-            _hands(event, source, player)
+        # Players change seats after any deal that requires it.
+        for table in () if event.level.is_recess else sorted(event.state.tables):
+            event.adjust(source)
+            if event.phase == PLAYING and table in event.state.tables:
+                event.played(table, player(event.deal(table), source))
         if watch is not None:
             watch(event)
         if event.phase != OVER:
             event.adjust(source)
             left = event.minutes_left
             event.minutes(left if event.level.is_recess else min(minutes_per_hand, left))
-
-
-def _hands(event: Tournament, source: Source, player: HandPlayer) -> None:
-    """Play a hand at each table. Players change seats after any deal that requires it."""
-    for table in sorted(event.state.tables):
-        event.adjust(source)
-        if event.phase == PLAYING and table in event.state.tables:
-            event.played(table, player(event.deal(table), source))
 
 
 # -- the course of an event -------------------------------------------------------------------------------

@@ -237,17 +237,13 @@ def divided(cents: Cents, parts: int, *, all_to_first: bool = False) -> list[Cen
 W2G, FORM_1042S = "W-2G", "1042-S"
 
 
-class Tax(NamedTuple):
-    """The forms a prize needs, and the amount withheld."""
+def tax(prize: Cents, plan: TournamentRules, *, alien: bool) -> tuple[tuple[str, ...], Cents]:
+    """Return the forms a prize needs, and the amount withheld.
 
-    forms: tuple[str, ...]
-    withheld: Cents
-
-
-def tax(prize: Cents, plan: TournamentRules, *, alien: bool) -> Tax:
-    """Return the forms a prize needs. It must exceed both figures of the W-2G, and the one of the 1042-S."""
+    It must exceed both figures of the W-2G, and the one of the 1042-S.
+    """
     forms = (W2G,) if prize > max(plan.w2g_above, plan.w2g_times * plan.fee) else ()
     if not alien or prize <= plan.alien_above:
-        return Tax(forms, 0)
+        return forms, 0
     withheld = round_cents(prize * plan.alien_withheld / 100, plan.withheld_cents)
-    return Tax((*forms, FORM_1042S), withheld)
+    return (*forms, FORM_1042S), withheld
