@@ -63,7 +63,7 @@ def test_a_new_game_deals_everybody_in_and_draws_for_the_button() -> None:
     round = play(begun, "1", 4)
     over = begun.end("1", round).state.tables["1"]
     assert over.button == round.table.round_state.state.button_seat > 0
-    assert over.blind == following((1, 2, 3), following((1, 2, 3), over.button))
+    assert over.blinds[-1] == following((1, 2, 3), following((1, 2, 3), over.button))
 
 
 def test_three_blinds_and_one_go_round_alike() -> None:
@@ -98,7 +98,7 @@ def test_a_blind_is_missed_by_whoever_it_passes(
 
 def test_who_sits_out_while_the_blind_passes_waits_for_it_and_who_does_not_comes_back_at_once() -> None:
     room = play_out(seated(Room().open("1", RULES), "1", "ABCD", 50_000).begin("1"), "1", 3)
-    blind = room.state.tables["1"].blind
+    blind = room.state.tables["1"].blinds[-1]
     next_blind = following((1, 2, 3, 4), blind)
     names = {seat: one.who for seat, one in room.state.tables["1"].seats.items()}
     passed, other = names[next_blind], names[blind]

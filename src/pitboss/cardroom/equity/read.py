@@ -77,15 +77,6 @@ def read_known(what: str, written: Cards) -> tuple[int, ...]:
     return tuple(INDEX[card] for card in cards)
 
 
-def read_board(form: Form, written: Cards) -> tuple[int, ...]:
-    """Read a board as it is on some street."""
-    board = read_known("a board", written)
-    if len(board) not in form.boards():
-        sizes = " or ".join(map(str, form.boards()))
-        raise Refusal("bad_board", f"the board of {form.name} has {sizes} cards, not {len(board)}")
-    return board
-
-
 def read_hand(form: Form, written: Cards) -> Asked:
     """Read one hand: cards, several hands of cards separated by commas, a range, or `**` for any hand at all."""
     if not isinstance(written, (str, list, tuple)):
@@ -137,7 +128,11 @@ def read_question(
     """Read hands, board and dead cards. Refuse a card that is in two places."""
     if not isinstance(hands, (list, tuple)) or not 2 <= len(hands) <= MOST_HANDS:
         raise Refusal("wrong_number", f"equity is of 2 to {MOST_HANDS} hands")
-    lying, out = read_board(form, board), read_known("what is dead", dead)
+    lying = read_known("a board", board)
+    if len(lying) not in form.boards():
+        sizes = " or ".join(map(str, form.boards()))
+        raise Refusal("bad_board", f"the board of {form.name} has {sizes} cards, not {len(lying)}")
+    out = read_known("what is dead", dead)
     asked = tuple(read_hand(form, hand) for hand in hands)
     # A card that is certain to be in one place cannot be in another.
     certain = chain.from_iterable(one.holdings[0].cards for one in asked if len(one.holdings) == 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -45,6 +46,14 @@ class HandEquity:
         """The number of deals counted."""
         return sum(self.cells.values())
 
+    @cached_property
+    def shares(self) -> dict[Fraction, int]:
+        """The number of deals for each share of the pot, the largest first."""
+        found: Counter[Fraction] = Counter()
+        for cell, count in self.cells.items():
+            found[_share(*cell)] += count
+        return dict(sorted(found.items(), reverse=True))
+
     @property
     def equity(self) -> Fraction:
         """The average share of the pot, ignoring odd chips: exact over all deals, or over those drawn."""
@@ -53,7 +62,8 @@ class HandEquity:
     @property
     def high(self) -> Fraction:
         """The share of the pot won for high: half of a split pot, or all of one that is not split."""
-        return self._sum(lambda high, low: _part(high) / (1 if low is WHOLE else 2))
+        won = (_part(high) * count / (1 if low is WHOLE else 2) for (high, low), count in self.cells.items())
+        return Fraction(sum(won), self.deals)
 
     @property
     def low(self) -> Fraction:
@@ -63,25 +73,17 @@ class HandEquity:
     @property
     def wins(self) -> int:
         """The number of deals in which it takes the whole pot alone."""
-        return sum(count for cell, count in self.cells.items() if _share(*cell) == 1)
+        return self.shares.get(Fraction(1), 0)
 
     @property
     def losses(self) -> int:
         """The number of deals in which it gets nothing."""
-        return sum(count for cell, count in self.cells.items() if not _share(*cell))
+        return self.shares.get(Fraction(0), 0)
 
     @property
     def ties(self) -> int:
         """The number of deals in which it gets some of the pot but not all."""
         return self.deals - self.wins - self.losses
-
-    @property
-    def shares(self) -> dict[Fraction, int]:
-        """The number of deals for each share of the pot, the largest first."""
-        found: dict[Fraction, int] = {}
-        for cell, count in self.cells.items():
-            found[_share(*cell)] = found.get(_share(*cell), 0) + count
-        return dict(sorted(found.items(), reverse=True))
 
     @property
     def standard_error(self) -> str | None:
@@ -92,11 +94,7 @@ class HandEquity:
         return root_text(spread / max(self.deals - 1, 1), 6)
 
     def _mean(self, power: int) -> Fraction:
-        return self._sum(lambda high, low: _share(high, low) ** power)
-
-    def _sum(self, worth: Any) -> Fraction:
-        total = sum((worth(*cell) * count for cell, count in self.cells.items()), Fraction(0))
-        return total / self.deals
+        return Fraction(sum(share**power * count for share, count in self.shares.items()), self.deals)
 
     def to_json(self) -> dict[str, Any]:
         """Return the hand as `pitboss equity --json` writes it."""

@@ -253,10 +253,9 @@ class _Teller:
 
     def __init__(self, round: Round) -> None:
         hand: Hand = round.table.round_state
-        self.log, self.table = round.log, round.table
+        self.log = round.log
         self.player = {seat: place for place, seat in enumerate(hand.seats, 1)}
-        self.first_street = hand.plan.rows[0].name
-        self.street = self.first_street
+        self.street = hand.plan.rows[0].name
         self.bets: dict[int, Cents] = {}
         self.dealt: dict[int, list[Card]] = {}
         self.clause = ""

@@ -64,14 +64,11 @@ class Evening:
             self.room = self.room.announce(table)
             (who,) = self.room.state.tables[table].held.values()
             self.room = self.room.sit(table, who, self.buy_in)
-            self._post(table, who)
-
-    def _post(self, table: str, who: str) -> None:
-        """Let every second guest who waits for a blind post instead, if the book allows it."""
-        found = self.room.state.tables[table]
-        waits = found.seats[found.seat_of(who)].waits
-        if waits and self.room.houses[table].plan.may_post and self.source.below(2):
-            self.room = self.room.post(table, who)
+            found = self.room.state.tables[table]
+            # Every second guest who waits for a blind posts instead, if the book allows it.
+            waits = found.seats[found.seat_of(who)].waits
+            if waits and self.room.houses[table].plan.may_post and self.source.below(2):
+                self.room = self.room.post(table, who)
 
     def _play(self, table: str) -> None:
         """Play a hand, if enough are ready for one."""

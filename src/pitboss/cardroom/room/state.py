@@ -68,11 +68,6 @@ class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """When each timed duty was last done."""
     due: tuple[str, ...] = ()
 
-    @property
-    def blind(self) -> int:
-        """Who had the last of the blinds; 0 if there was none."""
-        return self.blinds[-1] if self.blinds else 0
-
     def seat_of(self, who: str) -> int:
         """Return where somebody sits; 0 if they do not."""
         return next((number for number, seat in self.seats.items() if seat.who == who), 0)

@@ -23,17 +23,14 @@ class Draws:
 
     def below(self, n: int) -> int:
         """Draw a fair number from 0 to n - 1."""
-        number = self._told(n) if self._source is None else self._source.below(n)
+        if self._source is not None:
+            number = self._source.below(n)
+        elif len(self.drawn) >= len(self._recorded):
+            raise Refusal("missing_draw", "chance decides here: give a source, or the draws as recorded")
+        elif not 0 <= (number := self._recorded[len(self.drawn)]) < n:
+            raise Refusal("impossible_draw", f"the draw {number!r} is not from 0 to {n - 1}")
         self.drawn.append(number)
         return number
-
-    def _told(self, n: int) -> int:
-        place = len(self.drawn)
-        if place >= len(self._recorded):
-            raise Refusal("missing_draw", "chance decides here: give a source, or the draws as recorded")
-        if not 0 <= self._recorded[place] < n:
-            raise Refusal("impossible_draw", f"the draw {self._recorded[place]!r} is not from 0 to {n - 1}")
-        return self._recorded[place]
 
     @property
     def spent(self) -> bool:

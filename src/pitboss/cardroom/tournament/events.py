@@ -282,8 +282,7 @@ class Prized(TournamentEvent, frozen=True, tag="prized"):
     cite: Cite
 
     def _change(self, state: State) -> None:
-        player = state.players[self.player]
-        player.place, player.tied, player.prize = self.place, self.tied, self.prize
+        state.players[self.player].prize = self.prize
 
 
 class Paid(TournamentEvent, frozen=True, tag="paid"):

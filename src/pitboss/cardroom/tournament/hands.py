@@ -90,10 +90,6 @@ def _amounts(*cents: Cents) -> list[str]:
     return [show_amount(one) for one in cents]
 
 
-def _suits(deal: Deal) -> list[str]:
-    return sorted(terms.SUITS, key=lambda suit: -deal.suit_height[suit[0]])
-
-
 EXCEPTIONS: dict[str, tuple[str, Callable[[Deal], Any]]] = {
     "structure": (LEVELS, lambda deal: deal.structure),
     "limits": (LEVELS, lambda deal: _amounts(*(deal.limits or (deal.least_bet, deal.least_bet)))),
@@ -108,7 +104,10 @@ EXCEPTIONS: dict[str, tuple[str, Callable[[Deal], Any]]] = {
     "check_raise": ("check_raise", lambda deal: deal.check_raise),
     "odd_chips": ("odd_chips", lambda deal: ODD_CHIPS[deal.odd_chips]),
     "odd_most": ("odd_chips", lambda deal: show_amount(deal.chip)),
-    "suit_order": ("suit_order", _suits),
+    "suit_order": (
+        "suit_order",
+        lambda deal: sorted(terms.SUITS, key=lambda suit: -deal.suit_height[suit[0]]),
+    ),
 }
 """For a rule of the card room, the tournament's that overrides it, and its value for a deal, as written.
 

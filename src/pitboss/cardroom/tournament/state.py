@@ -119,8 +119,6 @@ class Player(msgspec.Struct):
     fate: str = IN
     out_at: tuple[int, int] = (0, 0)
     """The deal on which the player went out, and the number of the removal after it. Equal values tie."""
-    place: int = 0
-    tied: int = 0
     prize: Cents = 0
     withheld: Cents = 0
     is_paid: bool = False
@@ -187,8 +185,7 @@ class State(msgspec.Struct):
     def take_out(self, name: str, fate: str) -> None:
         """Take a player out of the event and the seat. The chips are out of play."""
         player = self.players[name]
-        player.fate, player.stack = fate, 0
-        player.place = player.tied = player.prize = 0
+        player.fate, player.stack, player.prize = fate, 0, 0
         self.stand_up(name)
 
 
