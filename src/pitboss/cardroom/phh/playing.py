@@ -8,20 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.cardroom.phh.reading import (
-    AWAY,
-    BOARD,
-    BRING,
-    CALL,
-    DEALER,
-    FOLD,
-    HOLE,
-    RAISE,
-    SHOW,
-    Act,
-    History,
-    read_actions,
-)
+from pitboss.cardroom.phh.reading import DEALER, Act, Do, History, read_actions
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_amount
 from pitboss.poker import terms
@@ -46,7 +33,13 @@ USUAL_BOOK = "horseshoe-cincinnati"
 
 BOOK, OPTIONS = "_pitboss_rulebook", "_pitboss_options"
 GAME = Poker()
-WORDS = {FOLD: "folds", CALL: "checks or calls", RAISE: "bets or raises", BRING: "brings in", AWAY: "draws"}
+WORDS: dict[str, str] = {
+    Do.FOLD: "folds",
+    Do.CALL: "checks or calls",
+    Do.RAISE: "bets or raises",
+    Do.BRING: "brings in",
+    Do.AWAY: "draws",
+}
 
 
 # -- the rules it is played under: options of a chapter that match the file ----------------------------
@@ -189,7 +182,7 @@ class Cards:
 
     def __init__(self, acts: Sequence[Act], players: int) -> None:
         """Lay out the cards, filling in unseen ones as they become known."""
-        self.board = deque(Came(act.place, card) for act in acts if act.do == BOARD for card in act.cards)
+        self.board = deque(Came(act.place, card) for act in acts if act.do == Do.BOARD for card in act.cards)
         self.hole: dict[int, deque[Came]] = {}
         self.away: dict[int, tuple[Card, ...]] = {}
         """The discarded cards, by the position of the action."""
@@ -206,13 +199,13 @@ class Cards:
         held: list[int] = []
         gone: dict[int, list[int]] = {}
         for act in acts:
-            if act.do == HOLE:
+            if act.do == Do.HOLE:
                 held += range(len(came), len(came) + len(act.cards))
                 came += [Came(act.place, card) for card in act.cards]
-            elif act.do == AWAY:
+            elif act.do == Do.AWAY:
                 gone[act.place] = _find(player, act.cards, came, held)
                 held = [slot for slot in held if slot not in gone[act.place]]
-            elif act.do == SHOW:
+            elif act.do == Do.SHOW:
                 self.ended.add(player)
                 _find(player, [card for card in act.cards if card != UNSEEN], came, held)
         self.hole[player] = deque(came)
@@ -265,8 +258,8 @@ class _Reader:
         self.seat_of = dict(enumerate(history.seats, 1))
         self.player_of = {seat: player for player, seat in self.seat_of.items()}
         self.cards = Cards(acts, history.players)
-        self.acts = deque(act for act in acts if act.who != DEALER and act.do not in (SHOW, AWAY))
-        self.draws = deque(act for act in acts if act.do == AWAY)
+        self.acts = deque(act for act in acts if act.who != DEALER and act.do not in (Do.SHOW, Do.AWAY))
+        self.draws = deque(act for act in acts if act.do == Do.AWAY)
 
     @property
     def hand(self) -> Hand:
@@ -308,7 +301,7 @@ class _Reader:
         if queue is None:
             return UNSEEN
         place, card = queue.popleft()
-        if self.acts and self.acts[0].place < place and self.acts[0].do != BRING:
+        if self.acts and self.acts[0].place < place and self.acts[0].do != Do.BRING:
             raise _misplaced(place, "cards are dealt before the betting of the street is over", self.acts[0])
         return card
 
@@ -324,11 +317,11 @@ class _Reader:
         act, hand = self.acts.popleft(), self.hand
         self._check_turn(act, ask)
         place = hand.place(ask.who)
-        if act.do == FOLD:
+        if act.do == Do.FOLD:
             return Chosen("fold")
-        if act.do == CALL:
+        if act.do == Do.CALL:
             return Chosen("call" if hand.high > hand.bet[place] else "check")
-        if act.do != RAISE:
+        if act.do != Do.RAISE:
             raise ask.cite.refuse("out_of_turn", f"action {act.place + 1}: nobody brings in here")
         if act.amount <= hand.bet[place]:
             message = f"action {act.place + 1}: the amount is what the street comes to for p{act.who}"
@@ -365,12 +358,12 @@ class _Reader:
             or hand.voluntary
         ):
             return
-        if any(act.do == BRING for act in self.acts):
+        if any(act.do == Do.BRING for act in self.acts):
             act = self.acts.popleft()
-            if act.do != BRING or self.seat_of[act.who] != hand.seats[hand.forced]:
+            if act.do != Do.BRING or self.seat_of[act.who] != hand.seats[hand.forced]:
                 message = f"action {act.place + 1}: p{self.player_of[hand.seats[hand.forced]]} brings in"
                 raise hand.plan.cite["forced_bet_by"].refuse("out_of_turn", message)
-        elif self.seat_of[self.acts[0].who] == hand.seats[hand.forced] and self.acts[0].do == RAISE:
+        elif self.seat_of[self.acts[0].who] == hand.seats[hand.forced] and self.acts[0].do == Do.RAISE:
             message = (
                 f"action {self.acts[0].place + 1}: a full bet in place of the forced one is not played here"
             )
@@ -378,7 +371,7 @@ class _Reader:
 
     def _forced(self, ask: Choose) -> Chosen | None:
         """Return whether a player whose up-card is unknown is the one who brings in."""
-        brings = [act for act in self.acts if act.do == BRING]
+        brings = [act for act in self.acts if act.do == Do.BRING]
         if not brings:
             return None
         return Chosen(FORCED if self.seat_of[brings[0].who] == ask.who else NOT_FORCED)
@@ -412,7 +405,7 @@ class _Reader:
 
     def check_all_used(self) -> None:
         """Refuse a history that says more than happened."""
-        left = [act for act in (*self.acts, *self.draws) if act.do != BRING]
+        left = [act for act in (*self.acts, *self.draws) if act.do != Do.BRING]
         if left:
             act = min(left)
             message = f"action {act.place + 1}: p{act.who} {WORDS[act.do]}, where nobody is to act any more"

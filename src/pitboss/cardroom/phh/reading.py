@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
+from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -176,8 +177,20 @@ A_PLAYER = ("seats", "players", "time_banks", "finishing_stacks", "winnings", "a
 # -- the actions: who did what, with which cards or to how much, and any remarks -----------------------
 
 DEALER = 0
-BOARD, HOLE, FOLD, CALL, RAISE, BRING, AWAY, SHOW = "db", "dh", "f", "cc", "cbr", "pb", "sd", "sm"
 WAYS = "d db CARDS, d dh pN CARDS, pN f, pN cc, pN cbr AMOUNT, pN pb, pN sd [CARDS], pN sm [CARDS]"
+
+
+class Do(StrEnum):
+    """What may be done, as the standard writes it."""
+
+    BOARD = "db"
+    HOLE = "dh"
+    FOLD = "f"
+    CALL = "cc"
+    RAISE = "cbr"
+    BRING = "pb"
+    AWAY = "sd"
+    SHOW = "sm"
 
 
 class Act(NamedTuple):
@@ -211,17 +224,17 @@ def read_action(said: str, place: int, players: int) -> Act | None:
 def _read(words: list[str], place: int, players: int) -> Act:
     actor, do, *rest = *words, *[""] * (2 - len(words))
     if actor == "d":
-        if do == BOARD and len(rest) == 1:
+        if do == Do.BOARD and len(rest) == 1:
             return Act(place, DEALER, do, 0, read_cards(rest[0]))
-        if do == HOLE and len(rest) == 2:
+        if do == Do.HOLE and len(rest) == 2:
             return Act(place, DEALER, do, _player(rest[0], players), read_cards(rest[1]))
         raise ValueError("is nothing a dealer does")
     who = _player(actor, players)
-    if do == RAISE and len(rest) == 1:
+    if do == Do.RAISE and len(rest) == 1:
         return Act(place, who, do, amount=_amount(rest[0]))
-    if do in (AWAY, SHOW) and len(rest) < 2:
+    if do in (Do.AWAY, Do.SHOW) and len(rest) < 2:
         return Act(place, who, do, cards=read_cards(rest[0]) if rest else ())
-    if do in (FOLD, CALL, BRING) and not rest:
+    if do in (Do.FOLD, Do.CALL, Do.BRING) and not rest:
         return Act(place, who, do)
     raise ValueError("is nothing a player does")
 

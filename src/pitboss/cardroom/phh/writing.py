@@ -8,22 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.cardroom.phh.playing import BOOK, GAME, OPTIONS, by_place
-from pitboss.cardroom.phh.reading import (
-    ABOUT,
-    AWAY,
-    BOARD,
-    BRING,
-    CALL,
-    DEALER,
-    FOLD,
-    FORMS,
-    HOLE,
-    RAISE,
-    SHOW,
-    Act,
-    History,
-    write_act,
-)
+from pitboss.cardroom.phh.reading import ABOUT, DEALER, FORMS, Act, Do, History, write_act
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, read_whole, show_amount
 from pitboss.poker import terms
@@ -275,7 +260,7 @@ class _Teller:
             self._decide(number, event)
         elif type(event) is Shown:
             cards = () if UNSEEN in event.cards else event.cards
-            self.shows.append((Act(0, self._player(event.who), SHOW, cards=cards), event.cite.clause))
+            self.shows.append((Act(0, self._player(event.who), Do.SHOW, cards=cards), event.cite.clause))
 
     def _player(self, who: Any) -> int:
         return self.player[read_whole(who)]
@@ -283,7 +268,7 @@ class _Teller:
     def _deal(self, event: Dealt) -> None:
         if event.to == "board":
             self.flush()
-            self.told.append((Act(0, DEALER, BOARD, cards=event.cards), event.cite.clause))
+            self.told.append((Act(0, DEALER, Do.BOARD, cards=event.cards), event.cite.clause))
             return
         player = self._player(event.to)
         if player in self.dealt and self.told and not self.drawing:
@@ -294,7 +279,7 @@ class _Teller:
     def flush(self) -> None:
         """Write the hole cards that were dealt, from the first player on."""
         for player in sorted(self.dealt):
-            act = Act(0, DEALER, HOLE, to=player, cards=tuple(self.dealt[player]))
+            act = Act(0, DEALER, Do.HOLE, to=player, cards=tuple(self.dealt[player]))
             self.told.append((act, self.clause))
         self.dealt.clear()
 
@@ -304,7 +289,7 @@ class _Teller:
             self.bets[event.seat] = self.bets.get(event.seat, 0) + event.amount
         if event.wager == "forced_bet":
             self.flush()
-            self.told.append((Act(0, self._player(event.seat), BRING), event.cite.clause))
+            self.told.append((Act(0, self._player(event.seat), Do.BRING), event.cite.clause))
             self.last_bet = len(self.told)
 
     def _decide(self, number: int, event: Decided) -> None:
@@ -313,9 +298,9 @@ class _Teller:
             if event.at != self.drawing:
                 self.flush()
                 self.drawing = event.at
-            self.told.append((Act(0, who, AWAY, cards=tuple(put_away(self.log, number))), clause))
+            self.told.append((Act(0, who, Do.AWAY, cards=tuple(put_away(self.log, number))), clause))
         elif event.do == MUCK:
-            self.shows.append((Act(0, who, SHOW), clause))
+            self.shows.append((Act(0, who, Do.SHOW), clause))
         elif event.do in _BETTING:
             self.flush()
             self._bet(who, event, clause)
@@ -326,14 +311,14 @@ class _Teller:
             self.street, self.bets = event.at, {}
         if event.do in ("bet", "raise"):
             total = self.bets.get(event.seat, 0) + (event.amount or 0)
-            self.told.append((Act(0, who, RAISE, amount=total), clause))
+            self.told.append((Act(0, who, Do.RAISE, amount=total), clause))
         else:
-            self.told.append((Act(0, who, FOLD if event.do == "fold" else CALL), clause))
+            self.told.append((Act(0, who, Do.FOLD if event.do == "fold" else Do.CALL), clause))
 
     def in_order(self) -> list[Told]:
         """Return all actions. Hands are shown when the betting is over, if none of their cards are still to come."""
         rest = self.told[self.last_bet :]
-        if any(act.do != BOARD for act, _ in rest) or not self.last_bet:
+        if any(act.do != Do.BOARD for act, _ in rest) or not self.last_bet:
             return self.told + self.shows
         return self.told[: self.last_bet] + self.shows + rest
 
