@@ -1,6 +1,6 @@
 """What every answer to a tournament works on: the rules, the state, the log that events are posted to, and chance."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pitboss.cardroom.tournament.events import fold
@@ -11,6 +11,16 @@ from pitboss.rounds.events import BaseEvent, Due
 from pitboss.rulebooks import Refusal, Rules
 
 T = TypeVar("T")
+
+
+def order(below: Callable[[int], int], items: Iterable[T], most: int | None = None) -> list[T]:
+    """Draw items one after the other, each of those left equally likely; all of them, or up to ``most``."""
+    left, found = list(items), []
+    for _ in range(len(left) if most is None else most):
+        place = below(len(left))
+        left[place], left[-1] = left[-1], left[place]
+        found.append(left.pop())
+    return found
 
 
 class Draws:
@@ -38,13 +48,8 @@ class Draws:
         return self._source is not None or len(self.drawn) == len(self._recorded)
 
     def order(self, items: Iterable[T], most: int | None = None) -> list[T]:
-        """Draw items one after the other, each of those left equally likely; all of them, or up to ``most``."""
-        left, found = list(items), []
-        for _ in range(len(left) if most is None else most):
-            place = self.below(len(left))
-            left[place], left[-1] = left[-1], left[place]
-            found.append(left.pop())
-        return found
+        """Draw items one after the other; all of them, or up to ``most``."""
+        return order(self.below, items, most)
 
     def cards(self, players: Sequence[str]) -> dict[str, Card]:
         """Deal one card from a pack to each."""

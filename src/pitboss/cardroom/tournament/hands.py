@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from pitboss.cardroom.tournament.core import Draws
+from pitboss.cardroom.tournament.core import order
 from pitboss.cardroom.tournament.rules import CARDS_EACH, HIGHEST_CARD, HOLDEM, OMAHA, STUD
 from pitboss.chance import CARDS, RANK, SUIT, Card, Source
 from pitboss.hands import five
@@ -227,7 +227,7 @@ class _Hand:
         self.put = [0] * len(self.stacks)
         self.folded = [False] * len(self.stacks)
         each = CARDS_EACH[deal.game]
-        cards = Draws(source).order(CARDS, each * len(self.stacks) + 5 * (deal.game != STUD))
+        cards = order(source.below, CARDS, each * len(self.stacks) + 5 * (deal.game != STUD))
         self.board = cards[each * len(self.stacks) :]
         self.hole = [cards[place * each : (place + 1) * each] for place in range(len(self.stacks))]
         self.nerve = [source.below(8) for _ in self.stacks]
