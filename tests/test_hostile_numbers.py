@@ -25,7 +25,7 @@ from hostile import (
     with_number,
     written,
 )
-from pitboss.cardroom.equity.ranges import is_range, two_cards
+from pitboss.cardroom.equity.read import is_range, two_cards
 from pitboss.cardroom.phh.reading import read_phh
 from pitboss.cardroom.takings import read_pots
 from pitboss.cardroom.tournament.tournament import Tournament

@@ -1,11 +1,10 @@
 """Rooms for tests: people seated, hands played by the real engine, one table in a given position."""
 
 from pitboss.cardroom.room import Room, RoomTable, Seat, wait_for_the_blind
-from pitboss.cardroom.room.answers import OpenTable
-from pitboss.cardroom.room.blinds import ComesIn
-from pitboss.cardroom.room.dealing import begin
+from pitboss.cardroom.room.dealing import ComesIn, next_deal
+from pitboss.cardroom.room.events import OpenTable
 from pitboss.cardroom.room.house import House
-from pitboss.cardroom.room.values import Deal
+from pitboss.cardroom.room.state import Deal
 from pitboss.chance import seeded
 from pitboss.money import Cents
 from pitboss.rounds import Round, drive
@@ -53,4 +52,4 @@ class OneTable:
 
     def deal(self, rules: Rules, comes_in: ComesIn = wait_for_the_blind) -> Deal:
         """Who is dealt in to the next hand."""
-        return begin(self.table, House(rules), comes_in, 0).hand
+        return next_deal(self.table, House(rules), comes_in)

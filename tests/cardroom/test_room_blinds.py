@@ -5,12 +5,10 @@ from msgspec.structs import replace
 
 from cardroom.room_tables import OneTable, play, play_out, seated
 from pitboss.cardroom.room import Room, come_at_once
-from pitboss.cardroom.room.blinds import blind_seats, following, missed_by
-from pitboss.cardroom.room.dealing import opening_state
+from pitboss.cardroom.room.dealing import blind_seats, following, missed_by, opening_state
 from pitboss.cardroom.room.events import Left
-from pitboss.cardroom.room.evolve import after
 from pitboss.cardroom.room.house import House
-from pitboss.cardroom.room.values import Deal
+from pitboss.cardroom.room.state import Deal
 from pitboss.chance import seeded
 from pitboss.poker.kill import PokerState
 from pitboss.rounds import Round, drive
@@ -65,7 +63,7 @@ def test_a_new_game_deals_everybody_in_and_draws_for_the_button() -> None:
     round = play(begun, "1", 4)
     over = begun.end("1", round).state.tables["1"]
     assert over.button == round.table.round_state.state.button_seat > 0
-    assert over.blind == following((1, 2, 3), following((1, 2, 3), over.button))
+    assert over.blinds[-1] == following((1, 2, 3), following((1, 2, 3), over.button))
 
 
 def test_three_blinds_and_one_go_round_alike() -> None:
@@ -100,7 +98,7 @@ def test_a_blind_is_missed_by_whoever_it_passes(
 
 def test_who_sits_out_while_the_blind_passes_waits_for_it_and_who_does_not_comes_back_at_once() -> None:
     room = play_out(seated(Room().open("1", RULES), "1", "ABCD", 50_000).begin("1"), "1", 3)
-    blind = room.state.tables["1"].blind
+    blind = room.state.tables["1"].blinds[-1]
     next_blind = following((1, 2, 3, 4), blind)
     names = {seat: one.who for seat, one in room.state.tables["1"].seats.items()}
     passed, other = names[next_blind], names[blind]
@@ -146,8 +144,8 @@ def test_raised_limits_fall_when_who_raised_them_leaves() -> None:
     killed = PokerState(2, 3, 2, 3)
     state = replace(room.state, tables={"1": replace(table, memory=killed)})
     cite = Cite("rules.x", "§1")
-    assert after(state, Left(0, cite, "1", 3, "C", 10_000)).tables["1"].memory == PokerState(2)
-    assert after(state, Left(0, cite, "1", 1, "A", 10_000)).tables["1"].memory == killed
+    assert Left(0, cite, "1", 3, "C", 10_000).after(state).tables["1"].memory == PokerState(2)
+    assert Left(0, cite, "1", 1, "A", 10_000).after(state).tables["1"].memory == killed
 
 
 def test_a_kill_goes_on_to_the_next_hand_and_falls_where_its_winner_is_not_dealt_in() -> None:
@@ -169,7 +167,9 @@ def test_a_kill_goes_on_to_the_next_hand_and_falls_where_its_winner_is_not_dealt
     out = room.go_out("1", room.state.tables["1"].seats[winner].who).begin("1")
     lowered = play(out, "1", 4)
     assert "kill_blind" not in {put.wager for put in lowered.events if type(put) is Put}
-    assert opening_state(out.state.tables["1"]).multiple == 1  # type: ignore[union-attr]
+    table = out.state.tables["1"]
+    assert table.hand is not None
+    assert opening_state(table, table.hand).multiple == 1  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

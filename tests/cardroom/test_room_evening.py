@@ -12,16 +12,14 @@ from hypothesis import strategies as st
 
 from cardroom.room_tables import again, play
 from pitboss.cardroom.room import Room, come_at_once, wait_for_the_blind
-from pitboss.cardroom.room.blinds import ComesIn
-from pitboss.cardroom.room.events import Ended
-from pitboss.cardroom.room.evolve import after
-from pitboss.cardroom.room.log import ROOM
-from pitboss.cardroom.room.values import State
+from pitboss.cardroom.room.dealing import ComesIn
+from pitboss.cardroom.room.events import Ended, RoomEvent
+from pitboss.cardroom.room.room import ROOM
+from pitboss.cardroom.room.state import State
 from pitboss.chance import seeded
 from pitboss.poker.bots import PokerBot
 from pitboss.rounds import Round
 from pitboss.rounds.drivers.chance import Chance
-from pitboss.rounds.events import BaseEvent
 from pitboss.rounds.log import write_entry
 from pitboss.rulebooks import Refusal, Rules
 from poker.forms import FORMS, POKER, form, on_the_shelf
@@ -148,7 +146,8 @@ def evening(name: str, rake: int, comes_in: ComesIn, steps: list[tuple[str, str,
         check(room)
     read = tuple(ROOM.entries.read(write_entry(entry)) for entry in room.log)
     assert read == room.log
-    assert reduce(after, (entry for entry in read if isinstance(entry, BaseEvent)), State()) == room.state
+    happened = (entry for entry in read if isinstance(entry, RoomEvent))
+    assert reduce(lambda state, event: event.after(state), happened, State()) == room.state
     told = again(msgspec.structs.replace(room, log=read), rules)
     assert (told.log, told.state) == (room.log, room.state)
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from cardroom.room_tables import play_out, seated
 from pitboss.cardroom.room import Room
-from pitboss.cardroom.room.values import Seat
+from pitboss.cardroom.room.state import Seat
 from pitboss.desk import game_of
 from pitboss.poker.kill import PokerState
 from pitboss.rulebooks import Refusal

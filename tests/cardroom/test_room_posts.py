@@ -5,10 +5,9 @@ from msgspec.structs import replace
 
 from cardroom.room_tables import play, play_out, seated
 from pitboss.cardroom.room import Room
-from pitboss.cardroom.room.blinds import between, missed_by, owed, wait_for_the_blind
-from pitboss.cardroom.room.dealing import begin
+from pitboss.cardroom.room.dealing import between, missed_by, next_deal, owed, wait_for_the_blind
 from pitboss.cardroom.room.house import House
-from pitboss.cardroom.room.values import Deal, Post, RoomTable, Seat
+from pitboss.cardroom.room.state import Deal, Post, RoomTable, Seat
 from pitboss.desk import game_of
 from pitboss.money import Cents
 from pitboss.rounds import Round
@@ -160,7 +159,7 @@ def test_nobody_posts_between_the_button_and_the_last_blind(
     seats = {number: Seat(str(number), CHAIR) for number in range(1, 8)}
     seats[seat] = Seat("new", CHAIR, waits=True, posts=True)
     table = RoomTable("1", "", 0, seats, button=1, blinds=(2, 3))
-    deal = begin(table, HOUSE, wait_for_the_blind, 0).hand
+    deal = next_deal(table, HOUSE, wait_for_the_blind)
     assert (deal.button, seat in deal.seats, seat in deal.posts) == (button, dealt, posted)
 
 
@@ -168,7 +167,7 @@ def test_who_takes_the_blind_instead_owes_nothing_else() -> None:
     seats = {number: Seat(str(number), CHAIR) for number in range(1, 6)}
     seats[4] = Seat("back", CHAIR, waits=True, missed=(0, 1), posts=True)
     table = RoomTable("1", "", 0, seats, button=1, blinds=(5, 1))
-    assert begin(table, HOUSE, wait_for_the_blind, 0).hand == Deal((1, 2, 3, 4, 5), 2)
+    assert next_deal(table, HOUSE, wait_for_the_blind) == Deal((1, 2, 3, 4, 5), 2)
 
 
 @pytest.mark.parametrize(("playing", "posts"), [(1, {}), (2, {5: Post(400, 0)})], ids=["too few", "enough"])
@@ -179,7 +178,7 @@ def test_nothing_is_owed_where_too_few_would_be_left(playing: int, posts: dict[i
     seats[5] = Seat("5", CHAIR, waits=True, posts=True)
     seats[4] = Seat("4", CHAIR, waits=playing > 1)
     table = RoomTable("1", "", 0, seats, button=3, blinds=(3, 1))
-    deal = begin(table, HOUSE, wait_for_the_blind, 0).hand
+    deal = next_deal(table, HOUSE, wait_for_the_blind)
     assert deal.posts == posts
 
 
@@ -302,7 +301,7 @@ def test_a_stack_must_hold_the_post_where_a_book_has_a_least_stack() -> None:
         seats = {number: Seat(str(number), CHAIR) for number in range(1, 6)}
         seats[6] = Seat("6", stack, waits=True, missed=(0, 1), posts=True)
         table = RoomTable("1", "", 0, seats, button=1, blinds=(2, 3))
-        assert (6 in begin(table, House(rules), wait_for_the_blind, 0).hand.posts) is dealt
+        assert (6 in next_deal(table, House(rules), wait_for_the_blind).posts) is dealt
 
 
 @pytest.mark.parametrize("posted", [{"posts": ["0", "0", "4"]}, {"posts_dead": ["0", "0", "2"]}], ids=str)

@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
-from pitboss.cardroom.takings import Run, Schedule, at_pots, by_the_clock, compare, read_pots
-from pitboss.cardroom.takings_chart import takings_chart
+from pitboss.cardroom.takings import Run, Schedule, at_pots, by_the_clock, compare, read_pots, takings_chart
 from pitboss.desk.takings import schedules
 from pitboss.poker.kernel import Habits, LimitKernel, read_habits
 from pitboss.rulebooks import Refusal
@@ -126,7 +125,7 @@ def test_the_picture_has_a_curve_for_everything_that_differs(players: list[int])
 
 
 def test_the_curve_by_pot_goes_through_what_is_taken() -> None:
-    from pitboss.cardroom.takings_chart import _by_pot
+    from pitboss.cardroom.takings import _by_pot
 
     found = compare(METHODS, [6], {5_000: 1})
     by_pot = {curve.name: dict(curve.points) for curve in _by_pot(METHODS, 6, found)}

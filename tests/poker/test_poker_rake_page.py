@@ -3,8 +3,7 @@
 import doctest
 from pathlib import Path
 
-from pitboss.cardroom.takings import compare, read_pots
-from pitboss.cardroom.takings_chart import takings_chart
+from pitboss.cardroom.takings import compare, read_pots, takings_chart
 from pitboss.desk.takings import schedules
 
 DOCS = Path(__file__).parents[2] / "docs"

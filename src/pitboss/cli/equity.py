@@ -58,7 +58,7 @@ def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
 
 def _draw(file: Path, found: "Equity") -> None:
     """Draw the picture in the format of its file name."""
-    from pitboss.cardroom.equity.chart import chart
+    from pitboss.cardroom.equity.report import chart
 
     try:
         if file.suffix == ".svg":
@@ -72,7 +72,7 @@ def _draw(file: Path, found: "Equity") -> None:
 
 
 def _draw_png(file: Path, found: "Equity") -> None:
-    from pitboss.cardroom.equity.chart import COLOURS, parts, short
+    from pitboss.cardroom.equity.report import COLOURS, parts, short
     from pitboss.odds.decimals import percent_text
 
     try:

@@ -127,11 +127,12 @@ def _histories(records: list[tuple[int, bytes]]) -> tuple[list["History"], dict[
     import msgspec
 
     from pitboss.cardroom.phh.writing import history_of_record
+    from pitboss.rounds.records import read_record
 
     hands, refused = [], {}
     for place, (number, line) in enumerate(records, 1):
         try:
-            hands.append(msgspec.structs.replace(history_of_record(line), name=str(place)))
+            hands.append(msgspec.structs.replace(history_of_record(read_record(line)), name=str(place)))
         except Refusal as refusal:
             refused[number] = refusal
     return hands, refused

@@ -52,8 +52,7 @@ def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     json: Json = False,
 ) -> None:
     """Compare what schedules of rake take of a poker table: per hand, per hour and per player."""
-    from pitboss.cardroom.takings import compare, read_pots
-    from pitboss.cardroom.takings_chart import takings_chart
+    from pitboss.cardroom.takings import compare, read_pots, takings_chart
     from pitboss.desk.takings import POKER, schedules
 
     books = rulebook or [book_of(POKER, "")]

@@ -132,8 +132,8 @@ class Log(msgspec.Struct, frozen=True):
 
 def kinds() -> dict[str, Kind]:
     """Return the kinds of logs other than a round's, by what they record."""
-    from pitboss.cardroom.room.log import ROOM
-    from pitboss.cardroom.tournament.log import TOURNAMENT
+    from pitboss.cardroom.room.room import ROOM
+    from pitboss.cardroom.tournament.tournament import TOURNAMENT
 
     return {kind.entries.of: kind for kind in (ROOM, TOURNAMENT)}
 

@@ -13,12 +13,14 @@ import pytest
 from cardroom.equity.forms import FIVE, FORMS, form, street
 from pitboss.cardroom.equity import equity
 from pitboss.cardroom.equity.kept import keep, seven_card_scores, seven_card_worths
-from pitboss.cardroom.equity.starting import ALL, SCORES
+from pitboss.cardroom.equity.read import SCORES
 from pitboss.chance.cards import CARDS, INDEX
 from pitboss.hands import five
 from pitboss.rulebooks.refusal import Refusal
 
 PINEAPPLE, CRAZY, HOLDEM = FORMS["pineapple"], FORMS["crazy-pineapple"], FORMS["holdem"]
+ALL = 2 * 990 * 2_118_760
+"""The score of a hand that always wins: twice the other hands on a board, times the boards."""
 SEVEN_CARDS = {
     "royal flush": 4_324, "straight flush": 37_260, "four of a kind": 224_848, "full house": 3_473_184,
     "flush": 4_047_644, "straight": 6_180_020, "three of a kind": 6_461_620, "two pair": 31_433_400,

@@ -159,13 +159,13 @@ def test_two_cards_to_come_agree_with_phevaluator(name: str) -> None:
 @pytest.mark.parametrize("name", FORMS)
 def test_what_is_compiled_is_what_the_game_says(name: str) -> None:
     """The compiled judges beside the plain ones, on the same deals."""
-    from pitboss.cardroom.equity import values
+    from pitboss.cardroom.equity import form as of_many
 
     form = FORMS[name]
     deal = random.Random(name)
-    rows = values.np.array([deal.sample(range(52), form.held + form.board) for _ in range(400)])
-    for judge, side in zip(values.judges(form), filter(None, (form.high, form.low)), strict=True):
-        plain = values._plainly(side)
+    rows = of_many.np.array([deal.sample(range(52), form.held + form.board) for _ in range(400)])
+    for judge, side in zip(of_many.judges(form), filter(None, (form.high, form.low)), strict=True):
+        plain = of_many._plainly(side)
         assert judge.evaluate is not plain
         assert judge.evaluate(rows, form.held).tolist() == plain(rows, form.held).tolist()
 

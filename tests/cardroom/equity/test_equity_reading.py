@@ -8,8 +8,7 @@ import pytest
 
 from cardroom.equity.forms import FORMS
 from pitboss.cardroom.equity import equity, form_of, rules_of
-from pitboss.cardroom.equity.ranges import ALL, shapes, two_cards
-from pitboss.cardroom.equity.read import read_hand
+from pitboss.cardroom.equity.read import ALL, SCORES, read_hand, two_cards
 from pitboss.chance.cards import CARDS, RANKS
 from pitboss.desk import game_of
 from pitboss.rulebooks import rulebooks
@@ -49,7 +48,7 @@ def names(written: str) -> set[str]:
         ("AKs+", "AKs"),
         ("top 0.5%", "AA"),
         ("top 0.4%", ""),
-        ("top 100%", " ".join(RANKS[high] + RANKS[low] + suits for high, low, suits in shapes())),
+        ("top 100%", " ".join(RANKS[high] + RANKS[low] + suits for high, low, suits in SCORES)),
     ],
 )
 def test_a_range_holds_these_hands(written: str, holds: str) -> None:

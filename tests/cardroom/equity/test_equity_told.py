@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from cardroom.equity.forms import FORMS
 from pitboss.cardroom.equity import equity
-from pitboss.cardroom.equity.chart import chart
+from pitboss.cardroom.equity.report import chart
 from pitboss.cli.app import app
 
 FLOP = (["AsKs", "QdQh"], "2s7sTd")

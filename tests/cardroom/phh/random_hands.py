@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from pitboss.cardroom.phh.fields import FORMS
+from pitboss.cardroom.phh.reading import FORMS
 from pitboss.chance import CARDS
 from pitboss.desk import game_of
 from pitboss.poker.deal import DISCARD, DRAW, PAT

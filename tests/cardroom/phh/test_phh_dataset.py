@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.phh.rakes import only_raked
 from pitboss.cardroom.phh import History, read_phh
 from pitboss.rulebooks import Refusal
 
@@ -81,4 +82,4 @@ def _outcome(hand: History) -> str:
         return "refused"
     if not replay.over:
         return "unfinished"
-    return "raked" if replay.only_raked else "differs" if replay.differences else "same"
+    return "raked" if only_raked(replay) else "differs" if replay.differences else "same"

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cardroom.phh.rakes import only_raked, unsaid_rake
 from pitboss.cardroom.phh import History, history_of, read_phh, write_phh
 from pitboss.desk import game_of, settle_line
 from pitboss.poker.kill import PokerState
@@ -326,5 +327,5 @@ def test_a_file_that_ends_on_other_stacks_is_told_so() -> None:
     history = holdem("p3 f, p1 f", (2, 4, 0), finishing_stacks=(9800, 10100, 10000), winnings=(0, 400, 0))
     replay = history.replay()
     assert [(one.player, one.said, one.found) for one in replay.differences] == [(2, 10100, 10200)]
-    assert replay.only_raked
-    assert replay.unsaid_rake == 100
+    assert only_raked(replay)
+    assert unsaid_rake(replay) == 100

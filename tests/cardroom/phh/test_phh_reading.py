@@ -5,8 +5,7 @@ from decimal import Decimal
 import pytest
 
 from pitboss.cardroom.phh import read_phh, write_phh
-from pitboss.cardroom.phh.notation import Act, read_action, read_cards, write_act
-from pitboss.cardroom.phh.reading import MOST_BYTES
+from pitboss.cardroom.phh.reading import MOST_BYTES, Act, read_action, read_cards, write_act
 from pitboss.rulebooks import Refusal
 
 HAND = {

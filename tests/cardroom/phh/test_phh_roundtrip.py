@@ -6,6 +6,7 @@ import warnings
 import pytest
 from pokerkit import HandHistory
 
+from cardroom.phh.rakes import only_raked
 from cardroom.phh.random_hands import CODES, Hand
 from pitboss.cardroom.phh import history_of, read_phh, record_of, write_phh
 from pitboss.desk import settle_line
@@ -79,7 +80,7 @@ def test_a_raked_hand_says_what_was_taken_and_is_raked_again_when_it_is_played()
     replay = read.replay()
     assert replay.taken == round.table.ledger.balance("rake")
     assert not replay.differences
-    assert read.replay("horseshoe-cincinnati").only_raked
+    assert only_raked(read.replay("horseshoe-cincinnati"))
 
 
 def _their_stacks(written: bytes) -> list[int]:

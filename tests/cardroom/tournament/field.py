@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.cardroom.tournament import Tournament
-from pitboss.cardroom.tournament.tournament_rules import TournamentRules
+from pitboss.cardroom.tournament.rules import TournamentRules
 from pitboss.chance import Source, seeded
 from pitboss.rulebooks import Refusal
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from cardroom.tournament.field import begun, idle, lose, refused
 from pitboss.cardroom.tournament import AllInOrFold, Deal, Tournament
+from pitboss.cardroom.tournament.answers import raced
 from pitboss.cardroom.tournament.events import CardsDrawn, ChangedUp, Due, Irregular, Removed
-from pitboss.cardroom.tournament.exchange import raced
 from pitboss.chance import Source, seeded
 from pitboss.money import Cents
 from pitboss.rulebooks import Refusal

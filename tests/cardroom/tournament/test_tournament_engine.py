@@ -7,7 +7,7 @@ import pytest
 from cardroom.tournament.field import begun
 from cardroom.tournament.test_tournament_simulated import check_whole
 from pitboss.cardroom.tournament import Deal, EngineHands, Tournament, hand_rules, simulate_tournament
-from pitboss.cardroom.tournament.words import GAMES
+from pitboss.cardroom.tournament.rules import GAMES
 from pitboss.chance import CARDS, seeded
 from pitboss.poker import terms
 from pitboss.poker.game import Poker

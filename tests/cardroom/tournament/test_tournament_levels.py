@@ -1,6 +1,5 @@
 """Section 8 (y)(5), (16)–(22), (24), (27): levels, recesses, limits, blinds, and stud's forced bets."""
 
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from cardroom.tournament.field import begun, entered, idle, plan_of, refused
 from pitboss.cardroom.tournament import RULES, Tournament
 from pitboss.cardroom.tournament.events import Due, LevelBegan
-from pitboss.cardroom.tournament.levels import Levels
+from pitboss.cardroom.tournament.rules import Levels
 from pitboss.chance import seeded
 from pitboss.rulebooks import RulebookError
 from pitboss.rulebooks.library import SHELF, Folder, Shelf
@@ -32,7 +31,7 @@ def dollars(two: tuple[int, int] | None) -> tuple[int, ...] | None:
 def test_y16_to_y22_the_levels_of_the_sheet() -> None:
     found = [
         (dollars(level.limits), dollars(level.blinds), level.minutes, level.cite.clause.removeprefix("§8(y)"))
-        for level in islice(plan_of().levels.forever(), len(SHEET))
+        for level in map(plan_of().levels.__getitem__, range(len(SHEET)))
     ]
     assert found == SHEET
 

@@ -15,8 +15,8 @@ from pitboss.cardroom.tournament import (
     tournament_rules,
 )
 from pitboss.cardroom.tournament.events import HandPlayed, Prized
-from pitboss.cardroom.tournament.prizes import divided, placed, prize_list, tax
-from pitboss.cardroom.tournament.tournament_rules import TournamentRules
+from pitboss.cardroom.tournament.rules import TournamentRules
+from pitboss.cardroom.tournament.state import divided, placed, prize_list, tax
 from pitboss.chance import seeded
 
 PLAN = plan_of()
@@ -111,7 +111,7 @@ def test_y15_each_prize_is_its_percentage_to_the_cent(entries: int, fee: int) ->
     ("2.01", "603", ()), ("2.01", "603.01", ("W-2G",)),
 ])  # fmt: skip
 def test_y45_form_w2g_above_600_and_300_times_the_fee(fee: str, prize: str, forms: tuple[str, ...]) -> None:
-    assert tax(int(Fraction(prize) * 100), plan_of(entry_fee=fee), alien=False).forms == forms
+    assert tax(int(Fraction(prize) * 100), plan_of(entry_fee=fee), alien=False)[0] == forms
 
 
 @pytest.mark.parametrize(("prize", "withheld", "forms"), [

@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 
 from cardroom.tournament.field import begun, entered, idle, lose, plan_of, refused
 from pitboss.cardroom.tournament import Tournament, tournament_rules
-from pitboss.cardroom.tournament.answers import Adjust
-from pitboss.cardroom.tournament.core import Core
-from pitboss.cardroom.tournament.draws import by_card
+from pitboss.cardroom.tournament.answers import Adjust, spread
+from pitboss.cardroom.tournament.core import Core, by_card
 from pitboss.cardroom.tournament.events import CardsDrawn, HandPlayed, Moved, SeatsDrawn, TableBroken
-from pitboss.cardroom.tournament.seating import spread
-from pitboss.cardroom.tournament.tables import Table, best_seat, positions
+from pitboss.cardroom.tournament.state import Table, best_seat, positions
 from pitboss.chance import RANK, seeded
 from sizes import so_many
 

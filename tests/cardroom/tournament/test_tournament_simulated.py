@@ -19,9 +19,10 @@ from pitboss.cardroom.tournament import (
     tournament_rules,
 )
 from pitboss.cardroom.tournament.answers import Adjust, DrawSeats
-from pitboss.cardroom.tournament.bots import _Hand
+from pitboss.cardroom.tournament.events import fold
+from pitboss.cardroom.tournament.hands import _Hand
 from pitboss.cardroom.tournament.simulate import QUICK, player_of
-from pitboss.cardroom.tournament.state import fold
+from pitboss.cardroom.tournament.state import State
 from pitboss.chance import seeded
 from pitboss.poker.pots import split_pots
 from pitboss.rulebooks import Refusal
@@ -78,7 +79,7 @@ def test_the_log_tells_the_event_again_without_the_seed() -> None:
 
 def test_the_state_is_the_fold_of_the_events() -> None:
     event = simulate_tournament(23, 2, player=QUICK, game="stud")
-    assert vars(fold(event.events)) == vars(event.state)
+    assert fold(event.events, State()) == event.state
 
 
 def test_a_log_of_the_old_form_is_read_and_refused_where_it_was_changed() -> None:

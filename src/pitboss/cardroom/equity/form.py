@@ -1,9 +1,17 @@
-"""What equity needs to know about a form of poker: how its cards come, and which hands win which part of a pot."""
+"""A form of poker: how its cards come, which hands win which part of a pot, and code that ranks many at once."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from itertools import accumulate
+from math import comb
+from typing import NamedTuple, TypeAlias
 
+import numpy as np
+
+from pitboss.cardroom.equity.deals import Ints
+from pitboss.chance.cards import CARDS
+from pitboss.hands import fast, fast_poker, low, three
 from pitboss.poker import terms
 from pitboss.poker.streets import Row
 from pitboss.poker.table_rules import TableRules
@@ -52,25 +60,89 @@ class Form(NamedTuple):
 
     def boards(self) -> tuple[int, ...]:
         """Return how many cards a board may be written with: none, or as many as there are on some street."""
-        return tuple(
-            sorted({sum(row.board for row in self.rows[:many]) for many in range(len(self.rows) + 1)})
-        )
+        return tuple(sorted({0, *accumulate(row.board for row in self.rows)}))
+
+    @property
+    def joined(self) -> bool:
+        """Whether own cards and board form one set, of which the best five play, and only for high."""
+        return self.hand_from == terms.ANY_FIVE and self.low is None
 
 
 def form_of(rules: Rules) -> Form:
     """Read the form of poker a table plays."""
     plan = rules.once(TableRules)
     low = rules.text("low_ranking") if "low_ranking" in rules else ""
-    return Form(
-        rules.chapter.title,
-        plan.rows,
-        rules.text("hand_from"),
-        low if plan.worth.low else "",
-        plan.worth.high,
-        plan.worth.low,
-    )
+    worth = plan.worth
+    low = low if worth.low else ""
+    return Form(rules.chapter.title, plan.rows, rules.text("hand_from"), low, worth.high, worth.low)
 
 
-def joined(form: Form) -> bool:
-    """Return whether own cards and board form one set, of which the best five play, and only for high."""
-    return form.hand_from == terms.ANY_FIVE and form.low is None
+# -- ranking many hands at once ---------------------------------------------------------------------------
+
+Evaluate: TypeAlias = Callable[[Ints, int], Ints]
+"""Evaluates hands, one in each row: its own cards, whose number is given, then the board."""
+
+SLOW = 200
+"""The cost of ranking one hand without compiled code, in compiled hands of seven cards."""
+
+
+class Judge(NamedTuple):
+    """One way to win, for many hands at once."""
+
+    evaluate: Evaluate
+    least: int
+    cost: int
+    """The cost of a hand, in fortieths of the best five of seven cards."""
+
+
+def judges(form: Form) -> tuple[Judge, ...]:
+    """Return the ways to win a pot: one, or one for high and one for low."""
+    ways = (form.high, terms.HIGH), (form.low, form.low_ranking)
+    return tuple(_judge(form, side, ranking) for side, ranking in ways if side)
+
+
+def _judge(form: Form, side: Side, ranking: str) -> Judge:
+    compiled = _COMPILED.get((form.hand_from, ranking))
+    if compiled is None:
+        return Judge(_plainly(side), side.least, 40 * SLOW)
+    cost = 40
+    if form.hand_from == terms.TWO_AND_THREE:
+        cost = 2 * comb(form.held, 2) * comb(form.board, 3)
+    elif ranking in (terms.DEUCE_TO_SEVEN, terms.UPSIDE_DOWN):
+        cost = 40 * comb(form.held + form.board, 5)
+    return Judge(compiled, side.least, cost)
+
+
+def _plainly(side: Side) -> Evaluate:
+    """Ask the game itself, hand by hand."""
+
+    def evaluate(hands: Ints, own: int) -> Ints:
+        named = ([CARDS[card] for card in hand] for hand in hands.tolist())
+        return np.array([side.value(hand[:own], hand[own:]) for hand in named], np.int64)
+
+    return evaluate
+
+
+def _turned(hands: Ints, ranking: low.Reversed) -> Ints:
+    return fast_poker.reversed_lows(hands, *fast_poker.turned(ranking))
+
+
+def _threes(hands: Ints, value: fast_poker.Value) -> Ints:
+    return fast_poker.best_threes(hands, fast_poker.by_three_cards(value))
+
+
+_COMPILED: dict[tuple[str, str], Evaluate] = {
+    (terms.ANY_FIVE, terms.HIGH): lambda hands, own: fast.highs(hands),
+    (terms.ANY_FIVE, terms.ACE_TO_FIVE): lambda hands, own: fast_poker.lows(hands),
+    (terms.ANY_FIVE, terms.DEUCE_TO_SEVEN): lambda hands, own: _turned(hands, low.DEUCE_TO_SEVEN),
+    (terms.ANY_FIVE, terms.UPSIDE_DOWN): lambda hands, own: _turned(hands, low.UPSIDE_DOWN),
+    (terms.TWO_AND_THREE, terms.HIGH): lambda hands, own: fast_poker.omaha_highs(
+        hands[:, :own], hands[:, own:]
+    ),
+    (terms.TWO_AND_THREE, terms.ACE_TO_FIVE): lambda hands, own: fast_poker.omaha_lows(
+        hands[:, :own], hands[:, own:]
+    ),
+    (terms.ANY_THREE, terms.HIGH): lambda hands, own: _threes(hands, three.value),
+    (terms.ANY_THREE, terms.ACE_TO_FIVE): lambda hands, own: _threes(hands, low.three_cards),
+}
+"""Compiled code by the cards that make a hand and the ranking. Each is built from the plain version in `hands`."""

@@ -15,8 +15,8 @@ import numpy as np
 from numba import njit
 
 from pitboss.cardroom.equity.deals import Ints
-from pitboss.cardroom.equity.form import Form, joined
-from pitboss.cardroom.equity.starting import SCORES
+from pitboss.cardroom.equity.form import Form
+from pitboss.cardroom.equity.read import SCORES
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five
 from pitboss.hands.fast import best_ints
@@ -29,7 +29,7 @@ def check_discards(form: Form) -> None:
     """Refuse a form for which discards cannot be chosen."""
     to_come = form.board - form.discards_at
     if (
-        joined(form)
+        form.joined
         and form.held + form.board == SEVEN
         and (to_come <= 2 or (to_come == 5 and form.held == 2))
     ):

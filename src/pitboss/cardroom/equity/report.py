@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -9,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from pitboss.odds.decimals import decimal_text, percent_text, root_text
+from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
@@ -17,6 +19,16 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pitboss.cardroom.equity.deals import Ints
+
+_NAMES, _BARS, _FIGURES = 170, 360, 90
+_WIDTH = _NAMES + _BARS + _FIGURES
+_ROW, _TOP, _GAP, _KEY = 26, 34, 6, 22
+COLOURS = {"win": "#2f7d4f", "tie": "#d9a441", "lose": "#b9b9b9"}
+_STYLE = (
+    ".equity text{font:13px system-ui,sans-serif;fill:currentColor}"
+    ".equity .title{font-weight:600}.equity .name{text-anchor:end}"
+) + "".join(f".equity .{name}{{fill:{colour}}}" for name, colour in COLOURS.items())
+_LONGEST = 24
 
 WHOLE = None
 """Stands for the number of sharers of the low if the pot was not split."""
@@ -34,6 +46,14 @@ class HandEquity:
         """The number of deals counted."""
         return sum(self.cells.values())
 
+    @cached_property
+    def shares(self) -> dict[Fraction, int]:
+        """The number of deals for each share of the pot, the largest first."""
+        found: Counter[Fraction] = Counter()
+        for cell, count in self.cells.items():
+            found[_share(*cell)] += count
+        return dict(sorted(found.items(), reverse=True))
+
     @property
     def equity(self) -> Fraction:
         """The average share of the pot, ignoring odd chips: exact over all deals, or over those drawn."""
@@ -42,7 +62,8 @@ class HandEquity:
     @property
     def high(self) -> Fraction:
         """The share of the pot won for high: half of a split pot, or all of one that is not split."""
-        return self._sum(lambda high, low: _part(high) / (1 if low is WHOLE else 2))
+        won = (_part(high) * count / (1 if low is WHOLE else 2) for (high, low), count in self.cells.items())
+        return Fraction(sum(won), self.deals)
 
     @property
     def low(self) -> Fraction:
@@ -52,25 +73,17 @@ class HandEquity:
     @property
     def wins(self) -> int:
         """The number of deals in which it takes the whole pot alone."""
-        return sum(count for cell, count in self.cells.items() if _share(*cell) == 1)
+        return self.shares.get(Fraction(1), 0)
 
     @property
     def losses(self) -> int:
         """The number of deals in which it gets nothing."""
-        return sum(count for cell, count in self.cells.items() if not _share(*cell))
+        return self.shares.get(Fraction(0), 0)
 
     @property
     def ties(self) -> int:
         """The number of deals in which it gets some of the pot but not all."""
         return self.deals - self.wins - self.losses
-
-    @property
-    def shares(self) -> dict[Fraction, int]:
-        """The number of deals for each share of the pot, the largest first."""
-        found: dict[Fraction, int] = {}
-        for cell, count in self.cells.items():
-            found[_share(*cell)] = found.get(_share(*cell), 0) + count
-        return dict(sorted(found.items(), reverse=True))
 
     @property
     def standard_error(self) -> str | None:
@@ -81,11 +94,7 @@ class HandEquity:
         return root_text(spread / max(self.deals - 1, 1), 6)
 
     def _mean(self, power: int) -> Fraction:
-        return self._sum(lambda high, low: _share(high, low) ** power)
-
-    def _sum(self, worth: Any) -> Fraction:
-        total = sum((worth(*cell) * count for cell, count in self.cells.items()), Fraction(0))
-        return total / self.deals
+        return Fraction(sum(share**power * count for share, count in self.shares.items()), self.deals)
 
     def to_json(self) -> dict[str, Any]:
         """Return the hand as `pitboss equity --json` writes it."""
@@ -187,15 +196,7 @@ class Equity:
 
     def _repr_html_(self) -> str:
         """Render the result for a notebook, with every name and figure escaped."""
-        from pitboss.cardroom.equity.chart import chart
-
-        head = "".join(f"<th>{escape(text)}</th>" for text in self.heads)
-        rows = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in self.row(hand)) + "</tr>"
-            for hand in self.hands
-        )
-        caption = f"<caption>{escape(self.title)}</caption>"
-        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{chart(self)}"
+        return html_table(self.title, self.heads, map(self.row, self.hands)) + chart(self)
 
 
 class Bar:
@@ -237,3 +238,52 @@ def report_of(form: str, names: tuple[str, ...], counts: Ints, seed: int | None)
         hands.append(HandEquity(name, cells, seed is None))
     halves = any(low is not WHOLE for hand in hands for _, low in hand.cells)
     return Equity(form, halves, tuple(hands), seed)
+
+
+# -- a chart: a bar for each hand, as a self-contained SVG ----------------------------------------------------
+
+
+def parts(hand: HandEquity) -> dict[str, Fraction]:
+    """Return the shares of the deals that a hand wins, ties and loses."""
+    counted = {"win": hand.wins, "tie": hand.ties, "lose": hand.losses}
+    return {name: Fraction(many, hand.deals) for name, many in counted.items()}
+
+
+def chart(equity: Equity) -> str:
+    """Draw a bar for each hand, split into deals won alone, shared and lost, with the equity beside it."""
+    title = escape(f"Equity · {equity.title}")
+    rows = "".join(_row(place, hand) for place, hand in enumerate(equity))
+    foot = _TOP + _ROW * len(equity.hands)
+    height = foot + _KEY + _GAP
+    return (
+        f'<svg class="equity" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}"'
+        f' height="{height}" color="#333" role="img" aria-label="{title}"><title>{title}</title>'
+        f'<style>{_STYLE}</style><text class="title" x="{_GAP}" y="20">{title}</text>{rows}{_key(foot)}</svg>\n'
+    )
+
+
+def short(name: str) -> str:
+    """Return a hand's name, shortened if it is a long range."""
+    return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+
+
+def _row(place: int, hand: HandEquity) -> str:
+    top = _TOP + _ROW * place
+    base, start, bars = top + _ROW - 2 * _GAP + 2, Fraction(_NAMES), ""
+    for name, part in parts(hand).items():
+        if part:
+            x, width = decimal_text(start, 6), decimal_text(part * _BARS, 6)
+            bars += f'<rect class="{name}" x="{x}" y="{top + 2}" width="{width}" height="{_ROW - _GAP}"/>'
+            start += part * _BARS
+    return (
+        f'<text class="name" x="{_NAMES - _GAP}" y="{base}">{escape(short(hand.hand))}</text>{bars}'
+        f'<text x="{_NAMES + _BARS + _GAP}" y="{base}">{percent_text(hand.equity, 3)}</text>'
+    )
+
+
+def _key(top: int) -> str:
+    return "".join(
+        f'<rect class="{name}" x="{_NAMES + 70 * place}" y="{top + 6}" width="12" height="12"/>'
+        f'<text x="{_NAMES + 70 * place + 16}" y="{top + 17}">{name}</text>'
+        for place, name in enumerate(COLOURS)
+    )

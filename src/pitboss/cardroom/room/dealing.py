@@ -1,47 +1,131 @@
-"""Hands: dealt to players who are ready and have enough chips, played by the engine, and taken back into the room."""
+"""Hands: who is dealt in and where the button goes when players come and go, and what a hand leaves to the room.
+
+Books move the button clockwise to the next player, and say little about missed blinds. The rule ``coming_in`` says how
+each book is read. A room may do it another way, with a function of the table, the players who are ready, and the house.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from pitboss.cardroom.room import events
-from pitboss.cardroom.room.blinds import ComesIn, blind_seats, missed_by, order
+from pitboss.cardroom.room.events import Ended
 from pitboss.cardroom.room.house import House
-from pitboss.cardroom.room.values import Deal, Minute, Post, RoomTable
+from pitboss.cardroom.room.state import Deal, Minute, Post, RoomTable, Seat
 from pitboss.money import show_amount
 from pitboss.poker.forced import blind_places
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import Hand, clockwise
 from pitboss.poker.kill import PokerState
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round
 from pitboss.rounds.events import JACKPOT, RAKE
 from pitboss.rulebooks import Rules
 
+ComesIn: TypeAlias = Callable[[RoomTable, Sequence[int], House], Deal]
+"""Decides who is dealt in and who has the button, given a table and those ready to play."""
 
-def begin(table: RoomTable, house: House, comes_in: ComesIn, minute: Minute) -> events.Began:
-    """Determine who is dealt in to the next hand. Refuse if a hand is being played, or too few are ready."""
+
+def following(seats: Sequence[int], seat: int) -> int:
+    """Return the next of these seats, clockwise."""
+    return min((other for other in seats if other > seat), default=min(seats))
+
+
+def come_at_once(table: RoomTable, ready: Sequence[int], house: House) -> Deal:
+    """Deal in everybody who is ready, as in books that say nothing about missed blinds."""
+    return Deal(tuple(ready), following(ready, table.button) if _goes_on(table, house) else 0)
+
+
+def wait_for_the_blind(table: RoomTable, ready: Sequence[int], house: House) -> Deal:
+    """Deal in a player who is new or missed a blind when the last blind reaches them, or when they post.
+
+    Otherwise they would get cards without a blind, at the expense of those who post one every time round. A player
+    who posts comes in behind the blinds, so that nobody gets the button by posting. With fewer players than the game
+    needs, nobody waits.
+    """
+    active = [seat for seat in ready if not table.seats[seat].waits]
+    if not (house.has_blinds and _goes_on(table, house)) or len(active) < house.fewest:
+        return come_at_once(table, ready, house)
+    button = seat = following(active, table.button)
+    for _ in range(len(house.plan.blinds) - 1):
+        seat = following(active, seat)
+    blind = following(ready, seat)
+    posts = {
+        seat: owed(table.seats[seat], house.plan)
+        for seat in ready
+        if table.seats[seat].posts and seat != blind and not between(button, seat, blind)
+    }
+    return Deal(tuple(sorted({*active, blind, *posts})), button, posts)
+
+
+def owed(seat: Seat, plan: TableRules) -> Post:
+    """Return what a waiting player posts: the last blind as a bet, and other missed blinds as dead money.
+
+    A new player missed none and posts only the last blind. A player who missed only other blinds has no bet.
+    """
+    blinds = tuple(filter(None, plan.blinds))
+    last = len(blinds) - 1
+    missed = seat.missed or (last,)
+    return Post(
+        blinds[last] if last in missed else 0,
+        sum(blind for number, blind in enumerate(blinds) if number in missed and number != last),
+    )
+
+
+def _goes_on(table: RoomTable, house: House) -> bool:
+    """Return whether there is already a button to move on."""
+    return house.plan.from_button and table.button > 0
+
+
+def blind_seats(plan: TableRules, deal: Deal) -> tuple[int, ...]:
+    """Return who has the blinds, from the button's left."""
+    seats = clockwise(deal.seats, deal.button)
+    return tuple(seats[place] for place in blind_places(plan, len(seats)))
+
+
+def missed_by(table: RoomTable, dealt: Sequence[int], blinds: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Return which blinds passed each seat that was not dealt in, between the last hand and this one."""
+    if len(table.blinds) != len(blinds):
+        return {}
+    ways = list(enumerate(zip(table.blinds, blinds, strict=True)))
+    found = {
+        seat: tuple(number for number, (start, end) in ways if between(start, seat, end))
+        for seat in table.seats
+        if seat not in dealt
+    }
+    return {seat: numbers for seat, numbers in found.items() if numbers}
+
+
+def between(start: int, seat: int, end: int) -> bool:
+    """Return whether a seat is clockwise between two others. If those are the same, every other seat is."""
+    if start < end:
+        return start < seat < end
+    return seat > start or seat < end
+
+
+def next_deal(table: RoomTable, house: House, comes_in: ComesIn) -> Deal:
+    """Determine who is dealt in to the next hand. Refuse if a hand is being played, or too few are ready.
+
+    Players with too few chips for their place are left out, until all have enough.
+    """
     cite = house.rules.cite("fewest_players")
     if table.hand is not None:
         raise cite.refuse("hand_open", f"a hand is being played at table {table.id}")
-    deal = _deal(table, house, comes_in)
-    if deal is None or len(deal.seats) < house.fewest:
-        ready = 0 if deal is None else len(deal.seats)
-        message = f"it takes {house.fewest} players, and {ready} are ready at table {table.id}"
-        raise cite.refuse("too_few_players", message)
-    return events.Began(minute, house.rules.cite("dealt_in_with"), table.id, deal)
-
-
-def _deal(table: RoomTable, house: House, comes_in: ComesIn) -> Deal | None:
-    """Leave out players with too few chips for their place, until all have enough."""
     ready = [
         number
         for number, seat in sorted(table.seats.items())
         if not seat.out and seat.stack >= max(house.plan.least_stack, 1)
     ]
+    deal = Deal(())
     while ready:
         deal = comes_in(table, ready, house)
         short = [seat for seat in deal.seats if table.seats[seat].stack < needed(deal, house, seat)]
         if not short:
-            return deal
-        ready = [seat for seat in ready if seat not in short]
-    return None
+            break
+        ready, deal = [seat for seat in ready if seat not in short], Deal(())
+    if len(deal.seats) < house.fewest:
+        message = f"it takes {house.fewest} players, and {len(deal.seats)} are ready at table {table.id}"
+        raise cite.refuse("too_few_players", message)
+    return deal
 
 
 def needed(deal: Deal, house: House, seat: int) -> int:
@@ -54,32 +138,33 @@ def needed(deal: Deal, house: House, seat: int) -> int:
     if not deal.button:
         return plan.least_stack + max(plan.blinds, default=0)
     post = deal.posts.get(seat, Post())
-    blind = blind_places(plan, len(deal.seats)).get(order(deal).index(seat), 0)
+    blind = blind_places(plan, len(deal.seats)).get(clockwise(deal.seats, deal.button).index(seat), 0)
     return plan.least_stack + blind + post.live + post.dead
 
 
-def rules_of(table: RoomTable, house: House) -> Rules:
-    """Return the rules of the current hand: the table's, with what players post to come in."""
-    assert table.hand is not None
-    posts, seats = table.hand.posts, order(table.hand)
-    if not posts:
+def rules_of(house: House, deal: Deal) -> Rules:
+    """Return the rules of a hand: the table's, with what players post to come in, by place from the button's left."""
+    if not deal.posts:
         return house.rules
-    live = [posts[seat].live if seat in posts else 0 for seat in seats]
-    dead = [posts[seat].dead if seat in posts else 0 for seat in seats]
-    return house.posting(tuple(live), tuple(dead))
+    posts = [deal.posts.get(seat, Post()) for seat in clockwise(deal.seats, deal.button)]
+    posted = {
+        "posts": [show_amount(post.live) for post in posts],
+        "posts_dead": [show_amount(post.dead) for post in posts],
+    }
+    posting = house.rules.posting
+    return Rules(house.rules.chapter, replace(posting, options={**posting.options, **posted}))
 
 
-def opening_state(table: RoomTable) -> PokerState | None:
+def opening_state(table: RoomTable, deal: Deal) -> PokerState | None:
     """Return the engine's starting state: the button as the room moves it, and what the last hand left."""
-    assert table.hand is not None
     memory = table.memory or PokerState()
-    if memory.kill_seat and memory.kill_seat not in table.hand.seats:
+    if memory.kill_seat and memory.kill_seat not in deal.seats:
         memory = PokerState(last_winner=memory.last_winner)
-    state = replace(memory, button_seat=table.hand.button)
+    state = replace(memory, button_seat=deal.button)
     return state if state != PokerState() else None
 
 
-def end(table: RoomTable, house: House, round: Round, minute: Minute) -> events.Ended:
+def ended(table: RoomTable, house: House, round: Round, minute: Minute) -> Ended:
     """Take a hand's chips back into the room. Refuse a hand that is not over or not this table's."""
     cite = house.rules.cite("fewest_players")
     if table.hand is None:
@@ -92,17 +177,12 @@ def end(table: RoomTable, house: House, round: Round, minute: Minute) -> events.
         raise cite.refuse(
             "wrong_hand", f"this hand was not played with the stacks of table {table.id}: {held}"
         )
-    return _ended(table, house, round, minute)
-
-
-def _ended(table: RoomTable, house: House, round: Round, minute: Minute) -> events.Ended:
-    assert table.hand is not None
     ledger, hand, seats = round.table.ledger, round.table.round_state, table.hand.seats
     button = hand.state.button_seat if isinstance(hand, Hand) and not round.void else 0
     blinds = blind_seats(house.plan, Deal(seats, button)) if button else ()
     passed = missed_by(table, seats, blinds)
     last = len(blinds) - 1
-    return events.Ended(
+    return Ended(
         minute,
         house.rules.cite("rake"),
         table.id,

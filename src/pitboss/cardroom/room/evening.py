@@ -42,17 +42,14 @@ class Evening:
     def go_on(self, minute: int, last: int) -> None:
         """Advance the clock to a minute, and do what happens then."""
         self.room = self.room.at(minute)
-        self._do_duties()
+        for table in self.tables:
+            for duty in self.room.state.tables[table].due:
+                self.room = self.room.done(table, duty)
         self._come(minute, last)
         for table in self.tables:
             self._seat(table)
             self._play(table)
             self._after_hand(table)
-
-    def _do_duties(self) -> None:
-        for table in self.tables:
-            for duty in self.room.state.tables[table].due:
-                self.room = self.room.done(table, duty)
 
     def _come(self, minute: int, last: int) -> None:
         """Put guests who have come by now on the list."""
@@ -67,14 +64,11 @@ class Evening:
             self.room = self.room.announce(table)
             (who,) = self.room.state.tables[table].held.values()
             self.room = self.room.sit(table, who, self.buy_in)
-            self._post(table, who)
-
-    def _post(self, table: str, who: str) -> None:
-        """Let every second guest who waits for a blind post instead, if the book allows it."""
-        found = self.room.state.tables[table]
-        waits = found.seats[found.seat_of(who)].waits
-        if waits and self.room.houses[table].plan.may_post and self.source.below(2):
-            self.room = self.room.post(table, who)
+            found = self.room.state.tables[table]
+            # Every second guest who waits for a blind posts instead, if the book allows it.
+            waits = found.seats[found.seat_of(who)].waits
+            if waits and self.room.houses[table].plan.may_post and self.source.below(2):
+                self.room = self.room.post(table, who)
 
     def _play(self, table: str) -> None:
         """Play a hand, if enough are ready for one."""

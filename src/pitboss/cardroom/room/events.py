@@ -1,136 +1,251 @@
-"""The events of a room. Each gives its time and, except for the clock, the rule behind it."""
+"""What a room is told, and what happens in it.
 
-from typing import TypeAlias
+Each event gives its time and, except for the clock, the rule behind it. It also says how it changes the room, and
+nothing else changes it.
+"""
+
+from typing import Any, TypeAlias
 
 from msgspec import field
+from msgspec.structs import replace
 
-from pitboss.cardroom.room.values import Deal, Minute
+from pitboss.cardroom.entries import entry_of
+from pitboss.cardroom.room.state import Deal, Minute, RoomTable, Seat, State
 from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
+from pitboss.rounds.answers import Answer as RoundAnswer
+from pitboss.rounds.answers import BaseAnswer
 from pitboss.rounds.events import BaseEvent
 from pitboss.rulebooks import Cite
 
+# -- what it is told ----------------------------------------------------------------------------------
 
-class _Event(BaseEvent, frozen=True):
-    """What every event of a room shares."""
+
+class OpenTable(BaseAnswer, frozen=True, tag="open table"):
+    """A table is opened, pinned to its rulebook and its posting."""
+
+    table: str
+    rulebook: str
+    sha256: str
+    options: dict[str, Any]
+    pay: dict[str, dict[str, str]]
+
+
+class Clock(BaseAnswer, frozen=True, tag="clock"):
+    """The clock tells the time."""
 
     minute: Minute
 
 
-class Told(_Event, frozen=True, tag="time"):
+class Does(BaseAnswer, frozen=True, tag="does"):
+    """Somebody, or the staff, does something at a table; ``do`` names the room's method for it."""
+
+    do: str
+    table: str
+    who: str = ""
+    cents: Cents = 0
+    seat: int = 0
+    duty: str = ""
+
+
+class Hand(BaseAnswer, frozen=True, tag="hand"):
+    """The hand in progress at a table is over: the answers of its round, cards and decisions."""
+
+    table: str
+    answers: tuple[RoundAnswer, ...]
+
+
+Answer: TypeAlias = OpenTable | Clock | Does | Hand
+"""Anything a room may be told."""
+
+
+# -- what happens -------------------------------------------------------------------------------------
+
+
+class RoomEvent(BaseEvent, frozen=True):
+    """Something that happened in a room."""
+
+    minute: Minute
+
+    def after(self, state: State) -> State:
+        """Return the room after this event."""
+        return self._change(replace(state, minute=self.minute))
+
+    def _change(self, state: State) -> State:
+        return state
+
+
+class Told(RoomEvent, frozen=True, tag="time"):
     """The clock told the time."""
 
 
-class _Ruled(_Event, frozen=True):
-    """An event that follows from a rule."""
-
+class _Ruled(RoomEvent, frozen=True):
     cite: Cite
 
 
-class Opened(_Ruled, frozen=True, tag="opened"):
+class _AtTable(_Ruled, frozen=True):
+    table: str
+
+    def _with(self, state: State, **changes: Any) -> State:
+        """Return the room with its table changed."""
+        table = replace(state.tables[self.table], **changes)
+        return replace(state, tables={**state.tables, self.table: table})
+
+
+class _AtSeat(_AtTable, frozen=True):
+    seat: int
+
+    def _seated(self, state: State, seat: Seat | None) -> State:
+        """Return the room with this seat taken anew, or left."""
+        rest = {number: one for number, one in state.tables[self.table].seats.items() if number != self.seat}
+        return self._with(state, seats={**rest, self.seat: seat} if seat is not None else rest)
+
+    def _reseated(self, state: State, **changes: Any) -> State:
+        return self._seated(state, replace(state.tables[self.table].seats[self.seat], **changes))
+
+    def _released(self, state: State) -> State:
+        held = state.tables[self.table].held
+        return self._with(state, held={seat: who for seat, who in held.items() if seat != self.seat})
+
+
+class Opened(_AtTable, frozen=True, tag="opened"):
     """A table is opened for a game."""
 
-    table: str
     list: str
     rulebook: str
     sha256: str
 
+    def _change(self, state: State) -> State:
+        table = RoomTable(self.table, self.list, self.minute, charged=self.minute)
+        tables = {**state.tables, self.table: table}
+        return replace(state, tables=tables, lists={self.list: (), **state.lists})
 
-class Closed(_Ruled, frozen=True, tag="closed"):
+
+class Closed(_AtTable, frozen=True, tag="closed"):
     """An empty table is closed."""
 
-    table: str
+    def _change(self, state: State) -> State:
+        rest = {id: table for id, table in state.tables.items() if id != self.table}
+        return replace(state, tables=rest, boxes=state.boxes + state.tables[self.table].box)
 
 
-class Listed(_Ruled, frozen=True, tag="listed"):
+class _OnList(_Ruled, frozen=True):
+    list: str
+    who: str
+
+
+class Listed(_OnList, frozen=True, tag="listed"):
     """Somebody's name is put at the end of a list."""
 
-    list: str
-    who: str
+    def _change(self, state: State) -> State:
+        return replace(state, lists={**state.lists, self.list: (*state.lists[self.list], self.who)})
 
 
-class Struck(_Ruled, frozen=True, tag="struck"):
+class Struck(_OnList, frozen=True, tag="struck"):
     """Somebody's name is taken off a list."""
 
-    list: str
-    who: str
+    def _change(self, state: State) -> State:
+        return _off(state, self.list, self.who)
 
 
-class Held(_Ruled, frozen=True, tag="held"):
+def _off(state: State, name: str, who: str) -> State:
+    return replace(state, lists={**state.lists, name: tuple(one for one in state.lists[name] if one != who)})
+
+
+class Held(_AtSeat, frozen=True, tag="held"):
     """A vacancy is announced, and kept for the first person on the list."""
 
-    table: str
-    seat: int
     who: str
 
+    def _change(self, state: State) -> State:
+        table = state.tables[self.table]
+        return _off(self._with(state, held={**table.held, self.seat: self.who}), table.list, self.who)
 
-class Freed(_Ruled, frozen=True, tag="freed"):
+
+class Freed(_AtSeat, frozen=True, tag="freed"):
     """The person who was called does not take the seat."""
 
-    table: str
-    seat: int
     who: str
 
+    def _change(self, state: State) -> State:
+        return self._released(state)
 
-class Sat(_Ruled, frozen=True, tag="sat"):
+
+class Sat(_AtSeat, frozen=True, tag="sat"):
     """Somebody sits down with chips. If a game with blinds is in progress, they wait for theirs."""
 
-    table: str
-    seat: int
     who: str
     cents: Cents
     waits: bool = False
 
+    def _change(self, state: State) -> State:
+        seated = self._seated(self._released(state), Seat(self.who, self.cents, waits=self.waits))
+        return replace(seated, bought=state.bought + self.cents)
 
-class Added(_Ruled, frozen=True, tag="added"):
+
+class Added(_AtSeat, frozen=True, tag="added"):
     """Chips are added to a stack between hands."""
 
-    table: str
-    seat: int
     cents: Cents
 
+    def _change(self, state: State) -> State:
+        stack = state.tables[self.table].seats[self.seat].stack + self.cents
+        return replace(self._reseated(state, stack=stack), bought=state.bought + self.cents)
 
-class WentOut(_Ruled, frozen=True, tag="went out"):
+
+class WentOut(_AtSeat, frozen=True, tag="went out"):
     """Somebody sits out from the next hand on."""
 
-    table: str
-    seat: int
+    def _change(self, state: State) -> State:
+        return self._reseated(state, out=True, posts=False)
 
 
-class CameBack(_Ruled, frozen=True, tag="came back"):
+class CameBack(_AtSeat, frozen=True, tag="came back"):
     """Somebody wants to be dealt in again."""
 
-    table: str
-    seat: int
+    def _change(self, state: State) -> State:
+        return self._reseated(state, out=False)
 
 
-class Posts(_Ruled, frozen=True, tag="posts"):
+class Posts(_AtSeat, frozen=True, tag="posts"):
     """Somebody who waits for a blind will post instead when they are next dealt in."""
 
-    table: str
-    seat: int
+    def _change(self, state: State) -> State:
+        return self._reseated(state, posts=True)
 
 
-class Left(_Ruled, frozen=True, tag="left"):
-    """Somebody leaves with their chips."""
+class Left(_AtSeat, frozen=True, tag="left"):
+    """Somebody leaves with their chips. Raised limits fall, and they no longer count as the last winner."""
 
-    table: str
-    seat: int
     who: str
     cents: Cents
 
+    def _change(self, state: State) -> State:
+        memory = state.tables[self.table].memory
+        if memory is not None and self.seat == memory.kill_seat:
+            memory = replace(memory, kill_seat=0, kill_multiple=0)
+        if memory is not None and self.seat == memory.last_winner:
+            memory = replace(memory, last_winner=0)
+        left = self._with(self._seated(state, None), memory=memory)
+        return replace(left, cashed=state.cashed + self.cents)
 
-class Began(_Ruled, frozen=True, tag="hand began"):
+
+class Began(_AtTable, frozen=True, tag="hand began"):
     """A hand is dealt to these seats."""
 
-    table: str
     hand: Deal
 
+    def _change(self, state: State) -> State:
+        dealt = {
+            number: replace(seat, waits=False, missed=(), posts=False) if number in self.hand.seats else seat
+            for number, seat in state.tables[self.table].seats.items()
+        }
+        return self._with(state, hand=self.hand, seats=dealt)
 
-class Ended(_Ruled, frozen=True, tag="hand ended"):
+
+class Ended(_AtTable, frozen=True, tag="hand ended"):
     """A hand is over: the new stacks, what the house and the fund took, and where the button and blinds were."""
 
-    table: str
     stacks: dict[int, Cents]
     rake: Cents = 0
     jackpot: Cents = 0
@@ -143,28 +258,65 @@ class Ended(_Ruled, frozen=True, tag="hand ended"):
     memory: PokerState | None = None
     void: bool = False
 
+    def _change(self, state: State) -> State:
+        table = state.tables[self.table]
+        seats = {
+            number: replace(
+                seat,
+                stack=self.stacks.get(number, seat.stack),
+                waits=seat.waits or number in self.missed,
+                missed=_with_missed(seat, self.passed.get(number, ())),
+            )
+            for number, seat in table.seats.items()
+        }
+        over = self._with(state, seats=seats, hand=None, hands=table.hands + 1, box=table.box + self.rake)
+        if not self.void:
+            over = self._with(over, button=self.button, blinds=self.blinds, memory=self.memory)
+        return replace(over, fund=state.fund + self.jackpot)
 
-class Charged(_Ruled, frozen=True, tag="charged"):
+
+def _with_missed(seat: Seat, passed: tuple[int, ...]) -> tuple[int, ...]:
+    """Return each blind that passed somebody, once. A new player still waiting for the first blind misses none."""
+    new = seat.waits and not seat.missed and not seat.out
+    return seat.missed if new else tuple(sorted({*seat.missed, *passed}))
+
+
+class Charged(_AtTable, frozen=True, tag="charged"):
     """Time is charged up to a minute, seat by seat. Chips were brought for whatever a stack could not cover."""
 
-    table: str
     until: Minute
     fees: dict[int, Cents] = field(default_factory=dict)
     brought: dict[int, Cents] = field(default_factory=dict)
 
+    def _change(self, state: State) -> State:
+        table = state.tables[self.table]
+        seats = {
+            number: replace(seat, stack=seat.stack + self.brought.get(number, 0) - self.fees.get(number, 0))
+            for number, seat in table.seats.items()
+        }
+        box = table.box + sum(self.fees.values())
+        paid = self._with(state, seats=seats, box=box, charged=self.until)
+        return replace(paid, bought=state.bought + sum(self.brought.values()))
 
-class Due(_Ruled, frozen=True, tag="due"):
+
+class _Duty(_AtTable, frozen=True):
+    duty: str
+
+
+class Due(_Duty, frozen=True, tag="due"):
     """A duty of the staff has come due."""
 
-    table: str
-    duty: str
+    def _change(self, state: State) -> State:
+        return self._with(state, due=(*state.tables[self.table].due, self.duty))
 
 
-class Done(_Ruled, frozen=True, tag="done"):
+class Done(_Duty, frozen=True, tag="done"):
     """The staff did a duty."""
 
-    table: str
-    duty: str
+    def _change(self, state: State) -> State:
+        table = state.tables[self.table]
+        due = tuple(duty for duty in table.due if duty != self.duty)
+        return self._with(state, due=due, done={**table.done, self.duty: self.minute})
 
 
 class Won(_Ruled, frozen=True, tag="jackpot won"):
@@ -173,25 +325,9 @@ class Won(_Ruled, frozen=True, tag="jackpot won"):
     who: str
     cents: Cents
 
+    def _change(self, state: State) -> State:
+        return replace(state, fund=state.fund - self.cents, won=state.won + self.cents)
 
-Event: TypeAlias = (
-    Told
-    | Opened
-    | Closed
-    | Listed
-    | Struck
-    | Held
-    | Freed
-    | Sat
-    | Added
-    | WentOut
-    | CameBack
-    | Posts
-    | Left
-    | Began
-    | Ended
-    | Charged
-    | Due
-    | Done
-    | Won
-)
+
+Event: Any = entry_of(RoomEvent)
+"""Anything that can happen in a room."""

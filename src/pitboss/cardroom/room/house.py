@@ -1,11 +1,8 @@
 """What a room reads from a table's chapter: its game and limits, its places, its timed duties, and its clauses."""
 
 import re
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
-
-import msgspec
 
 from pitboss.money import Cents, read_whole, show_amount
 from pitboss.poker.rake import TimeCharge, charge_of
@@ -57,12 +54,6 @@ class House:
         """Whether blinds go round with a button, so that somebody can miss one."""
         return self.plan.from_button and bool(self.plan.blinds)
 
-    def posting(self, live: tuple[Cents, ...], dead: tuple[Cents, ...]) -> Rules:
-        """Return the rules of a hand in which players post to come in, by their places from the button's left."""
-        chapter, posting = self.rules.chapter, self.rules.posting
-        posts = {"posts": [*map(show_amount, live)], "posts_dead": [*map(show_amount, dead)]}
-        return Rules(chapter, msgspec.structs.replace(posting, options={**posting.options, **posts}))
-
     @property
     def charge(self) -> TimeCharge | None:
         """The hourly charge, if the house has one."""
@@ -72,12 +63,11 @@ class House:
     def intervals(self) -> dict[str, int]:
         """The duties that come due by the clock, with their intervals in minutes."""
         rules = self.rules
-        found = {
-            name: minutes(duty.every)
+        return {
+            name: every
             for name, duty in rules.chapter.duties.items()
-            if duty.every and rules.holds(duty.where)
+            if duty.every and rules.holds(duty.where) and (every := minutes(duty.every))
         }
-        return {name: every for name, every in found.items() if every}
 
     def duty(self, name: str) -> Cite:
         """Return the clause of a duty."""
@@ -86,14 +76,9 @@ class House:
     def cite(self, *names: str) -> Cite:
         """Return the clause of the first of these names in the chapter's duties, facts, irregularities or rules."""
         chapter = self.rules.chapter
-        parts: tuple[Mapping[str, Any], ...] = (
-            chapter.duties,
-            chapter.facts,
-            chapter.irregularities,
-            chapter.rules,
-        )
-        found = (part[name].cite for name in names for part in parts if name in part)
-        return next(found)  # type: ignore[no-any-return]
+        parts: list[Any] = [chapter.duties, chapter.facts, chapter.irregularities, chapter.rules]
+        found: Cite = next(part[name].cite for name in names for part in parts if name in part)
+        return found
 
     @property
     def waiting(self) -> Cite:

@@ -1,22 +1,24 @@
-"""The room as an immutable value. Every step returns a new room with a longer log."""
+"""The room as an immutable value. Every step returns a new room with a longer log, which can be told again."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
-from pitboss.cardroom.room import clock, dealing, events, seating
-from pitboss.cardroom.room.answers import Answer, Clock, Does, Hand, OpenTable
-from pitboss.cardroom.room.blinds import ComesIn, wait_for_the_blind
-from pitboss.cardroom.room.evolve import after
+from pitboss.cardroom.room import dealing, events
+from pitboss.cardroom.room.dealing import ComesIn, wait_for_the_blind
+from pitboss.cardroom.room.events import Answer, Clock, Does, Hand, OpenTable, RoomEvent
 from pitboss.cardroom.room.house import House
-from pitboss.cardroom.room.values import Minute, RoomTable, State
-from pitboss.money import Cents
+from pitboss.cardroom.room.state import Minute, RoomTable, State
+from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.poker.game import Poker
+from pitboss.poker.rake import TimeCharge
 from pitboss.rounds import Round
-from pitboss.rounds.answers import BaseAnswer
-from pitboss.rounds.log import answers_in
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rounds.explain import explained
+from pitboss.rounds.kinds import Due, Kind
+from pitboss.rounds.log import Entries, answers_in
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 POKER = Poker()
 LONGEST = 7 * 24 * 60
@@ -61,28 +63,20 @@ class Room(msgspec.Struct, frozen=True):
         """Open a table for the game of these rules."""
         if table in self.houses:
             raise Refusal("table_exists", f"there is a table {table!r:.40}, or there was one")
-        house = House(rules)
-        chapter = rules.chapter
-        opened = events.Opened(
-            self.state.minute,
-            rules.cite("structure"),
-            table,
-            house.list,
-            chapter.rulebook,
-            chapter.sha256,
+        house, chapter, posting = House(rules), rules.chapter, rules.posting
+        book = chapter.rulebook, chapter.sha256
+        return replace(self, houses={**self.houses, table: house})._and(
+            OpenTable(table, *book, posting.options, posting.pay),
+            events.Opened(self.state.minute, rules.cite("structure"), table, house.list, *book),
         )
-        posting = rules.posting
-        told = OpenTable(table, chapter.rulebook, chapter.sha256, posting.options, posting.pay)
-        return self._with_house(table, house)._and(told, opened)
 
     def close(self, table: str) -> "Room":
         """Close a table that everybody has left."""
         found, house = self._at(table)
         if found.seats or found.held:
             raise house.rules.refuse("table_in_use", f"somebody has a seat at table {table}", "positions")
-        return self._and(
-            Does("close", table), events.Closed(self.state.minute, house.rules.cite("positions"), table)
-        )
+        closed = events.Closed(self.state.minute, house.rules.cite("positions"), table)
+        return self._and(Does("close", table), closed)
 
     def at(self, minute: Minute) -> "Room":
         """Set the time, and charge or record whatever was due by then."""
@@ -98,106 +92,196 @@ class Room(msgspec.Struct, frozen=True):
     def _tick(self, table: str) -> "Room":
         """Charge every slice that has passed at a table, and record the duties that have come due."""
         room, minute = self, self.state.minute
-        while charged := clock.charge_due(*room._at(table), minute):
-            room = room._and(charged)
-        return room._and(*clock.duties_due(*room._at(table), minute))
+        found, house = self._at(table)
+        charge = house.charge
+        while charge is not None and found.hand is None and minute - found.charged >= charge.slice_minutes:
+            fees = shares(found, charge)
+            stacks = {seat: found.seats[seat].stack for seat in fees}
+            brought = {seat: fee - stacks[seat] for seat, fee in fees.items() if fee > stacks[seat]}
+            until = found.charged + charge.slice_minutes
+            room = room._and(events.Charged(minute, charge.cite, table, until, fees, brought))
+            found = room.state.tables[table]
+        due = (
+            events.Due(minute, house.duty(name), table, name)
+            for name, every in house.intervals.items()
+            if name not in found.due and minute - found.done.get(name, found.since) >= every
+        )
+        return room._and(*due)
 
     def done(self, table: str, duty: str) -> "Room":
-        """Record that the staff did a duty at a table."""
-        return self._and(
-            Does("done", table, duty=duty), clock.duty_done(*self._at(table), duty, self.state.minute)
-        )
+        """Record that the staff did a duty at a table, early or late."""
+        _, house = self._at(table)
+        if duty not in house.intervals:
+            known = ", ".join(house.intervals) or "none"
+            raise Refusal("unknown_duty", f"no duty {duty!r:.40} comes by the clock here; there is: {known}")
+        done = events.Done(self.state.minute, house.duty(duty), table, duty)
+        return self._and(Does("done", table, duty=duty), done)
 
     # -- lists and seats ------------------------------------------------------------------------
 
     def join(self, table: str, who: str) -> "Room":
-        """Put somebody on the list that fills a table."""
-        return self._and(Does("join", table, who), seating.join(self.state, self._at(table)[1], who))
+        """Put somebody on the list that fills a table, once. Somebody who already has a seat is refused."""
+        _, house = self._at(table)
+        listed, cite = self.state.lists[house.list], house.waiting
+        tables = self.state.tables.values()
+        if who in listed or any(who in one.held.values() for one in tables if one.list == house.list):
+            raise cite.refuse("on_the_list", f"{who} is on this list already")
+        self._check_no_seat(who, cite)
+        return self._and(Does("join", table, who), events.Listed(self.state.minute, cite, house.list, who))
 
     def strike(self, table: str, who: str) -> "Room":
         """Take somebody off the list that fills a table."""
-        return self._and(Does("strike", table, who), seating.strike(self.state, self._at(table)[1], who))
+        _, house = self._at(table)
+        if who not in self.state.lists[house.list]:
+            raise house.waiting.refuse("not_on_the_list", f"{who} is not on this list")
+        struck = events.Struck(self.state.minute, house.waiting, house.list, who)
+        return self._and(Does("strike", table, who), struck)
 
     def announce(self, table: str) -> "Room":
         """Announce a vacancy, which is kept for the first on the list."""
-        return self._and(Does("announce", table), seating.announce(self.state, *self._at(table)))
+        found, house = self._at(table)
+        free, waiting = free_seats(found, house), self.state.lists[found.list]
+        if not free:
+            raise house.waiting.refuse("table_full", f"table {table} has no vacant seat")
+        if not waiting:
+            raise house.waiting.refuse("nobody_waits", "only a vacancy that somebody waits for is announced")
+        held = events.Held(self.state.minute, house.waiting, table, free[0], waiting[0])
+        return self._and(Does("announce", table), held)
 
     def decline(self, table: str, who: str) -> "Room":
         """Give up the seat kept for somebody who was called."""
-        return self._and(Does("decline", table, who), seating.decline(self.state, *self._at(table), who))
+        found, house = self._at(table)
+        seat = found.kept_for(who)
+        if not seat:
+            raise house.waiting.refuse("not_called", f"no seat of table {table} is kept for {who}")
+        freed = events.Freed(self.state.minute, house.waiting, table, seat, who)
+        return self._and(Does("decline", table, who), freed)
 
     def sit(self, table: str, who: str, cents: Cents, seat: int = 0) -> "Room":
-        """Seat somebody with these chips."""
-        return self._and(
-            Does("sit", table, who, cents, seat), seating.sit(self.state, *self._at(table), who, cents, seat)
-        )
+        """Seat somebody with these chips, at the seat kept for them or at a vacant one that nobody waits for."""
+        found, house = self._at(table)
+        self._check_no_seat(who, house.waiting)
+        number = found.kept_for(who) or self._vacant(found, house, seat)
+        check_chips(house, cents)
+        if cents < house.least:
+            message = f"it takes {show_dollars(house.least)} to sit down, not {show_dollars(cents)}"
+            raise house.rules.refuse("short_buy_in", message, "dealt_in_with")
+        waits = house.has_blinds and found.button > 0
+        sat = events.Sat(self.state.minute, house.waiting, table, number, who, cents, waits)
+        return self._and(Does("sit", table, who, cents, seat), sat)
+
+    def _check_no_seat(self, who: str, cite: Cite) -> None:
+        if any(table.seat_of(who) for table in self.state.tables.values()):
+            raise cite.refuse("already_seated", f"{who} has a seat")
+
+    def _vacant(self, found: RoomTable, house: House, seat: int) -> int:
+        """Return the seat somebody gets who was not called, or refuse with the rule that denies it."""
+        free, waiting = free_seats(found, house), self.state.lists[found.list]
+        if not free:
+            message = f"table {found.id} has {house.places} places, and none is vacant"
+            raise house.rules.refuse("table_full", message, "positions")
+        if waiting:
+            message = f"{waiting[0]} is first on the list: seats go to who came first"
+            raise house.waiting.refuse("others_wait", message)
+        if seat and seat not in free:
+            raise house.rules.refuse("seat_taken", f"seat {seat} is not vacant", "positions")
+        return seat or free[0]
 
     def add(self, table: str, who: str, cents: Cents) -> "Room":
-        """Add chips to a stack."""
-        return self._and(
-            Does("add", table, who, cents), seating.add(self.state, *self._at(table), who, cents)
-        )
+        """Add chips to a stack, between hands only."""
+        found, house, seat = self._mine(table, who)
+        if found.playing(seat):
+            raise house.stakes.refuse("in_hand", f"{who} is in a hand: chips are added between hands")
+        check_chips(house, cents)
+        added = events.Added(self.state.minute, house.stakes, table, seat, cents)
+        return self._and(Does("add", table, who, cents), added)
 
-    def take_off(self, table: str, who: str, cents: Cents) -> "Room":
+    def take_off(self, table: str, who: str, cents: Cents) -> NoReturn:
         """Always refuse: chips leave the table only with their owner."""
-        return self._and(seating.take_off(self.state, *self._at(table), who, cents))
+        _, house, _ = self._mine(table, who)
+        message = f"{show_dollars(cents)} may not be taken off the table: what is on it is in play until {who} leaves"
+        raise house.stakes.refuse("table_stakes", message)
 
     def go_out(self, table: str, who: str) -> "Room":
-        """Let somebody sit out."""
-        return self._and(Does("go_out", table, who), seating.go_out(self.state, *self._at(table), who))
+        """Let somebody sit out from the next hand on."""
+        found, house, seat = self._mine(table, who)
+        cite = house.cite("blinds", "positions")
+        if found.seats[seat].out:
+            raise cite.refuse("sits_out", f"{who} sits out already")
+        return self._and(Does("go_out", table, who), events.WentOut(self.state.minute, cite, table, seat))
 
     def come_back(self, table: str, who: str) -> "Room":
-        """Let somebody play again."""
-        return self._and(Does("come_back", table, who), seating.come_back(self.state, *self._at(table), who))
+        """Let somebody play again. A player who missed a blind comes in by the room's rule."""
+        found, house, seat = self._mine(table, who)
+        cite = house.cite("blinds", "positions")
+        if not found.seats[seat].out:
+            raise cite.refuse("not_out", f"{who} does not sit out")
+        return self._and(Does("come_back", table, who), events.CameBack(self.state.minute, cite, table, seat))
 
     def post(self, table: str, who: str) -> "Room":
-        """Let somebody who waits for the blind post what they owe, and come in at once."""
-        return self._and(Does("post", table, who), seating.post(self.state, *self._at(table), who))
+        """Let somebody who waits for the blind post what they owe, if the book allows it, and come in at once."""
+        found, house, number = self._mine(table, who)
+        seat, cite = found.seats[number], house.cite("coming_in", "blinds", "positions")
+        if not house.plan.may_post:
+            raise cite.refuse(
+                "no_posting", f"nobody posts to come in: {who} is dealt in when the blind comes"
+            )
+        if not seat.waits:
+            raise cite.refuse("nothing_owed", f"{who} owes no blind")
+        if seat.out:
+            raise cite.refuse("sits_out", f"{who} sits out")
+        return self._and(Does("post", table, who), events.Posts(self.state.minute, cite, table, number))
 
     def leave(self, table: str, who: str) -> "Room":
-        """Let somebody leave with their chips."""
-        return self._and(Does("leave", table, who), seating.leave(self.state, *self._at(table), who))
+        """Let somebody leave with all their chips, but not in the middle of a hand."""
+        found, house, seat = self._mine(table, who)
+        if found.playing(seat):
+            raise house.stakes.refuse("in_hand", f"{who} is in a hand: nothing is taken off during play")
+        left = events.Left(self.state.minute, house.stakes, table, seat, who, found.seats[seat].stack)
+        return self._and(Does("leave", table, who), left)
 
     # -- hands and the room's money -------------------------------------------------------------
 
     def begin(self, table: str) -> "Room":
         """Begin a hand with everybody who is ready."""
-        return self._and(
-            Does("begin", table), dealing.begin(*self._at(table), self.comes_in, self.state.minute)
-        )
+        found, house = self._at(table)
+        deal = dealing.next_deal(found, house, self.comes_in)
+        began = events.Began(self.state.minute, house.rules.cite("dealt_in_with"), table, deal)
+        return self._and(Does("begin", table), began)
 
     def round(self, table: str) -> Round:
         """Open the hand that has begun, for the engine to play."""
         found, house = self._at(table)
-        if found.hand is None:
+        deal = found.hand
+        if deal is None:
             raise house.rules.refuse("no_hand", f"no hand has begun at table {table}", "fewest_players")
-        stacks = {seat: found.seats[seat].stack for seat in found.hand.seats}
-        rules = dealing.rules_of(found, house)
-        return Round(POKER, rules, found.hand.seats, dealing.opening_state(found), stacks)
+        stacks = {seat: found.seats[seat].stack for seat in deal.seats}
+        rules, state = dealing.rules_of(house, deal), dealing.opening_state(found, deal)
+        return Round(POKER, rules, deal.seats, state, stacks)
 
     def end(self, table: str, round: Round) -> "Room":
         """Take the hand back into the room, and charge any time that came due meanwhile."""
-        ended = dealing.end(*self._at(table), round, self.state.minute)
+        ended = dealing.ended(*self._at(table), round, self.state.minute)
         return self._and(Hand(table, tuple(answers_in(round.log))), ended)._tick(table)
 
     def jackpot(self, table: str, who: str, cents: Cents) -> "Room":
-        """Pay from the jackpot fund, as the staff direct, under the rules of a table."""
-        return self._and(
-            Does("jackpot", table, who, cents), clock.jackpot(self.state, self._at(table)[1], who, cents)
-        )
+        """Pay what the staff name from the jackpot fund under the rules of a table, but never more than it holds."""
+        fund, cite = self.state.fund, self._at(table)[1].cite("jackpot_fee", "rake")
+        if type(cents) is not int or not 0 < cents <= fund:
+            message = f"the jackpot fund holds {show_dollars(fund)} and cannot pay {cents!r:.40} cents"
+            raise cite.refuse("fund_short", message)
+        return self._and(Does("jackpot", table, who, cents), events.Won(self.state.minute, cite, who, cents))
 
     # -- what it shows --------------------------------------------------------------------------
 
     @property
     def vacancies(self) -> dict[str, tuple[int, ...]]:
         """The vacant seats that may be announced: those at tables somebody waits for."""
-        state = self.state
-        found = {
-            id: tuple(seating.free_seats(table, self.houses[id]))
-            for id, table in state.tables.items()
-            if state.lists[table.list]
+        return {
+            id: tuple(seats)
+            for id, table in self.state.tables.items()
+            if self.state.lists[table.list] and (seats := free_seats(table, self.houses[id]))
         }
-        return {id: seats for id, seats in found.items() if seats}
 
     @property
     def taken(self) -> dict[str, Cents]:
@@ -213,15 +297,20 @@ class Room(msgspec.Struct, frozen=True):
             raise Refusal("unknown_table", f"there is no table {table!r:.40}; there is: {known}")
         return found, self.houses[table]
 
-    def _and(self, *happened: Answer | events.Event) -> "Room":
+    def _mine(self, table: str, who: str) -> tuple[RoomTable, House, int]:
+        """Return a table, its house and where somebody sits there, or refuse."""
+        found, house = self._at(table)
+        seat = found.seat_of(who)
+        if not seat:
+            raise house.rules.refuse("not_seated", f"{who} does not sit at table {table}", "positions")
+        return found, house, seat
+
+    def _and(self, *happened: Answer | RoomEvent) -> "Room":
         """Return the room with more in its log: answers, and events that change it."""
         state = self.state
         for entry in happened:
-            state = state if isinstance(entry, BaseAnswer) else after(state, entry)
-        return Room(state, (*self.log, *happened), self.houses, self.comes_in)
-
-    def _with_house(self, table: str, house: House) -> "Room":
-        return Room(self.state, self.log, {**self.houses, table: house}, self.comes_in)
+            state = entry.after(state) if isinstance(entry, RoomEvent) else state
+        return replace(self, state=state, log=(*self.log, *happened))
 
 
 _TAKES: dict[str, tuple[str, ...]] = {
@@ -232,3 +321,103 @@ _TAKES: dict[str, tuple[str, ...]] = {
     "done": ("duty",),
 }
 """What may be done at a table, by method name, with the arguments besides the table."""
+
+
+def free_seats(table: RoomTable, house: House) -> list[int]:
+    """Return the places of a table that are neither taken nor kept for somebody."""
+    taken = {*table.seats, *table.held}
+    return [seat for seat in range(1, house.places + 1) if seat not in taken]
+
+
+def check_chips(house: House, cents: Cents) -> None:
+    """Refuse anything but an amount in the chips of the table."""
+    chip = house.plan.chip
+    if type(cents) is not int or cents <= 0 or cents % chip:
+        said = show_dollars(cents) if type(cents) is int else f"{cents!r:.40}"
+        message = f"chips come in multiples of {show_dollars(chip)}, not {said}"
+        raise house.rules.refuse("bad_amount", message, "smallest_chip")
+
+
+def shares(table: RoomTable, charge: TimeCharge) -> dict[int, Cents]:
+    """Return what each seat pays for a slice, even if sitting out: a player's fee, or an equal part of the table's.
+
+    Cents that do not divide evenly are paid by the first seats from the dealer's left.
+    """
+    if not table.seats:
+        return {}
+    part, odd = divmod(charge.slice(len(table.seats)), len(table.seats))
+    return {seat: part + (place < odd) for place, seat in enumerate(sorted(table.seats))}
+
+
+# -- its log ----------------------------------------------------------------------------------------
+
+
+class RetoldRoom:
+    """A room being replayed: its current value, and its log in a separate list that grows in place."""
+
+    over = True
+    """A room may end at any moment."""
+
+    def __init__(self) -> None:
+        """Start with no table."""
+        self._room, self.log = Room(), list[Any]()
+
+    def answer(self, answer: Answer) -> None:
+        """Apply an answer."""
+        self._room = replace(self._room, log=()).answer(answer)
+        self.log += self._room.log
+
+    @property
+    def room(self) -> Room:
+        """The current room, with its whole log."""
+        return replace(self._room, log=tuple(self.log))
+
+
+def _dues(recorded: list[Any], due: list[Any]) -> tuple[Due, ...]:
+    """Return what the house was due at each table, by rake, collection or time."""
+    was, should = _taken(recorded), _taken(due)
+    none: tuple[Cents, Cite] = 0, Cite("", "")
+    return tuple(
+        Due("the house", f"table {table}", cents, was.get(table, none)[0], cite.rule, cite.clause)
+        for table, (cents, cite) in should.items()
+    )
+
+
+def _taken(log: list[Any]) -> dict[str, tuple[Cents, Cite]]:
+    found: dict[str, tuple[Cents, Cite]] = {}
+    for one in log:
+        if type(one) in (events.Ended, events.Charged):
+            taken = one.rake if type(one) is events.Ended else sum(one.fees.values())
+            before = found.get(one.table, (0, one.cite))[0]
+            found[one.table] = before + taken, one.cite
+    return found
+
+
+def _seat(event: Any) -> str:
+    return f"seat {event.seat} of table {event.table}"
+
+
+def _ended(event: events.Ended) -> str:
+    fund = f" and {show_amount(event.jackpot)} go to the jackpot" if event.jackpot else ""
+    return f"the house takes {show_amount(event.rake)} of a hand at table {event.table}{fund}"
+
+
+_SAYS: dict[type, Callable[[Any], str]] = {
+    events.Sat: lambda event: f"{event.who} sits down at {_seat(event)} with {show_amount(event.cents)}",
+    events.Added: lambda event: f"{_seat(event)} adds {show_amount(event.cents)}",
+    events.Left: lambda event: f"{event.who} leaves {_seat(event)} with {show_amount(event.cents)}",
+    events.Ended: _ended,
+    events.Charged: lambda event: (
+        f"table {event.table} is charged {show_amount(sum(event.fees.values()))} for time to minute {event.until}"
+    ),
+    events.Won: lambda event: f"the jackpot fund pays {event.who} {show_amount(event.cents)}",
+}
+
+ROOM = Kind(
+    Entries("room", events.Event, Answer),
+    b'{"answer":"open table",',
+    lambda entries: RetoldRoom(),
+    lambda told: ("", ""),
+    _dues,
+    lambda told, log: explained(log, _SAYS),
+)

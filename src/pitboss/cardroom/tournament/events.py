@@ -1,14 +1,39 @@
-"""Events: everything that happened in a tournament, each with the rule behind it."""
+"""Events: everything that happened in a tournament, with the rule behind it and how it changes the state.
 
-from typing import TypeAlias
+Nothing else changes it.
+"""
 
+from collections.abc import Iterable
+from typing import Any
+
+from pitboss.cardroom.entries import entry_of
+from pitboss.cardroom.tournament.state import (
+    CANCELLED,
+    CLOSED,
+    NO_PLACE,
+    OUT,
+    OVER,
+    PLAYING,
+    REFUNDED,
+    SEATED,
+    Player,
+    State,
+    Table,
+)
 from pitboss.chance import Card
 from pitboss.money import Cents
 from pitboss.rounds.events import BaseEvent, Due
 from pitboss.rulebooks import Cite
 
 
-class Announced(BaseEvent, frozen=True, tag="announced"):
+class TournamentEvent(BaseEvent, frozen=True):
+    """Something that happened in a tournament. Some of it changes nothing."""
+
+    def _change(self, state: State) -> None:
+        pass
+
+
+class Announced(TournamentEvent, frozen=True, tag="announced"):
     """The event is announced, pinned to its chapter: the game, the fee, the percentages."""
 
     rulebook: str
@@ -20,7 +45,7 @@ class Announced(BaseEvent, frozen=True, tag="announced"):
     cite: Cite
 
 
-class Entered(BaseEvent, frozen=True, tag="entered"):
+class Entered(TournamentEvent, frozen=True, tag="entered"):
     """A fee is paid into the fund."""
 
     player: str
@@ -29,16 +54,24 @@ class Entered(BaseEvent, frozen=True, tag="entered"):
     alien: bool
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        # Somebody who took the fee back and enters again goes to the end.
+        state.players.pop(self.player, None)
+        state.players[self.player] = Player(self.player, self.number, self.paid, self.alien)
 
-class Refunded(BaseEvent, frozen=True, tag="refunded"):
+
+class Refunded(TournamentEvent, frozen=True, tag="refunded"):
     """A fee is returned from the fund."""
 
     player: str
     paid: Cents
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.take_out(self.player, REFUNDED)
 
-class EntriesClosed(BaseEvent, frozen=True, tag="entries closed"):
+
+class EntriesClosed(TournamentEvent, frozen=True, tag="entries closed"):
     """Entries are closed: their number, the fund, and the prize of every place."""
 
     entries: int
@@ -46,30 +79,49 @@ class EntriesClosed(BaseEvent, frozen=True, tag="entries closed"):
     prizes: tuple[Cents, ...]
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.phase = CLOSED
 
-class Cancelled(BaseEvent, frozen=True, tag="cancelled"):
+
+class Cancelled(TournamentEvent, frozen=True, tag="cancelled"):
     """The event is cancelled."""
 
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.phase = CANCELLED
 
-class SeatsDrawn(BaseEvent, frozen=True, tag="seats drawn"):
+
+class SeatsDrawn(TournamentEvent, frozen=True, tag="seats drawn"):
     """All seats are drawn: who sits where, by table and seat."""
 
     tables: dict[int, dict[int, str]]
     left: int
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.tables = {
+            number: Table(number, dict(players), len(players)) for number, players in self.tables.items()
+        }
+        state.redrawn_at = self.left
+        if state.phase == CLOSED:
+            state.phase = SEATED
 
-class ChipsGiven(BaseEvent, frozen=True, tag="chips given"):
+
+class ChipsGiven(TournamentEvent, frozen=True, tag="chips given"):
     """Every entrant gets the same chips."""
 
     each: Cents
     chip: Cents
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.chip = self.chip
+        for player in state.left:
+            player.stack = self.each
 
-class LevelBegan(BaseEvent, frozen=True, tag="level began"):
+
+class LevelBegan(TournamentEvent, frozen=True, tag="level began"):
     """A level or a recess begins; ``place`` is its position among them, from 0."""
 
     place: int
@@ -78,15 +130,21 @@ class LevelBegan(BaseEvent, frozen=True, tag="level began"):
     blinds: tuple[Cents, Cents] | None
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.phase, state.level, state.minutes = PLAYING, self.place, 0
 
-class TimePassed(BaseEvent, frozen=True, tag="time passed"):
+
+class TimePassed(TournamentEvent, frozen=True, tag="time passed"):
     """Minutes of the level have passed."""
 
     minutes: int
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.minutes += self.minutes
 
-class HandPlayed(BaseEvent, frozen=True, tag="hand played"):
+
+class HandPlayed(TournamentEvent, frozen=True, tag="hand played"):
     """A deal is over: its number in the event, who had the button and the blinds, and everybody's chips after it."""
 
     number: int
@@ -98,23 +156,37 @@ class HandPlayed(BaseEvent, frozen=True, tag="hand played"):
     big: int = 0
     waiting: tuple[int, ...] = ()
 
+    def _change(self, state: State) -> None:
+        table = state.tables[self.table]
+        state.hands = self.number
+        table.button, table.big = self.button, self.big
+        table.dealt, table.waiting = tuple(self.stacks), self.waiting
+        for seat, stack in self.stacks.items():
+            player = state.players[table.players[seat]]
+            player.stack = stack
+            player.took_part = player.took_part or not player.away
 
-class Broke(BaseEvent, frozen=True, tag="broke"):
+
+class Broke(TournamentEvent, frozen=True, tag="broke"):
     """A player has lost all their chips in this deal."""
 
     player: str
     number: int
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.players[self.player].out_at = (self.number, 0)
+        state.take_out(self.player, OUT)
 
-class CardsDrawn(BaseEvent, frozen=True, tag="cards drawn"):
+
+class CardsDrawn(TournamentEvent, frozen=True, tag="cards drawn"):
     """Each of these players is dealt one card, and the highest by suit decides."""
 
     cards: dict[str, Card]
     cite: Cite
 
 
-class Moved(BaseEvent, frozen=True, tag="moved"):
+class Moved(TournamentEvent, frozen=True, tag="moved"):
     """A player changes seats."""
 
     player: str
@@ -122,23 +194,35 @@ class Moved(BaseEvent, frozen=True, tag="moved"):
     seat: int
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.stand_up(self.player)
+        state.tables[self.table].players[self.seat] = self.player
 
-class TableBroken(BaseEvent, frozen=True, tag="table broken"):
+
+class TableBroken(TournamentEvent, frozen=True, tag="table broken"):
     """A table's players draw for seats elsewhere, and the table is closed."""
 
     table: int
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        del state.tables[self.table]
+        for table in state.tables.values():
+            table.drawn = len(table.players)  # those that took its players count as newly drawn
 
-class WentAway(BaseEvent, frozen=True, tag="away"):
+
+class WentAway(TournamentEvent, frozen=True, tag="away"):
     """A player is now absent, or back."""
 
     player: str
     away: bool
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.players[self.player].away = self.away
 
-class Irregular(BaseEvent, frozen=True, tag="irregular"):
+
+class Irregular(TournamentEvent, frozen=True, tag="irregular"):
     """An irregularity was called, with the rulebook's remedy."""
 
     kind: str
@@ -150,7 +234,7 @@ class Irregular(BaseEvent, frozen=True, tag="irregular"):
     """What else the staff do."""
 
 
-class Removed(BaseEvent, frozen=True, tag="removed"):
+class Removed(TournamentEvent, frozen=True, tag="removed"):
     """A player is removed other than by losing at the table. The chips are out of play; a place is kept or not."""
 
     player: str
@@ -158,24 +242,37 @@ class Removed(BaseEvent, frozen=True, tag="removed"):
     place_kept: bool
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.removals += 1
+        state.players[self.player].out_at = (state.hands, state.removals)
+        state.take_out(self.player, OUT if self.place_kept else NO_PLACE)
 
-class ChangedUp(BaseEvent, frozen=True, tag="changed up"):
+
+class ChangedUp(TournamentEvent, frozen=True, tag="changed up"):
     """Chips are exchanged for larger ones: the smallest chip now, and every player's stack."""
 
     chip: Cents
     stacks: dict[str, Cents]
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.chip = self.chip
+        for name, stack in self.stacks.items():
+            state.players[name].stack = stack
 
-class Won(BaseEvent, frozen=True, tag="won"):
+
+class Won(TournamentEvent, frozen=True, tag="won"):
     """One player has all the chips in play: the event is over."""
 
     player: str
     chips: Cents
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.phase = OVER
 
-class Prized(BaseEvent, frozen=True, tag="prized"):
+
+class Prized(TournamentEvent, frozen=True, tag="prized"):
     """A place wins its prize. Players who tie win equal shares."""
 
     player: str
@@ -184,8 +281,11 @@ class Prized(BaseEvent, frozen=True, tag="prized"):
     prize: Cents
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        state.players[self.player].prize = self.prize
 
-class Paid(BaseEvent, frozen=True, tag="paid"):
+
+class Paid(TournamentEvent, frozen=True, tag="paid"):
     """A prize leaves the fund: what the winner gets, and what is withheld for tax."""
 
     player: str
@@ -194,29 +294,18 @@ class Paid(BaseEvent, frozen=True, tag="paid"):
     forms: dict[str, Cite]
     cite: Cite
 
+    def _change(self, state: State) -> None:
+        player = state.players[self.player]
+        player.is_paid, player.withheld = True, self.withheld
 
-Event: TypeAlias = (
-    Announced
-    | Due
-    | Entered
-    | Refunded
-    | EntriesClosed
-    | Cancelled
-    | SeatsDrawn
-    | ChipsGiven
-    | LevelBegan
-    | TimePassed
-    | HandPlayed
-    | Broke
-    | CardsDrawn
-    | Moved
-    | TableBroken
-    | WentAway
-    | Irregular
-    | Removed
-    | ChangedUp
-    | Won
-    | Prized
-    | Paid
-)
+
+Event: Any = entry_of(TournamentEvent) | Due
 """Anything that can happen in a tournament."""
+
+
+def fold(events: Iterable[BaseEvent], state: State) -> State:
+    """Change a state as events do, one after the other. A duty that comes due changes nothing."""
+    for event in events:
+        if isinstance(event, TournamentEvent):
+            event._change(state)
+    return state

@@ -1,10 +1,18 @@
-"""What a tournament reads from a rulebook."""
+"""What a tournament reads from a rulebook: its terms, its levels in order, and its rules, worked out once."""
 
-from pitboss.cardroom.tournament.tournament_rules import TournamentRules
-from pitboss.cardroom.tournament.words import ALL_TO_FIRST, ANY_TIME, GAMES, HIGHEST_CARD, IN_PROPORTION
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+import msgspec
+
+from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.money.rounding import Rounding
 from pitboss.poker.terms import SUITS
 from pitboss.rounds.remedies import SHARED
-from pitboss.rulebooks import Remedy, Rules
+from pitboss.rulebooks import Cite, Remedy, Rules
 from pitboss.rulebooks.schema import (
     RuleSet,
     amount,
@@ -17,6 +25,259 @@ from pitboss.rulebooks.schema import (
     percent,
     rows,
 )
+
+T = TypeVar("T")
+HOLDEM, OMAHA, STUD = "holdem", "omaha", "stud"
+GAMES = (HOLDEM, OMAHA, STUD)
+IN_PROPORTION = "in proportion"
+ALL_TO_FIRST = "all to the first to enter"
+ANY_TIME = "at any time"
+NO_LIMIT, FIXED_LIMIT = "no-limit", "fixed-limit"
+HIGHEST_CARD = "the highest card by suit"
+
+Minutes = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+Two = Annotated[tuple[str, str], msgspec.Meta(description="the lower and the higher")]
+MOST_DOUBLINGS = 40
+"""The most often the blinds are doubled; by then they exceed any stack."""
+
+
+@contextmanager
+def _reading(rules: Rules, name: str) -> Iterator[None]:
+    """Refuse rows that are not what a rule of this name takes."""
+    try:
+        yield
+    except (msgspec.ValidationError, ValueError) as error:
+        raise rules.refuse(f"bad_{name}", f"these are no {name}: {error}", name) from None
+
+
+def _rows(rules: Rules, name: str, kind: type[T]) -> list[T]:
+    return msgspec.convert([dict(row) for row in rules.rows(name)], list[kind])  # type: ignore[valid-type]
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level as in a chapter: a recess, a level with limits, or the last one without."""
+
+    clause: str
+    recess: Minutes | None = None
+    limits: Two | None = None
+    blinds: Two | None = None
+    minutes: Minutes | None = None
+    doubled_after: Minutes | None = None
+
+
+class Level(NamedTuple):
+    """A level in play: its blinds and limits (None for no limit); neither in a recess."""
+
+    number: int
+    """The level's number, from 1. A recess has the number of the level before it."""
+    round: int
+    """The session it belongs to, from 1. A recess ends one."""
+    limits: tuple[Cents, Cents] | None
+    blinds: tuple[Cents, Cents] | None
+    minutes: int
+    cite: Cite
+
+    @property
+    def is_recess(self) -> bool:
+        """Whether this is a recess, without any deals."""
+        return self.blinds is None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the level as shown on a page."""
+        shown: dict[str, Any] = {"level": self.number, "round": self.round, "minutes": self.minutes}
+        if self.blinds is None:
+            shown["recess"] = True
+        else:
+            shown["limits"] = list(map(show_amount, self.limits)) if self.limits else "no limit"
+            shown["blinds"] = list(map(show_amount, self.blinds))
+        return {**shown, "clause": self.cite.clause}
+
+
+class Levels:
+    """The levels of an event in order. The last one repeats for ever, with its blinds doubled each time."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Read the rows, and refuse any that are not levels."""
+        with _reading(rules, "levels"):
+            found = _rows(rules, "levels", Row)
+            self._levels = tuple(_levels(found))
+            for place, row in enumerate(found):
+                _check_row(row, last=place == len(found) - 1)
+
+    def __getitem__(self, place: int) -> Level:
+        """Return the level at a position, from 0. After the last one written, the blinds are doubled."""
+        if place < len(self._levels):
+            return self._levels[place]
+        last = self._levels[-1]
+        doublings = place - len(self._levels) + 1
+        if doublings > MOST_DOUBLINGS:
+            return self[len(self._levels) - 1 + MOST_DOUBLINGS]
+        assert last.blinds is not None
+        small, big = (blind << doublings for blind in last.blinds)
+        return last._replace(number=last.number + doublings, blinds=(small, big))
+
+    def __iter__(self) -> Iterator[Level]:
+        """Iterate over the levels as written, the last one before it is doubled."""
+        return iter(self._levels)
+
+
+def _check_row(row: Row, *, last: bool) -> None:
+    """Refuse a row that is not a recess, a level with limits, or the last level with its doubling."""
+    said = {name for name in row.__struct_fields__ if getattr(row, name) is not None} - {"clause"}
+    wanted = [{"blinds", "doubled_after"}] if last else [{"recess"}, {"limits", "blinds", "minutes"}]
+    if said not in wanted:
+        raise ValueError(
+            "a row has recess, or limits, blinds and minutes; the last has blinds and doubled_after"
+        )
+
+
+def _levels(found: list[Row]) -> Iterator[Level]:
+    number, round = 0, 1
+    for row in found:
+        number += row.recess is None
+        minutes = row.recess or row.minutes or row.doubled_after or 0
+        cite = Cite("rules.levels", row.clause)
+        yield Level(number, round, _two(row.limits), _two(row.blinds), minutes, cite)
+        round += row.recess is not None
+
+
+def _two(written: tuple[str, str] | None) -> tuple[Cents, Cents] | None:
+    if written is None:
+        return None
+    low, high = map(parse_amount, written)
+    if not 0 < low <= high:
+        raise ValueError(f"{written[0]} and {written[1]} are not a lower and a higher amount")
+    return low, high
+
+
+Place = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place and its percentage of the fund, as in a chapter."""
+
+    place: Place
+    percent: int | str
+
+
+class Redraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of players left at which a game's seats are redrawn."""
+
+    game: str
+    left: list[Place]
+
+
+class TournamentRules:
+    """Everything a tournament looks up, ready to use."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work out the rules, and refuse those that contradict each other."""
+        self.rules = rules
+        self.game = rules.text("game")
+        self.has_button = self.game != STUD
+        self.fee: Cents = rules.amount("entry_fee")
+        self.most_entries = _by_game(rules, "most_entries")
+        self.fewest_entries = rules.count("fewest_entries")
+        self.cancel_days = rules.count("cancel_days")
+        self.seats = _by_game(rules, "table_seats")
+        self.starting_chips: Cents = rules.amount("starting_chips")
+        self.chip: Cents = rules.amount("smallest_chip")
+        self.levels = Levels(rules)
+        self.shares = _shares(rules)
+        self.in_proportion = rules.text("unfilled_prizes") == IN_PROPORTION
+        self.all_to_first = rules.text("tied_cents") == ALL_TO_FIRST
+        self.w2g_above: Cents = rules.amount("w2g_above")
+        self.w2g_times = rules.count("w2g_times")
+        self.alien_above: Cents = rules.amount("alien_above")
+        self.alien_withheld = rules.percent("alien_withheld")
+        self.withheld_cents: Rounding = rules.text("withheld_cents")  # type: ignore[assignment]
+        self.raises = rules.count("raises")
+        self.unlimited_with = rules.count("raises_unlimited")
+        self.check_raise = rules.flag("check_raise")
+        self.straddles = rules.flag("straddles")
+        self.odd_chips = rules.text("odd_chips")
+        self.ante_share, self.forced_share = rules.percent("stud_ante"), rules.percent("stud_forced_bet")
+        self.hole_cards_waived = rules.count("hole_cards_waived")
+        suits = rules.names("suit_order")
+        self.suit_height = {suit[0]: len(suits) - place for place, suit in enumerate(suits)}
+        self.redraws = _redraws(rules)[self.game]
+        self.within = rules.count("balance_within")
+        self.combine_after = rules.count("combine_after")
+        self.combine_from_round = 1 if rules.text("combine_from") == ANY_TIME else 2
+        _check(rules, self)
+
+    def ante(self, level: Level, chip: Cents) -> Cents:
+        """Return what every stud player puts in before the cards."""
+        return 0 if self.has_button else _forced(level, self.ante_share, chip)
+
+    def forced_bet(self, level: Level, chip: Cents) -> Cents:
+        """Return what the stud player who must open puts in, at least one chip."""
+        return 0 if self.has_button else max(_forced(level, self.forced_share, chip), chip)
+
+
+def _forced(level: Level, share: Fraction, chip: Cents) -> Cents:
+    """Return a stud player's ante or forced bet: a percentage of the larger blind, rounded down to the chip."""
+    assert level.blinds is not None
+    return int(level.blinds[1] * share / 100) // chip * chip
+
+
+def _by_game(rules: Rules, name: str) -> int:
+    """Return the number for the game played. Each game has one, a whole number above one."""
+    named = rules.fields(name)
+    if set(named) != set(GAMES) or not all(type(number) is int and number > 1 for number in named.values()):
+        message = f"{name} takes a number above one for each of {', '.join(GAMES)}"
+        raise rules.refuse("contradiction", message, name)
+    found: int = named[rules.text("game")]
+    return found
+
+
+def _shares(rules: Rules) -> tuple[Decimal, ...]:
+    """Return the percentage of every place, first place first."""
+    with _reading(rules, "prizes"):
+        found = _rows(rules, "prizes", Prize)
+        shares = tuple(percent("").parse(row.percent) for row in found)
+    if [row.place for row in found] != [*range(1, len(found) + 1)] or sum(shares) != 100:
+        raise rules.refuse("contradiction", "prizes go from first place down and make 100 percent", "prizes")
+    return shares
+
+
+def _redraws(rules: Rules) -> dict[str, tuple[int, ...]]:
+    with _reading(rules, "redraws"):
+        found = _rows(rules, "redraws", Redraw)
+    if sorted(row.game for row in found) != sorted(GAMES):
+        message = f"redraws are said once for each of {', '.join(GAMES)}"
+        raise rules.refuse("contradiction", message, "redraws")
+    return {row.game: tuple(sorted(row.left, reverse=True)) for row in found}
+
+
+def _check(rules: Rules, plan: TournamentRules) -> None:
+    """Refuse values that contradict each other."""
+    blinds = [level.blinds for level in plan.levels if level.blinds is not None]
+    chip = plan.chip
+    # A board takes five cards and three burned ones.
+    pack = plan.seats * CARDS_EACH[plan.game] + (8 if plan.has_button else 0)
+    whole = chip > 0 and not any(blind % chip for two in blinds for blind in two)
+    shown: tuple[tuple[Any, str, str], ...] = (
+        (plan.fee > 0, "entry_fee", "an event without a fee has no prizes"),
+        (
+            len(plan.shares) == rules.count("paid_places"),
+            "paid_places",
+            "every paid place has its percentage",
+        ),
+        (plan.fewest_entries <= plan.most_entries, "fewest_entries", "no event could be held"),
+        (whole, "smallest_chip", "blinds are made of whole chips"),
+        (chip > 0 and plan.starting_chips % chip == 0, "starting_chips", "a start is made of whole chips"),
+        (plan.starting_chips > 0, "starting_chips", "a player without chips is out"),
+        (plan.unlimited_with <= plan.seats, "raises_unlimited", f"a table has {plan.seats} places"),
+        (pack <= 52, "table_seats", "the pack does not reach for a full table"),
+    )
+    for agrees, rule, message in shown:
+        if not agrees:
+            raise rules.refuse("contradiction", message, rule)
+
+
+CARDS_EACH = {"holdem": 2, "omaha": 4, "stud": 7}
+"""The number of cards a player holds at the end."""
 
 
 def go_together(rules: Rules) -> None:

@@ -1,15 +1,14 @@
-"""A whole event from a seed: entries, seats, hands, moves, prizes, payment."""
+"""A whole event from a seed: entries, seats, hands, moves, prizes, payment. And its course: levels and finishes."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.cardroom.tournament.bots import AllInOrFold
-from pitboss.cardroom.tournament.dealing import HandPlayer
-from pitboss.cardroom.tournament.engine import EngineHands
-from pitboss.cardroom.tournament.state import OVER, PLAYING
+from pitboss.cardroom.tournament.events import Broke, HandPlayed, LevelBegan, Refunded, Removed, SeatsDrawn
+from pitboss.cardroom.tournament.hands import AllInOrFold, EngineHands, HandPlayer
+from pitboss.cardroom.tournament.state import OVER, PLAYING, tax
 from pitboss.cardroom.tournament.tournament import Tournament, tournament_rules
-from pitboss.cardroom.tournament.tournament_rules import TournamentRules
 from pitboss.chance import Source, seeded
+from pitboss.money import Cents, show_amount
 from pitboss.rulebooks import Refusal, Rules
 
 MINUTES_PER_HAND = 2
@@ -54,7 +53,7 @@ def hold_tournament(
     The first ``aliens`` of them are non-resident aliens. ``watch`` is called after every round of deals.
     """
     source, event, hands = seeded(seed), Tournament(rules), player_of(player, rules)
-    for number in range(1, (rules.once(TournamentRules).most_entries if entrants is None else entrants) + 1):
+    for number in range(1, (event.plan.most_entries if entrants is None else entrants) + 1):
         event.enter(f"player {number}", alien=number <= aliens)
     event.close_entries()
     event.draw_seats(source)
@@ -86,22 +85,78 @@ def play_out(
     while event.phase == PLAYING:
         if event.state.hands > MOST_HANDS:
             raise Refusal("endless", f"nobody has won after {MOST_HANDS} hands")
-        if not event.level.is_recess:
-            _hands(event, source, player)
+        # Players change seats after any deal that requires it.
+        for table in () if event.level.is_recess else sorted(event.state.tables):
+            event.adjust(source)
+            if event.phase == PLAYING and table in event.state.tables:
+                event.played(table, player(event.deal(table), source))
         if watch is not None:
             watch(event)
         if event.phase != OVER:
             event.adjust(source)
-            event.minutes(event.minutes_left if event.level.is_recess else _taken(event, minutes_per_hand))
+            left = event.minutes_left
+            event.minutes(left if event.level.is_recess else min(minutes_per_hand, left))
 
 
-def _hands(event: Tournament, source: Source, player: HandPlayer) -> None:
-    """Play a hand at each table. Players change seats after any deal that requires it."""
-    for table in sorted(event.state.tables):
-        event.adjust(source)
-        if event.phase == PLAYING and table in event.state.tables:
-            event.played(table, player(event.deal(table), source))
+# -- the course of an event -------------------------------------------------------------------------------
 
 
-def _taken(event: Tournament, minutes_per_hand: int) -> int:
-    return min(minutes_per_hand, event.minutes_left)
+class Played(NamedTuple):
+    """A level as handed to entrants, how often it was doubled, its deals, and how many players it left."""
+
+    written: dict[str, Any]
+    doubled: int
+    hands: int
+    left: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the level and what was played in it as plain data."""
+        return {**self.written, "doubled": self.doubled, "hands": self.hands, "left": self.left}
+
+
+class Finish(NamedTuple):
+    """A player's place, the prize with its forms, and the deal on which the chips were lost; 0 if there was none."""
+
+    player: str
+    place: int
+    tied: int
+    prize: Cents
+    forms: tuple[str, ...]
+    withheld: Cents
+    hand: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the place as plain data."""
+        shown = {"prize": show_amount(self.prize), "withheld": show_amount(self.withheld)}
+        return {**self._asdict(), **shown, "forms": list(self.forms)}
+
+
+def levels_played(event: Tournament) -> list[Played]:
+    """Return the levels that were reached. A level whose blinds were doubled repeatedly counts as one."""
+    written = {row["level"]: row for row in event.structure if "recess" not in row}
+    found: dict[int, Played] = {}
+    number = left = 0
+    for one in event.events:
+        if isinstance(one, SeatsDrawn):
+            left = one.left
+        elif isinstance(one, LevelBegan) and one.blinds is not None:
+            number = min(one.number, max(written))
+            hands = found[number].hands if number in found else 0
+            found[number] = Played(written[number], one.number - number, hands, left)
+        elif isinstance(one, HandPlayed):
+            found[number] = found[number]._replace(hands=found[number].hands + 1)
+        elif number and isinstance(one, (Broke, Removed, Refunded)):
+            left -= 1
+            found[number] = found[number]._replace(left=left)
+    return list(found.values())
+
+
+def finishes(event: Tournament) -> list[Finish]:
+    """Return everyone's place, best first."""
+    plan, players = event.plan, event.state.players
+    lost = {one.player: one.number for one in event.events if isinstance(one, Broke)}
+    found = []
+    for one in event.standings:
+        forms, withheld = tax(one.prize, plan, alien=players[one.player].alien)
+        found.append(Finish(*one, forms, withheld, lost.get(one.player, 0)))
+    return found

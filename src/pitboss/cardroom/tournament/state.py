@@ -1,43 +1,109 @@
-"""The state of a tournament: the sum of its events, and nothing else."""
+"""The state of a tournament: its tables with the button and the blinds, its players, and their places and prizes."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from pitboss.cardroom.tournament.events import (
-    Broke,
-    Cancelled,
-    ChangedUp,
-    ChipsGiven,
-    Entered,
-    EntriesClosed,
-    Event,
-    HandPlayed,
-    LevelBegan,
-    Moved,
-    Paid,
-    Prized,
-    Refunded,
-    Removed,
-    SeatsDrawn,
-    TableBroken,
-    TimePassed,
-    WentAway,
-    Won,
-)
-from pitboss.cardroom.tournament.tables import Table
-from pitboss.money import Cents
+from pitboss.cardroom.tournament.rules import TournamentRules
+from pitboss.money import Cents, round_cents
+from pitboss.poker.hand import clockwise
 
 ENTRIES, CLOSED, SEATED, PLAYING, OVER, CANCELLED = (
-    "entries",
-    "closed",
-    "seated",
-    "playing",
-    "over",
-    "cancelled",
-)
+    "entries", "closed", "seated", "playing", "over", "cancelled",
+)  # fmt: skip
 IN, OUT, NO_PLACE, REFUNDED = "in", "out", "no place", "refunded"
+
+
+class Table(msgspec.Struct):
+    """One table: its players by seat, and what the last deal left behind."""
+
+    number: int
+    players: dict[int, str]
+    drawn: int
+    """The number of players when its seats were last drawn."""
+    button: int = 0
+    """The seat that had the button in the last deal; 0 before the first."""
+    big: int = 0
+    dealt: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+    """Seats that waited for the button to pass in the last deal."""
+
+    @property
+    def lost(self) -> int:
+        """The number of players it has lost since its seats were drawn."""
+        return self.drawn - len(self.players)
+
+    @property
+    def in_order(self) -> list[str]:
+        """Its players from the dealer's left."""
+        return [player for _, player in sorted(self.players.items())]
+
+    def open_seats(self, plan: TournamentRules) -> list[int]:
+        """Return the seats nobody sits in."""
+        return [seat for seat in range(1, plan.seats + 1) if seat not in self.players]
+
+
+class Positions(NamedTuple):
+    """The next deal of a table: seats in the order of the deal with the button last, who posts, and who waits."""
+
+    order: tuple[int, ...]
+    button: int
+    small: int
+    big: int
+    waiting: tuple[int, ...]
+
+
+def positions(table: Table, plan: TournamentRules) -> Positions:
+    """Find who is dealt in next, and who posts what."""
+    if not plan.has_button:
+        return Positions(tuple(sorted(table.players)), 0, 0, 0, ())
+    button = _next_button(table)
+    waiting = _who_waits(table, button)
+    order = clockwise(tuple(seat for seat in table.players if seat not in waiting), button)
+    if len(order) == 2:
+        # The one due for the big blind posts it. The other has button and small blind, and is last.
+        order = clockwise(order, table.big) if table.big else order
+        return Positions(order, order[1], order[1], order[0], waiting)
+    return Positions(order, button, order[0], order[1], waiting)
+
+
+def _next_button(table: Table) -> int:
+    """Return the next player clockwise who is not waiting for the button. It starts at the last seat."""
+    if not table.button:
+        return max(table.players)
+    able = tuple(seat for seat in table.players if seat not in table.waiting)
+    return clockwise(able or tuple(table.players), table.button)[0]
+
+
+def _who_waits(table: Table, button: int) -> tuple[int, ...]:
+    """Return who waits. A newcomer who would start as the small blind waits until the button has passed."""
+    if not table.button:
+        return ()
+    turn = clockwise(tuple(table.players), table.button)
+    passed = turn[: turn.index(button)]
+    waiting = [seat for seat in table.waiting if seat in table.players and seat not in passed]
+    for seat in clockwise(turn, button):
+        if seat in waiting or len(table.players) - len(waiting) <= 2:
+            continue
+        if seat in table.dealt or seat in passed or seat == button:
+            break
+        waiting.append(seat)
+    return tuple(sorted(waiting))
+
+
+def best_seat(table: Table, seats: Collection[int], plan: TournamentRules) -> int:
+    """Return the open seat that acts last in the next deal, short of the button; the first if several are equal."""
+
+    def worth(seat: int) -> tuple[bool, int, int]:
+        there = replace(table, players={**table.players, seat: "newcomer"})
+        found = positions(there, plan)
+        turn = found.order.index(seat) if seat in found.order else -1
+        return seat != found.button, turn, -seat
+
+    return max(seats, key=worth)
 
 
 class Player(msgspec.Struct):
@@ -53,30 +119,24 @@ class Player(msgspec.Struct):
     fate: str = IN
     out_at: tuple[int, int] = (0, 0)
     """The deal on which the player went out, and the number of the removal after it. Equal values tie."""
-    place: int = 0
-    tied: int = 0
     prize: Cents = 0
     withheld: Cents = 0
     is_paid: bool = False
 
 
-class State:
-    """Where a tournament stands: the fold of its events."""
+class State(msgspec.Struct):
+    """Where a tournament stands: what its events add up to, and nothing else."""
 
-    def __init__(self) -> None:
-        """Start before anything has happened."""
-        self.phase = ENTRIES
-        self.players: dict[str, Player] = {}
-        self.tables: dict[int, Table] = {}
-        self.hands = 0
-        self.removals = 0
-        self.level = 0
-        self.minutes = 0
-        self.chip: Cents = 0
-        self.redrawn_at = 0
-        """The number of players left when seats were last redrawn. Only a lower number can cause the next redraw."""
-
-    # -- what it adds up to ---------------------------------------------------------------------
+    phase: str = ENTRIES
+    players: dict[str, Player] = {}
+    tables: dict[int, Table] = {}
+    hands: int = 0
+    removals: int = 0
+    level: int = 0
+    minutes: int = 0
+    chip: Cents = 0
+    redrawn_at: int = 0
+    """The number of players left when seats were last redrawn. Only a lower number can cause the next redraw."""
 
     @property
     def left(self) -> list[Player]:
@@ -109,152 +169,78 @@ class State:
 
     def seat_of(self, name: str) -> tuple[int, int] | None:
         """Return the table and the seat of a player."""
-        for number, table in self.tables.items():
-            for seat, player in table.players.items():
-                if player == name:
-                    return number, seat
-        return None
+        seats = (
+            (table.number, seat)
+            for table in self.tables.values()
+            for seat, one in table.players.items()
+            if one == name
+        )
+        return next(seats, None)
 
-    # -- the fold -------------------------------------------------------------------------------
-
-    def apply(self, event: Event) -> None:
-        """Apply an event. Some events do not change the state."""
-        fold = _FOLDS.get(type(event))
-        if fold is not None:
-            fold(self, event)
-
-    def entered(self, event: Entered) -> None:
-        """Add an entrant. Somebody who took the fee back and enters again goes to the end."""
-        self.players.pop(event.player, None)
-        self.players[event.player] = Player(event.player, event.number, event.paid, event.alien)
-
-    def refunded(self, event: Refunded) -> None:
-        """Return a fee, and with it the place."""
-        self.take_out(event.player, REFUNDED)
-
-    def closed(self, event: EntriesClosed) -> None:
-        """Close the entries."""
-        self.phase = CLOSED
-
-    def cancelled(self, event: Cancelled) -> None:
-        """Cancel the event."""
-        self.phase = CANCELLED
-
-    def chips_given(self, event: ChipsGiven) -> None:
-        """Give everyone the same chips."""
-        self.chip = event.chip
-        for player in self.left:
-            player.stack = event.each
-
-    def seats_drawn(self, event: SeatsDrawn) -> None:
-        """Give everyone a new seat, and every table a new button."""
-        self.tables = {
-            number: Table(number, dict(players), len(players)) for number, players in event.tables.items()
-        }
-        self.redrawn_at = event.left
-        if self.phase == CLOSED:
-            self.phase = SEATED
-
-    def level_began(self, event: LevelBegan) -> None:
-        """Start another level."""
-        self.phase, self.level, self.minutes = PLAYING, event.place, 0
-
-    def time_passed(self, event: TimePassed) -> None:
-        """Add minutes to the level."""
-        self.minutes += event.minutes
-
-    def hand_played(self, event: HandPlayed) -> None:
-        """Update the stacks, and record where the button was."""
-        table = self.tables[event.table]
-        self.hands = event.number
-        table.button, table.big = event.button, event.big
-        table.dealt, table.waiting = tuple(event.stacks), event.waiting
-        for seat, stack in event.stacks.items():
-            player = self.players[table.players[seat]]
-            player.stack = stack
-            player.took_part = player.took_part or not player.away
-
-    def broke(self, event: Broke) -> None:
-        """Put a player out on this deal."""
-        self.players[event.player].out_at = (event.number, 0)
-        self.take_out(event.player, OUT)
-
-    def removed(self, event: Removed) -> None:
-        """Put a player out between deals."""
-        self.removals += 1
-        self.players[event.player].out_at = (self.hands, self.removals)
-        self.take_out(event.player, OUT if event.place_kept else NO_PLACE)
+    def stand_up(self, name: str) -> None:
+        """Take a player out of the seat, if there is one."""
+        if (where := self.seat_of(name)) is not None:
+            del self.tables[where[0]].players[where[1]]
 
     def take_out(self, name: str, fate: str) -> None:
         """Take a player out of the event and the seat. The chips are out of play."""
-        player, where = self.players[name], self.seat_of(name)
-        player.fate, player.stack = fate, 0
-        player.place = player.tied = player.prize = 0
-        if where is not None:
-            del self.tables[where[0]].players[where[1]]
-
-    def moved(self, event: Moved) -> None:
-        """Seat a player elsewhere."""
-        if (where := self.seat_of(event.player)) is not None:
-            del self.tables[where[0]].players[where[1]]
-        self.tables[event.table].players[event.seat] = event.player
-
-    def broken(self, event: TableBroken) -> None:
-        """Close a table after its players have moved. The tables that took them count as newly drawn."""
-        del self.tables[event.table]
-        for table in self.tables.values():
-            table.drawn = len(table.players)
-
-    def went_away(self, event: WentAway) -> None:
-        """Mark a player as absent or back."""
-        self.players[event.player].away = event.away
-
-    def changed_up(self, event: ChangedUp) -> None:
-        """Record the new smallest chip and the new stacks."""
-        self.chip = event.chip
-        for name, stack in event.stacks.items():
-            self.players[name].stack = stack
-
-    def won(self, event: Won) -> None:
-        """End the event."""
-        self.phase = OVER
-
-    def prized(self, event: Prized) -> None:
-        """Record a player's place and prize."""
-        player = self.players[event.player]
-        player.place, player.tied, player.prize = event.place, event.tied, event.prize
-
-    def paid(self, event: Paid) -> None:
-        """Mark a prize as paid."""
-        player = self.players[event.player]
-        player.is_paid, player.withheld = True, event.withheld
+        player = self.players[name]
+        player.fate, player.stack, player.prize = fate, 0, 0
+        self.stand_up(name)
 
 
-_FOLDS: dict[type, Callable[[State, Any], None]] = {
-    Entered: State.entered,
-    Refunded: State.refunded,
-    EntriesClosed: State.closed,
-    Cancelled: State.cancelled,
-    ChipsGiven: State.chips_given,
-    SeatsDrawn: State.seats_drawn,
-    LevelBegan: State.level_began,
-    TimePassed: State.time_passed,
-    HandPlayed: State.hand_played,
-    Broke: State.broke,
-    Removed: State.removed,
-    Moved: State.moved,
-    TableBroken: State.broken,
-    WentAway: State.went_away,
-    ChangedUp: State.changed_up,
-    Won: State.won,
-    Prized: State.prized,
-    Paid: State.paid,
-}
+# -- places and prizes ----------------------------------------------------------------------------------
 
 
-def fold(events: Iterable[Event]) -> State:
-    """Return the state that events add up to."""
-    state = State()
-    for event in events:
-        state.apply(event)
-    return state
+def prize_list(fund: Cents, plan: TournamentRules, filled: int) -> tuple[Cents, ...]:
+    """Return the prize of every filled place, first place first. Together they are the whole fund."""
+    shares = [Fraction(share) for share in plan.shares[:filled]]
+    whole = sum(shares) if plan.in_proportion else 100
+    prizes = [round_cents(fund * share / whole) for share in shares]
+    if prizes:
+        prizes[0] += fund - sum(prizes)
+    return tuple(prizes)
+
+
+class Place(NamedTuple):
+    """A player's place: the highest it ties for, how many share it, and the prize."""
+
+    player: str
+    place: int
+    tied: int
+    prize: Cents
+
+
+def placed(standings: Sequence[Sequence[str]], fund: Cents, plan: TournamentRules) -> list[Place]:
+    """Give everyone a place and a prize. Each group of the standings is tied, in the order of entries."""
+    prizes = prize_list(fund, plan, sum(map(len, standings)))
+    found: list[Place] = []
+    for group in standings:
+        place = len(found) + 1
+        won = sum(prizes[place - 1 : place - 1 + len(group)])
+        shares = divided(won, len(group), all_to_first=plan.all_to_first)
+        found += [Place(name, place, len(group), prize) for name, prize in zip(group, shares, strict=True)]
+    return found
+
+
+def divided(cents: Cents, parts: int, *, all_to_first: bool = False) -> list[Cents]:
+    """Divide an amount equally. The cents left over go one each to the first parts, or all to the first."""
+    each, odd = divmod(cents, parts)
+    if all_to_first:
+        return [each + odd, *[each] * (parts - 1)]
+    return [each + (place < odd) for place in range(parts)]
+
+
+W2G, FORM_1042S = "W-2G", "1042-S"
+
+
+def tax(prize: Cents, plan: TournamentRules, *, alien: bool) -> tuple[tuple[str, ...], Cents]:
+    """Return the forms a prize needs, and the amount withheld.
+
+    It must exceed both figures of the W-2G, and the one of the 1042-S.
+    """
+    forms = (W2G,) if prize > max(plan.w2g_above, plan.w2g_times * plan.fee) else ()
+    if not alien or prize <= plan.alien_above:
+        return forms, 0
+    withheld = round_cents(prize * plan.alien_withheld / 100, plan.withheld_cents)
+    return (*forms, FORM_1042S), withheld

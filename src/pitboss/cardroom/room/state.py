@@ -68,14 +68,13 @@ class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """When each timed duty was last done."""
     due: tuple[str, ...] = ()
 
-    @property
-    def blind(self) -> int:
-        """Who had the last of the blinds; 0 if there was none."""
-        return self.blinds[-1] if self.blinds else 0
-
     def seat_of(self, who: str) -> int:
         """Return where somebody sits; 0 if they do not."""
         return next((number for number, seat in self.seats.items() if seat.who == who), 0)
+
+    def kept_for(self, who: str) -> int:
+        """Return the seat kept for somebody who was called; 0 if there is none."""
+        return next((number for number, name in self.held.items() if name == who), 0)
 
     def playing(self, seat: int) -> bool:
         """Return whether a seat has cards in the hand being played."""
