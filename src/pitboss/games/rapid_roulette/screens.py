@@ -1,20 +1,21 @@
 """The screens: what each seat has bet and entered, and why something may not be done on one."""
 
+from math import gcd
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
+from pitboss.games.rapid_roulette.rules import ALL_BETS
 from pitboss.money import Cents, show_dollars
-from pitboss.procedures import wheel
+from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Bar, Choice
 from pitboss.rounds.events import Decided
-from pitboss.rulebooks import Cite
+from pitboss.rulebooks import Rules
 
 Bets: TypeAlias = dict[str, Cents]
-LOCK = "no_more_bets"
+LOCK, BUTTONS = "no_more_bets", ("cancel", "undo", "recall", "clear", "neighbors")
 
 
 class RapidState(msgspec.Struct, frozen=True):
@@ -30,12 +31,68 @@ class Shown(NamedTuple):
     numbers: tuple[tuple[str, Cents], ...] = ()
 
 
+class TableRules(roulette.TableRules):
+    """The rules of one rapid roulette, worked out once: its chips, its buttons, the neighbouring numbers."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.chips = rules.amounts("chips_shown")
+        self.step, self.least = gcd(*self.chips), min(self.chips)
+        self.offered, self.minimum = self.offers(self.step), rules.amount("minimum")
+        self.cite = {
+            name: rules.cite(name) for name in (*BUTTONS, "lockout", "below_minimum", "neighbors_offered")
+        }
+        self.neighbors = rules.flag("neighbors_offered")
+        self.in_all = rules.text("minimum_for") == ALL_BETS
+        self._sums = _sums(tuple(chip // self.step for chip in self.chips))
+
+    def beside(self, number: str) -> tuple[str, str]:
+        """Return the numbers to the left and to the right of a number on the wheel in use."""
+        place = self.order.index(number)
+        return self.order[place - 1], self.order[(place + 1) % len(self.order)]
+
+    def why_not_chips(self, wager: str, cents: object) -> Bar | None:
+        """Return why an amount cannot be made from the chips on the screen."""
+        if type(cents) is int and cents > 0 and cents % self.step == 0:
+            units = cents // self.step
+            if self._sums[units % len(self._sums)] <= units:
+                return None
+        chips, said = (
+            ", ".join(map(show_dollars, self.chips)),
+            show_dollars(cents) if type(cents) is int else "nothing",
+        )
+        message = f"{wager}: {said} is no sum of the chips shown: {chips}"
+        return Bar(self.rules.cite("chips_shown"), message, "bad_amount")
+
+    def too_low(self, bets: dict[str, Cents]) -> tuple[str, ...]:
+        """Return the bets of a player that do not reach the minimum when the screens lock."""
+        if self.in_all:
+            return tuple(bets) if sum(bets.values()) < self.minimum else ()
+        return tuple(wager for wager, cents in bets.items() if cents < self.limit(wager, "minimum")[0])
+
+
+def _sums(chips: tuple[int, ...]) -> list[int]:
+    """Return the least sum of chips in each class modulo the smallest: every larger one in the class is a sum too."""
+    smallest = min(chips)
+    least: dict[int, int] = {0: 0}
+    due = [0]
+    while due:
+        reached = due.pop(0)
+        for chip in chips:
+            total = reached + chip
+            if total < least.get(total % smallest, total + 1):
+                least[total % smallest] = total
+                due.append(total)
+    return [least[rest] for rest in range(smallest)]
+
+
 class Screens:
     """All screens of a game."""
 
-    def __init__(self, table: Table, plan: TableRules, last: dict[str, Bets]) -> None:
+    def __init__(self, table: Table, last: dict[str, Bets]) -> None:
         """Start a new game with every screen empty."""
-        self.table, self.plan, self.last = table, plan, last
+        self.table, self.plan, self.last = table, table.rules.once(TableRules), last
         self.shown: dict[int, list[Shown]] = {seat: [Shown({})] for seat in table.seats}
         self._known: dict[int, tuple[Choice, ...]] = {}
         self.pocket = ""
@@ -92,28 +149,23 @@ class Screens:
             self.shown[seat].pop()
         else:
             self.shown[seat].append(after)
-        for wager in (*before.bets, *(new for new in after.bets if new not in before.bets)):
-            self._change(seat, wager, after.bets.get(wager, 0) - before.bets.get(wager, 0), cite)
-
-    def _change(self, seat: int, wager: str, cents: Cents, cite: Cite) -> None:
-        if cents > 0:
-            self.table.stake(seat, wager, cents, self.plan.cites[wager])
-        elif cents < 0:
-            self.table.give_back(seat, wager, cite, -cents)
+        for wager in dict.fromkeys((*before.bets, *after.bets)):
+            more = after.bets.get(wager, 0) - before.bets.get(wager, 0)
+            if more > 0:
+                self.table.stake(seat, wager, more, self.plan.cites[wager])
+            elif more < 0:
+                self.table.give_back(seat, wager, cite, -more)
 
     def lock(self) -> None:
         """Cross out and refund bets that do not reach the minimum."""
         cite = self.plan.cite["below_minimum"]
         for seat in self.table.seats:
-            bets, numbers = self.now(seat)
-            low = self.plan.too_low(bets)
-            if low:
+            bets = self.now(seat).bets
+            if low := self.plan.too_low(bets):
                 self.table.judge(seat, "the minimum is not reached: crossed out", cite, wagers=low)
             for wager in low:
                 self.table.give_back(seat, wager, cite)
-            self.shown[seat] = [
-                Shown({wager: cents for wager, cents in bets.items() if wager not in low}, numbers)
-            ]
+            self.shown[seat] = [Shown({wager: cents for wager, cents in bets.items() if wager not in low})]
 
     # -- why something may not be done --------------------------------------------------------------
 
@@ -176,8 +228,7 @@ class Screens:
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """Return everything a seat may enter, recomputed when its screen has changed."""
         if seat not in self._known:
-            bets = self.now(seat).bets
-            offered = ((wager, self.amount(seat, wager, bets.get(wager, 0))) for wager in self.plan.taken)
+            offered = ((wager, self.amount(seat, wager)) for wager in self.plan.taken)
             made = (Choice("bet", amount, wager, seat) for wager, amount in offered if amount is not None)
             self._known[seat] = (*self.buttons(seat), *made)
         return self._known[seat]
@@ -191,9 +242,9 @@ class Screens:
         may = [one for one in made if self.why_not(Chosen(one.do, None, one.wager, seat)) is None]
         return may + [Choice("cancel", wager=wager, seat=seat) for wager in bets]
 
-    def amount(self, seat: int, wager: str, held: Cents) -> Amount | None:
+    def amount(self, seat: int, wager: str) -> Amount | None:
         """Return what a seat may add to this bet: sums of the chips shown, up to the credits and the maximum."""
-        plan = self.plan
+        plan, held = self.plan, self.now(seat).bets.get(wager, 0)
         most = min(plan.limit(wager, "maximum")[0] - held, self.credits(seat)) // plan.step * plan.step
         return Amount(plan.least, most, plan.step) if most >= plan.least else None
 
