@@ -15,7 +15,7 @@ from pitboss.procedures.streets import contest
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
-from pitboss.procedures.streets.table_rules import Option, Street
+from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
 from pitboss.rounds import Play, Table
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
@@ -23,7 +23,6 @@ from pitboss.rulebooks import Rules
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, WagerAnalysis
 
-CHECK, FOLD = Option("check"), Option("fold", folds=True)
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
 UNIT = 10**6
 DEALERS = comb(50, 2)

@@ -10,7 +10,7 @@ from pitboss.procedures.streets import contest
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
-from pitboss.procedures.streets.table_rules import Option, Street
+from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.bets import check_equal
@@ -20,7 +20,6 @@ from pitboss.rulebooks import Refusal, Rules
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
 
-CHECK, FOLD = Option("check"), Option("fold", folds=True)
 NOT_KNOWN = "Ante, blind and play: the figure of the best play is not known yet."
 
 

@@ -169,12 +169,16 @@ def check_sequence(rules: Any) -> None:
         raise rules.refuse("contradiction", message, "settle_sequence")
 
 
+def check_fold(wager: str, rules: Any) -> None:
+    """Refuse a fold that leaves a wager without anything to decide it."""
+    if wager not in rules.value("fold_forfeits"):
+        message = f"a fold gives up the {wager.replace('_', ' ')}: nothing else decides it"
+        raise rules.refuse("contradiction", message, "fold_forfeits")
+
+
 def check_forfeits(rules: Any) -> None:
-    """Refuse a fold that leaves an ante without anything to decide it."""
-    if "ante" not in rules.value("fold_forfeits"):
-        raise rules.refuse(
-            "contradiction", "a fold gives up the ante: nothing else decides it", "fold_forfeits"
-        )
+    """Refuse a fold that leaves an ante without anything to decide it, and wagers that the document has not."""
+    check_fold("ante", rules)
     for name in ("fold_forfeits", "opening_wagers"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
             raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
@@ -185,8 +189,3 @@ def check_back_line(rules: Any) -> None:
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
         message = "a hand may be abandoned, and nothing says what becomes of the wagers behind it"
         raise rules.refuse("contradiction", message, "back_line_betting")
-
-
-def banked(rules: dict[str, Kind]) -> dict[str, Kind]:
-    """Declare rules that are needed only if a player banks."""
-    return part(BANKED, rules)

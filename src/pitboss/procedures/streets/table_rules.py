@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from pitboss.chance import Card
+from pitboss.hands import five
 from pitboss.money import Cents
 from pitboss.procedures.limits import Limit, limit_of
 from pitboss.procedures.orders import LOSERS_FIRST, STACKS
@@ -13,7 +14,7 @@ from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Choice, Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
-from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rounds.settlement import Outcome, Wins, by_row
 from pitboss.rulebooks import Cite, Rules
 
 
@@ -35,6 +36,9 @@ class Option(NamedTuple):
         if not self.makes:
             return Choice(self.do)
         return Choice(self.do, Amount(first * self.least, first * self.most, first), self.makes)
+
+
+CHECK, FOLD = Option("check"), Option("fold", folds=True)
 
 
 class Street(NamedTuple):
@@ -116,6 +120,11 @@ class StreetRules:
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """Return the outcome of every wager of a hand played to the end, and of those that survive a fold."""
         raise NotImplementedError
+
+    def by_hand(self, wager: str, value: int) -> Outcome:
+        """Return a wager's outcome by its pay table for a hand of five cards."""
+        table = self.pay[wager]
+        return by_row(wager, table, five.row(value, table.rows))
 
     def net(self, wager: str, outcome: Outcome, stake: Cents) -> Fraction:
         """Return what a wager nets; a stake taken as the deal began is not returned."""
