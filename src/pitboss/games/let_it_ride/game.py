@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pitboss.chance import Card
 from pitboss.games.let_it_ride.rules import AFTER_BET_1, BETS, BONUS, RULES, STREETS, THREE_CARDS, TURNS
 from pitboss.hands import five, three
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, BURN, StreetGame
 from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
@@ -89,7 +90,7 @@ class LetItRide(StreetGame):
     def play(self, table: Table) -> Play:
         """Play one round: three bets, three cards each, each bet withdrawn or let ride as a card is turned over."""
         plan = table.rules.once(TableRules)
-        stage: streets.Stage = yield from streets.wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
             _collect(table, plan, stage.players)

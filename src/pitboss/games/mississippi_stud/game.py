@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Card
 from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
 from pitboss.hands import five, three
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, StreetGame
 from pitboss.procedures.streets.table_rules import FOLD, Option, Street, StreetRules
@@ -80,7 +81,7 @@ class MississippiStud(StreetGame):
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, a wager or a fold before each of three community cards."""
         plan = table.rules.once(TableRules)
-        stage: streets.Stage = yield from streets.wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
             yield from streets.deal(table, plan, _dealt_to(plan, stage.players))

@@ -11,6 +11,7 @@ from pitboss.games.texas_holdem_bonus import rules as said
 from pitboss.games.texas_holdem_bonus.rules import BONUS, BOTH_ACES, CONTEST, RULES, STREETS, most_at_minimum
 from pitboss.hands import five
 from pitboss.procedures.limits import cap_of
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import contest
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
@@ -91,7 +92,7 @@ class TexasHoldemBonus(ContestGame):
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, flop, turn and river wagers, the dealer's hand, settlement."""
         plan = table.rules.once(TableRules)
-        stage: streets.Stage = yield from streets.wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
             yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))

@@ -6,6 +6,7 @@ from pitboss.chance import Card
 from pitboss.games.ultimate_texas_holdem.rules import CONTEST, RULES, TRIPS, most_at_minimum
 from pitboss.hands import five
 from pitboss.procedures.limits import cap_of
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import contest
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
@@ -86,7 +87,7 @@ class UltimateTexasHoldem(ContestGame):
     def play(self, table: Table) -> Play:
         """Play one round: ante and blind, two cards each, three chances to play or check, the dealer's hand."""
         plan = table.rules.once(TableRules)
-        stage: streets.Stage = yield from streets.wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
             yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))

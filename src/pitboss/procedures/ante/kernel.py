@@ -103,44 +103,38 @@ class AnteKernel:
     def _nets(self, decision: int, result: int, kind: int) -> dict[str, int]:
         """Return the net of every wager in a cell, according to the game's own settlement."""
         times = self.plan.multiples[decision - 1] if decision else 0
-        made = self.plan.outcomes(result if decision else FOLDED, self.kinds[kind])
-        return {
-            wager: int(outcome.net(self.stake * times if wager == self.plan.stays else self.stake))
-            for wager, outcome in made.items()
-            if wager in self.taken or wager in (self.plan.stays, BONUS)
-        }
+        stakes = {**dict.fromkeys((*self.taken, BONUS), self.stake), self.plan.stays: self.stake * times}
+        made = self.plan.outcomes(result, self.kinds[kind])
+        return {wager: int(outcome.net(stakes[wager])) for wager, outcome in made.items() if wager in stakes}
 
     def _pool(self, kind: str) -> dict[str, int]:
         return {wager: int(made[kind].net(self.stake)) for wager, made in self.plan.pooled.items()}
 
     # -- the same rounds, written out -----------------------------------------------------------
 
-    def _dealt(self, seed: int, rounds: int) -> tuple[Ints, Ints]:
+    def _dealt(self, seed: int, rounds: int) -> list[tuple[list[str], list[int]]]:
+        """Return the cards of each round, and its decision, result and kind of hand."""
         cards, cells = np.zeros((rounds, sum(self.cards)), np.int64), np.zeros((rounds, 3), np.int64)
         _record(state_of(seed, 0), self._how, cards, cells)
-        return cards, cells
+        named = ([CARDS[card] for card in dealt] for dealt in cards.tolist())
+        return list(zip(named, cells.tolist(), strict=True))
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
         """Return the kernel's net for each wager of those records, in cents."""
-        cards, cells = self._dealt(seed, rounds)
         return [
-            self._nets(*cell) | (self._pool(six.kind([CARDS[card] for card in dealt])) if self._six else {})
-            for dealt, cell in zip(cards.tolist(), cells.tolist(), strict=True)
+            self._nets(*cell) | (self._pool(six.kind(cards)) if self._six else {})
+            for cards, cell in self._dealt(seed, rounds)
         ]
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
-        cards, cells = self._dealt(seed, rounds)
+        dealt = enumerate(self._dealt(seed, rounds))
         return [
-            self._record(f"{seed}.{number}", [CARDS[card] for card in dealt], decision)
-            for number, (dealt, (decision, _, _)) in enumerate(
-                zip(cards.tolist(), cells.tolist(), strict=True)
-            )
+            self._record(f"{seed}.{number}", cards, decision) for number, (cards, (decision, *_)) in dealt
         ]
 
     def _record(self, id: str, cards: list[str], decision: int) -> dict[str, Any]:
-        chapter, own = self.rules.chapter, self.cards[0]
-        stays = self.plan.stays
+        chapter, own, stays = self.rules.chapter, self.cards[0], self.plan.stays
         made: dict[str, Any] = {"at": stays, "do": stays if decision else "fold"}
         if decision:
             made["amount"] = show_amount(self.stake * self.plan.multiples[decision - 1])

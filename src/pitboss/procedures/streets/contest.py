@@ -9,14 +9,14 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
 from pitboss.procedures.limits import cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
-from pitboss.procedures.streets.game import BOARD, DEALER, Stage, StreetGame, settle_seat, to_settle
+from pitboss.procedures.staged import Stage
+from pitboss.procedures.streets.game import BOARD, DEALER, StreetGame, settle_seat, to_settle
 from pitboss.procedures.streets.remedies import VOID_CONTEST
 from pitboss.procedures.streets.rules import street_rules
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import StreetRules
-from pitboss.rounds import Record, Table
+from pitboss.rounds import Table
 from pitboss.rounds.asks import Ask, Choose, Who
-from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import CalledRecord
 from pitboss.rounds.settlement import Loses, Outcome, ruled
 from pitboss.rulebooks import Cite, Rules
@@ -70,7 +70,7 @@ class ContestRules(StreetRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
-        self.folded = {wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")}
+        self.folded = dict.fromkeys(rules.names("fold_forfeits"), Loses(self.cite["fold_forfeits"]))
         self.compared: dict[str, dict[str, Outcome]] = {
             rule: {wager: ruled(rules, rule, wager) for wager in self.contest if self._simple(rule, wager)}
             for rule in COMPARED
@@ -91,16 +91,6 @@ class ContestRules(StreetRules):
     ) -> dict[str, Outcome]:
         """Return the outcome of the wager that survives a fold; the dealer's cards are empty if not turned up."""
         raise NotImplementedError
-
-
-class ContestGame(StreetGame):
-    """Base class of the street games with a dealer's hand."""
-
-    plan: ClassVar[type[ContestRules]]
-
-    def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record."""
-        return ContestScript(record, rules, rules.once(self.plan))
 
 
 def dealt_to(plan: ContestRules, players: tuple[int, ...]) -> tuple[Who, ...]:
@@ -158,3 +148,10 @@ class ContestScript(StreetScript):
         """Return the rule by which a seat's hand is dead, or all hands are void."""
         void = self.table.round_state.void if self.table is not None else ()
         return super().dead_by(seat) or next(iter(void), None)
+
+
+class ContestGame(StreetGame):
+    """Base class of the street games with a dealer's hand."""
+
+    plan: ClassVar[type[ContestRules]]
+    answers = ContestScript
