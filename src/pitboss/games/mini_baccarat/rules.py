@@ -30,7 +30,6 @@ MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
 MARGIN_ROWS = tuple(f"win by {margin}" for margin in range(DIGITS - 1, LEAST_MARGIN - 1, -1))
 
-
 _decks = partial(count, least=1, most=MOST_DECKS)
 _points = partial(count, least=1, most=DIGITS - 1)
 

@@ -122,7 +122,7 @@ class ScreenChoices(Choices):
     def __init__(self, screens: Screens) -> None:
         """Look at the screens as they are now; the ask must not form a reference cycle with them."""
         self.screens: Screens = proxy(screens)
-        self.seats, self.cite = screens.table.seats, screens.plan.cite["lockout"]
+        self.seats, self.cite = screens.table.seats, screens.plan.cite("lockout")
 
     def all(self) -> Iterable[Choice]:
         """The lockout, the buttons, and every bet of every seat."""
