@@ -5,17 +5,9 @@ from typing import Any, ClassVar
 
 from pitboss.chance import Pack
 from pitboss.money import Cents
+from pitboss.procedures import progressive
 from pitboss.procedures.orders import LOSERS_FIRST, STACKS
-from pitboss.procedures.progressive import (
-    PROGRESSIVE,
-    Jackpot,
-    MeterScript,
-    Running,
-    check_meter,
-    jackpot_of,
-    lock_out,
-    tell_meter,
-)
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, MeterScript, Running
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Choose, Offer
@@ -44,7 +36,7 @@ class StagedRules:
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
         self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
-        self.jackpot: Jackpot | None = jackpot_of(rules)
+        self.jackpot: Jackpot | None = progressive.jackpot_of(rules)
         if self.jackpot is not None:
             self.offers += (self.jackpot.offer,)
         self.coupons = coupons_of(rules, choice)
@@ -81,19 +73,19 @@ class Stage:
 
 def wagers(table: Table, plan: StagedRules) -> Play:
     """Take the wagers and lock the progressive; a seat that stakes nothing sits the round out."""
-    tell_meter(table, plan.jackpot)
+    progressive.tell_meter(table, plan.jackpot)
     seats = [seat for seat in table.seats if seat != table.banker]
     yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
     staked = {seat for seat, _ in table.spots}
     players = tuple(seat for seat in seats if seat in staked)
-    table.round_state = Stage(players, lock_out(table, plan.jackpot))
+    table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
     return table.round_state
 
 
 def forfeit(table: Table, plan: StagedRules, holder: int) -> None:
     """Collect what a fold gives up, the progressive included."""
-    progressive = {PROGRESSIVE: plan.jackpot.folded} if plan.jackpot is not None else {}
-    for wager, outcome in {**plan.folded, **progressive}.items():
+    linked = {PROGRESSIVE: plan.jackpot.folded} if plan.jackpot is not None else {}
+    for wager, outcome in {**plan.folded, **linked}.items():
         if table.on(holder, wager):
             table.settle(holder, wager, outcome)
 
@@ -151,7 +143,7 @@ class StagedGame(Game):
 
     def lay_out(self, table: Table) -> None:
         """Refuse a meter that no wager here adds to."""
-        check_meter(table, table.rules.once(self.plan).jackpot)
+        progressive.check_meter(table, table.rules.once(self.plan).jackpot)
 
     def after_void(self, table: Table, before: Any) -> Any:
         """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""

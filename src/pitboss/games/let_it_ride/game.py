@@ -93,7 +93,9 @@ class LetItRide(StreetGame):
         stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
-            _collect(table, plan, stage.players)
+            for seat in stage.players if BONUS in plan.collected else ():
+                if table.on(seat, BONUS):
+                    table.take(seat, BONUS, plan.collected[BONUS])
             yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
             if plan.spare and not plan.burn_later:
                 table.discard(table.hands[BURN], plan.cite["burned_card"])
@@ -125,14 +127,6 @@ class LetItRide(StreetGame):
             paid_by = plan.pay[THREE_CARDS].cite.rule
             wagers[THREE_CARDS] = by_three_cards(THREE_CARDS, plan.by_three, (paid_by,))
         return Analysis.of(rules, wagers | priced(plan.jackpot), play.advice(), (TOGETHER, *notes(plan)))
-
-
-def _collect(table: Table, plan: TableRules, players: tuple[int, ...]) -> None:
-    """Take the wagers that go into the tray as the deal begins."""
-    for seat in players:
-        for wager, cite in plan.collected.items():
-            if table.on(seat, wager):
-                table.take(seat, wager, cite)
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:

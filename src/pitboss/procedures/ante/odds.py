@@ -109,22 +109,19 @@ class Contest:
         table = self.plan.pay.get(self.plan.bonus)
         for multiple in self.plan.multiples:
             played = np.where((play == multiple)[:, :, None], dealt, 0).sum(axis=1)
-            for result, event in enumerate(self._events(multiple)):
+            said = f", play {multiple}x" if len(self.plan.multiples) > 1 else ""
+            for result, event in enumerate(RESULTS):
                 for row in ("", *(table.rows if table else ())):
                     held = rows == row
                     if held.any():
                         value = int(facts.values[held][0])
                         yield Result(
-                            f"{event}, {row}" if row else event,
+                            f"{event}{said}, {row}" if row else f"{event}{said}",
                             self.net(result, value, multiple),
                             int(played[held, result].sum()) // times,
                             staked + multiple,
                             rules=self._rules_of(result, value),
                         )
-
-    def _events(self, multiple: int) -> tuple[str, ...]:
-        alone = len(self.plan.multiples) == 1
-        return RESULTS if alone else tuple(f"{event}, play {multiple}x" for event in RESULTS)
 
     # -- the best play in words -----------------------------------------------------------------
 

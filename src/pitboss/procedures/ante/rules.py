@@ -14,6 +14,7 @@ from pitboss.procedures.orders import (
     LEFT_OF_BANK,
     LOSERS_FIRST,
     STACKS,
+    check_sequence,
 )
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rounds.back_line import back_line_rule
@@ -141,7 +142,7 @@ def ante_ruleset(
             "after_round",
         ),
         must=("ante", stays),
-        checks=(check_orders, check_sequence, check_forfeits, check_coupons, check_back_line, *checks),
+        checks=(check_orders, check_settled, check_forfeits, check_coupons, check_back_line, *checks),
     )
 
 
@@ -160,13 +161,11 @@ def check_orders(rules: Any) -> None:
             raise rules.refuse("contradiction", "the house banks: nobody is left of a player-dealer", name)
 
 
-def check_sequence(rules: Any) -> None:
-    """Refuse a sequence of settlement that leaves a wager out, or names one twice."""
-    due = {*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {PROGRESSIVE}
-    said = rules.value("settle_sequence")
-    if sorted(said) != sorted(due):
-        message = f"every wager is settled once: {', '.join(sorted(due))}; not {', '.join(said) or 'none'}"
-        raise rules.refuse("contradiction", message, "settle_sequence")
+def check_settled(rules: Any) -> None:
+    """Refuse a sequence of settlement without a wager of the document or its bonus; a progressive is none of them."""
+    check_sequence(
+        sorted({*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {PROGRESSIVE}), rules
+    )
 
 
 def check_fold(wager: str, rules: Any) -> None:

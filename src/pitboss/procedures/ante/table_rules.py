@@ -80,10 +80,6 @@ class AnteRules(StagedRules):
         self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
         self.version = rules.text("wager_version") if self.side else VERSIONS[0]
         self.times = _MOST_TIMES[[name.format(self.side) for name in VERSIONS].index(self.version)]
-        self._settlement(rules)
-
-    def _settlement(self, rules: Rules) -> None:
-        """Work out how each result settles ante and play, and what a fold gives up."""
         least = rules.text("dealer_qualifies") if "dealer_qualifies" in rules else ""
         self.qualifies = self.hands.at_least(least) if least else 0
         """The least hand with which the dealer qualifies; 0 if the dealer always does."""

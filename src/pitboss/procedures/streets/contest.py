@@ -72,13 +72,14 @@ class ContestRules(StreetRules):
         super().__init__(rules)
         self.folded = dict.fromkeys(rules.names("fold_forfeits"), Loses(self.cite["fold_forfeits"]))
         self.compared: dict[str, dict[str, Outcome]] = {
-            rule: {wager: ruled(rules, rule, wager) for wager in self.contest if self._simple(rule, wager)}
+            rule: {
+                wager: ruled(rules, rule, wager)
+                for wager in self.contest
+                if rule != HIGHER or "win" in self.pay[wager].rows
+            }
             for rule in COMPARED
         }
-
-    def _simple(self, rule: str, wager: str) -> bool:
-        """Whether a rule alone decides a wager; a win not paid by a "win" row is paid by the hand."""
-        return rule != HIGHER or "win" in self.pay[wager].rows
+        """How a comparison settles each wager; a win not paid by a "win" row is paid by the hand."""
 
     # -- the settlement: pure, from hands to outcomes -------------------------------------------
 

@@ -201,16 +201,11 @@ def by_five_cards(
     found = Counter[Outcome]()
     for worth, count in zip(worths[::-1].tolist(), counts[::-1].tolist(), strict=True):
         found[by_hand(worth)] += count
-    rows = [
-        Result(_kind(made)[0], plan.net(wager, made, stake) / stake, count, pays=_award(made))
-        for made, count in found.items()
-    ]
+    rows = []
+    for made, count in found.items():
+        award = str(made.pays) if type(made) is Wins and isinstance(made.pays, Flat) else None
+        rows.append(Result(_kind(made)[0], plan.net(wager, made, stake) / stake, count, pays=award))
     return weigh(wager, rows, rules=rules)
-
-
-def _award(outcome: Outcome) -> str | None:
-    """Return what a row pays, if that is an award in money."""
-    return str(outcome.pays) if isinstance(outcome, Wins) and isinstance(outcome.pays, Flat) else None
 
 
 def by_three_cards(

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.hands import five
 from pitboss.procedures import progressive
-from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST, STACKS
+from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST, STACKS, check_sequence
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.streets.remedies import ABANDON
 from pitboss.rounds.back_line import back_line_rule
@@ -76,17 +76,13 @@ def street_ruleset(
         remedies={**SHARED, **ABANDON},
         moments=("wagers", "before_deal", "deal", "after_deal", *streets, "before_reveal", "after_round"),
         must=must,
-        checks=(check_sequence, check_coupons, progressive.check_progressive, *checks),
+        checks=(check_settled, check_coupons, progressive.check_progressive, *checks),
     )
 
 
-def check_sequence(rules: Any) -> None:
-    """Refuse a sequence of settlement that leaves a wager out, or names one twice; a progressive comes last."""
-    said = rules.value("settle_sequence")
-    due = [wager for wager in rules.chapter.wagers if wager != PROGRESSIVE]
-    if sorted(said) != sorted(due):
-        message = f"every wager is settled once: {', '.join(due)}; not {', '.join(said) or 'none'}"
-        raise rules.refuse("contradiction", message, "settle_sequence")
+def check_settled(rules: Any) -> None:
+    """Refuse a sequence of settlement without a wager of the document; a progressive comes last."""
+    check_sequence([wager for wager in rules.chapter.wagers if wager != PROGRESSIVE], rules)
 
 
 def check_hand(rule: str, rules: Any) -> None:
