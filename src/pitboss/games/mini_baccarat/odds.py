@@ -34,25 +34,20 @@ def analyse(rules: Rules, plan: TableRules) -> Analysis:
     orders, ways = _orders(decks_in_play(rules))
     counts = np.zeros(CELLS, np.int64)
     np.add.at(counts, rules.once(dealt)[0][place_of(np.arange(DIGITS), orders)], ways)
-    counted = {cell: ways for cell, ways in enumerate(counts.tolist()) if ways}
-    made = {cell: plan.outcomes(*hands_of(cell)) for cell in counted}
-    priced = {
-        offer.wager: _wager(plan, offer.wager, {cell: made[cell][offer.wager] for cell in counted}, counted)
-        for offer in plan.offers
-    }
+    counted = {hands_of(cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
+    priced = {offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers}
     return Analysis.of(rules, priced, notes=(NOTE,))
 
 
-def _wager(
-    plan: TableRules, wager: str, outcomes: dict[int, Outcome], counted: dict[int, int]
-) -> WagerAnalysis:
+def _wager(plan: TableRules, wager: str, counted: dict[tuple[Points, Points], int]) -> WagerAnalysis:
     """Weigh a wager's outcomes, less the vigorish it owes."""
     ways = Counter[tuple[str, Fraction]]()
     rules = defaultdict[tuple[str, Fraction], set[str]](set)
-    for cell, outcome in outcomes.items():
+    for hands, count in counted.items():
+        outcome = plan.outcomes(*hands)[wager]
         owed = plan.vigorish(wager, outcome)
-        key = _event(wager, outcome, *hands_of(cell)), outcome.net(1) - (owed.share if owed else 0)
-        ways[key] += counted[cell]
+        key = _event(wager, outcome, *hands), outcome.net(1) - (owed.share if owed else 0)
+        ways[key] += count
         rules[key].update(one.cite.rule for one in (outcome, owed) if one)
     results = [Result(*key, ways[key], rules=tuple(sorted(rules[key]))) for key in ways]
     drawing = ("rules.decks", "rules.banker_table")

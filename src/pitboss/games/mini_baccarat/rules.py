@@ -145,10 +145,8 @@ def check_third_cards(rules: Rules) -> None:
     table, natural = rules.value("banker_table"), rules.count("natural_least")
     below, never = rules.count("banker_draws_below"), rules.count("banker_never_draws")
     if [_count(row) for row in table] != list(range(below, never)):
-        message = (
-            f"Table 1 has a row for each count of {below} to {never - 1}, with values of 0 to 9, each once"
-        )
-        raise rules.refuse("contradiction", message, "banker_table")
+        counts = f"Table 1 has a row for each count of {below} to {never - 1}"
+        raise rules.refuse("contradiction", f"{counts}, with values of 0 to 9, each once", "banker_table")
     for name in ("player_stays", "banker_stays", "banker_never_draws"):
         if (said := rules.count(name)) >= natural:
             raise rules.refuse("contradiction", f"{name} is {said}, and {natural} is a Natural", name)

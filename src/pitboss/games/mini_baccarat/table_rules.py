@@ -136,9 +136,8 @@ class TableRules:
         """The selected hand must win as a Natural, or by the margin; equal Naturals return the wager."""
         ahead = own.count - other.count
         if own.natural and other.natural and ahead <= 0:
-            return (
-                Loses(self.cite("dragon_lower_natural")) if ahead else Pushes(self.cite("dragon_natural_tie"))
-            )
+            lower = Loses(self.cite("dragon_lower_natural"))
+            return lower if ahead else Pushes(self.cite("dragon_natural_tie"))
         if not own.natural and ahead <= 0:
             return Loses(self.cite("dragon_not_higher"))
         if not own.natural and ahead < self.rules.count("dragon_margin"):
