@@ -128,7 +128,7 @@ def settle(
 
     The hands of the seats in ``down`` are not turned over. ``beside`` has the outcomes of extra wagers, by seat.
     """
-    meter, seats = stage.meter, [seat for seat in stage.players if seat not in table.dead]
+    meter, seats = stage.progressive, [seat for seat in stage.players if seat not in table.dead]
     standing = table.standing()
     for seat in table.backers:
         if any(place in standing for place in table.behind(seat)):
