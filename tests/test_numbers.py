@@ -52,7 +52,6 @@ NUMBERS_ALREADY = {
     ("games/big_six/game.py", "TableRules.__init__"): "check_wheel wants a whole number",
     ("games/craps/table_rules.py", "TableRules.charge"): "cents",
     ("games/let_it_ride/game.py", "TableRules.__init__"): "a flag",
-    ("games/mini_baccarat/rules.py", "_count"): "looked at one line above: it is an int",
     ("games/pai_gow_poker/table_rules.py", "TableRules.vig"): "cents",
     ("games/texas_holdem_bonus/rules.py", "most_at_minimum"): "cents",
     ("games/ultimate_texas_holdem/rules.py", "most_at_minimum"): "cents",

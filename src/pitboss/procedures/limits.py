@@ -1,4 +1,4 @@
-"""Limits: separate stakes for a side wager, and the most that a hand wins on some wagers together."""
+"""Limits: stakes of a side wager, the range of one after the deal, the most a hand wins on some wagers together."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -65,3 +65,9 @@ def cap_of(rules: Rules, at_minimum: Callable[[Any], Cents]) -> Limit:
     if rules.text("payout_limit_floor") == AT_THE_MINIMUM:
         most = max(most, at_minimum(rules))
     return Limit(most, rules.cite("payout_limit"))
+
+
+def check_range(least: str, most: str, rules: Any, wager: str = "play") -> None:
+    """Refuse a wager after the deal whose least multiple of the ante is above its most."""
+    if rules.value(least) > rules.value(most):
+        raise rules.refuse("contradiction", f"the least {wager} wager is above the most", least)

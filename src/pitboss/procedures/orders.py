@@ -1,6 +1,7 @@
 """The orders in which documents go round a table and settle the wagers."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
 
@@ -20,6 +21,14 @@ LOSERS_FIRST = "losers, then pushes, then winners"
 def clockwise(seats: Iterable[int], first: int) -> list[int]:
     """Return the seats clockwise from this one, which may itself be empty."""
     return sorted(seats, key=lambda seat: (seat < first, seat))
+
+
+def check_sequence(due: Collection[str], rules: Any) -> None:
+    """Refuse a sequence of settlement that leaves out one of these wagers, or names one twice."""
+    said = rules.value("settle_sequence")
+    if sorted(said) != sorted(due):
+        message = f"every wager is settled once: {', '.join(due)}; not {', '.join(said) or 'none'}"
+        raise rules.refuse("contradiction", message, "settle_sequence")
 
 
 def phase(outcome: Outcome) -> int:

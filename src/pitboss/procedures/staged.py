@@ -1,36 +1,110 @@
-"""Records of games in which some wagers are made after the deal; a coupon on such a wager comes with it."""
+"""Games with wagers before and after the deal: what ante games and street games share."""
 
 from collections.abc import Collection
+from typing import Any, ClassVar
 
+from pitboss.chance import Pack
 from pitboss.money import Cents
-from pitboss.procedures.progressive import MeterScript
-from pitboss.rounds import Record
-from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choose
+from pitboss.procedures import progressive
+from pitboss.procedures.orders import LOSERS_FIRST, STACKS
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, MeterScript, Running
+from pitboss.rounds import Game, Play, Record, Table
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import Choose, Offer
+from pitboss.rounds.bets import offer
+from pitboss.rounds.coupons import coupons_of
+from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import SeatRecord, read_amount
 from pitboss.rounds.round import Round
-from pitboss.rulebooks import Rules
+from pitboss.rounds.settlement import Loses
+from pitboss.rulebooks import Cite, Rules
+
+ONE_DECK = Pack()
 
 
-class StagedScript(MeterScript):
-    """Answers the asks of a game with wagers before and after the deal."""
+class StagedRules:
+    """What every table of these games looks up, ready to use."""
 
-    every_seat_stakes = True
+    offered: ClassVar[tuple[str, ...]]
+    """The wagers made before the deal, in the order they are offered."""
+    any_of: tuple[str, ...]
+    """The wagers of which a hand needs one."""
 
-    def __init__(self, record: Record, rules: Rules) -> None:
-        """Prepare the record; coupons on later wagers are kept until those are made."""
-        super().__init__(record, rules)
-        self.later = {
-            (seat.seat, wager): read_amount(face, f"coupon on {wager}")
-            for seat in record.seats
-            for wager, face in seat.coupons.items()
-            if wager in self.made_later
-        }
+    def __init__(self, rules: Rules, choice: str = "bet") -> None:
+        """Work the rules out; ``choice`` is what makes a wager after the deal."""
+        self.rules, self.pay = rules, rules.pay_tables
+        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
+        self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
+        self.jackpot: Jackpot | None = progressive.jackpot_of(rules)
+        if self.jackpot is not None:
+            self.offers += (self.jackpot.offer,)
+        self.coupons = coupons_of(rules, choice)
+        self.in_stacks = rules.text("dealing") == STACKS
+        self.sequence = rules.names("settle_sequence")
+        self.counter_clockwise = "counter-clockwise" in rules.text("settle_order")
+        self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
+        self.folded: dict[str, Loses] = {}
+        """How a fold settles the wagers it gives up."""
 
     @property
     def made_later(self) -> Collection[str]:
         """The wagers that are made after the deal."""
         raise NotImplementedError
+
+    def check_wagers(self, stakes: Stakes) -> None:
+        """Refuse wagers that do not fit together."""
+
+
+class Stage:
+    """What a round keeps track of: who was dealt in, who folded, the rule that voids the hands, the progressive."""
+
+    def __init__(self, players: tuple[int, ...], progressive: Running | None) -> None:
+        """Begin with nobody folded and no hand void."""
+        self.players, self.progressive = players, progressive
+        self.folded: set[int] = set()
+        self.void: list[Cite] = []
+
+    @property
+    def meter(self) -> Running | None:
+        """The progressive, unless the hands are void."""
+        return None if self.void else self.progressive
+
+
+def wagers(table: Table, plan: StagedRules) -> Play:
+    """Take the wagers and lock the progressive; a seat that stakes nothing sits the round out."""
+    progressive.tell_meter(table, plan.jackpot)
+    seats = [seat for seat in table.seats if seat != table.banker]
+    yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
+    staked = {seat for seat, _ in table.spots}
+    players = tuple(seat for seat in seats if seat in staked)
+    table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
+    return table.round_state
+
+
+def forfeit(table: Table, plan: StagedRules, holder: int) -> None:
+    """Collect what a fold gives up, the progressive included."""
+    linked = {PROGRESSIVE: plan.jackpot.folded} if plan.jackpot is not None else {}
+    for wager, outcome in {**plan.folded, **linked}.items():
+        if table.on(holder, wager):
+            table.settle(holder, wager, outcome)
+
+
+class StagedScript(MeterScript):
+    """Answers the asks of such a game from a record; a coupon on a later wager comes with it."""
+
+    every_seat_stakes = True
+
+    def __init__(self, record: Record, rules: Rules, plan: StagedRules) -> None:
+        """Prepare the record; coupons on later wagers are kept until those are made."""
+        self.plan = plan
+        super().__init__(record, rules)
+        self.later = {
+            (seat.seat, wager): read_amount(face, f"coupon on {wager}")
+            for seat in record.seats
+            for wager, face in seat.coupons.items()
+            if wager in plan.made_later
+        }
 
     def made_by(self, ask: Choose, chosen: Chosen) -> str:
         """Return the wager that a decision makes, if any."""
@@ -38,7 +112,9 @@ class StagedScript(MeterScript):
 
     def coupons(self, seat: SeatRecord) -> dict[str, Cents]:
         """Read the coupons on wagers staked before the deal."""
-        return {wager: face for wager, face in super().coupons(seat).items() if wager not in self.made_later}
+        return {
+            wager: face for wager, face in super().coupons(seat).items() if wager not in self.plan.made_later
+        }
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; a coupon comes with its wager."""
@@ -52,3 +128,28 @@ class StagedScript(MeterScript):
         for seat, wager in self.later:
             message = f"seat {seat} has no {wager} wager for the coupon to lie with"
             raise self.rules.refuse("unused_coupon", message, "coupon_wagers")
+
+
+class StagedGame(Game):
+    """Base class of these games: one deck, and perhaps a meter."""
+
+    plan: ClassVar[type[StagedRules]]
+    answers: ClassVar[type[StagedScript]]
+    """Answers from a record."""
+
+    def pack(self, rules: Rules) -> Pack:
+        """Return one deck of 52."""
+        return ONE_DECK
+
+    def lay_out(self, table: Table) -> None:
+        """Refuse a meter that no wager here adds to."""
+        progressive.check_meter(table, table.rules.once(self.plan).jackpot)
+
+    def after_void(self, table: Table, before: Any) -> Any:
+        """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
+        running = table.round_state.progressive if isinstance(table.round_state, Stage) else None
+        return before if running is None else running.after_void
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record."""
+        return self.answers(record, rules, rules.once(self.plan))

@@ -1,14 +1,15 @@
 """A wheel: it is spun, every wager is settled by where it stops, and odds are computed from its sections."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.asks import Spin
-from pitboss.rounds.drivers.late import late_cites
+from pitboss.rounds.drivers.late import Line, late_cites, lines_of
 from pitboss.rounds.events import Spun
-from pitboss.rounds.records import SeatRecord, read_amount
+from pitboss.rounds.records import read_amount
 from pitboss.rounds.settlement import Halves, Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -55,22 +56,15 @@ def analyse(
 
     priced = {}
     for wager, event in wagers.items():
-        won: dict[Outcome, int] = {}
+        won = Counter[Outcome]()
         for pocket, sections in wheel:
-            made = outcome(wager, pocket)
-            won[made] = won.get(made, 0) + sections
+            won[outcome(wager, pocket)] += sections
         results = [
-            Result(
-                lost(made) if type(made) in LOSING else event,
-                made.net(1),
-                sections,
-                rules=(made.cite.rule,),
-            )
-            for made, sections in won.items()
+            Result(lost(made) if type(made) in LOSING else event, made.net(1), ways, rules=(made.cite.rule,))
+            for made, ways in won.items()
         ]
-        priced[wager] = weigh(
-            wager, sorted(results, key=lambda result: -result.net), rules=(f"rules.{laid_out}",)
-        )
+        best_first = sorted(results, key=lambda result: -result.net)
+        priced[wager] = weigh(wager, best_first, rules=(f"rules.{laid_out}",))
     return Analysis.of(rules, priced)
 
 
@@ -81,10 +75,11 @@ def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -
     """
     for seat in record.seats:
         keys: dict[str, str] = {}
-        for line in seat.wagers if isinstance(seat.wagers, list) else ():
-            key, wager = line.id or line.wager, named(line.wager)
-            if keys.setdefault(key, wager) != wager:
-                raise Refusal("id_taken", f"another wager of seat {seat.seat} already goes by {key!r:.40}")
+        for line in lines_of(seat):
+            wager = named(line.wager)
+            if keys.setdefault(line.key, wager) != wager:
+                message = f"another wager of seat {seat.seat} already goes by {line.key!r:.40}"
+                raise Refusal("id_taken", message)
             if not 1 <= line.before_roll <= max(spins, 1):
                 message = f"the record has {spins} spins, and speaks of spin {line.before_roll}"
                 raise Refusal("unreached_spin", message)
@@ -99,25 +94,26 @@ def key_by_id(
     """
     late = late_cites(record, round.rules, named)
     for seat in record.seats:
-        if any(key != named(wager) for key, wager, _ in _lines(seat)):
-            _divide(round, seat, written, named, late)
+        lines = lines_of(seat)
+        if any(line.key != named(line.wager) for line in lines):
+            _divide(round.table, seat.seat, lines, written, named, late)
 
 
 def _divide(
-    round: Round,
-    seat: SeatRecord,
+    table: Table,
+    who: int,
+    lines: list[Line],
     written: dict[str, Any],
     named: Callable[[str], str],
     late: Mapping[tuple[int, int], Cite],
 ) -> None:
     """Write the result of each line of a seat; a line that came too late gets nothing."""
-    table, who, lines = round.table, seat.seat, _lines(seat)
     net, why = written["net"].pop(str(who)), written["why"].pop(str(who), {})
     left = {wager: (table.net[who, wager], table.staked(who, wager)) for wager in net}
     cents: dict[str, Cents] = {}
     reasons: dict[str, Any] = {}
-    for place, (key, said, amount) in enumerate(lines):
-        wager = named(said)
+    for place, line in enumerate(lines):
+        key, wager, amount = line.key, named(line.wager), read_amount(line.amount, line.wager)
         if cite := late.get((who, place)):
             cents.setdefault(key, 0)
             reasons.setdefault(key, {"rule": cite.rule, "clause": cite.clause})
@@ -128,19 +124,10 @@ def _divide(
         if stake:
             cents[key] = cents.get(key, 0) + share
             reasons |= {key: why[wager]} if wager in why else {}
-    told = {named(said) for _, said, _ in lines}
+    told = {named(line.wager) for line in lines}
     for wager, (share, stake) in left.items():
         if stake or wager not in told:
             cents[wager] = cents.get(wager, 0) + share
             reasons |= {wager: why[wager]} if wager in why else {}
     written["net"][str(who)] = {key: show_amount(share) for key, share in cents.items()}
     written["why"][str(who)] = reasons
-
-
-def _lines(seat: SeatRecord) -> list[tuple[str, str, Cents]]:
-    """Return a seat's stakes line by line: the key in the result, the wager as written, the amount."""
-    if isinstance(seat.wagers, dict):
-        return [(wager, wager, read_amount(amount, wager)) for wager, amount in seat.wagers.items()]
-    return [
-        (str(line.id) or line.wager, line.wager, read_amount(line.amount, line.wager)) for line in seat.wagers
-    ]

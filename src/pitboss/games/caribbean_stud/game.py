@@ -3,15 +3,13 @@
 from pitboss.chance import UNSEEN
 from pitboss.games.caribbean_stud.rules import BET, LESS, RULES
 from pitboss.hands import five
-from pitboss.procedures import progressive
-from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer, wagers
+from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.game import DEALER
-from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import NOT_QUALIFIED
 from pitboss.procedures.limits import limit_of
-from pitboss.procedures.progressive import PROGRESSIVE, Meter
-from pitboss.rounds import Play, Record, Table
-from pitboss.rounds.drivers.script import Script
+from pitboss.procedures.progressive import PROGRESSIVE, Meter, read_meter
+from pitboss.procedures.staged import Stage, wagers
+from pitboss.rounds import Play, Table
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
@@ -68,30 +66,18 @@ class CaribbeanStud(AnteGame):
     def play(self, table: Table) -> Play:
         """Play one round: the ante, five cards each with one of the dealer's face up, bet or fold, settlement."""
         plan = table.rules.once(TableRules)
-        progressive.tell_meter(table, plan.jackpot)
-        players: list[int] = yield from wagers(table, plan)
-        meter = table.round_state = progressive.lock_out(table, plan.jackpot)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
-        if players:
-            yield from deal(table, plan, players, 5)
+        if stage.players:
+            yield from deal(table, plan, stage.players, 5)
             table.lay(Shown(DEALER, (table.hands[DEALER][plan.place],), plan.shown))
             yield from table.pause("after_deal")
-            yield from play_or_fold(table, plan, players)
-            yield from progressive.read_meter(table, meter)
+            yield from play_or_fold(table, plan, stage.players)
+            yield from read_meter(table, stage.progressive)
             if limit := plan.limit:
                 for seat in [seat for seat, wager in table.spots if wager == BET]:
                     table.limit(seat, (BET,), limit.most, limit.cite)
             dealer = show_dealer(table, plan)
-            down = [seat for seat in players if not plan.turns(table, seat, dealer)]
-            settle(table, plan, players, dealer, meter, down)
+            down = [seat for seat in stage.players if not plan.turns(table, seat, dealer)]
+            settle(table, plan, stage, dealer, down)
         yield from table.pause("after_round")
-
-    def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record."""
-        return CaribbeanScript(record, rules)
-
-
-class CaribbeanScript(AnteScript):
-    """Answers the asks of Caribbean stud from a record."""
-
-    stays = BET

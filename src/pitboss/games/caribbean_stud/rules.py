@@ -5,15 +5,10 @@ from typing import Any
 
 from pitboss.hands import five
 from pitboss.money import Cents, Odds
+from pitboss.procedures import progressive
 from pitboss.procedures.ante.rules import ante_rules, ante_ruleset, check_least_hand, qualifier
 from pitboss.procedures.leaving import FORFEIT
 from pitboss.procedures.limits import check_limit, limit_rules
-from pitboss.procedures.progressive import (
-    check_progressive,
-    progressive_pay,
-    progressive_rules,
-    progressive_wagers,
-)
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of
 
 BET = "bet"
@@ -32,7 +27,7 @@ RULES = ante_ruleset(
     rules={
         **ante_rules("", ("ante", BET), five.USUAL, BET),
         **qualifier(BET),
-        **progressive_rules(),
+        **progressive.progressive_rules(),
         "bank": one_of("who banks the round", "house"),
         "bet_wager": count("how many times the ante the bet is", least=1, most=10),
         "dealer_card": one_of(
@@ -44,15 +39,15 @@ RULES = ante_ruleset(
         ),
         **limit_rules("the bet"),
     },
-    wagers=progressive_wagers(),
+    wagers=progressive.progressive_wagers(),
     pay={
         BET: PayShape((*five.USUAL[:8], LESS), needed=True),
-        **progressive_pay(five.USUAL[:5]),
+        **progressive.progressive_pay(five.USUAL[:5]),
     },
     checks=(
         partial(check_least_hand, five.ranking, "dealer_qualifies"),
         partial(check_limit, at_minimum),
-        check_progressive,
+        progressive.check_progressive,
     ),
     stays=BET,
     remedies=FORFEIT,

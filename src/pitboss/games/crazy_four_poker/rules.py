@@ -1,16 +1,11 @@
 """The rules that crazy four poker reads from a rulebook."""
 
 from functools import partial
-from typing import Any
 
 from pitboss.hands import five, four
-from pitboss.procedures.ante.rules import QUALIFIER, ante_rules, ante_ruleset, check_least_hand
-from pitboss.procedures.progressive import (
-    check_progressive,
-    progressive_pay,
-    progressive_rules,
-    progressive_wagers,
-)
+from pitboss.procedures import progressive
+from pitboss.procedures.ante.rules import QUALIFIER, ante_rules, ante_ruleset, check_fold, check_least_hand
+from pitboss.procedures.limits import check_range
 from pitboss.rulebooks.schema import PayShape, count, names, one_of, phrase
 
 SUPER_BONUS, QUEENS_UP = "super_bonus", "queens_up"
@@ -19,25 +14,12 @@ FATE = ("returned", "loses")
 """The possible outcomes of a super bonus on a hand that its table does not pay."""
 
 
-def check_play(rules: Any) -> None:
-    """Refuse a play wager whose least is above its most."""
-    if rules.value("play_least") > rules.value("play_most"):
-        raise rules.refuse("contradiction", "the least play wager is above the most", "play_least")
-
-
-def check_super_bonus(rules: Any) -> None:
-    """Refuse a fold that leaves a super bonus without anything to decide it."""
-    if SUPER_BONUS not in rules.value("fold_forfeits"):
-        message = "a fold gives up the super bonus: nothing else decides it"
-        raise rules.refuse("contradiction", message, "fold_forfeits")
-
-
 RULES = ante_ruleset(
     game="crazy-four-poker",
     rules={
         **ante_rules(QUEENS_UP, WAGERS, four.USUAL),
         **QUALIFIER,
-        **progressive_rules(),
+        **progressive.progressive_rules(),
         "bank": one_of("who banks the round", "house"),
         "opening_wagers": names("the wagers of which a hand needs at least one", "ante", SUPER_BONUS),
         "wager_version": one_of("how ante and queens up bind each other", "open"),
@@ -53,17 +35,17 @@ RULES = ante_ruleset(
     wagers={
         SUPER_BONUS: "on the player's own best four cards, returned below a straight unless the dealer wins",
         QUEENS_UP: "on the player's own best four cards",
-        **progressive_wagers(),
+        **progressive.progressive_wagers(),
     },
     pay={
         SUPER_BONUS: PayShape((four.FOUR_ACES, *four.USUAL[:5]), needed=True),
         QUEENS_UP: PayShape((*four.USUAL[:6], "pair of queens or better"), needed=True),
-        **progressive_pay(five.USUAL[:7]),
+        **progressive.progressive_pay(five.USUAL[:7]),
     },
     checks=(
-        check_play,
-        check_super_bonus,
-        check_progressive,
+        partial(check_range, "play_least", "play_most"),
+        partial(check_fold, SUPER_BONUS),
+        progressive.check_progressive,
         partial(check_least_hand, four.ranking, "dealer_qualifies"),
         partial(check_least_hand, four.ranking, "play_more_with"),
     ),

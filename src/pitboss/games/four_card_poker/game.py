@@ -6,10 +6,10 @@ from pitboss.chance import Card
 from pitboss.games.four_card_poker.rules import BOTTOM, RULES, WHOLE
 from pitboss.hands import four
 from pitboss.money import Cents
-from pitboss.procedures import progressive
-from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer, wagers
+from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.game import DEALER
-from pitboss.procedures.progressive import Meter
+from pitboss.procedures.progressive import Meter, read_meter
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Amount, Who
 from pitboss.rounds.events import Dealt
@@ -57,17 +57,15 @@ class FourCardPoker(AnteGame):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, five cards each and the dealer's sixth face up, play or fold, settlement."""
         plan = table.rules.once(TableRules)
-        progressive.tell_meter(table, plan.jackpot)
-        players: list[int] = yield from wagers(table, plan)
-        meter = table.round_state = progressive.lock_out(table, plan.jackpot)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
-        if players:
-            yield from deal(table, plan, players, STACK)
+        if stage.players:
+            yield from deal(table, plan, stage.players, STACK)
             yield from _sixth_card(table, plan)
             yield from table.pause("after_deal")
-            yield from play_or_fold(table, plan, players)
-            yield from progressive.read_meter(table, meter)
-            settle(table, plan, players, show_dealer(table, plan), meter)
+            yield from play_or_fold(table, plan, stage.players)
+            yield from read_meter(table, stage.progressive)
+            settle(table, plan, stage, show_dealer(table, plan))
         yield from table.pause("after_round")
 
 

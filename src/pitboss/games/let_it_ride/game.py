@@ -1,20 +1,14 @@
 """Let it ride: three bets on a hand of five cards, two of which may be taken back as the cards are revealed."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pitboss.chance import Card
-from pitboss.games.let_it_ride.rules import (
-    AFTER_BET_1,
-    BETS,
-    BONUS,
-    RULES,
-    STREETS,
-    THREE_CARDS,
-    TURNS,
-)
+from pitboss.games.let_it_ride.rules import AFTER_BET_1, BETS, BONUS, RULES, STREETS, THREE_CARDS, TURNS
 from pitboss.hands import five, three
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, BURN, StreetGame
 from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
@@ -29,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis
 
 _THREE = three.ranking(three.USUAL)
+TOGETHER = "The figures of bet 1 are those of the three bets together, per unit of one of them."
 
 
 class TableRules(StreetRules):
@@ -43,7 +38,12 @@ class TableRules(StreetRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
-        self.streets = self._streets()
+        ride, turned = Option("ride"), self.cite["community_cards"]
+        self.streets = tuple(
+            Street(bet, (ride, Option("withdraw", withdraws=bet)), self.wager_cite[bet], turns, 1, turned)
+            for bet, turns in zip(STREETS, TURNS, strict=True)
+        )
+        """On each a bet is withdrawn or let ride, then a community card is turned up."""
         self.burn_later = rules.text("burned_card") == AFTER_BET_1
         self.spare = int(self.burn_later or self.in_stacks)
         if BONUS in self.wager_cite:
@@ -53,20 +53,6 @@ class TableRules(StreetRules):
                 replace(one, amount=Amount(chip, chip)) if one.wager == BONUS else one for one in self.offers
             )
 
-    def _streets(self) -> tuple[Street, ...]:
-        """Return the streets: withdraw a bet or let it ride, then a community card is turned up."""
-        return tuple(
-            Street(
-                at=bet,
-                options=(Option("ride"), Option("withdraw", withdraws=bet)),
-                cite=self.wager_cite[bet],
-                turns=turns,
-                cards=1,
-                turn_cite=self.cite["community_cards"],
-            )
-            for bet, turns in zip(STREETS, TURNS, strict=True)
-        )
-
     def check_wagers(self, stakes: Stakes) -> None:
         """Refuse three bets that are not equal."""
         check_equal(self.rules, stakes, "equal_bets", *BETS)
@@ -74,23 +60,18 @@ class TableRules(StreetRules):
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """Return the outcomes: the bets and the bonus by the hand, the three card bonus by the player's own cards."""
         value = five.best((*own, *board))
-        made = dict.fromkeys(BETS, self.by_hand(value))
+        made = dict.fromkeys(BETS, self.bets(value))
         if BONUS in self.pay:
-            made[BONUS] = self.by_bonus(value)
+            made[BONUS] = self.by_hand(BONUS, value)
         if THREE_CARDS in self.pay:
             made[THREE_CARDS] = self.by_three(own)
         return made
 
-    def by_hand(self, value: int) -> Outcome:
+    def bets(self, value: int) -> Outcome:
         """Pay a hand that is in the table; any lower one loses."""
-        table = self.pay["hand"]
-        made = by_row("hand", table, five.row(value, table.rows))
-        lost = Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(table.rows))
+        made = self.by_hand("hand", value)
+        lost = Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(self.pay["hand"].rows))
         return made if isinstance(made, Wins) else lost
-
-    def by_bonus(self, value: int) -> Outcome:
-        """Pay the hand's award for a chip that is already in the tray."""
-        return by_row(BONUS, self.pay[BONUS], five.row(value, self.pay[BONUS].rows))
 
     def by_three(self, own: tuple[Card, ...]) -> Outcome:
         """Settle the three card bonus by the player's own cards."""
@@ -109,10 +90,12 @@ class LetItRide(StreetGame):
     def play(self, table: Table) -> Play:
         """Play one round: three bets, three cards each, each bet withdrawn or let ride as a card is turned over."""
         plan = table.rules.once(TableRules)
-        stage: streets.Stage = yield from streets.wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
-            _collect(table, plan, stage.players)
+            for seat in stage.players if BONUS in plan.collected else ():
+                if table.on(seat, BONUS):
+                    table.take(seat, BONUS, plan.collected[BONUS])
             yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
             if plan.spare and not plan.burn_later:
                 table.discard(table.hands[BURN], plan.cite["burned_card"])
@@ -128,18 +111,22 @@ class LetItRide(StreetGame):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price the three bets under best play, and each bonus."""
-        from pitboss.games.let_it_ride.odds import analyse
+        """Price the three bets together under best play, per unit of one of them, and each bonus."""
+        from pitboss.odds import Analysis, weigh
+        from pitboss.procedures.progressive.odds import priced
+        from pitboss.procedures.streets.odds import Play, by_five_cards, by_three_cards, notes
 
-        return analyse(rules, rules.once(TableRules))
-
-
-def _collect(table: Table, plan: TableRules, players: tuple[int, ...]) -> None:
-    """Take the wagers that go into the tray as the deal begins."""
-    for seat in players:
-        for wager, cite in plan.collected.items():
-            if table.on(seat, wager):
-                table.take(seat, wager, cite)
+        plan = rules.once(TableRules)
+        play = Play(plan, len(BETS), plan.bets)
+        wagers = {"bet1": weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))}
+        if rules.wager(BONUS):
+            stake = rules.amount("bonus_stake")
+            cited = (plan.pay[BONUS].cite.rule, "rules.bonus_collected", "wagers.bonus")
+            wagers[BONUS] = by_five_cards(plan, BONUS, partial(plan.by_hand, BONUS), stake, cited)
+        if rules.wager(THREE_CARDS):
+            paid_by = plan.pay[THREE_CARDS].cite.rule
+            wagers[THREE_CARDS] = by_three_cards(THREE_CARDS, plan.by_three, (paid_by,))
+        return Analysis.of(rules, wagers | priced(plan.jackpot), play.advice(), (TOGETHER, *notes(plan)))
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:

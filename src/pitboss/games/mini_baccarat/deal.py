@@ -2,15 +2,14 @@
 
 from collections import deque
 from collections.abc import Iterable
-from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.mini_baccarat.rules import TOO_FEW
-from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER, Ruling, TableRules
-from pitboss.hands.baccarat import face_value, points, worth
+from pitboss.games.mini_baccarat.table_rules import BANKER, MOST_CARDS, PLAYER, TableRules
+from pitboss.hands.baccarat import face_value
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
 from pitboss.rounds import Play, Table
@@ -19,8 +18,6 @@ from pitboss.rounds.events import Dealt, Irregular, Voided
 from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite
 
-MOST_CARDS = 6
-"""The most cards a round needs: two to each hand, and a third."""
 Marked = Annotated[int, msgspec.Meta(ge=1)]
 
 
@@ -46,17 +43,17 @@ class Deal:
         self.opened = state.opened or not self.shoe.fresh
         self.counted = not self.shoe.fresh or not state.opened
         """Whether the number of cards left is known: a record may begin in the middle of a shoe."""
-        self.owed, self.owed_before = self._owed(state.owed), dict(state.owed)
+        self.owed = self._owed(state.owed)
+        self.owed_before = dict(self.owed)
         self.kept: list[Card] = []
+        """Cards that come first in the next hand."""
         self.strays: deque[tuple[Card, Cite]] = deque()
+        """Cards that were seen and cannot be used, each of which begins a round without wagers."""
         self.out: list[Card] = []
         """Cards that calls took out of the shoe, in order."""
-        self.drawn = False
-        """Whether every card due to the hands is on the table."""
         self.void = False
         self.last = self.rules.cite("deal_order")
         """The rule that ends the deal."""
-        self._state: TableState | None = None
 
     def _owed(self, said: dict[str, Cents]) -> dict[int, Cents]:
         """Read who owes what; refuse seats the table does not have."""
@@ -67,11 +64,10 @@ class Deal:
             raise self.rules.refuse("unknown_seat", message, "vigorish_collected")
         return {seats[seat]: cents for seat, cents in said.items()}
 
-    # -- cards ----------------------------------------------------------------------------------
-
-    def hand(self, who: str) -> list[Card]:
-        """Return the cards dealt so far to one of the two hands."""
-        return self.table.hands.get(who, [])
+    @property
+    def hands(self) -> dict[str, list[Card]]:
+        """The cards dealt so far to the two hands."""
+        return {hand: self.table.hands.get(hand, []) for hand in (PLAYER, BANKER)}
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
         """Draw cards from the shoe, if it holds enough."""
@@ -97,69 +93,29 @@ class Deal:
         self.table.shown.pop(BURN)
         self.opened = True
 
-    def ruling(self, hand: str) -> Ruling:
-        """Return whether a hand takes a third card; ask for the Banker's once the Player's is complete."""
-        player = self.hand(PLAYER)
-        counts = points(player[:2]), points(self.hand(BANKER)[:2])
-        if hand == PLAYER:
-            return self.plan.player_third(*counts)
-        return self.plan.banker_third(*counts, worth(player[2]) if len(player) > 2 else None)
-
     @property
     def dealt(self) -> bool:
         """Whether cards of this round lie on the table."""
-        return bool(self.hand(PLAYER))
+        return PLAYER in self.table.hands
 
     @property
     def due(self) -> str:
         """The hand that gets the next card; empty before the deal and once the hands are complete."""
-        waiting = (hand for hand in (PLAYER, BANKER) if len(self.hand(hand)) == 2 and self.ruling(hand).draws)
-        return "" if self.drawn else next(waiting, "")
+        return self.plan.due(self.hands) if self.dealt else ""
 
     @property
     def may_need(self) -> int:
         """The most cards the round may still need."""
-        if not self.dealt:
-            return MOST_CARDS
-        return {PLAYER: 2, BANKER: 1}.get(self.due, 0)
+        return {PLAYER: 2, BANKER: 1}.get(self.due, 0) if self.dealt else MOST_CARDS
 
     def completes(self, cards: Iterable[Card]) -> bool:
         """Whether these further cards of the shoe finish the round."""
-        coming, player, banker = iter(cards), list(self.hand(PLAYER)), list(self.hand(BANKER))
-        for hand in () if self.dealt else (player, banker, player, banker):
-            hand.extend(islice(coming, 1))
-        if len(banker) < 2 or UNSEEN in (*player, *banker):
-            return False
-        counts = points(player[:2]), points(banker[:2])
-        if len(player) == 2 and self.plan.player_third(*counts).draws:
-            player += islice(coming, 1)
-            if len(player) == 2 or UNSEEN in player:
+        coming, hands = iter(cards), {hand: list(held) for hand, held in self.hands.items()}
+        while hand := self.plan.due(hands):
+            if not (card := next(coming, "")):
                 return False
-        third = worth(player[2]) if len(player) > 2 else None
-        return not self.plan.banker_third(*counts, third).draws or len([*banker, *islice(coming, 1)]) > 2
-
-    # -- stray cards ----------------------------------------------------------------------------
-
-    def keep(self, card: Card, cite: Cite) -> None:
-        """Make an unseen card the first of the next hand, which is this one if nothing is dealt yet."""
-        if not self.dealt:
-            if card:
-                self.table.wait(card, cite)
-        elif card:
-            self._take_out(card)
-            self.kept.append(card)
-        else:
-            self.out.append(UNSEEN)
-
-    def simulate(self, card: Card, cite: Cite) -> None:
-        """Start a round without wagers from a card that was seen and cannot be used."""
-        self._take_out(card)
-        self.strays.append((card, cite))
-
-    def _take_out(self, card: Card) -> None:
-        assert self.table.shoe is not None
-        self.table.shoe.take(card)
-        self.out.append(card)
+            hands[hand].append(card)
+        return UNSEEN not in (*hands[PLAYER], *hands[BANKER][:2])
 
     # -- vigorish -------------------------------------------------------------------------------
 
@@ -179,8 +135,6 @@ class Deal:
         for seat in seats:
             self.table.charge(seat, "vig", self.owed.pop(seat), self.rules.cite("vigorish_collected"))
 
-    # -- the end --------------------------------------------------------------------------------
-
     def void_round(self) -> None:
         """Void the round because there are too few cards: return every wager and shuffle all cards."""
         kinds = self.rules.chapter.irregularities.values()
@@ -194,28 +148,17 @@ class Deal:
     def close(self, void: bool = False) -> TableState:
         """Collect what is owed before the cards are shuffled, and return what the table remembers.
 
-        What a void round collected or marked is undone.
+        What a void round collected or marked is undone. A card kept for the next hand comes first in it.
         """
-        if self._state is None:
-            void = void or self.void
-            self.shoe.reshuffle |= void and any(map(_shuffles, self.table.log))
-            shoe = self.shoe.close()
-            if void:
-                self.owed = self._owed(self.owed_before)
-            if self.shoe.reshuffle:
-                self.collect(sorted(self.owed))
-            owed = {str(seat): cents for seat, cents in self.owed.items()}
-            self._state = TableState(**self._remembered(shoe), owed=owed)
-        return self._state
-
-    def _remembered(self, shoe: dict[str, Any]) -> dict[str, Any]:
-        """Return the shoe as it is; a card kept for the next hand is removed from it and comes first."""
+        if void or self.void:
+            self.owed = dict(self.owed_before)
+            calls = (entry for entry in self.table.log if type(entry) is Irregular)
+            self.shoe.reshuffle |= any("reshuffle" in call.then for call in calls)
+        remembered = self.shoe.close()
         if self.shoe.reshuffle:
-            return shoe
-        for card in self.kept:
-            shoe["gone"].remove(card)
-        return shoe | {"next": [*shoe["next"], *self.kept], "opened": self.opened}
-
-
-def _shuffles(entry: Any) -> bool:
-    return type(entry) is Irregular and "reshuffle" in entry.then
+            self.collect(sorted(self.owed))
+        else:
+            for card in self.kept:
+                remembered["gone"].remove(card)
+            remembered |= {"next": [*remembered["next"], *self.kept], "opened": self.opened}
+        return TableState(**remembered, owed={str(seat): cents for seat, cents in self.owed.items()})

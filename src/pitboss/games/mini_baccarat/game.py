@@ -3,16 +3,15 @@
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pitboss.chance import UNSEEN, Card, Pack
+from pitboss.chance import Card, Pack
 from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
 from pitboss.games.mini_baccarat.remedies import REMEDIES
 from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
-from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER, Points, TableRules
-from pitboss.hands.baccarat import points, worth
+from pitboss.games.mini_baccarat.table_rules import BANKER, FIRST_FOUR, PLAYER, TableRules
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Bar, Barred, Bet, Choice, Who
+from pitboss.rounds.asks import Bar, Barred, Bet, Choice
 from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
 
 HANDLE, CEDE = Choice("handle"), Choice("cede")
-FIRST_FOUR = (PLAYER, BANKER, PLAYER, BANKER)
-SIMULATED = {PLAYER: "simulated player", BANKER: "simulated banker"}
 
 
 class MiniBaccarat(Game):
@@ -69,10 +66,7 @@ class MiniBaccarat(Game):
         table.state = deal.close()
 
     def after_void(self, table: Table, before: Any) -> TableState:
-        """Remember the shoe: the cards that were dealt are gone even if the round is void.
-
-        Vigorish owed is unchanged.
-        """
+        """Remember the shoe, as the cards that were dealt are gone even so; vigorish owed is unchanged."""
         deal: Deal = table.round_state
         return deal.close(void=True)
 
@@ -111,17 +105,11 @@ def live_round(deal: Deal) -> Play:
     yield from table.pause("after_deal")
     for hand in (PLAYER, BANKER):
         yield from _third_card(deal, hand)
-    deal.drawn = True
-    player, banker = plan.points(deal.hand(PLAYER)), plan.points(deal.hand(BANKER))
-    table.judge("table", _announced(player, banker), deal.rules.cite("point_count"))
-    settle(deal, plan.outcomes(player, banker))
-
-
-def _announced(player: Points, banker: Points) -> str:
-    """Return the final counts and the winning hand, as the dealer calls them."""
+    player, banker = map(plan.points, deal.hands.values())
     ahead = player.count - banker.count
     winner = "tie hand" if not ahead else "Player wins" if ahead > 0 else "Banker wins"
-    return f"Player {player}, Banker {banker}: {winner}"
+    table.judge("table", f"Player {player}, Banker {banker}: {winner}", deal.rules.cite("point_count"))
+    settle(deal, plan.outcomes(player, banker))
 
 
 def _first_four(deal: Deal) -> Play:
@@ -130,18 +118,17 @@ def _first_four(deal: Deal) -> Play:
     cards = yield from deal.draw(FIRST_FOUR, "deal", rules.cite("deal_order"))
     deal.need(cards, "table", rules.cite("deal_order"))
     down = plan.face_down or plan.handled
-    for hand in (PLAYER, BANKER):
-        table.lay(Dealt(hand, tuple(deal.hand(hand)), "down" if down else "up", rules.cite("dealing")))
-    for hand in (PLAYER, BANKER):
-        if down:
-            yield from _turn_up(deal, hand, f"{hand}_cards")
-    player, banker = (plan.points(deal.hand(hand)) for hand in (PLAYER, BANKER))
+    for hand, held in deal.hands.items():
+        table.lay(Dealt(hand, tuple(held), "down" if down else "up", rules.cite("dealing")))
+    for hand in (PLAYER, BANKER) if down else ():
+        yield from _turn_up(deal, hand, f"{hand}_cards")
+    player, banker = map(plan.points, deal.hands.values())
     table.judge("table", f"Player has {player}, Banker {banker}", rules.cite("card_values"))
 
 
 def _third_card(deal: Deal, hand: str) -> Play:
     """Deal a third card to a hand that draws, face up unless a player may handle it."""
-    table, at, (draws, cite) = deal.table, f"{hand}_third", deal.ruling(hand)
+    table, at, (draws, cite) = deal.table, f"{hand}_third", deal.plan.third(hand, deal.hands)
     table.judge("table", f"{hand.title()} {'draws' if draws else 'stays'}", cite)
     deal.last = cite
     if not draws:
@@ -149,7 +136,7 @@ def _third_card(deal: Deal, hand: str) -> Play:
     cards = yield from deal.draw((hand,), at, cite)
     deal.need(cards, hand, cite)
     deal.last, face = deal.rules.cite("one_third_card"), deal.rules.cite("third_face")
-    down = deal.plan.handled and bool(_bettors(deal, hand))
+    down = bool(_handlers(deal, hand))
     table.lay(Dealt(hand, tuple(cards), "down" if down else "up", face))
     if down:
         yield from _turn_up(deal, hand, at)
@@ -158,44 +145,32 @@ def _third_card(deal: Deal, hand: str) -> Play:
 def _turn_up(deal: Deal, hand: str, at: str) -> Play:
     """Turn a hand up. At a midi table its largest bettor may do so, or cede to the next; else the dealer does."""
     cite = deal.rules.cite("handling" if deal.plan.handled else "dealing")
-    for seat in _bettors(deal, hand) if deal.plan.handled else ():
+    for seat in _handlers(deal, hand):
         answer = yield from deal.table.choose(seat, at, (HANDLE, CEDE), cite)
         if answer.do == "handle":
             break
-    deal.table.lay(Shown(hand, tuple(deal.hand(hand)), cite))
+    deal.table.lay(Shown(hand, tuple(deal.hands[hand]), cite))
 
 
-def _bettors(deal: Deal, hand: str) -> list[int]:
-    """Return the seats that bet on a hand, the largest bet first."""
+def _handlers(deal: Deal, hand: str) -> list[int]:
+    """Return the seats that may handle a hand: at a midi table those that bet on it, the largest bet first."""
     table, lowest = deal.table, deal.rules.text("equal_bettors") == "the lowest seat number"
-    staked = [seat for seat in table.seats if table.on(seat, hand)]
+    staked = [seat for seat in table.seats if deal.plan.handled and table.on(seat, hand)]
     return sorted(staked, key=lambda seat: (-table.on(seat, hand), seat if lowest else -seat))
-
-
-# -- settlement ---------------------------------------------------------------------------------
 
 
 def settle(deal: Deal, outcomes: dict[str, Outcome]) -> None:
     """Take all losers, then pay from the highest seat down; Dragon Bonus wagers all first, or seat by seat."""
+    table, plan = deal.table, deal.plan
     apart = "dragon_settled" in deal.rules and deal.rules.text("dragon_settled") == "all of them first"
     for wagers in (DRAGON, MAIN) if apart else ((*DRAGON, *MAIN),):
-        for losing in (True, False):
-            _settle(deal, {wager: outcomes[wager] for wager in wagers if wager in outcomes}, losing)
-
-
-def _settle(deal: Deal, outcomes: dict[str, Outcome], losing: bool) -> None:
-    for seat in reversed(deal.table.seats):
-        for wager, outcome in outcomes.items():
-            if deal.table.on(seat, wager) and (type(outcome) is Loses) is losing:
-                _settle_one(deal, seat, wager, outcome)
-
-
-def _settle_one(deal: Deal, seat: int, wager: str, outcome: Outcome) -> None:
-    """Mark or collect the vigorish a wager owes, then settle it immediately."""
-    if vigorish := deal.plan.vigorish(wager, outcome):
-        stake = deal.table.on(seat, wager)
-        deal.take_vigorish(seat, deal.plan.charge(vigorish, outcome, stake), vigorish.cite)
-    deal.table.settle(seat, wager, outcome)
+        made = [(seat, wager) for seat in reversed(table.seats) for wager in wagers if table.on(seat, wager)]
+        for seat, wager in sorted(made, key=lambda spot: type(outcomes[spot[1]]) is not Loses):
+            outcome = outcomes[wager]
+            if vigorish := plan.vigorish(wager, outcome):
+                owed = plan.charge(vigorish, outcome, table.on(seat, wager))
+                deal.take_vigorish(seat, owed, vigorish.cite)
+            table.settle(seat, wager, outcome)
 
 
 # -- rounds without wagers ----------------------------------------------------------------------
@@ -214,27 +189,15 @@ def simulated_rounds(deal: Deal, at: str) -> Play:
 
 def _simulated(deal: Deal, stray: Card, at: str) -> Play:
     """Deal one round by the chapter's rules and discard it; unrecorded cards end it."""
-    cite, hands = deal.rules.cite("simulated_round"), {PLAYER: [stray], BANKER: list[Card]()}
-    for who in FIRST_FOUR[1:]:
-        yield from _simulate_card(deal, hands, who, at, cite)
-    if not _unseen(hands):
-        counts = points(hands[PLAYER]), points(hands[BANKER])
-        if deal.plan.player_third(*counts).draws:
-            yield from _simulate_card(deal, hands, PLAYER, at, cite)
-        third = worth(hands[PLAYER][2]) if len(hands[PLAYER]) > 2 and not _unseen(hands) else None
-        if not _unseen(hands) and deal.plan.banker_third(*counts, third).draws:
-            yield from _simulate_card(deal, hands, BANKER, at, cite)
+    table, cite, hands = (
+        deal.table,
+        deal.rules.cite("simulated_round"),
+        {PLAYER: [stray], BANKER: list[Card]()},
+    )
+    while who := deal.plan.due(hands):
+        hands[who] += yield from deal.draw((f"simulated {who}",), at, cite)
     for who, cards in hands.items():
-        deal.table.lay(Dealt(SIMULATED[who], tuple(cards), "up", cite))
+        table.lay(Dealt(f"simulated {who}", tuple(cards), "up", cite))
     for who, cards in hands.items():
-        deal.table.discard(cards, cite, "up", SIMULATED[who])
-        deal.table.shown.pop(SIMULATED[who])
-
-
-def _simulate_card(deal: Deal, hands: dict[str, list[Card]], who: str, at: str, cite: Cite) -> Play:
-    to: tuple[Who, ...] = (SIMULATED[who],)
-    hands[who] += yield from deal.draw(to, at, cite)
-
-
-def _unseen(hands: dict[str, list[Card]]) -> bool:
-    return any(UNSEEN in cards for cards in hands.values())
+        table.discard(cards, cite, "up", f"simulated {who}")
+        table.shown.pop(f"simulated {who}")

@@ -1,28 +1,32 @@
-"""Baccarat at full speed: a compiled kernel that deals, draws third cards and counts. It knows nothing of money.
+"""Baccarat at full speed: a compiled kernel that deals six cards and counts the result. It knows nothing of money.
 
 It counts how often the two hands ended in each cell. The game's own settlement then says what each cell pays.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 from numba import njit
 
-from pitboss.chance.cards import CARDS as DECK
-from pitboss.games.mini_baccarat.odds import CARDS, CODES, NONE, Counts, Flags, draw_tables, hands_of
+from pitboss.chance.cards import CARDS
+from pitboss.games.mini_baccarat.odds import CELLS, Cells, Counts, dealt, hands_of
+from pitboss.games.mini_baccarat.odds import place_of as plain_place_of
 from pitboss.games.mini_baccarat.rules import decks_in_play
-from pitboss.games.mini_baccarat.table_rules import TableRules
-from pitboss.hands.baccarat import DIGITS, worth
+from pitboss.games.mini_baccarat.table_rules import MOST_CARDS, TableRules
+from pitboss.hands.baccarat import worth
 from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, below, state_of
-from pitboss.odds.sums import Sums, WagerSums, counted
+from pitboss.odds.sums import Sums, counted
 from pitboss.rulebooks import Rules
 
 SEAT = 1
 MOST_STEPS = 10_000
 """How many amounts are tried to find a stake whose vigorish needs no rounding."""
+
+place_of = njit(nogil=True, cache=True, inline="always")(plain_place_of)
 
 
 class BaccaratKernel:
@@ -31,33 +35,29 @@ class BaccaratKernel:
     unit = "rounds"
 
     def __init__(self, rules: Rules, plan: TableRules) -> None:
-        """Work out which hand draws, and a stake whose vigorish needs no rounding."""
+        """Work out the result of every deal, and a stake whose vigorish needs no rounding."""
         self.rules, self.plan = rules, plan
         self.taken = [offer.wager for offer in plan.offers]
         self.stake = _stake(plan)
-        values = np.array([worth(card) for card in DECK * decks_in_play(rules)])
-        self._how = (values, plan.natural, *draw_tables(plan))
+        self.values = np.array([worth(card) for card in CARDS * decks_in_play(rules)])
+        self.cells, self.used = rules.once(dealt)
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Counts:
         """Play this many rounds and count them by the result of both hands."""
         if rounds < 1:
             raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts = np.zeros(CODES * CODES, np.int64)
-        _count(state_of(seed, stream), rounds, *self._how, counts)
+        counts = np.zeros(CELLS, np.int64)
+        _count(state_of(seed, stream), rounds, self.values, self.cells, counts)
         return counts
 
     def sums(self, tally: Counts) -> Sums:
         """Convert a tally to cents, wager by wager."""
-        cells = {cell: int(tally[cell]) for cell in np.nonzero(tally)[0].tolist()}
-        nets = {cell: self._nets(cell) for cell in cells}
-        wagers = {wager: self._sums(wager, cells, nets) for wager in self.taken}
+        by_net = {wager: Counter[Cents]() for wager in self.taken}
+        for cell in np.nonzero(tally)[0].tolist():
+            for wager, net in self._nets(cell).items():
+                by_net[wager][net] += int(tally[cell])
+        wagers = {wager: counted(self.stake, counts) for wager, counts in by_net.items()}
         return Sums(rounds=int(tally.sum()), wagers=wagers)
-
-    def _sums(self, wager: str, cells: dict[int, int], nets: dict[int, dict[str, Cents]]) -> WagerSums:
-        by_net: dict[Cents, int] = {}
-        for cell, count in cells.items():
-            by_net[nets[cell][wager]] = by_net.get(nets[cell][wager], 0) + count
-        return counted(self.stake, by_net)
 
     def _nets(self, cell: int) -> dict[str, Cents]:
         """Return the net of every wager in a cell, according to the game's own settlement."""
@@ -66,14 +66,15 @@ class BaccaratKernel:
 
     # -- the same rounds, written out -----------------------------------------------------------
 
-    def _dealt(self, seed: int, rounds: int) -> tuple[list[list[int]], list[int]]:
-        cards, cells = np.zeros((rounds, CARDS + 1), np.int64), np.zeros(rounds, np.int64)
-        _record(state_of(seed, 0), *self._how, cards, cells)
-        return cards.tolist(), cells.tolist()
+    def _dealt(self, seed: int, rounds: int) -> tuple[Counts, Any]:
+        """Return the first six cards of each round, and where the tables have their result."""
+        cards = np.zeros((rounds, MOST_CARDS), np.int64)
+        _record(state_of(seed, 0), len(self.values), cards)
+        return cards, plain_place_of(self.values, cards.T)
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
         """Return the kernel's net for each wager of those records, in cents."""
-        return [self._nets(cell) for cell in self._dealt(seed, rounds)[1]]
+        return [self._nets(cell) for cell in self.cells[self._dealt(seed, rounds)[1]].tolist()]
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records; vigorish that would be marked is collected with the payment."""
@@ -84,9 +85,11 @@ class BaccaratKernel:
             "options": {**self.rules.posting.options, "vigorish_collected": "with the payment"},
             "seats": [{"seat": SEAT, "wagers": dict.fromkeys(self.taken, show_amount(self.stake))}],
         }
+        cards, places = self._dealt(seed, rounds)
+        shoes = zip(cards.tolist(), self.used[places].tolist(), strict=True)
         return [
-            {"id": f"{seed}.{number}", **about, "shoe": [DECK[card % len(DECK)] for card in dealt[:used]]}
-            for number, (*dealt, used) in enumerate(self._dealt(seed, rounds)[0])
+            {"id": f"{seed}.{number}", **about, "shoe": [CARDS[card % len(CARDS)] for card in shoe[:used]]}
+            for number, (shoe, used) in enumerate(shoes)
         ]
 
 
@@ -96,74 +99,34 @@ def _stake(plan: TableRules) -> Cents:
     step = max(amount.step for amount in amounts)
     least = -(-max(amount.minimum for amount in amounts) // step) * step
     most = min(amount.maximum for amount in amounts)
-    for stake in range(least, min(most, least + MOST_STEPS * step) + 1, step):
-        owed = stake * plan.percent / 100
-        if owed.denominator == 1 and int(owed) % plan.unit == 0:
-            return stake
-    return least
+    stakes = range(least, min(most, least + MOST_STEPS * step) + 1, step)
+    return next((stake for stake in stakes if not stake * plan.percent / 100 % plan.unit), least)
 
 
 @njit(nogil=True, cache=True, inline="always")
 def _deal(state: State, shoe: Counts) -> None:
     """Bring six cards to the top of the shoe, every order equally likely, from one draw."""
     orders = 1
-    for spot in range(CARDS):
+    for spot in range(MOST_CARDS):
         orders *= len(shoe) - spot
     order = below(state, orders)
-    for spot in range(CARDS):
+    for spot in range(MOST_CARDS):
         other = spot + order % (len(shoe) - spot)
         order //= len(shoe) - spot
         shoe[spot], shoe[other] = shoe[other], shoe[spot]
 
 
-@njit(nogil=True, cache=True, inline="always")
-def _cell(
-    shoe: Counts, values: Counts, natural: int, player_draws: Flags, banker_draws: Flags
-) -> tuple[int, int]:
-    """Return the result of both hands, and how many cards were used."""
-    player = (values[shoe[0]] + values[shoe[2]]) % DIGITS
-    banker = (values[shoe[1]] + values[shoe[3]]) % DIGITS
-    own = player + DIGITS * (player >= natural)
-    other = banker + DIGITS * (banker >= natural)
-    used, third = 4, NONE
-    if player_draws[player, banker]:
-        third = values[shoe[used]]
-        own = (player + third) % DIGITS
-        used += 1
-    if banker_draws[player, banker, third]:
-        other = (banker + values[shoe[used]]) % DIGITS
-        used += 1
-    return own * CODES + other, used
-
-
 @njit(nogil=True, cache=True)
-def _count(
-    state: State,
-    rounds: int,
-    values: Counts,
-    natural: int,
-    player_draws: Flags,
-    banker_draws: Flags,
-    counts: Counts,
-) -> None:
+def _count(state: State, rounds: int, values: Counts, cells: Cells, counts: Counts) -> None:
     shoe = np.arange(len(values))
     for _ in range(rounds):
         _deal(state, shoe)
-        counts[_cell(shoe, values, natural, player_draws, banker_draws)[0]] += 1
+        counts[cells[place_of(values, shoe)]] += 1
 
 
 @njit(nogil=True, cache=True)
-def _record(
-    state: State,
-    values: Counts,
-    natural: int,
-    player_draws: Flags,
-    banker_draws: Flags,
-    cards: Counts,
-    cells: Counts,
-) -> None:
-    shoe = np.arange(len(values))
+def _record(state: State, size: int, cards: Counts) -> None:
+    shoe = np.arange(size)
     for number in range(len(cards)):
         _deal(state, shoe)
-        cells[number], used = _cell(shoe, values, natural, player_draws, banker_draws)
-        cards[number, :CARDS], cards[number, CARDS] = shoe[:CARDS], used
+        cards[number] = shoe[:MOST_CARDS]

@@ -1,6 +1,6 @@
 """Remedies that only baccarat has: stray and exposed cards, the cover card, vigorish owed."""
 
-from pitboss.games.mini_baccarat.deal import Deal
+from pitboss.chance import UNSEEN
 from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.games.mini_baccarat.table_rules import BANKER, PLAYER
 from pitboss.rounds.asks import Draw
@@ -10,13 +10,25 @@ from pitboss.rulebooks.remedies import ALL_BUT_CARD, WHOLE_CALL, Remedy
 
 
 def _keep(case: Case) -> None:
-    """Keep a stray card as the first of the next hand."""
-    case.state.keep(case.call.card, case.cite)
+    """Make an unseen card the first of the next hand, which is this one if nothing is dealt yet."""
+    card = case.call.card
+    if case.state.dealt:
+        case.state.kept += [card] if card else []
+        _take_out(case)
+    elif card:
+        case.table.wait(card, case.cite)
 
 
 def _simulate(case: Case) -> None:
-    """Begin a simulated round with a card that was seen."""
-    case.state.simulate(case.call.card, case.cite)
+    """Start a round without wagers from a card that was seen and cannot be used."""
+    case.state.strays.append((case.call.card, case.cite))
+    _take_out(case)
+
+
+def _take_out(case: Case) -> None:
+    if case.call.card and case.table.shoe is not None:
+        case.table.shoe.take(case.call.card)
+    case.state.out.append(case.call.card or UNSEEN)
 
 
 def _check_no_draw(case: Case) -> None:
@@ -26,9 +38,8 @@ def _check_no_draw(case: Case) -> None:
 
 def _check_disclosed(case: Case) -> None:
     """Refuse a disclosed card that is not named, or that comes in the middle of the deal."""
-    deal: Deal = case.state
     case.require(case.call.card, "missing_card", "a disclosed card is known: name it")
-    dealing = type(case.ask) is Draw and (not deal.dealt or deal.drawn)
+    dealing = type(case.ask) is Draw and not case.state.due
     case.require(not dealing, "not_now", "it is called before the deal, or when the round is over")
 
 
@@ -38,10 +49,9 @@ def _reshuffle_after(case: Case) -> None:
 
 def _check_too_few(case: Case) -> None:
     """Refuse a call of too few cards if no hand is due one, or if the shoe holds all that may be needed."""
-    deal: Deal = case.state
-    needed, left = deal.may_need, deal.shoe.left
+    needed, left = case.state.may_need, case.state.shoe.left
     case.require(needed, "cannot_happen", "the round needs no further card")
-    if deal.counted and left >= needed:
+    if case.state.counted and left >= needed:
         has = "cards are" if left != 1 else "card is"
         raise case.refuse("cannot_happen", f"{left} {has} left, and the round needs {needed} more at most")
 

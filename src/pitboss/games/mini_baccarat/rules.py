@@ -1,6 +1,7 @@
 """The rules that mini-baccarat reads from a rulebook."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from pitboss.hands.baccarat import DIGITS
@@ -10,7 +11,6 @@ from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
-    Kind,
     PayShape,
     RuleSet,
     amount,
@@ -30,24 +30,17 @@ MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
 MARGIN_ROWS = tuple(f"win by {margin}" for margin in range(DIGITS - 1, LEAST_MARGIN - 1, -1))
 
+_decks = partial(count, least=1, most=MOST_DECKS)
+_points = partial(count, least=1, most=DIGITS - 1)
 
-def _decks(says: str) -> Kind:
-    return count(says, least=1, most=MOST_DECKS)
-
-
-def _points(says: str) -> Kind:
-    return count(says, least=1, most=DIGITS - 1)
-
-
-_TABLE = {
+_RULES = {
+    **COMMON_RULES,
     "positions": count("how many numbered places the layout has at most", least=1),
     **chips_only(),
     "table": one_of("whether players may handle the cards", "mini", "midi"),
     "wagers_close": one_of(
         "when wagers may no longer be made or changed", "with the first card of the round"
     ),
-}
-_SHOE = {
     "decks": _decks("how many decks the table has, those of both batches where a shuffler is used"),
     "decks_least": _decks("the fewest decks without a shuffler"),
     "decks_most": _decks("the most decks without a shuffler"),
@@ -61,8 +54,6 @@ _SHOE = {
         "what is burned from a new shoe",
         "the first card, turned up, and as many more face down as it says: tens and faces ten, an ace one",
     ),
-}
-_HANDS = {
     "card_values": one_of("what the cards count", "2 to 9 as printed, tens and faces nothing, an ace one"),
     "point_count": one_of("what a hand counts", "the right digit of its total"),
     "natural_least": _points("the least count of two cards that is a Natural"),
@@ -77,8 +68,6 @@ _HANDS = {
     "handling": one_of(
         "who handles a hand at a midi table", "its largest bettor, or the next who does not cede it"
     ),
-}
-_DRAWING = {
     "natural_ends": one_of("further cards when either hand is a Natural", "none to either hand"),
     "player_stays": _points("the least count on which the Player's Hand takes no third card"),
     "banker_stays": _points("the least count on which the Banker's Hand stays when the Player's Hand stayed"),
@@ -86,8 +75,6 @@ _DRAWING = {
     "banker_never_draws": _points("the count on which the Banker's Hand stays whatever that card is"),
     "banker_table": rows("the values of the Player's third card on which each count between them draws"),
     "one_third_card": one_of("how many more cards a hand may get", "one"),
-}
-_SETTLEMENT = {
     "player_tie": one_of("a Player wager on equal counts", "returned"),
     "player_lower": one_of("a Player wager when the Player's Hand is lower", "loses"),
     "banker_lower": one_of("a Banker wager when the Banker's Hand is lower", "loses"),
@@ -105,23 +92,25 @@ _SETTLEMENT = {
         "what becomes of a disclosed card that cannot be used",
         "the first card of a round without wagers, dealt by the same rules and discarded",
     ),
+    **part(
+        "dragon_player or dragon_banker",
+        {
+            "dragon_offered": flag("whether the Dragon Bonus is offered"),
+            "dragon_minimum": amount("the least Dragon Bonus wager"),
+            "dragon_maximum": amount("the most Dragon Bonus wager"),
+            "dragon_needs": one_of("what a Dragon Bonus wager needs beside it", "any main wager"),
+            "dragon_margin": only(
+                LEAST_MARGIN, _points("by how many points at least a hand that is no Natural must win")
+            ),
+            "dragon_natural_tie": one_of("Naturals of equal count", "returned"),
+            "dragon_lower_natural": one_of("a Natural 8 against a Natural 9", "loses"),
+            "dragon_not_higher": one_of("a hand that is no Natural and not higher", "loses"),
+            "dragon_settled": one_of(
+                "how Dragon Bonus wagers are settled", "all of them first", "seat by seat"
+            ),
+        },
+    ),
 }
-_DRAGON = part(
-    "dragon_player or dragon_banker",
-    {
-        "dragon_offered": flag("whether the Dragon Bonus is offered"),
-        "dragon_minimum": amount("the least Dragon Bonus wager"),
-        "dragon_maximum": amount("the most Dragon Bonus wager"),
-        "dragon_needs": one_of("what a Dragon Bonus wager needs beside it", "any main wager"),
-        "dragon_margin": only(
-            LEAST_MARGIN, _points("by how many points at least a hand that is no Natural must win")
-        ),
-        "dragon_natural_tie": one_of("Naturals of equal count", "returned"),
-        "dragon_lower_natural": one_of("a Natural 8 against a Natural 9", "loses"),
-        "dragon_not_higher": one_of("a hand that is no Natural and not higher", "loses"),
-        "dragon_settled": one_of("how Dragon Bonus wagers are settled", "all of them first", "seat by seat"),
-    },
-)
 
 
 def check_decks(rules: Rules) -> None:
@@ -156,10 +145,8 @@ def check_third_cards(rules: Rules) -> None:
     table, natural = rules.value("banker_table"), rules.count("natural_least")
     below, never = rules.count("banker_draws_below"), rules.count("banker_never_draws")
     if [_count(row) for row in table] != list(range(below, never)):
-        message = (
-            f"Table 1 has a row for each count of {below} to {never - 1}, with values of 0 to 9, each once"
-        )
-        raise rules.refuse("contradiction", message, "banker_table")
+        counts = f"Table 1 has a row for each count of {below} to {never - 1}"
+        raise rules.refuse("contradiction", f"{counts}, with values of 0 to 9, each once", "banker_table")
     for name in ("player_stays", "banker_stays", "banker_never_draws"):
         if (said := rules.count(name)) >= natural:
             raise rules.refuse("contradiction", f"{name} is {said}, and {natural} is a Natural", name)
@@ -167,12 +154,11 @@ def check_third_cards(rules: Rules) -> None:
 
 def _count(row: Mapping[str, Any]) -> int:
     """Return the Banker's count that a row of Table 1 covers; none if it is not written as one."""
-    draws = row.get("draws")
-    fine = row.keys() == {"count", "draws"} and type(row["count"]) is int and isinstance(draws, list)
-    values = draws if fine and isinstance(draws, list) else [None]
-    if any(type(one) is not int or not 0 <= one < DIGITS for one in values) or values != sorted(set(values)):
+    number, draws = row.get("count"), row.get("draws")
+    if len(row) != 2 or type(number) is not int or not isinstance(draws, list):
         return -1
-    return int(row["count"])
+    ordered = [value for value in range(DIGITS) if value in draws]
+    return number if draws == ordered and {*map(type, draws)} <= {int} else -1
 
 
 def check_vigorish_unit(rules: Rules) -> None:
@@ -183,7 +169,7 @@ def check_vigorish_unit(rules: Rules) -> None:
 
 RULES = RuleSet(
     game="mini-baccarat",
-    rules={**COMMON_RULES, **_TABLE, **_SHOE, **_HANDS, **_DRAWING, **_SETTLEMENT, **_DRAGON},
+    rules=_RULES,
     wagers={
         "player": "on the Player's Hand",
         "banker": "on the Banker's Hand",
@@ -193,9 +179,7 @@ RULES = RuleSet(
     },
     must=MAIN,
     pay={
-        "player": PayShape(("win",), needed=True),
-        "banker": PayShape(("win",), needed=True),
-        "tie": PayShape(("win",), needed=True),
+        **dict.fromkeys(MAIN, PayShape(("win",), needed=True)),
         "dragon": PayShape((*MARGIN_ROWS, NATURAL_ROW), needed=True, part="dragon_player or dragon_banker"),
     },
     remedies=SHARED,

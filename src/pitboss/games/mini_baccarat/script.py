@@ -74,9 +74,8 @@ class MiniBaccaratScript(Script):
             return self.shoe.popleft()
         if str(ask.to[0]).startswith("simulated"):
             return UNSEEN  # no money turns on it, so a record may leave it out
-        message = (
-            f"the record's shoe has no card left for {ask.to[0]}: it lists the cards in the order they leave"
-        )
+        listed = "it lists the cards in the order they leave"
+        message = f"the record's shoe has no card left for {ask.to[0]}: {listed}"
         raise ask.cite.refuse("missing_cards", message)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
@@ -113,12 +112,11 @@ class MiniBaccaratScript(Script):
             message = f"no hand draws a further card, but the record's shoe has {', '.join(self.shoe)}"
             raise self.deal.last.refuse("unused_cards", message)
         if any(seat.cards for seat in self.record.seats):
-            raise self.rules.refuse(
-                "unused_cards", "no seat has cards: all of them stand in `shoe`", "deal_order"
-            )
+            message = "no seat has cards: all of them stand in `shoe`"
+            raise self.rules.refuse("unused_cards", message, "deal_order")
         for seat in (seat for seat, left in self.decisions.items() if left):
-            message = (
-                f"seat {seat} has nothing to decide: cards are handled at a midi table by who has the right"
+            why = "cards are handled at a midi table by who has the right"
+            raise self.rules.refuse(
+                "unused_decision", f"seat {seat} has nothing to decide: {why}", "handling"
             )
-            raise self.rules.refuse("unused_decision", message, "handling")
         super().check_all_used()

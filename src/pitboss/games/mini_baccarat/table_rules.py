@@ -1,20 +1,23 @@
 """The rules of one table, worked out once: which hand draws, and the outcome of every wager."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.chance import Card
+from pitboss.chance import UNSEEN, Card
 from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, NATURAL_ROW
-from pitboss.hands.baccarat import points
+from pitboss.hands.baccarat import points, worth
 from pitboss.money import Cents, round_cents
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
-from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Cite, Rules
 
 PLAYER, BANKER = "player", "banker"
+FIRST_FOUR = (PLAYER, BANKER, PLAYER, BANKER)
+MOST_CARDS = 6
+"""The most cards a round needs: two to each hand, and a third."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,23 @@ class TableRules:
         self.percent, self.unit = rules.percent("vigorish"), rules.amount("vigorish_unit")
         self.charged_on_tie = rules.text("banker_tie") == "charged"
 
-    # -- third cards ----------------------------------------------------------------------------
+    # -- the deal -------------------------------------------------------------------------------
+
+    def due(self, hands: Mapping[str, Sequence[Card]]) -> str:
+        """Return the hand that gets the next card; empty once both are complete, or where a card was not seen."""
+        cards = (*hands[PLAYER], *hands[BANKER])
+        if len(cards) < len(FIRST_FOUR):
+            return FIRST_FOUR[len(cards)]
+        drawing = (one for one in hands if len(hands[one]) == 2 and self.third(one, hands).draws)
+        return "" if UNSEEN in cards else next(drawing, "")
+
+    def third(self, hand: str, hands: Mapping[str, Sequence[Card]]) -> Ruling:
+        """Return whether a hand takes a third card; ask for the Banker's once the Player's is complete."""
+        player = hands[PLAYER]
+        counts = points(player[:2]), points(hands[BANKER][:2])
+        if hand == PLAYER:
+            return self.player_third(*counts)
+        return self.banker_third(*counts, worth(player[2]) if len(player) > 2 else None)
 
     def player_third(self, player: int, banker: int) -> Ruling:
         """If neither hand is a Natural, the Player's Hand draws below its limit and otherwise stays."""
@@ -92,24 +111,22 @@ class TableRules:
 
     def outcomes(self, player: Points, banker: Points) -> dict[str, Outcome]:
         """Return the outcome of every wager for this result of the hands."""
+        ahead = player.count - banker.count
         made = {
-            "player": self._on("player", player.count - banker.count, self.cite("player_tie")),
-            "banker": self._on("banker", banker.count - player.count, self.cite("banker_tie")),
-            "tie": self._tie(player.count == banker.count),
+            "player": self._on("player", ahead),
+            "banker": self._on("banker", -ahead),
+            "tie": Loses(self.cite("tie_unequal")) if ahead else self._wins("tie"),
         }
         for wager, own, other in (("dragon_player", player, banker), ("dragon_banker", banker, player)):
             if wager in self.rules.chapter.wagers:
                 made[wager] = self._dragon(wager, own, other)
         return made
 
-    def _on(self, hand: str, ahead: int, tie: Cite) -> Outcome:
+    def _on(self, hand: str, ahead: int) -> Outcome:
         """A wager on a hand wins if its count is higher, loses if it is lower and is void if they are equal."""
         if ahead > 0:
             return self._wins(hand)
-        return Loses(self.cite(f"{hand}_lower")) if ahead else Pushes(tie)
-
-    def _tie(self, equal: bool) -> Outcome:
-        return self._wins("tie") if equal else Loses(self.cite("tie_unequal"))
+        return Loses(self.cite(f"{hand}_lower")) if ahead else Pushes(self.cite(f"{hand}_tie"))
 
     def _wins(self, wager: str) -> Outcome:
         table = self.rules.pay(wager)
@@ -119,16 +136,13 @@ class TableRules:
         """The selected hand must win as a Natural, or by the margin; equal Naturals return the wager."""
         ahead = own.count - other.count
         if own.natural and other.natural and ahead <= 0:
-            return (
-                Loses(self.cite("dragon_lower_natural")) if ahead else Pushes(self.cite("dragon_natural_tie"))
-            )
+            lower = Loses(self.cite("dragon_lower_natural"))
+            return lower if ahead else Pushes(self.cite("dragon_natural_tie"))
         if not own.natural and ahead <= 0:
             return Loses(self.cite("dragon_not_higher"))
         if not own.natural and ahead < self.rules.count("dragon_margin"):
             return Loses(self.cite("dragon_margin"), f"{wager}: wins by {ahead}")
-        table, row = self.rules.pay("dragon"), NATURAL_ROW if own.natural else f"win by {ahead}"
-        rows = tuple(table.rows)
-        return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)])
+        return by_row(wager, self.rules.pay("dragon"), NATURAL_ROW if own.natural else f"win by {ahead}")
 
     # -- vigorish -------------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Card
 from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
 from pitboss.hands import five, three
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, StreetGame
-from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
+from pitboss.procedures.streets.table_rules import FOLD, Option, Street, StreetRules
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
@@ -15,6 +16,11 @@ from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
+
+COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
+NOT_PRICED = (
+    "A fold takes the three card bonus here: what it costs hangs on the ante beside it, and is not known."
+)
 
 
 class TableRules(StreetRules):
@@ -29,7 +35,13 @@ class TableRules(StreetRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
-        self.streets = self._streets(rules)
+        turned = self.cite["community_cards"]
+        least, most = rules.count("street_least"), rules.count("street_most")
+        self.streets = tuple(
+            Street(at, (Option("bet", at, least, most), FOLD), self.wager_cite[at], turns, 1, turned)
+            for at, turns in zip(STREETS, TURNS, strict=True)
+        )
+        """On each the player bets one to three times the ante or folds, then a community card is turned up."""
         self.board_dealt = self.in_stacks or rules.text("community_cards") != WHEN_TURNED
         self.burns = 1
         self.pushes = five.at_least(rules.text("push_from"))
@@ -38,35 +50,20 @@ class TableRules(StreetRules):
         if BONUS in self.wager_cite and rules.text("three_card_bonus_on_fold") == "lost":
             self.folded[BONUS] = Loses(self.cite["three_card_bonus_on_fold"])
 
-    def _streets(self, rules: Rules) -> tuple[Street, ...]:
-        """Return the streets: bet one to three times the ante or fold, then a community card is turned up."""
-        least, most = rules.count("street_least"), rules.count("street_most")
-        return tuple(
-            Street(
-                at=at,
-                options=(Option("bet", at, least, most), Option("fold", folds=True)),
-                cite=self.wager_cite[at],
-                turns=turns,
-                cards=1,
-                turn_cite=self.cite["community_cards"],
-            )
-            for at, turns in zip(STREETS, TURNS, strict=True)
-        )
-
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """Return the outcomes: the wagers by the hand, and the bonus by the community cards."""
-        made = dict.fromkeys(MAIN, self.by_hand(five.best((*own, *board)))) if own else {}
+        made = dict.fromkeys(MAIN, self.main(five.best((*own, *board)))) if own else {}
         return {**made, BONUS: self.by_board(board)} if BONUS in self.pay else made
 
-    def by_hand(self, value: int) -> Outcome:
+    def main(self, value: int) -> Outcome:
         """Pay a hand that is in the table; a hand just below pushes, any other loses."""
-        table = self.pay["hand"]
-        made = by_row("hand", table, five.row(value, table.rows))
+        made = self.by_hand("hand", value)
         if isinstance(made, Wins):
             return made
+        found = f"hand: {five.describe(value)}", tuple(self.pay["hand"].rows)
         if value >= self.pushes:
-            return Pushes(self.cite["push_from"], f"hand: {five.describe(value)}", tuple(table.rows))
-        return Loses(self.cite["below_push"], f"hand: {five.describe(value)}", tuple(table.rows))
+            return Pushes(self.cite["push_from"], *found)
+        return Loses(self.cite["below_push"], *found)
 
     def by_board(self, board: tuple[Card, ...]) -> Outcome:
         """Settle the bonus by the three community cards."""
@@ -84,7 +81,7 @@ class MississippiStud(StreetGame):
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, a wager or a fold before each of three community cards."""
         plan = table.rules.once(TableRules)
-        stage: streets.Stage = yield from streets.wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
             yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
@@ -101,10 +98,19 @@ class MississippiStud(StreetGame):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price the ante with its streets under best play, and the bonus."""
-        from pitboss.games.mississippi_stud.odds import analyse
+        """Price the ante with its streets under best play, and the bonus on the community cards."""
+        from pitboss.odds import Analysis, weigh
+        from pitboss.procedures.progressive.odds import priced
+        from pitboss.procedures.streets.odds import Play, by_three_cards, notes
 
-        return analyse(rules, rules.once(TableRules))
+        plan = rules.once(TableRules)
+        play = Play(plan, 1, plan.main)
+        wagers = {"ante": weigh("ante", play.results(), rules=COUNTED)}
+        if rules.wager(BONUS) and BONUS not in plan.folded:
+            cited = (plan.pay[BONUS].cite.rule, "rules.three_card_bonus_on_fold")
+            wagers[BONUS] = by_three_cards(BONUS, plan.by_board, cited)
+        said = (*notes(plan), *((NOT_PRICED,) if BONUS in plan.folded else ()))
+        return Analysis.of(rules, wagers | priced(plan.jackpot), play.advice(), said)
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:

@@ -5,8 +5,14 @@ from typing import Any
 
 from pitboss.hands import five, three
 from pitboss.money import Cents
-from pitboss.procedures.limits import check_limit, limit_rules, stake_rules
-from pitboss.procedures.streets.rules import KINDS, LOSING_WAGERS_FIRST, street_rules, street_ruleset
+from pitboss.procedures.limits import check_limit, check_range, limit_rules, stake_rules
+from pitboss.procedures.streets.rules import (
+    KINDS,
+    LOSING_WAGERS_FIRST,
+    check_hand,
+    street_rules,
+    street_ruleset,
+)
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, part, phrase
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
@@ -24,19 +30,10 @@ def most_at_minimum(rules: Any) -> Cents:
     return int(units * rules.value("minimum") * best)
 
 
-def check_streets(rules: Any) -> None:
-    """Refuse a street wager whose least is above its most."""
-    if rules.value("street_least") > rules.value("street_most"):
-        raise rules.refuse("contradiction", "the least street wager is above the most", "street_least")
-
-
 def check_push(rules: Any) -> None:
     """Refuse a least hand that pushes which is no hand, or one that is paid."""
-    try:
-        least = five.at_least(rules.value("push_from"))
-    except ValueError as error:
-        raise rules.refuse("contradiction", str(error), "push_from") from None
-    if five.row(least, ROWS):
+    check_hand("push_from", rules)
+    if five.row(five.at_least(rules.value("push_from")), ROWS):
         raise rules.refuse("contradiction", "a hand that is paid does not push", "push_from")
 
 
@@ -45,6 +42,11 @@ def check_fates(rules: Any) -> None:
     if rules.value("settle_hands") == LOSING_WAGERS_FIRST and BONUS not in rules.chapter.wagers:
         raise rules.refuse("contradiction", "all wagers of a hand win, push or lose together", "settle_hands")
 
+
+_BONUS = {
+    "three_card_bonus_offered": flag("whether the house offers the three card bonus"),
+    "three_card_bonus_on_fold": one_of("what a fold makes of the three card bonus", "stands", "lost"),
+}
 
 RULES = street_ruleset(
     game="mississippi-stud",
@@ -57,15 +59,7 @@ RULES = street_ruleset(
         "push_from": phrase("the least hand on which the wagers go back"),
         "below_push": one_of("what a lower hand makes of the wagers", "loses"),
         **limit_rules("ante and streets"),
-        **part(
-            BONUS,
-            {
-                "three_card_bonus_offered": flag("whether the house offers the three card bonus"),
-                "three_card_bonus_on_fold": one_of(
-                    "what a fold makes of the three card bonus", "stands", "lost"
-                ),
-            },
-        ),
+        **part(BONUS, _BONUS),
         **stake_rules(BONUS),
     },
     wagers={
@@ -79,5 +73,10 @@ RULES = street_ruleset(
         BONUS: PayShape(three.USUAL[:5], part=BONUS),
     },
     streets=tuple(moment for pair in zip(STREETS, TURNS, strict=True) for moment in pair),
-    checks=(check_streets, check_push, check_fates, partial(check_limit, most_at_minimum)),
+    checks=(
+        partial(check_range, "street_least", "street_most", wager="street"),
+        check_push,
+        check_fates,
+        partial(check_limit, most_at_minimum),
+    ),
 )

@@ -1,23 +1,64 @@
 """Rapid roulette: bets are entered until the screens lock, the ball is spun, the number confirmed, all bets settled."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
-from weakref import ref
+from weakref import proxy
 
-from pitboss.games.rapid_roulette.remedies import REMEDIES
 from pitboss.games.rapid_roulette.rules import RULES
-from pitboss.games.rapid_roulette.screens import LOCK, RapidState, Screens
-from pitboss.games.rapid_roulette.script import RapidRecord, RapidScript, written_result
-from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
+from pitboss.games.rapid_roulette.screens import BUTTONS, LOCK, RapidState, Screens, TableRules
+from pitboss.games.rapid_roulette.script import RapidRecord, RapidScript
+from pitboss.money import show_amount
 from pitboss.procedures import roulette
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import ANYONE, Bar, Barred, Choice, Choices, Choose
+from pitboss.rounds.answers import Chosen, Stopped
+from pitboss.rounds.asks import ANYONE, Bar, Barred, Choice, Choices, Choose, Spin
+from pitboss.rounds.calls import Case
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Reversed
+from pitboss.rounds.ledger import undone
 from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
+
+LOCKOUT = (Choice(LOCK, unsaid=True),)
+
+
+def _check_number(case: Case) -> None:
+    """Refuse a selected number that the wheel does not have, or that does not count."""
+    plan, number = case.table.rules.once(TableRules), case.call.choice
+    Spin(plan.wheel, case.ask.at, case.cite).check(Stopped(number))
+    message = f"{number} is the number that was read: it is not wrong"
+    case.require(number != case.state.pocket, "cannot_happen", message)
+    if number in plan.dead:
+        raise plan.rules.refuse("impossible_pocket", f"{number} does not count", "dead_zero")
+
+
+def _select(case: Case) -> None:
+    """Take the number that the floor supervisor selects."""
+    case.table.judge("table", f"{case.call.choice} is the number", case.cite)
+    case.state.pocket = case.call.choice
+
+
+def _void_and_select(case: Case) -> None:
+    """Undo the settlement, and settle by the number that the floor supervisor selects."""
+    _select(case)
+    table, screens = case.table, case.state
+    for seat, wager, cents, source, target in undone(table.log[screens.settled :]):
+        table.post(Reversed(seat, wager, cents, case.cite, source, target))
+    screens.settle()
+
+
+REMEDIES = {
+    "select_number": Remedy(
+        "the floor supervisor selects the number the ball rests in, before bets are settled",
+        WHOLE_CALL, _check_number, _select),
+    "lock_out": Remedy("the screens are locked at once", WHOLE_CALL, carry_out=lambda case: Chosen(LOCK)),
+    "void_and_select": Remedy(
+        "the game is void, bets are reset and settled by the number the floor supervisor selects",
+        WHOLE_CALL, _check_number, _void_and_select),
+}  # fmt: skip
 
 
 class RapidRoulette(Game):
@@ -33,18 +74,17 @@ class RapidRoulette(Game):
         last = table.state.last if table.state is not None else {}
         if any(cents <= 0 for bets in last.values() for cents in bets.values()):
             raise Refusal("bad_state", "bets of a last game are amounts above nothing")
-        plan = table.rules.once(TableRules)
-        table.round_state, table.offered = Screens(table, plan, last), plan.offered
+        table.round_state = Screens(table, last)
+        table.offered = table.round_state.plan.offered
 
     def play(self, table: Table) -> Play:
         """Play one game: bets, the lockout, the spin, the number confirmed, everything settled at once."""
         screens: Screens = table.round_state
-        plan = screens.plan
-        while (yield from _keyed_in(screens)) != LOCK:
-            continue
+        while (answer := (yield from _ask(screens))).do != LOCK:
+            screens.key_in(answer)
         yield from table.pause("no_more_bets")
         screens.lock()
-        screens.pocket = yield from roulette.spin(table, plan)
+        screens.pocket = yield from roulette.spin(table, screens.plan)
         yield from table.pause("confirm")
         table.state = screens.state()
         screens.settle()
@@ -60,29 +100,20 @@ class RapidRoulette(Game):
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Return each wager's result, and the credits if the record gives them."""
-        assert isinstance(record, RapidRecord)
-        return written_result(round, record)
+        written = roulette.written_result(round, record)
+        if isinstance(record, RapidRecord) and (before := record.credits):
+            won = round.net()
+            after = {seat: cents + sum(won.get(seat, {}).values()) for seat, cents in before.items()}
+            written["credits"] = {str(seat): show_amount(cents) for seat, cents in after.items()}
+        return written
 
 
-def _keyed_in(screens: Screens) -> Play:
-    """Ask the seats for anything that may be entered, or for the lockout, and carry it out."""
-    table = screens.table
-    may, cite = ScreenChoices(screens), screens.plan.cite["lockout"]
-    ask = Choose(ANYONE, "bets", may, cite, seats=table.seats, barred=Barred(may.why_not, may.named))
-    answer = yield from table.ask(ask, lambda given: _check(screens, given))
-    if answer.do != LOCK:
-        screens.key_in(answer)
-    return answer.do
-
-
-def _check(screens: Screens, answer: Chosen) -> None:
-    """Refuse what the choices cannot express: the wrong screen, and sums that the chips shown cannot make."""
-    if answer.do == LOCK:
-        return
-    if not answer.seat:
-        raise screens.plan.cite["lockout"].refuse("missing_seat", f"say which seat keys in {answer.do}")
-    if no := screens.why_not(answer):
-        raise no.refuse()
+def _ask(screens: Screens) -> Play:
+    """Ask the seats for anything that may be entered, or for the lockout."""
+    may = ScreenChoices(screens)
+    barred = Barred(may.why_not, may.named)
+    ask = Choose(ANYONE, "bets", may, may.cite, seats=screens.table.seats, barred=barred)
+    return (yield from screens.table.ask(ask, may.check))
 
 
 class ScreenChoices(Choices):
@@ -90,50 +121,46 @@ class ScreenChoices(Choices):
 
     def __init__(self, screens: Screens) -> None:
         """Look at the screens as they are now; the ask must not form a reference cycle with them."""
-        self._screens = ref(screens)
+        self.screens: Screens = proxy(screens)
+        self.seats, self.cite = screens.table.seats, screens.plan.cite("lockout")
 
-    @property
-    def screens(self) -> Screens:
-        """The screens, while their round goes on."""
-        screens = self._screens()
-        assert screens is not None, "the table is gone that this was asked at"
-        return screens
-
-    def all(self) -> Iterator[Choice]:
+    def all(self) -> Iterable[Choice]:
         """The lockout, the buttons, and every bet of every seat."""
-        screens = self.screens
-        yield Choice(LOCK, unsaid=True)
-        for seat in screens.table.seats:
-            yield from screens.choices(seat)
+        return (*LOCKOUT, *(choice for seat in self.seats for choice in self.screens.choices(seat)))
 
     def open_to(self, seat: int) -> Iterable[Choice]:
         """The lockout, and the buttons and bets of one seat."""
-        screens = self.screens
-        own = screens.choices(seat) if seat in screens.table.seats else ()
-        return (Choice(LOCK, unsaid=True), *own)
+        return (*LOCKOUT, *(self.screens.choices(seat) if seat in self.seats else ()))
 
     def on_no_wager(self) -> Iterable[Choice]:
         """The lockout."""
-        return (Choice(LOCK, unsaid=True),)
+        return LOCKOUT
 
     def meant(self, answer: Chosen) -> Iterable[Choice]:
         """The choices an answer can mean: one if it is a bet that names its seat."""
         screens, seat = self.screens, answer.seat
         if answer.do == LOCK:
-            return (Choice(LOCK, unsaid=True),)
-        if seat not in screens.table.seats:
+            return LOCKOUT
+        if seat not in self.seats:
             return self
         if answer.do != "bet":
             return screens.buttons(seat)
-        held = screens.now(seat).bets.get(answer.wager, 0)
-        amount = screens.amount(seat, answer.wager, held) if answer.wager in screens.plan.taken else None
+        amount = screens.amount(seat, answer.wager) if answer.wager in screens.plan.taken else None
         return (Choice("bet", amount, answer.wager, seat),) if amount is not None else ()
+
+    def check(self, answer: Chosen) -> None:
+        """Refuse what the choices cannot express: the wrong screen, and sums that the chips shown cannot make."""
+        if answer.do == LOCK:
+            return
+        if not answer.seat:
+            raise self.cite.refuse("missing_seat", f"say which seat keys in {answer.do}")
+        if no := self.screens.why_not(answer):
+            raise no.refuse()
 
     def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
         """Return the rule that bars a seat from entering something."""
-        seats = self.screens.table.seats
-        seat = answer.seat or (seats[0] if len(seats) == 1 else 0)
-        if answer.do not in ("bet", *BUTTONS) or seat not in seats:
+        seat = answer.seat or (self.seats[0] if len(self.seats) == 1 else 0)
+        if answer.do not in ("bet", *BUTTONS) or seat not in self.seats:
             return None
         return self.screens.why_not(Chosen(answer.do, answer.amount, answer.wager, seat))
 

@@ -1,20 +1,21 @@
 """The screens: what each seat has bet and entered, and why something may not be done on one."""
 
+from math import gcd
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from pitboss.games.rapid_roulette.table_rules import BUTTONS, TableRules
+from pitboss.games.rapid_roulette.rules import ALL_BETS
 from pitboss.money import Cents, show_dollars
-from pitboss.procedures import wheel
+from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Bar, Choice
 from pitboss.rounds.events import Decided
-from pitboss.rulebooks import Cite
+from pitboss.rulebooks import Rules
 
 Bets: TypeAlias = dict[str, Cents]
-LOCK = "no_more_bets"
+LOCK, BUTTONS = "no_more_bets", ("cancel", "undo", "recall", "clear", "neighbors")
 
 
 class RapidState(msgspec.Struct, frozen=True):
@@ -30,12 +31,64 @@ class Shown(NamedTuple):
     numbers: tuple[tuple[str, Cents], ...] = ()
 
 
+class TableRules(roulette.TableRules):
+    """The rules of one rapid roulette, worked out once: its chips, its buttons, the neighbouring numbers."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.chips = rules.amounts("chips_shown")
+        self.step, self.least = gcd(*self.chips), min(self.chips)
+        self.offered, self.minimum = self.offers(self.step), rules.amount("minimum")
+        self.cite = rules.cite
+        self.neighbors = rules.flag("neighbors_offered")
+        self.in_all = rules.text("minimum_for") == ALL_BETS
+        self._sums = _sums(tuple(chip // self.step for chip in self.chips))
+
+    def beside(self, wager: str) -> tuple[str, str]:
+        """Return the bets on the numbers to the left and to the right of a number bet, on the wheel in use."""
+        place = self.order.index(wager.removeprefix("straight-"))
+        left, right = self.order[place - 1], self.order[(place + 1) % len(self.order)]
+        return f"straight-{left}", f"straight-{right}"
+
+    def why_not_chips(self, wager: str, cents: object) -> Bar | None:
+        """Return why an amount cannot be made from the chips on the screen."""
+        if type(cents) is int and cents > 0 and cents % self.step == 0:
+            units = cents // self.step
+            if self._sums[units % len(self._sums)] <= units:
+                return None
+        said, chips = show_dollars(cents) if type(cents) is int else "nothing", map(show_dollars, self.chips)
+        message = f"{wager}: {said} is no sum of the chips shown: {', '.join(chips)}"
+        return Bar(self.cite("chips_shown"), message, "bad_amount")
+
+    def too_low(self, bets: dict[str, Cents]) -> tuple[str, ...]:
+        """Return the bets of a player that do not reach the minimum when the screens lock."""
+        if self.in_all:
+            return tuple(bets) if sum(bets.values()) < self.minimum else ()
+        return tuple(wager for wager, cents in bets.items() if cents < self.limit(wager, "minimum")[0])
+
+
+def _sums(chips: tuple[int, ...]) -> list[int]:
+    """Return the least sum of chips in each class modulo the smallest: every larger one in the class is a sum too."""
+    smallest = min(chips)
+    least: dict[int, int] = {0: 0}
+    due = [0]
+    while due:
+        reached = due.pop(0)
+        for chip in chips:
+            total = reached + chip
+            if total < least.get(total % smallest, total + 1):
+                least[total % smallest] = total
+                due.append(total)
+    return [least[rest] for rest in range(smallest)]
+
+
 class Screens:
     """All screens of a game."""
 
-    def __init__(self, table: Table, plan: TableRules, last: dict[str, Bets]) -> None:
+    def __init__(self, table: Table, last: dict[str, Bets]) -> None:
         """Start a new game with every screen empty."""
-        self.table, self.plan, self.last = table, plan, last
+        self.table, self.plan, self.last = table, table.rules.once(TableRules), last
         self.shown: dict[int, list[Shown]] = {seat: [Shown({})] for seat in table.seats}
         self._known: dict[int, tuple[Choice, ...]] = {}
         self.pocket = ""
@@ -63,57 +116,47 @@ class Screens:
         (bets, numbers), do = self.now(seat), answer.do
         if do == "bet":
             amount = answer.amount or 0
-            straight = self.plan.spots[answer.wager].family == "straight"
-            return Shown(
-                _more(bets, {answer.wager: amount}),
-                (*numbers, (answer.wager, amount)) if straight else numbers,
-            )
+            if self.plan.spots[answer.wager].family == "straight":
+                numbers = (*numbers, (answer.wager, amount))
+            return Shown(_more(bets, {answer.wager: amount}), numbers)
         if do == "cancel":
             left = {wager: cents for wager, cents in bets.items() if wager != answer.wager}
             return Shown(left, tuple(one for one in numbers if one[0] != answer.wager))
         if do == "recall":
             return Shown(_more(bets, self.last[str(seat)]), numbers)
         if do == "neighbors":
-            return Shown(_more(bets, self._beside(numbers[-1])), numbers)
+            number, cents = numbers[-1]
+            return Shown(_more(bets, dict.fromkeys(self.plan.beside(number), cents)), numbers)
         return self.shown[seat][-2] if do == "undo" else Shown({})
-
-    def _beside(self, bet: tuple[str, Cents]) -> Bets:
-        wager, cents = bet
-        return {f"straight-{number}": cents for number in self.plan.beside(wager.removeprefix("straight-"))}
 
     def key_in(self, answer: Chosen) -> None:
         """Carry out a seat's entry: chips go onto the screen's layout or back to the credits."""
         seat, do = answer.seat, answer.do
         before, after = self.now(seat), self.after(seat, answer)
-        cite = self.plan.cite[do] if do in BUTTONS else self.plan.cites[answer.wager]
+        cite = self.plan.cite(do) if do in BUTTONS else self.plan.cites[answer.wager]
         self._known.pop(seat, None)
         self.table.emit(Decided(seat, "bets", do, cite, answer.amount, answer.wager))
         if do == "undo":
             self.shown[seat].pop()
         else:
             self.shown[seat].append(after)
-        for wager in (*before.bets, *(new for new in after.bets if new not in before.bets)):
-            self._change(seat, wager, after.bets.get(wager, 0) - before.bets.get(wager, 0), cite)
-
-    def _change(self, seat: int, wager: str, cents: Cents, cite: Cite) -> None:
-        if cents > 0:
-            self.table.stake(seat, wager, cents, self.plan.cites[wager])
-        elif cents < 0:
-            self.table.give_back(seat, wager, cite, -cents)
+        for wager in dict.fromkeys((*before.bets, *after.bets)):
+            more = after.bets.get(wager, 0) - before.bets.get(wager, 0)
+            if more > 0:
+                self.table.stake(seat, wager, more, self.plan.cites[wager])
+            elif more < 0:
+                self.table.give_back(seat, wager, cite, -more)
 
     def lock(self) -> None:
         """Cross out and refund bets that do not reach the minimum."""
-        cite = self.plan.cite["below_minimum"]
+        cite = self.plan.cite("below_minimum")
         for seat in self.table.seats:
-            bets, numbers = self.now(seat)
-            low = self.plan.too_low(bets)
-            if low:
+            bets = self.now(seat).bets
+            if low := self.plan.too_low(bets):
                 self.table.judge(seat, "the minimum is not reached: crossed out", cite, wagers=low)
             for wager in low:
                 self.table.give_back(seat, wager, cite)
-            self.shown[seat] = [
-                Shown({wager: cents for wager, cents in bets.items() if wager not in low}, numbers)
-            ]
+            self.shown[seat] = [Shown({wager: cents for wager, cents in bets.items() if wager not in low})]
 
     # -- why something may not be done --------------------------------------------------------------
 
@@ -128,10 +171,9 @@ class Screens:
 
     def _why_no_button(self, seat: int, do: str, wager: str) -> Bar | None:
         """Return why a button has nothing to act on."""
-        bets, numbers = self.now(seat)
-        cite, found = self.plan.cite[do], ""
-        if do == "neighbors" and not self.plan.neighbors:
-            return Bar(self.plan.cite["neighbors_offered"], "the neighbors bet is not enabled", "not_offered")
+        (bets, numbers), plan, found = self.now(seat), self.plan, ""
+        if do == "neighbors" and not plan.neighbors:
+            return Bar(plan.cite("neighbors_offered"), "the neighbors bet is not enabled", "not_offered")
         if do == "cancel" and wager not in bets:
             found = f"there is no bet on {wager!r:.40} to cancel"
         elif do == "undo" and len(self.shown[seat]) == 1:
@@ -140,30 +182,30 @@ class Screens:
             found = "there is no bet to clear"
         elif do == "recall" and not self.last.get(str(seat)):
             found = "there are no bets of a last game to recall"
-        elif do == "recall" and (gone := [one for one in self.last[str(seat)] if one not in self.plan.taken]):
+        elif do == "recall" and (gone := [one for one in self.last[str(seat)] if one not in plan.taken]):
             found = f"{gone[0]} is not taken any more"
         elif do == "neighbors" and not numbers:
             found = "no number has been bet in this game"
         elif do == "neighbors" and wager not in ("", numbers[-1][0]):
             found = f"the last number bet is {numbers[-1][0]}, not {wager!r:.40}"
         elif do == "neighbors" and (
-            lost := [one for one in self._beside(numbers[-1]) if one not in self.plan.taken]
+            lost := [one for one in plan.beside(numbers[-1][0]) if one not in plan.taken]
         ):
             found = f"{lost[0]} is not taken"
-        return Bar(cite, found, f"nothing_to_{do}") if found else None
+        return Bar(plan.cite(do), found, f"nothing_to_{do}") if found else None
 
     def _why_too_much(self, seat: int, bets: Bets) -> Bar | None:
         """Return why bets are too high: over the maximum on a place, or over the credits in all."""
-        rules, plan = self.plan.rules, self.plan
+        plan = self.plan
         for wager, cents in bets.items():
             most, rule = plan.limit(wager, "maximum")
             if cents > most and cents > self.now(seat).bets.get(wager, 0):
                 message = f"{wager} would hold {show_dollars(cents)}, and the maximum is {show_dollars(most)}"
-                return Bar(rules.cite(rule), message, "bad_amount")
+                return Bar(plan.cite(rule), message, "bad_amount")
         short = sum(bets.values()) - sum(self.now(seat).bets.values()) - self.credits(seat)
         if short > 0:
             message = f"seat {seat} is {show_dollars(short)} short of credits"
-            return Bar(rules.cite("most_staked"), message, "short_of_credits")
+            return Bar(plan.cite("most_staked"), message, "short_of_credits")
         return None
 
     def credits(self, seat: int) -> Cents:
@@ -176,8 +218,7 @@ class Screens:
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """Return everything a seat may enter, recomputed when its screen has changed."""
         if seat not in self._known:
-            bets = self.now(seat).bets
-            offered = ((wager, self.amount(seat, wager, bets.get(wager, 0))) for wager in self.plan.taken)
+            offered = ((wager, self.amount(seat, wager)) for wager in self.plan.taken)
             made = (Choice("bet", amount, wager, seat) for wager, amount in offered if amount is not None)
             self._known[seat] = (*self.buttons(seat), *made)
         return self._known[seat]
@@ -185,15 +226,15 @@ class Screens:
     def buttons(self, seat: int) -> list[Choice]:
         """Return the buttons a seat may press, each with the bet it acts on."""
         bets, numbers = self.now(seat)
-        made = [Choice("undo", wager="last", seat=seat), Choice("clear", wager="all", seat=seat)]
-        made += [Choice("recall", wager="all", seat=seat)]
-        made += [Choice("neighbors", wager=numbers[-1][0], seat=seat)] if numbers else []
-        may = [one for one in made if self.why_not(Chosen(one.do, None, one.wager, seat)) is None]
-        return may + [Choice("cancel", wager=wager, seat=seat) for wager in bets]
+        made = [("undo", "last"), ("clear", "all"), ("recall", "all")]
+        made += [("neighbors", number) for number, _ in numbers[-1:]]
+        may = [(do, on) for do, on in made if self.why_not(Chosen(do, None, on, seat)) is None]
+        may += [("cancel", wager) for wager in bets]
+        return [Choice(do, wager=on, seat=seat) for do, on in may]
 
-    def amount(self, seat: int, wager: str, held: Cents) -> Amount | None:
+    def amount(self, seat: int, wager: str) -> Amount | None:
         """Return what a seat may add to this bet: sums of the chips shown, up to the credits and the maximum."""
-        plan = self.plan
+        plan, held = self.plan, self.now(seat).bets.get(wager, 0)
         most = min(plan.limit(wager, "maximum")[0] - held, self.credits(seat)) // plan.step * plan.step
         return Amount(plan.least, most, plan.step) if most >= plan.least else None
 

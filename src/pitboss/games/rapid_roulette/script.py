@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.games.rapid_roulette.screens import RapidState
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents
 from pitboss.procedures import roulette
 from pitboss.procedures.roulette.layout import in_order
 from pitboss.rounds import Game, Record, Round
@@ -42,6 +42,12 @@ class RapidRecord(Record, frozen=True):
     of = "rapid-roulette"
     seats: Sequence[RapidSeat] = ()
 
+    @property
+    def credits(self) -> dict[int, Cents]:
+        """The credits of each seat before the game, where they are told."""
+        told = ((one.seat, one.credits) for one in self.seats if one.credits is not None)
+        return {seat: read_amount(credits, "credits") for seat, credits in told}
+
 
 class RapidScript(roulette.WheelScript):
     """Answers from a record: seat by seat what was keyed in, then the lockout, then the spins."""
@@ -58,9 +64,8 @@ class RapidScript(roulette.WheelScript):
         """Open the game with the credits each seat has, and the bets of the last game."""
         record = self.record
         state = read_state(record.state, RapidState, "rapid roulette")
-        return Round(
-            game, self.rules, record.seat_numbers, state, credits(record) or None, patrons=record.patrons
-        )
+        credits = record.credits or None
+        return Round(game, self.rules, record.seat_numbers, state, credits, patrons=record.patrons)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Key in what the record says, then lock the screens."""
@@ -91,18 +96,3 @@ class RapidScript(roulette.WheelScript):
             cite = self.rules.irregularity(due.kind).cite
             raise cite.refuse("missing_spin", "the record does not say which number was selected")
         return IrregularityCall(due.kind, due.seat, choice=self.spins.popleft())
-
-
-def credits(record: RapidRecord) -> dict[int, Cents]:
-    """The credits of each seat before the game, where they are told."""
-    return {one.seat: read_amount(one.credits, "credits") for one in record.seats if one.credits is not None}
-
-
-def written_result(round: Round, record: RapidRecord) -> dict[str, Any]:
-    """Write what each wager came to, and the credits of each seat whose credits were told."""
-    written = roulette.written_result(round, record)
-    if before := credits(record):
-        won = round.net()
-        after = {seat: cents + sum(won.get(seat, {}).values()) for seat, cents in before.items()}
-        written["credits"] = {str(seat): show_amount(cents) for seat, cents in after.items()}
-    return written

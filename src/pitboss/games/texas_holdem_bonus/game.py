@@ -11,11 +11,12 @@ from pitboss.games.texas_holdem_bonus import rules as said
 from pitboss.games.texas_holdem_bonus.rules import BONUS, BOTH_ACES, CONTEST, RULES, STREETS, most_at_minimum
 from pitboss.hands import five
 from pitboss.procedures.limits import cap_of
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import contest
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
-from pitboss.procedures.streets.table_rules import Option, Street
+from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
 from pitboss.rounds import Play, Table
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
@@ -23,7 +24,6 @@ from pitboss.rulebooks import Rules
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, WagerAnalysis
 
-CHECK, FOLD = Option("check"), Option("fold", folds=True)
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
 UNIT = 10**6
 DEALERS = comb(50, 2)
@@ -92,7 +92,7 @@ class TexasHoldemBonus(ContestGame):
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, flop, turn and river wagers, the dealer's hand, settlement."""
         plan = table.rules.once(TableRules)
-        stage: streets.Stage = yield from streets.wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
             yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))

@@ -5,8 +5,9 @@ from typing import Any
 
 from pitboss.money import Cents
 from pitboss.procedures.limits import stake_rules
-from pitboss.procedures.streets.contest import check_fold, check_hand, contest_rules, with_dealer
-from pitboss.procedures.streets.rules import street_ruleset
+from pitboss.procedures.streets.contest import check_fold, contest_rules
+from pitboss.procedures.streets.remedies import VOIDS
+from pitboss.procedures.streets.rules import check_hand, street_ruleset
 from pitboss.rulebooks.schema import PayShape, amount, count, flag, one_of, phrase
 
 STREETS = ("flop", "turn", "river")
@@ -28,40 +29,38 @@ def most_at_minimum(rules: Any) -> Cents:
     return int(main * rules.value("minimum") + best * rules.value("bonus_minimum"))
 
 
-RULES = with_dealer(
-    street_ruleset(
-        game="texas-holdem-bonus",
-        rules={
-            **contest_rules(("ante",), CONTEST, WAGERS),
-            "bonus_minimum": amount("the least that may be staked on the bonus"),
-            **stake_rules(BONUS, least=False),
-            "flop_wager": count("how many times the ante the flop wager is", least=1, most=10),
-            "turn_wager": count("how many times the ante the turn wager is", least=1, most=10),
-            "river_wager": count("how many times the ante the river wager is", least=1, most=10),
-            "flop_cards": one_of("how the flop comes", "one burned, three turned up"),
-            "turn_card": one_of("how the turn card comes", "one burned, one turned up"),
-            "river_card": one_of("how the river card comes", "one burned, one turned up"),
-            "ante_paid_from": phrase("the least hand with which a higher hand wins the ante"),
-            "ante_below": one_of("the ante of a higher hand that is less", "returned", "loses"),
-            BOTH_ACES: flag("whether the house pays a pair of aces against the dealer's by a row of its own"),
-            "exposed_card_until": one_of(
-                "until when an exposed card of the dealer voids the hands", LAST_DECISION, FLOP_WAGERS
-            ),
-        },
-        wagers={
-            "ante": "against the dealer's hand, paid from a straight up",
-            "flop": "to stay in against the dealer, before the flop",
-            "turn": "against the dealer's hand, before the turn card",
-            "river": "against the dealer's hand, before the river card",
-            BONUS: "on the player's own two cards",
-        },
-        must=CONTEST,
-        pay={
-            **{wager: PayShape(("win",), needed=True) for wager in CONTEST},
-            BONUS: PayShape(ROWS, needed=True),
-            BOTH_ACES: PayShape(("both",), needed=True),
-        },
-        streets=("flop", "flop_cards", "turn", "turn_card", "river", "river_card"),
-        checks=(partial(check_fold, ("ante",)), partial(check_hand, "ante_paid_from")),
-    )
-)
+RULES = street_ruleset(
+    game="texas-holdem-bonus",
+    rules={
+        **contest_rules(("ante",), CONTEST, WAGERS),
+        "bonus_minimum": amount("the least that may be staked on the bonus"),
+        **stake_rules(BONUS, least=False),
+        "flop_wager": count("how many times the ante the flop wager is", least=1, most=10),
+        "turn_wager": count("how many times the ante the turn wager is", least=1, most=10),
+        "river_wager": count("how many times the ante the river wager is", least=1, most=10),
+        "flop_cards": one_of("how the flop comes", "one burned, three turned up"),
+        "turn_card": one_of("how the turn card comes", "one burned, one turned up"),
+        "river_card": one_of("how the river card comes", "one burned, one turned up"),
+        "ante_paid_from": phrase("the least hand with which a higher hand wins the ante"),
+        "ante_below": one_of("the ante of a higher hand that is less", "returned", "loses"),
+        BOTH_ACES: flag("whether the house pays a pair of aces against the dealer's by a row of its own"),
+        "exposed_card_until": one_of(
+            "until when an exposed card of the dealer voids the hands", LAST_DECISION, FLOP_WAGERS
+        ),
+    },
+    wagers={
+        "ante": "against the dealer's hand, paid from a straight up",
+        "flop": "to stay in against the dealer, before the flop",
+        "turn": "against the dealer's hand, before the turn card",
+        "river": "against the dealer's hand, before the river card",
+        BONUS: "on the player's own two cards",
+    },
+    must=CONTEST,
+    pay={
+        **{wager: PayShape(("win",), needed=True) for wager in CONTEST},
+        BONUS: PayShape(ROWS, needed=True),
+        BOTH_ACES: PayShape(("both",), needed=True),
+    },
+    streets=("flop", "flop_cards", "turn", "turn_card", "river", "river_card"),
+    checks=(partial(check_fold, ("ante",)), partial(check_hand, "ante_paid_from")),
+).with_remedies(VOIDS)

@@ -4,12 +4,12 @@ from typing import Any
 
 from pitboss.chance import UNSEEN
 from pitboss.games.three_card_poker.rules import RULES
-from pitboss.games.three_card_poker.table_rules import SIX_CARD_BONUS, TableRules
-from pitboss.hands import six
-from pitboss.procedures.ante import AnteGame, deal, play_or_fold, settle, show_dealer, wagers
+from pitboss.hands import six, three
+from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.bank import (
+    PLAYER_DEALER,
     BankScript,
     BankTurn,
     banked_result,
@@ -18,11 +18,43 @@ from pitboss.procedures.bank import (
     collect_fee,
     offer_bank,
 )
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.rounds import Play, Record, Round, Table
-from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
-from pitboss.rounds.settlement import Outcome
+from pitboss.rounds.settlement import Outcome, by_row
 from pitboss.rulebooks import Rules
+
+SIX_CARD_BONUS = "six_card_bonus"
+
+
+class TableRules(AnteRules):
+    """The rules of one table, worked out once for all its rounds."""
+
+    side = "pair_plus"
+    offered = ("ante", "pair_plus", SIX_CARD_BONUS)
+    rank = staticmethod(three.ranking)
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        super().__init__(rules)
+        self.player_banks = rules.text("bank") == PLAYER_DEALER
+        self.sees_dealer = rules.flag("dealer_card_shown")
+        self.multiples, self.decide_cite = (rules.count("play_wager"),), self.cite["play_wager"]
+        if SIX_CARD_BONUS in self.pay:
+            self.pooled = {SIX_CARD_BONUS: {kind: self._six_cards(kind) for kind in six.KINDS}}
+
+    def _six_cards(self, kind: str) -> Outcome:
+        """Pay the six card bonus on the best five of six cards.
+
+        A six-card royal without its own row is a royal flush.
+        """
+        table = self.pay[SIX_CARD_BONUS]
+        row = "royal flush" if kind == six.SIX_CARD_ROYAL and kind not in table.rows else kind
+        return by_row(SIX_CARD_BONUS, table, row)
+
+
+class ThreeCardScript(BankScript, AnteScript):
+    """Answers the questions of three card poker from a record; the bank goes to the recorded player-dealer."""
 
 
 class ThreeCardPoker(AnteGame):
@@ -33,6 +65,7 @@ class ThreeCardPoker(AnteGame):
     ruleset = RULES
     state_type = BankTurn
     plan = TableRules
+    answers = ThreeCardScript
     cards = (3, 3)
 
     def lay_out(self, table: Table) -> None:
@@ -46,40 +79,34 @@ class ThreeCardPoker(AnteGame):
             yield from offer_bank(table)
             if not table.banker:
                 return
-        players: list[int] = yield from wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         if table.banker:
             collect_fee(table)
         yield from table.pause("before_deal")
-        if players:
-            yield from deal(table, plan, players, 3)
+        if stage.players:
+            yield from deal(table, plan, stage.players, 3)
             if plan.sees_dealer:
                 table.lay(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
             yield from table.pause("after_deal")
-            yield from play_or_fold(table, plan, players)
+            yield from play_or_fold(table, plan, stage.players)
             yield from table.pause("before_reveal")
             dealer = show_dealer(table, plan)
-            settle(table, plan, players, dealer, beside=_six_card_bonus(table, plan, players))
+            settle(table, plan, stage, dealer, beside=_six_card_bonus(table, plan, stage.players))
         if table.banker:
             close_bank(table)
         yield from table.pause("after_round")
-
-    def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record, the player-dealer's wager included."""
-        return ThreeCardScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add the player-dealer's own result if a player banked."""
         return banked_result(round, record)
 
 
-def _six_card_bonus(table: Table, plan: TableRules, players: list[int]) -> dict[int, dict[str, Outcome]]:
+def _six_card_bonus(
+    table: Table, plan: TableRules, players: tuple[int, ...]
+) -> dict[int, dict[str, Outcome]]:
     """Settle the six card bonus for each hand whose cards are all known, if anybody staked it."""
     if not any(wager == SIX_CARD_BONUS and cents for (_, wager), cents in table.spots.items()):
         return {}
     pays, dealer = plan.pooled[SIX_CARD_BONUS], table.hands[DEALER]
     known = [seat for seat in players if UNSEEN not in table.hands[seat]]
     return {seat: {SIX_CARD_BONUS: pays[six.kind((*table.hands[seat], *dealer))]} for seat in known}
-
-
-class ThreeCardScript(BankScript, AnteScript):
-    """Answers the questions of three card poker from a record; the bank goes to the recorded player-dealer."""

@@ -3,7 +3,7 @@
 from functools import partial
 
 from pitboss.hands import five, three
-from pitboss.procedures.ante.rules import LATER, QUALIFIER, ante_rules, ante_ruleset, banked, check_least_hand
+from pitboss.procedures.ante.rules import BANKED, LATER, QUALIFIER, ante_rules, ante_ruleset, check_least_hand
 from pitboss.procedures.bank import bank_rules, check_bank
 from pitboss.procedures.limits import stake_rules
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, only, order, part
@@ -29,7 +29,7 @@ RULES = ante_ruleset(
         "pair_plus_table": one_of("which pair plus table is posted", "A", "B", needed=False),
         **part("six_card_bonus", _SIX_CARD),
         **stake_rules("six_card_bonus"),
-        **banked(bank_rules(tuple(one for one in WAGERS if one not in LATER))),
+        **part(BANKED, bank_rules(tuple(one for one in WAGERS if one not in LATER))),
     },
     wagers={
         "pair_plus": "on the player's own three cards",

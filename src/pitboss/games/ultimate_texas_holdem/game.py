@@ -6,11 +6,12 @@ from pitboss.chance import Card
 from pitboss.games.ultimate_texas_holdem.rules import CONTEST, RULES, TRIPS, most_at_minimum
 from pitboss.hands import five
 from pitboss.procedures.limits import cap_of
+from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import contest
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
-from pitboss.procedures.streets.table_rules import Option, Street
+from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.bets import check_equal
@@ -20,7 +21,6 @@ from pitboss.rulebooks import Refusal, Rules
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
 
-CHECK, FOLD = Option("check"), Option("fold", folds=True)
 NOT_KNOWN = "Ante, blind and play: the figure of the best play is not known yet."
 
 
@@ -87,7 +87,7 @@ class UltimateTexasHoldem(ContestGame):
     def play(self, table: Table) -> Play:
         """Play one round: ante and blind, two cards each, three chances to play or check, the dealer's hand."""
         plan = table.rules.once(TableRules)
-        stage: streets.Stage = yield from streets.wagers(table, plan)
+        stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
             yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))

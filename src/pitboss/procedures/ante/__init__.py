@@ -3,7 +3,7 @@
 Each game of this family calls these steps from its own `play` and adds its own steps in between.
 """
 
-from pitboss.procedures.ante.game import AnteGame, deal, play_or_fold, settle, show_dealer, wagers
+from pitboss.procedures.ante.game import AnteGame, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.table_rules import AnteRules
 
-__all__ = ["AnteGame", "AnteRules", "deal", "play_or_fold", "settle", "show_dealer", "wagers"]
+__all__ = ["AnteGame", "AnteRules", "deal", "play_or_fold", "settle", "show_dealer"]

@@ -1,17 +1,17 @@
 """The steps of an ante game: wagers, the deal, play or fold, the dealer's hand, settlement."""
 
-from collections.abc import Container, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
-from pitboss.chance import UNSEEN, Pack
+from pitboss.chance import UNSEEN
 from pitboss.money import Cents
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.table_rules import COMPARED, AnteRules, showdown
 from pitboss.procedures.orders import clockwise, phase
-from pitboss.procedures.progressive import Hand, Running, check_meter, five_card_row
-from pitboss.rounds import Game, Play, Record, Table
+from pitboss.procedures.progressive import Hand, five_card_row
+from pitboss.procedures.staged import Stage, StagedGame, forfeit
+from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Choice, Who
-from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
 
@@ -19,34 +19,22 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
 
 DEALER = "dealer"
-ONE_DECK = Pack()
 FOLD = Choice("fold")
 NOTHING: Mapping[int, dict[str, Outcome]] = {}
 
 
-class AnteGame(Game):
+class AnteGame(StagedGame):
     """Base class of the ante games."""
 
     plan: ClassVar[type[AnteRules]]
+    answers = AnteScript
     cards: ClassVar[tuple[int, int]]
     """How many cards the player and the dealer hold at the showdown."""
-
-    def pack(self, rules: Rules) -> Pack:
-        """Return one deck of 52."""
-        return ONE_DECK
 
     def pack_cite(self, rules: Rules) -> Cite | None:
         """Return the clause that tells the staff how many decks to use."""
         duties = rules.chapter.duties
         return next((duties[name].cite for name in ("one_deck", "two_decks") if name in duties), None)
-
-    def lay_out(self, table: Table) -> None:
-        """Refuse a meter that no wager here adds to."""
-        check_meter(table, table.rules.once(self.plan).jackpot)
-
-    def after_void(self, table: Table, before: Any) -> Any:
-        """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
-        return table.round_state.after_void if isinstance(table.round_state, Running) else before
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the table takes, assuming the best play of the ante."""
@@ -60,32 +48,20 @@ class AnteGame(Game):
 
         return AnteKernel(self, rules)
 
-    def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record."""
-        return AnteScript(record, rules)
 
-
-def in_order(table: Table, plan: AnteRules, seats: list[int], rule: str) -> list[int]:
+def in_order(table: Table, plan: AnteRules, seats: Sequence[int], rule: str) -> Sequence[int]:
     """Put seats in the order a rule gives: from the dealer's far left, or from the left of the player who banks."""
     first = table.banker if plan.from_bank[rule] else 0
     return clockwise(seats, first) if first else seats
 
 
-def wagers(table: Table, plan: AnteRules) -> Play:
-    """Take the wagers before the first card; a seat that stakes nothing sits the round out."""
-    seats = [seat for seat in table.seats if seat != table.banker]
-    yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
-    staked = {seat for seat, _ in table.spots}
-    return [seat for seat in seats if seat in staked]
-
-
-def deal(table: Table, plan: AnteRules, players: list[int], cards: int) -> Play:
+def deal(table: Table, plan: AnteRules, players: Sequence[int], cards: int) -> Play:
     """Deal everybody the same number of cards, face down, the dealer last."""
     to: tuple[Who, ...] = (*in_order(table, plan, players, "deal_order"), DEALER)
     yield from table.deal(cards, to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
 
 
-def play_or_fold(table: Table, plan: AnteRules, players: list[int]) -> Play:
+def play_or_fold(table: Table, plan: AnteRules, players: Sequence[int]) -> Play:
     """Let each player decide in turn, then collect what was forfeited."""
     decisions = {}
     players = in_order(table, plan, players, "action_order")
@@ -93,9 +69,7 @@ def play_or_fold(table: Table, plan: AnteRules, players: list[int]) -> Play:
         decisions[seat] = yield from _decide(table, plan, seat)
     for seat in players:
         for holder in (seat, *table.behind(seat)) if decisions[seat] == "fold" else ():
-            for wager, outcome in plan.folded.items():
-                if table.on(holder, wager):
-                    table.settle(holder, wager, outcome)
+            forfeit(table, plan, holder)
 
 
 def _decide(table: Table, plan: AnteRules, seat: int) -> Play:
@@ -145,9 +119,8 @@ def show_dealer(table: Table, plan: AnteRules) -> int:
 def settle(
     table: Table,
     plan: AnteRules,
-    players: list[int],
+    stage: Stage,
     dealer: int,
-    meter: Running | None = None,
     down: Container[int] = (),
     beside: Mapping[int, dict[str, Outcome]] = NOTHING,
 ) -> None:
@@ -155,23 +128,21 @@ def settle(
 
     The hands of the seats in ``down`` are not turned over. ``beside`` has the outcomes of extra wagers, by seat.
     """
-    seats = [seat for seat in players if seat not in table.dead]
+    meter, seats = stage.progressive, [seat for seat in stage.players if seat not in table.dead]
     standing = table.standing()
     for seat in table.backers:
         if any(place in standing for place in table.behind(seat)):
             standing.setdefault(seat, [])
-    active = in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")
+    active = [*in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")]
     if plan.counter_clockwise:
-        active = active[::-1]
+        active.reverse()
     if meter is not None:
         meter.held(_five_cards(table, plan, seats))
     values: dict[int, int] = {}
     if plan.losers_first:
         values = {seat: _reveal(table, plan, seat, down) for seat in active}
-        made = {
-            seat: plan.outcomes(showdown(value, dealer, plan.qualifies), value)
-            for seat, value in values.items()
-        }
+        results = {seat: showdown(value, dealer, plan.qualifies) for seat, value in values.items()}
+        made = {seat: plan.outcomes(result, values[seat]) for seat, result in results.items()}
         active.sort(key=lambda seat: phase(made[seat]["ante" if plan.stays in standing[seat] else plan.side]))
     for seat in active:
         value = values[seat] if values else _reveal(table, plan, seat, down)

@@ -7,6 +7,7 @@ same cent.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from pitboss.hands.fast import best_ints
 from pitboss.hands.tables import DECK, place, values
 from pitboss.money import Odds, show_amount
 from pitboss.odds.draws import State, below, state_of
-from pitboss.odds.sums import Sums, WagerSums, counted
+from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
 from pitboss.procedures.ante.rules import BONUS
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
@@ -35,6 +36,8 @@ Ints = NDArray[np.int64]
 Masks = NDArray[np.uint64]
 Values = NDArray[np.uint16]
 Codes = NDArray[np.int32]
+How = tuple[int, int, int, int, Codes, Values, Masks]
+"""What compiled code plays by: both sizes of hand, the card seen, the qualifier, and a code, a value and masks each."""
 
 SEAT = 1
 RESULTS = 5
@@ -67,7 +70,8 @@ class AnteKernel:
         masks = _masks(contest)
         # If no card is seen, a hand is always played the same way: its decision is stored with its value and kind.
         seen = self.plan.seen_place if self.plan.sees_dealer else NOT_SEEN
-        codes |= (_decisions(masks) << _DECISION_SHIFT).astype(np.int32)
+        for column in range(len(self.plan.multiples)):
+            codes[masks[:, column] != 0] |= column + 1 << _DECISION_SHIFT
         self._how = (*game.cards, seen, self.plan.qualifies, codes, dealers, masks)
         pooled = any(wager in self.plan.pooled for wager in self.taken)
         self._six = len(six.KINDS) if pooled else 0
@@ -77,77 +81,60 @@ class AnteKernel:
         if rounds < 1:
             raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
         counts, together = np.zeros(self.shape, np.int64), np.zeros(self._six, np.int64)
-        _count(state_of(seed, stream), rounds, *self._how, counts, together)
+        _count(state_of(seed, stream), rounds, self._how, counts, together)
         return np.concatenate((counts.ravel(), together))
 
     def sums(self, tally: Ints) -> Sums:
         """Convert a tally to cents; the ante's sums include its play wager, its bonus and the wagers beside it."""
         size = int(np.prod(self.shape))
         counts, together = tally[:size].reshape(self.shape), tally[size:]
-        groups: dict[str, tuple[str, ...]] = {
-            wager: (wager,) for wager in self.priced if wager not in self.plan.pooled
-        }
-        groups["ante"] = (*self.plan.decided, BONUS)
-        wagers = {name: self._sums(counts, wagers) for name, wagers in groups.items()}
-        wagers |= {wager: self._pooled(wager, together) for wager in self.taken if wager in self.plan.pooled}
-        return Sums(rounds=int(counts.sum()), wagers={wager: wagers[wager] for wager in self.priced})
-
-    def _sums(self, counts: Ints, wagers: tuple[str, ...]) -> WagerSums:
-        by_net: dict[int, int] = {}
-        for cell in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
-            nets = self._nets(*cell)
-            net = sum(nets.get(wager, 0) for wager in wagers)
-            by_net[net] = by_net.get(net, 0) + int(counts[cell])
-        return counted(self.stake, by_net)
-
-    def _pooled(self, wager: str, together: Ints) -> WagerSums:
-        by_net: dict[int, int] = {}
-        for kind, count in zip(six.KINDS, together.tolist(), strict=True):
-            net = self._pool(kind)[wager]
-            by_net[net] = by_net.get(net, 0) + count
-        return counted(self.stake, by_net)
+        played = [(self._nets(*cell), int(counts[tuple(cell)])) for cell in np.argwhere(counts).tolist()]
+        pooled = [
+            (self._pool(kind), count) for kind, count in zip(six.KINDS, together.tolist(), strict=False)
+        ]
+        found = {}
+        for wager in self.priced:
+            by_net, parts = Counter[int](), (*self.plan.decided, BONUS) if wager == "ante" else (wager,)
+            for nets, count in pooled if wager in self.plan.pooled else played:
+                by_net[sum(nets.get(part, 0) for part in parts)] += count
+            found[wager] = counted(self.stake, by_net)
+        return Sums(rounds=int(counts.sum()), wagers=found)
 
     def _nets(self, decision: int, result: int, kind: int) -> dict[str, int]:
         """Return the net of every wager in a cell, according to the game's own settlement."""
         times = self.plan.multiples[decision - 1] if decision else 0
-        made = self.plan.outcomes(result if decision else FOLDED, self.kinds[kind])
-        return {
-            wager: int(outcome.net(self.stake * times if wager == self.plan.stays else self.stake))
-            for wager, outcome in made.items()
-            if wager in self.taken or wager in (self.plan.stays, BONUS)
-        }
+        stakes = {**dict.fromkeys((*self.taken, BONUS), self.stake), self.plan.stays: self.stake * times}
+        made = self.plan.outcomes(result, self.kinds[kind])
+        return {wager: int(outcome.net(stakes[wager])) for wager, outcome in made.items() if wager in stakes}
 
     def _pool(self, kind: str) -> dict[str, int]:
         return {wager: int(made[kind].net(self.stake)) for wager, made in self.plan.pooled.items()}
 
     # -- the same rounds, written out -----------------------------------------------------------
 
-    def _dealt(self, seed: int, rounds: int) -> tuple[Ints, Ints]:
+    def _dealt(self, seed: int, rounds: int) -> list[tuple[list[str], list[int]]]:
+        """Return the cards of each round, and its decision, result and kind of hand."""
         cards, cells = np.zeros((rounds, sum(self.cards)), np.int64), np.zeros((rounds, 3), np.int64)
-        _record(state_of(seed, 0), *self._how, cards, cells)
-        return cards, cells
+        _record(state_of(seed, 0), self._how, cards, cells)
+        named = ([CARDS[card] for card in dealt] for dealt in cards.tolist())
+        return list(zip(named, cells.tolist(), strict=True))
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
         """Return the kernel's net for each wager of those records, in cents."""
-        cards, cells = self._dealt(seed, rounds)
         return [
-            self._nets(*cell) | (self._pool(six.kind([CARDS[card] for card in dealt])) if self._six else {})
-            for dealt, cell in zip(cards.tolist(), cells.tolist(), strict=True)
+            self._nets(*cell) | (self._pool(six.kind(cards)) if self._six else {})
+            for cards, cell in self._dealt(seed, rounds)
         ]
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
-        cards, cells = self._dealt(seed, rounds)
+        dealt = enumerate(self._dealt(seed, rounds))
         return [
-            self._record(f"{seed}.{number}", [CARDS[card] for card in dealt], decision)
-            for number, (dealt, (decision, _, _)) in enumerate(
-                zip(cards.tolist(), cells.tolist(), strict=True)
-            )
+            self._record(f"{seed}.{number}", cards, decision) for number, (cards, (decision, *_)) in dealt
         ]
 
     def _record(self, id: str, cards: list[str], decision: int) -> dict[str, Any]:
-        chapter, own = self.rules.chapter, self.cards[0]
-        stays = self.plan.stays
+        chapter, own, stays = self.rules.chapter, self.cards[0], self.plan.stays
         made: dict[str, Any] = {"at": stays, "do": stays if decision else "fold"}
         if decision:
             made["amount"] = show_amount(self.stake * self.plan.multiples[decision - 1])
@@ -197,14 +184,6 @@ def _masks(contest: Contest) -> Masks:
     return masks
 
 
-def _decisions(masks: Masks) -> Ints:
-    """How each hand is played when no dealer card is seen: its multiple, counted from 1, or 0 for a fold."""
-    found = np.zeros(len(masks), np.int64)
-    for column in range(masks.shape[1]):
-        found[masks[:, column] != 0] = column + 1
-    return found
-
-
 @njit(nogil=True, cache=True)
 def _spread(hands: Ints, played: Any, masks: Masks, column: int) -> None:
     names, renamed = np.zeros(4, np.int64), np.zeros(hands.shape[1], np.int64)
@@ -252,10 +231,9 @@ def _deal_more(state: State, deck: Ints, dealt: int) -> None:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _cell(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
-    deck: Ints, own: int, dealers: int, seen: int, qualifies: int, codes: Codes, table: Values, masks: Masks
-) -> tuple[int, int, int]:
+def _cell(deck: Ints, how: How) -> tuple[int, int, int]:
     """Return the decision (0: fold, else the multiple from 1), the result and the kind of the player's hand."""
+    own, dealers, seen, qualifies, codes, table, masks = how
     held = place(deck, 0, own)
     code = int64(codes[held])
     kind, decision = code >> _KIND_SHIFT & _KIND, code >> _DECISION_SHIFT
@@ -288,66 +266,32 @@ def _six_kind(cards: Ints) -> int:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _play(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
-    state: State,
-    rounds: int,
-    own: int,
-    dealers: int,
-    seen: int,
-    qualifies: int,
-    codes: Codes,
-    table: Values,
-    masks: Masks,
-    counts: Ints,
-    together: Ints,
-) -> None:
+def _play(state: State, rounds: int, how: How, counts: Ints, together: Ints) -> None:
     deck = np.arange(DECK)
     for _ in range(rounds):
-        _deal(state, deck, own + dealers)
-        decision, result, kind = _cell(deck, own, dealers, seen, qualifies, codes, table, masks)
+        _deal(state, deck, how[0] + how[1])
+        decision, result, kind = _cell(deck, how)
         counts[decision, result, kind] += 1
         if len(together):
             together[_six_kind(deck[:6])] += 1
 
 
 @njit(nogil=True, cache=True)
-def _count(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
-    state: State,
-    rounds: int,
-    own: int,
-    dealers: int,
-    seen: int,
-    qualifies: int,
-    codes: Codes,
-    table: Values,
-    masks: Masks,
-    counts: Ints,
-    together: Ints,
-) -> None:
+def _count(state: State, rounds: int, how: How, counts: Ints, together: Ints) -> None:
     """Play this many rounds. For three cards each, the sizes are known at compile time, which is a quarter faster."""
+    own, dealers, seen, qualifies, codes, table, masks = how
     if own == 3 and dealers == 3 and seen == NOT_SEEN:
-        _play(state, rounds, 3, 3, NOT_SEEN, qualifies, codes, table, masks, counts, together)
+        _play(state, rounds, (3, 3, NOT_SEEN, qualifies, codes, table, masks), counts, together)
     elif own == 3 and dealers == 3 and seen == 0:
-        _play(state, rounds, 3, 3, 0, qualifies, codes, table, masks, counts, together)
+        _play(state, rounds, (3, 3, 0, qualifies, codes, table, masks), counts, together)
     else:
-        _play(state, rounds, own, dealers, seen, qualifies, codes, table, masks, counts, together)
+        _play(state, rounds, how, counts, together)
 
 
 @njit(nogil=True, cache=True)
-def _record(  # noqa: PLR0913, PLR0917 - compiled code takes its facts one by one
-    state: State,
-    own: int,
-    dealers: int,
-    seen: int,
-    qualifies: int,
-    codes: Codes,
-    table: Values,
-    masks: Masks,
-    cards: Ints,
-    cells: Ints,
-) -> None:
+def _record(state: State, how: How, cards: Ints, cells: Ints) -> None:
     deck = np.arange(DECK)
     for number in range(len(cards)):
-        _deal(state, deck, own + dealers)
-        cards[number] = deck[: own + dealers]
-        cells[number] = _cell(deck, own, dealers, seen, qualifies, codes, table, masks)
+        _deal(state, deck, how[0] + how[1])
+        cards[number] = deck[: how[0] + how[1]]
+        cells[number] = _cell(deck, how)

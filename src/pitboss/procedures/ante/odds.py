@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
@@ -48,6 +49,8 @@ class Contest:
     def __init__(self, game: AnteGame, rules: Rules) -> None:
         """Count the deals under the table's rules."""
         self.plan = rules.once(game.plan)
+        self.staked = ("ante", *self.plan.beside)
+        """The wagers staked before the deal that belong to the contest."""
         self.cards = game.cards
         self.facts = counted(self.plan.hands, game.cards, self.plan.qualifies)
         self.distinct, self.place_of = np.unique(self.facts.values, return_inverse=True)
@@ -55,22 +58,18 @@ class Contest:
     def net(self, result: int, value: int, multiple: int) -> Fraction:
         """Return what the ante and everything that belongs to it net, per unit, according to the settlement."""
         made = self.plan.outcomes(result, value)
-        won = sum((made[wager].net(UNIT) for wager in self._staked), Fraction(0))
+        won = sum((made[wager].net(UNIT) for wager in self.staked), Fraction(0))
         if result != FOLDED:
             won += multiple * made[self.plan.stays].net(UNIT)
             won += made["ante_bonus"].net(UNIT) if "ante_bonus" in made else 0
         return won / UNIT
 
-    @property
-    def _staked(self) -> tuple[str, ...]:
-        """The wagers staked before the deal that belong to the contest."""
-        return ("ante", *self.plan.beside)
-
     @cached_property
     def decisions(self) -> Ints:
         """Return the best multiple of the ante to play for each kind of hand and dealer's card; 0 is a fold."""
         multiples = self.plan.multiples
-        nets = [self._nets(lambda result, value, m=m: self.net(result, value, m)) for m in multiples]  # type: ignore[misc]
+        values, results = self.distinct.tolist(), range(len(RESULTS))
+        nets = [[[self.net(one, value, m) for one in results] for value in values] for m in multiples]
         folded = self.net(FOLDED, int(self.distinct[0]), 0)
         unit = lcm(folded.denominator, *(net.denominator for table in nets for row in table for net in row))
         counts = self.facts.counts
@@ -79,28 +78,21 @@ class Contest:
         worth = [counts.sum(axis=2) * int(folded * unit)]
         for multiple, table in zip(multiples, nets, strict=True):
             whole = np.array([[int(net * unit) for net in row] for row in table], np.int64)[self.place_of]
-            may = np.array([self.plan.may_play(multiple, value) for value in self.distinct.tolist()])
+            may = np.array([self.plan.may_play(multiple, value) for value in values])
             played = np.einsum("hcr,hr->hc", counts, whole)
             worth.append(np.where(may[self.place_of, None], played, np.iinfo(np.int64).min))
         best = np.array((0, *multiples))[np.argmax(worth, axis=0)]
         return np.asarray(np.broadcast_to(best, self.facts.counts.shape[:2]))
 
-    def _nets(self, net: Callable[[int, int], Fraction]) -> list[list[Fraction]]:
-        return [[net(result, value) for result in range(len(RESULTS))] for value in self.distinct.tolist()]
-
     def ante(self) -> WagerAnalysis:
         """Analyse the ante with its play wager and bonus, played in the best way."""
-        return weigh("ante", self._results(), self.advice, self._counted_by)
-
-    @property
-    def _counted_by(self) -> tuple[str, ...]:
-        """The rules that the counting rests on, in addition to those the outcomes cite."""
         named = ("hand_ranking", "dealer_qualifies", "dealer_card_shown")
-        return tuple(f"rules.{name}" for name in named if name in self.plan.rules)
+        counted_by = tuple(f"rules.{name}" for name in named if name in self.plan.rules)
+        return weigh("ante", self._results(), self.advice, counted_by)
 
     def _rules_of(self, result: int, value: int) -> tuple[str, ...]:
         made = self.plan.outcomes(result, value)
-        wagers = self._staked if result == FOLDED else (*self.plan.decided, "ante_bonus")
+        wagers = self.staked if result == FOLDED else (*self.plan.decided, "ante_bonus")
         return tuple(made[wager].cite.rule for wager in wagers if wager in made)
 
     def _results(self) -> Iterator[Result]:
@@ -110,36 +102,26 @@ class Contest:
         dealt = facts.counts * facts.weights[:, None, None]
         folded = int(dealt[play == 0].sum()) // times
         worst = int(self.distinct[0])
-        staked = Fraction(len(self._staked))
+        staked = Fraction(len(self.staked))
         yield Result("fold", self.net(FOLDED, worst, 0), folded, staked, rules=self._rules_of(FOLDED, worst))
-        rows = np.array([self._bonus(value) for value in self.distinct.tolist()])[self.place_of]
+        bonus = (self.plan.outcomes(HIGHER, value).get(self.plan.bonus) for value in self.distinct.tolist())
+        rows = np.array([*map(row_of, bonus)])[self.place_of]
+        table = self.plan.pay.get(self.plan.bonus)
         for multiple in self.plan.multiples:
             played = np.where((play == multiple)[:, :, None], dealt, 0).sum(axis=1)
-            for result, event in enumerate(self._events(multiple)):
-                for row in ("", *self._bonus_rows):
+            said = f", play {multiple}x" if len(self.plan.multiples) > 1 else ""
+            for result, event in enumerate(RESULTS):
+                for row in ("", *(table.rows if table else ())):
                     held = rows == row
                     if held.any():
                         value = int(facts.values[held][0])
                         yield Result(
-                            f"{event}, {row}" if row else event,
+                            f"{event}{said}, {row}" if row else f"{event}{said}",
                             self.net(result, value, multiple),
                             int(played[held, result].sum()) // times,
                             staked + multiple,
                             rules=self._rules_of(result, value),
                         )
-
-    def _events(self, multiple: int) -> tuple[str, ...]:
-        alone = len(self.plan.multiples) == 1
-        return RESULTS if alone else tuple(f"{event}, play {multiple}x" for event in RESULTS)
-
-    @property
-    def _bonus_rows(self) -> tuple[str, ...]:
-        table = self.plan.pay.get(self.plan.bonus)
-        return tuple(table.rows) if table else ()
-
-    def _bonus(self, value: int) -> str:
-        """Return the row a hand reaches in the ante bonus, or in another pay table for played hands."""
-        return row_of(self.plan.outcomes(HIGHER, value).get(self.plan.bonus))
 
     # -- the best play in words -----------------------------------------------------------------
 
@@ -186,13 +168,10 @@ class Contest:
 
     def by_own_hand(self, wager: str) -> WagerAnalysis:
         """Analyse a wager that the player's own hand alone decides."""
-        table, weights = self.plan.pay[wager], np.zeros(len(self.distinct), np.int64)
-        np.add.at(weights, self.place_of, self.facts.weights)
-        kinds: dict[str, int] = {}
-        for value, weight in zip(self.distinct.tolist(), weights.tolist(), strict=True):
-            row = row_of(self.plan.by_hand(wager, value)[wager])
-            kinds[row] = kinds.get(row, 0) + weight
-        return by_kind(wager, table, kinds, UNIT, "hand_ranking")
+        rows = Counter[str]()
+        for value, weight in zip(self.facts.values.tolist(), self.facts.weights.tolist(), strict=True):
+            rows[row_of(self.plan.by_hand(wager, value)[wager])] += weight
+        return by_kind(wager, self.plan.pay[wager], rows, UNIT, "hand_ranking")
 
 
 def row_of(outcome: Outcome | None) -> str:
@@ -200,21 +179,12 @@ def row_of(outcome: Outcome | None) -> str:
     return outcome.found.partition(": ")[2] if isinstance(outcome, Wins) else ""
 
 
-def by_kind(
-    wager: str, table: PayTable, weights: dict[str, int], stake: int, ranked_by: str
-) -> WagerAnalysis:
+def by_kind(wager: str, table: PayTable, weights: Counter[str], stake: int, ranked_by: str) -> WagerAnalysis:
     """Analyse a wager settled by its pay table alone, given how often each row is reached ("" for none)."""
-    rows = [
-        Result(
-            row,
-            pays.win(stake) / stake,
-            weights.get(row, 0),
-            pays=str(pays) if isinstance(pays, Flat) else None,
-        )
-        for row, pays in table
-    ]
+    awards = {row: str(pays) for row, pays in table if isinstance(pays, Flat)}
+    rows = [Result(row, pays.win(stake) / stake, weights[row], pays=awards.get(row)) for row, pays in table]
     rules = (f"rules.{ranked_by}", table.cite.rule)
-    return weigh(wager, [*rows, Result(NOTHING, Fraction(-1), weights.get("", 0))], rules=rules)
+    return weigh(wager, [*rows, Result(NOTHING, Fraction(-1), weights[""])], rules=rules)
 
 
 def analyse(game: AnteGame, rules: Rules) -> Analysis:
@@ -235,11 +205,10 @@ def analyse(game: AnteGame, rules: Rules) -> Analysis:
 
 def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
     """Analyse a wager on the player's and the dealer's six cards together; a fold does not end it."""
-    weights: dict[str, int] = {}
+    rows = Counter[str]()
     for kind, count in six_card_counts().items():
-        row = row_of(plan.pooled[wager][kind])
-        weights[row] = weights.get(row, 0) + count
-    return by_kind(wager, plan.pay[wager], weights, stake, "six_card_ranking")
+        rows[row_of(plan.pooled[wager][kind])] += count
+    return by_kind(wager, plan.pay[wager], rows, stake, "six_card_ranking")
 
 
 def stake_cents(rules: Rules, plan: type[AnteRules]) -> int:

@@ -14,6 +14,7 @@ from pitboss.procedures.orders import (
     LEFT_OF_BANK,
     LOSERS_FIRST,
     STACKS,
+    check_sequence,
 )
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rounds.back_line import back_line_rule
@@ -141,7 +142,7 @@ def ante_ruleset(
             "after_round",
         ),
         must=("ante", stays),
-        checks=(check_orders, check_sequence, check_forfeits, check_coupons, check_back_line, *checks),
+        checks=(check_orders, check_settled, check_forfeits, check_coupons, check_back_line, *checks),
     )
 
 
@@ -160,21 +161,23 @@ def check_orders(rules: Any) -> None:
             raise rules.refuse("contradiction", "the house banks: nobody is left of a player-dealer", name)
 
 
-def check_sequence(rules: Any) -> None:
-    """Refuse a sequence of settlement that leaves a wager out, or names one twice."""
-    due = {*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {PROGRESSIVE}
-    said = rules.value("settle_sequence")
-    if sorted(said) != sorted(due):
-        message = f"every wager is settled once: {', '.join(sorted(due))}; not {', '.join(said) or 'none'}"
-        raise rules.refuse("contradiction", message, "settle_sequence")
+def check_settled(rules: Any) -> None:
+    """Refuse a sequence of settlement without a wager of the document or its bonus; a progressive is none of them."""
+    check_sequence(
+        sorted({*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {PROGRESSIVE}), rules
+    )
+
+
+def check_fold(wager: str, rules: Any) -> None:
+    """Refuse a fold that leaves a wager without anything to decide it."""
+    if wager not in rules.value("fold_forfeits"):
+        message = f"a fold gives up the {wager.replace('_', ' ')}: nothing else decides it"
+        raise rules.refuse("contradiction", message, "fold_forfeits")
 
 
 def check_forfeits(rules: Any) -> None:
-    """Refuse a fold that leaves an ante without anything to decide it."""
-    if "ante" not in rules.value("fold_forfeits"):
-        raise rules.refuse(
-            "contradiction", "a fold gives up the ante: nothing else decides it", "fold_forfeits"
-        )
+    """Refuse a fold that leaves an ante without anything to decide it, and wagers that the document has not."""
+    check_fold("ante", rules)
     for name in ("fold_forfeits", "opening_wagers"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
             raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
@@ -185,8 +188,3 @@ def check_back_line(rules: Any) -> None:
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
         message = "a hand may be abandoned, and nothing says what becomes of the wagers behind it"
         raise rules.refuse("contradiction", message, "back_line_betting")
-
-
-def banked(rules: dict[str, Kind]) -> dict[str, Kind]:
-    """Declare rules that are needed only if a player banks."""
-    return part(BANKED, rules)

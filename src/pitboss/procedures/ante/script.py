@@ -1,10 +1,8 @@
 """Records of ante games: what was staked before the deal, then what was decided, and what went with it."""
 
-from typing import ClassVar
-
 from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents, show_dollars
-from pitboss.procedures.ante.rules import PLAY
+from pitboss.procedures.ante.table_rules import AnteRules
 from pitboss.procedures.staged import StagedScript
 from pitboss.rounds.answers import BackLineBet, Chosen
 from pitboss.rounds.asks import Choose
@@ -16,26 +14,20 @@ class AnteScript(StagedScript):
     """Answers an ante game's asks from a record."""
 
     takes = StagedScript.takes | {"coupons", "behind", "state"}
-    stays: ClassVar[str] = PLAY
-    """The wager by which a player stays in."""
-
-    @property
-    def made_later(self) -> tuple[str, ...]:
-        """The wager by which a player stays in."""
-        return (self.stays,)
+    plan: AnteRules
 
     def made_by(self, ask: Choose, chosen: Chosen) -> str:
         """Who stays in makes it, whatever the hand has to stay in with."""
-        return self.stays if chosen.do == self.stays else ""
+        return self.plan.stays if chosen.do == self.plan.stays else ""
 
     def behind(self, seat: SeatRecord) -> tuple[BackLineBet, ...]:
         """Read what others bet behind a seat before the deal."""
-        return tuple(bet for bet in super().behind(seat) if bet.wager != self.stays)
+        return tuple(bet for bet in super().behind(seat) if bet.wager != self.plan.stays)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; who has no ante need not say that the hand is laid down."""
         if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
-            return Chosen(self.stays)
+            return Chosen(self.plan.stays)
         return super().choose(ask, round)
 
     def check_all_used(self) -> None:
@@ -63,7 +55,7 @@ class AnteScript(StagedScript):
     def _check_play(self) -> None:
         """Refuse a play wager behind that is not what follows the seat's."""
         for one in self.record.seats:
-            said = [bet for bet in super().behind(one) if bet.wager == self.stays]
+            said = [bet for bet in super().behind(one) if bet.wager == self.plan.stays]
             for patron in dict.fromkeys(bet.patron for bet in said):
                 self._check_followed(
                     one.seat, patron, sum(bet.amount for bet in said if bet.patron == patron)
@@ -73,8 +65,10 @@ class AnteScript(StagedScript):
         """Refuse a play wager behind a seat that is not the one that followed the seat's own."""
         backers = self.table.backers.get(seat, {}) if self.table is not None else {}
         places = [place for place, who in backers.items() if who == patron]
-        followed = sum(self.table.staked(place, self.stays) for place in places if self.table is not None)
+        followed = sum(
+            self.table.staked(place, self.plan.stays) for place in places if self.table is not None
+        )
         if followed != said:
             due = f"{show_dollars(followed)} follows" if followed else "there is none"
             message = f"{patron!r:.40} plays behind seat {seat} as it does: {due}, not {show_dollars(said)}"
-            raise self.rules.chapter.wagers[self.stays].cite.refuse("bad_amount", message)
+            raise self.rules.chapter.wagers[self.plan.stays].cite.refuse("bad_amount", message)

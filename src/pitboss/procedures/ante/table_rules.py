@@ -7,14 +7,12 @@ from pitboss.chance.cards import RANKS, Card
 from pitboss.hands import Ranking
 from pitboss.money import Cents, show_dollars
 from pitboss.procedures.ante.rules import BONUS, PLAY, VERSIONS
-from pitboss.procedures.orders import LEFT_OF_BANK, LOSERS_FIRST, STACKS
-from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, jackpot_of
+from pitboss.procedures.orders import LEFT_OF_BANK
+from pitboss.procedures.staged import StagedRules
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred, Offer
-from pitboss.rounds.bets import offer
-from pitboss.rounds.coupons import coupons_of
+from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
-from pitboss.rulebooks import Cite, Rules
+from pitboss.rulebooks import Rules
 
 NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
 COMPARED = ("", "player_higher", "player_equal", "player_lower")
@@ -40,15 +38,13 @@ def showdown(player: int, dealer: int, qualifies: int) -> int:
     return 1 if player > dealer else 3
 
 
-class AnteRules:
+class AnteRules(StagedRules):
     """Everything a round looks up, ready to use."""
 
     side: ClassVar[str] = ""
     """The wager on the player's own hand, if there is one."""
     stays: ClassVar[str] = PLAY
     """The wager that keeps a player in, and the choice that makes it."""
-    offered: ClassVar[tuple[str, ...]]
-    """The wagers made before the deal, in the order they are offered."""
     beside: ClassVar[tuple[str, ...]] = ()
     """Wagers equal to the ante and staked with it, which the same contest decides."""
     bonus: ClassVar[str] = BONUS
@@ -70,37 +66,24 @@ class AnteRules:
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
-        self.rules, self.pay = rules, rules.pay_tables
-        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
-        self.play_cite = rules.chapter.wagers[self.stays].cite
-        self.decide_cite: Cite = self.play_cite
-        """The rule under which a player plays or folds."""
+        super().__init__(rules, self.stays)
+        self.play_cite = self.decide_cite = self.wager_cite[self.stays]
         self.pooled: dict[str, dict[str, Outcome]] = {}
         """Wagers on the player's and the dealer's cards together: the outcome of each, by the hand those cards make."""
         self.decided = ("ante", self.stays, *self.beside)
-        self.jackpot: Jackpot | None = jackpot_of(rules)
         self.hands = self.rank(rules.names("hand_ranking"))
-        self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
-        if self.jackpot is not None:
-            self.offers += (self.jackpot.offer,)
-        self.coupons = coupons_of(rules, self.stays)
-        self.any_of, self.sequence = rules.names("opening_wagers"), rules.names("settle_sequence")
-        self.in_stacks = rules.text("dealing") == STACKS
+        self.any_of = rules.names("opening_wagers")
         self.from_bank = {
             name: LEFT_OF_BANK in rules.text(name) for name in ("deal_order", "action_order", "settle_order")
         }
-        self.counter_clockwise = "counter-clockwise" in rules.text("settle_order")
-        self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
         self.dealer_always_shown = rules.text("dealer_hand_shown") == "always"
         self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
         self.version = rules.text("wager_version") if self.side else VERSIONS[0]
         self.times = _MOST_TIMES[[name.format(self.side) for name in VERSIONS].index(self.version)]
-        self._settlement(rules)
-
-    def _settlement(self, rules: Rules) -> None:
-        """Work out how each result settles ante and play, and what a fold gives up."""
-        self.qualifies = self._qualifier(rules)
-        unmet = "not_qualified_{}" if "dealer_qualifies" in rules else "player_higher"
+        least = rules.text("dealer_qualifies") if "dealer_qualifies" in rules else ""
+        self.qualifies = self.hands.at_least(least) if least else 0
+        """The least hand with which the dealer qualifies; 0 if the dealer always does."""
+        unmet = "not_qualified_{}" if least else "player_higher"
         self.contest: tuple[dict[str, Outcome], ...] = tuple(
             {
                 "ante": ruled(rules, rule.format("ante"), "ante"),
@@ -108,17 +91,14 @@ class AnteRules:
             }
             for rule in (unmet, *COMPARED[1:])
         )
-        self.folded: dict[str, Outcome] = {
-            wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")
-        }
-        if self.jackpot is not None:
-            self.folded[PROGRESSIVE] = self.jackpot.folded
+        self.folded = dict.fromkeys(rules.names("fold_forfeits"), Loses(self.cite["fold_forfeits"]))
         self._by_hand: dict[tuple[str, int], dict[str, Outcome]] = {}
         self._outcomes: dict[tuple[int, int], dict[str, Outcome]] = {}
 
-    def _qualifier(self, rules: Rules) -> int:
-        """Return the least hand with which the dealer qualifies; 0 if the dealer always does."""
-        return self.hands.at_least(rules.text("dealer_qualifies")) if "dealer_qualifies" in rules else 0
+    @property
+    def made_later(self) -> tuple[str, ...]:
+        """The wager that keeps a player in."""
+        return (self.stays,)
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
         """Return the amounts allowed for the play wager on this ante with these cards: usually a single multiple."""

@@ -30,13 +30,9 @@ class Spot(NamedTuple):
     numbers: frozenset[str]
 
 
-def layout(double: bool, red: Iterable[int]) -> Mapping[str, Spot]:
-    """Return every place of a layout, by its name in records; ``double`` means that it has a box for 00."""
-    return _layout(double, frozenset(red))
-
-
 @lru_cache(maxsize=16)
-def _layout(double: bool, red: frozenset[int]) -> Mapping[str, Spot]:
+def layout(double: bool, red: frozenset[int] = frozenset()) -> Mapping[str, Spot]:
+    """Return every place of a layout, by its name in records; ``double`` means that it has a box for 00."""
     return {name: Spot(family, numbers) for family, name, numbers in _places(double, red)}
 
 

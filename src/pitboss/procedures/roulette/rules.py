@@ -58,40 +58,34 @@ REMEDIES = {
 }  # fmt: skip
 
 
-def roulette_rules() -> dict[str, Kind]:
-    """Declare the wheels, the layout, the spin and what zero does."""
-    return {
-        "wheel": one_of("which wheel is in use", SINGLE, DOUBLE, AS_SINGLE),
-        "single_zero_wheel": order("the compartments of a single zero wheel, clockwise", needed=False),
-        "double_zero_wheel": order("the compartments of a double zero wheel, clockwise"),
-        "red_numbers": numbers("the numbers on a red background; the others are black, zeros neither"),
-        "layout": one_of("how the numbers lie on the layout", "twelve rows of three"),
-        "trios": names("the threes at the zeros that may be bet", *TRIOS),
-        "zero_corner": flag("whether 0, 1, 2 and 3 of a single zero layout may be bet as four", needed=False),
-        "without_00": one_of("wagers that need a box for 00, where there is none", "refused", needed=False),
-        "wagers_on_00": one_of(
-            "which wagers with 00 in them are taken where 00 does not count",
-            *(NONE, NOT_ALONE, ALL),
-            needed=False,
-        ),
-        "dead_zero": one_of("what a ball in 00 comes to where 00 does not count", "no spin", needed=False),
-        "revolutions": only(4, count("how many revolutions of the track make a valid spin")),
-        "spin_direction": one_of("which way the ball is spun", "against the wheel"),
-        "no_more_bets": one_of("until when wagers are made, moved and taken back", "until the call"),
-        "settled_by": one_of("what a wager counts by", "where it lies when the ball rests"),
-        **_area_limits("inside"),
-        **_area_limits("outside"),
-        "trio_odds": one_of("what a trio at the zeros pays", AS_A_ROW, OWN_ODDS, needed=False),
-        "zero_beats": names("the wagers that zero beats", *EVEN_MONEY),
-        "zero_loss": one_of("how much of such a wager is lost to zero", ALL, HALF),
-    }
-
-
-def _area_limits(area: str) -> dict[str, Kind]:
-    """Return the limits a house may post for the wagers inside the numbers, or for those outside."""
-    least = amount(f"the least of a wager {area} the numbers; 0 where it is the table's", needed=False)
-    most = amount(f"the most of a wager {area} the numbers; 0 where it is the table's", needed=False)
-    return {f"{area}_minimum": least, f"{area}_maximum": most}
+_RULES: dict[str, Kind] = {
+    "wheel": one_of("which wheel is in use", SINGLE, DOUBLE, AS_SINGLE),
+    "single_zero_wheel": order("the compartments of a single zero wheel, clockwise", needed=False),
+    "double_zero_wheel": order("the compartments of a double zero wheel, clockwise"),
+    "red_numbers": numbers("the numbers on a red background; the others are black, zeros neither"),
+    "layout": one_of("how the numbers lie on the layout", "twelve rows of three"),
+    "trios": names("the threes at the zeros that may be bet", *TRIOS),
+    "zero_corner": flag("whether 0, 1, 2 and 3 of a single zero layout may be bet as four", needed=False),
+    "without_00": one_of("wagers that need a box for 00, where there is none", "refused", needed=False),
+    "wagers_on_00": one_of(
+        "which wagers with 00 in them are taken where 00 does not count", NONE, NOT_ALONE, ALL, needed=False
+    ),
+    "dead_zero": one_of("what a ball in 00 comes to where 00 does not count", "no spin", needed=False),
+    "revolutions": only(4, count("how many revolutions of the track make a valid spin")),
+    "spin_direction": one_of("which way the ball is spun", "against the wheel"),
+    "no_more_bets": one_of("until when wagers are made, moved and taken back", "until the call"),
+    "settled_by": one_of("what a wager counts by", "where it lies when the ball rests"),
+    **{
+        f"{area}_{limit}": amount(
+            f"the {most} of a wager {area} the numbers; 0 where it is the table's", needed=False
+        )
+        for area in AREAS
+        for limit, most in zip(LIMITS, ("least", "most"), strict=True)
+    },
+    "trio_odds": one_of("what a trio at the zeros pays", AS_A_ROW, OWN_ODDS, needed=False),
+    "zero_beats": names("the wagers that zero beats", *EVEN_MONEY),
+    "zero_loss": one_of("how much of such a wager is lost to zero", ALL, HALF),
+}
 
 
 def check_areas(rules: Any) -> None:
@@ -155,7 +149,7 @@ def roulette_ruleset(
     """Return a roulette's rule set: the common rules plus its own."""
     return RuleSet(
         game=game,
-        rules={**rules, **roulette_rules()},
+        rules={**rules, **_RULES},
         wagers=SAYS,
         must=PAID,
         pay={"odds": PayShape(PAID, needed=True)},

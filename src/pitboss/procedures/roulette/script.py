@@ -11,13 +11,13 @@ from pitboss.chance import UNSEEN
 from pitboss.money import Cents
 from pitboss.procedures.roulette.layout import in_order
 from pitboss.procedures.roulette.rules import REMEDIES
-from pitboss.procedures.roulette.spin import called_off
 from pitboss.procedures.roulette.table_rules import TableRules
 from pitboss.procedures.wheel import check_lines, key_by_id
 from pitboss.rounds import Record, Round, result
 from pitboss.rounds.answers import Answer, IrregularityCall, Stakes, Stopped
 from pitboss.rounds.asks import Ask, Spin
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Irregular, Judged
 from pitboss.rounds.records import CalledRecord, SeatRecord
 from pitboss.rulebooks import Refusal, Rules
 
@@ -109,10 +109,16 @@ class WheelScript(Script):
 
 def written_result(round: Round, record: Record) -> dict[str, Any]:
     """Write what each wager came to, under its id or as it was written; what no spin decided, by the call."""
-    off = called_off(round.table)
+    off = next((entry.cite for entry in reversed(round.table.log) if _called_off(entry)), None)
     if off is not None:
         for spot in round.table.net:
             round.table.why.setdefault(spot, off)
     written = result(round, record.id)
     key_by_id(round, record, written, in_order)
     return written
+
+
+def _called_off(entry: Any) -> bool:
+    """Whether an entry of the log says that a spin decides nothing."""
+    dead = type(entry) is Judged and entry.cite.rule == "rules.dead_zero"
+    return dead or (type(entry) is Irregular and entry.remedy in REMEDIES)

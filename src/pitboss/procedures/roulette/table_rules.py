@@ -1,4 +1,4 @@
-"""The rules of one roulette table, worked out once: the wheel in use, the layout, the outcome of each wager."""
+"""The rules of one roulette table, worked out once: wheel, layout, the outcome of each wager, the spin."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,10 @@ from pitboss.procedures.roulette.rules import (
     SAYS,
     SINGLE,
 )
-from pitboss.rounds.asks import Amount, Bar, Offer
+from pitboss.rounds import Play, Table
+from pitboss.rounds.answers import Stopped
+from pitboss.rounds.asks import Amount, Bar, Offer, Spin
+from pitboss.rounds.events import Spun
 from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
@@ -37,17 +40,16 @@ class TableRules:
         self.wheel: wheel.Wheel = tuple((pocket, 1) for pocket in self.order)
         self.dead = (DOUBLE_ZERO,) if self.in_use == AS_SINGLE else ()
         self.compartments, self.valid = rules.cite(self.laid_out), rules.cite("revolutions")
-        self.spots = layout(self.in_use != SINGLE, rules.numbers("red_numbers"))
-        self._limits = {(area, one): limit_of(rules, area, one) for area in AREAS for one in LIMITS}
+        self.spots = layout(self.in_use != SINGLE, frozenset(rules.numbers("red_numbers")))
+        bounds = {(area, one): rules.bound(f"{area}_{one}", one) for area in AREAS for one in LIMITS}
+        self._limits = {key: (rules.amount(rule), rule) for key, rule in bounds.items()}
         self.zero_beats = frozenset(rules.names("zero_beats"))
         zero = rules.cite("zero_loss")
         self.on_zero: Outcome = Halves(zero) if rules.text("zero_loss") == HALF else Loses(zero)
-        self.cites = {name: rules.chapter.wagers[spot.family].cite for name, spot in self._written()}
-        self.taken = {name: spot for name, spot in self._written() if self._why_not_taken(name, spot) is None}
-
-    def _written(self) -> list[tuple[str, Spot]]:
-        """Return the places whose kind of wager the document has."""
-        return [(name, spot) for name, spot in self.spots.items() if spot.family in self.rules.chapter.wagers]
+        wagers = rules.chapter.wagers
+        written = {name: spot for name, spot in self.spots.items() if spot.family in wagers}
+        self.cites = {name: wagers[spot.family].cite for name, spot in written.items()}
+        self.taken = {name: spot for name, spot in written.items() if not self._why_not_taken(name, spot)}
 
     def offers(self, step: Cents) -> tuple[Offer, ...]:
         """Offer every wager the table takes, within the posted limits."""
@@ -69,7 +71,7 @@ class TableRules:
             rule = self._why_not_taken(wager, self.spots[wager])
             assert rule is not None
             return self._not_taken(wager, rule)
-        if "without_00" in self.rules and wager in layout(True, ()):
+        if "without_00" in self.rules and wager in layout(True):
             return self._not_taken(wager, "without_00")
         return self._unknown(wager)
 
@@ -143,15 +145,23 @@ def area_of(spot: Spot) -> str:
     return "outside" if spot.family in OUTSIDE else "inside"
 
 
-def limit_of(rules: Rules, area: str, limit: str) -> tuple[Cents, str]:
-    """Return the minimum or maximum of an area of the layout, and the rule that sets it."""
-    rule = rules.bound(f"{area}_{limit}", limit)
-    return rules.amount(rule), rule
-
-
 NOT_TAKEN = {
     "trios": "these three are not among those that may be bet",
     "zero_corner": "no four boxes of the layout meet at 0",
     "wagers_on_00": "00 does not count where the wheel is used as a single zero one",
     "without_00": "the layout has no box for 00",
 }
+
+
+def spin(table: Table, plan: TableRules) -> Play:
+    """Spin the ball until a spin counts, and return its number; until then every wager stands."""
+    while True:
+        answer = yield from table.ask(Spin(plan.wheel, "spin", plan.compartments))
+        if type(answer) is not Stopped:
+            continue
+        table.emit(Spun(answer.pocket, plan.valid))
+        if answer.pocket not in plan.dead:
+            said = f"{answer.pocket}, {plan.colour(answer.pocket)}"
+            table.judge("table", said, plan.rules.cite("settled_by"))
+            return answer.pocket
+        table.judge("table", f"no spin: {answer.pocket} does not count", plan.rules.cite("dead_zero"))

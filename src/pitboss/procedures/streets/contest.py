@@ -9,18 +9,18 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
 from pitboss.procedures.limits import cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
-from pitboss.procedures.streets.game import BOARD, DEALER, Stage, StreetGame, settle_seat, to_settle
-from pitboss.procedures.streets.remedies import VOID_CONTEST, VOIDS
+from pitboss.procedures.staged import Stage
+from pitboss.procedures.streets.game import BOARD, DEALER, StreetGame, settle_seat, to_settle
+from pitboss.procedures.streets.remedies import VOID_CONTEST
 from pitboss.procedures.streets.rules import street_rules
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import StreetRules
-from pitboss.rounds import Record, Table
+from pitboss.rounds import Table
 from pitboss.rounds.asks import Ask, Choose, Who
-from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import CalledRecord
-from pitboss.rounds.settlement import Loses, Outcome, by_row, ruled
+from pitboss.rounds.settlement import Loses, Outcome, ruled
 from pitboss.rulebooks import Cite, Rules
-from pitboss.rulebooks.schema import Kind, RuleSet, names, one_of
+from pitboss.rulebooks.schema import Kind, names, one_of
 
 HIGHER, EQUAL, LOWER = COMPARED = ("player_higher", "player_equal", "player_lower")
 """The rule behind each result of a comparison."""
@@ -47,24 +47,11 @@ def contest_rules(
     }
 
 
-def with_dealer(ruleset: RuleSet) -> RuleSet:
-    """Add the remedies that need a dealer's hand to the rule set of a street game."""
-    return ruleset.with_remedies(VOIDS)
-
-
 def check_fold(opening: tuple[str, ...], rules: Any) -> None:
     """Refuse a fold that leaves an opening wager of the contest without anything to decide it."""
     if left := [wager for wager in opening if wager not in rules.value("fold_forfeits")]:
         message = f"a fold gives up {left[0]}: nothing else decides it"
         raise rules.refuse("contradiction", message, "fold_forfeits")
-
-
-def check_hand(rule: str, rules: Any) -> None:
-    """Refuse a least hand that is no hand of five cards."""
-    try:
-        five.at_least(rules.value(rule))
-    except ValueError as error:
-        raise rules.refuse("contradiction", str(error), rule) from None
 
 
 class ContestRules(StreetRules):
@@ -83,15 +70,16 @@ class ContestRules(StreetRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
-        self.folded = {wager: Loses(self.cite["fold_forfeits"]) for wager in rules.names("fold_forfeits")}
+        self.folded = dict.fromkeys(rules.names("fold_forfeits"), Loses(self.cite["fold_forfeits"]))
         self.compared: dict[str, dict[str, Outcome]] = {
-            rule: {wager: ruled(rules, rule, wager) for wager in self.contest if self._simple(rule, wager)}
+            rule: {
+                wager: ruled(rules, rule, wager)
+                for wager in self.contest
+                if rule != HIGHER or "win" in self.pay[wager].rows
+            }
             for rule in COMPARED
         }
-
-    def _simple(self, rule: str, wager: str) -> bool:
-        """Whether a rule alone decides a wager; a win not paid by a "win" row is paid by the hand."""
-        return rule != HIGHER or "win" in self.pay[wager].rows
+        """How a comparison settles each wager; a win not paid by a "win" row is paid by the hand."""
 
     # -- the settlement: pure, from hands to outcomes -------------------------------------------
 
@@ -104,21 +92,6 @@ class ContestRules(StreetRules):
     ) -> dict[str, Outcome]:
         """Return the outcome of the wager that survives a fold; the dealer's cards are empty if not turned up."""
         raise NotImplementedError
-
-    def by_hand(self, wager: str, value: int) -> Outcome:
-        """Return a wager's outcome by its pay table for a hand of five cards."""
-        table = self.pay[wager]
-        return by_row(wager, table, five.row(value, table.rows))
-
-
-class ContestGame(StreetGame):
-    """Base class of the street games with a dealer's hand."""
-
-    plan: ClassVar[type[ContestRules]]
-
-    def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record."""
-        return ContestScript(record, rules, rules.once(self.plan))
 
 
 def dealt_to(plan: ContestRules, players: tuple[int, ...]) -> tuple[Who, ...]:
@@ -176,3 +149,10 @@ class ContestScript(StreetScript):
         """Return the rule by which a seat's hand is dead, or all hands are void."""
         void = self.table.round_state.void if self.table is not None else ()
         return super().dead_by(seat) or next(iter(void), None)
+
+
+class ContestGame(StreetGame):
+    """Base class of the street games with a dealer's hand."""
+
+    plan: ClassVar[type[ContestRules]]
+    answers = ContestScript

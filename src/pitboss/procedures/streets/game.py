@@ -1,86 +1,33 @@
 """The steps of a street game: wagers, the deal, street by street, settlement."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from pitboss.chance import UNSEEN, Pack
+from pitboss.chance import UNSEEN
 from pitboss.procedures.orders import phase
-from pitboss.procedures.progressive import (
-    PROGRESSIVE,
-    Hand,
-    Meter,
-    Running,
-    check_meter,
-    five_card_row,
-    lock_out,
-    read_meter,
-    tell_meter,
-)
+from pitboss.procedures.progressive import Hand, Meter, five_card_row, read_meter
+from pitboss.procedures.staged import Stage, StagedGame, forfeit
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import Street, StreetRules
-from pitboss.rounds import Game, Play, Record, Table
+from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who
-from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
 
 BOARD, BURN, DEALER = "board", "burn", "dealer"
-ONE_DECK = Pack()
 
 
-class Stage:
-    """What a round keeps track of: who was dealt in, who folded, the rule that voids the hands, the progressive."""
-
-    def __init__(self, players: tuple[int, ...], progressive: Running | None) -> None:
-        """Begin with nobody folded and no hand void."""
-        self.players, self.progressive = players, progressive
-        self.folded: set[int] = set()
-        self.void: list[Cite] = []
-
-    @property
-    def meter(self) -> Running | None:
-        """The progressive, unless the hands are void."""
-        return None if self.void else self.progressive
-
-
-class StreetGame(Game):
+class StreetGame(StagedGame):
     """Base class of the street games."""
 
     state_type = Meter
     plan: ClassVar[type[StreetRules]]
-
-    def pack(self, rules: Rules) -> Pack:
-        """Return one deck of 52."""
-        return ONE_DECK
+    answers = StreetScript
 
     def pack_cite(self, rules: Rules) -> Cite:
         """Return the clause that tells the staff how many decks to use."""
         return rules.once(self.plan).pack_cite
-
-    def lay_out(self, table: Table) -> None:
-        """Refuse a meter that no wager here adds to."""
-        check_meter(table, table.rules.once(self.plan).jackpot)
-
-    def after_void(self, table: Table, before: Any) -> Any:
-        """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
-        running = table.round_state.progressive if isinstance(table.round_state, Stage) else None
-        return before if running is None else running.after_void
-
-    def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record."""
-        return StreetScript(record, rules, rules.once(self.plan))
-
-
-def wagers(table: Table, plan: StreetRules) -> Play:
-    """Take the wagers and lock the progressive; a seat that stakes nothing sits the round out."""
-    tell_meter(table, plan.jackpot)
-    cite = plan.cite["opening_wagers"]
-    yield from table.bets(table.seats, plan.offers, cite, (plan.first,), plan.check_wagers)
-    staked = {seat for seat, _ in table.spots}
-    players = tuple(seat for seat in table.seats if seat in staked)
-    table.round_state = Stage(players, lock_out(table, plan.jackpot))
-    return table.round_state
 
 
 # -- cards --------------------------------------------------------------------------------------
@@ -144,16 +91,8 @@ def _ask(table: Table, plan: StreetRules, stage: Stage, street: Street, seat: in
         elif option.withdraws:
             table.give_back(seat, option.withdraws, street.cite)
         elif option.folds:
-            _fold(table, plan, stage, seat)
-
-
-def _fold(table: Table, plan: StreetRules, stage: Stage, seat: int) -> None:
-    """Collect what a fold gives up, at once."""
-    stage.folded.add(seat)
-    forfeited = {PROGRESSIVE: plan.jackpot.folded} if plan.jackpot is not None else {}
-    for wager, outcome in {**plan.folded, **forfeited}.items():
-        if table.on(seat, wager):
-            table.settle(seat, wager, outcome)
+            stage.folded.add(seat)
+            forfeit(table, plan, seat)
 
 
 # -- settlement ---------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ cards is examined, so the figures are exact fractions.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -21,6 +22,7 @@ from pitboss.money import Cents, Flat, show_amount
 from pitboss.odds import Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.sets import five_card_values, kinds_with_one_less, with_one_less, with_one_more
+from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
 from pitboss.rounds.settlement import Outcome, Pushes, Wins
 
@@ -174,11 +176,11 @@ def going(taken: dict[tuple[Way, int], Ints]) -> dict[int, Ints]:
 
 
 def _shares(taken: dict[tuple[Way, int], Ints]) -> str:
-    counts: dict[str, int] = {}
+    counts = Counter[str]()
     for (way, _), often in taken.items():
-        counts[way.name] = counts.get(way.name, 0) + int(often.sum())
-    total = sum(counts.values())
-    return ", ".join(f"{name} {percent_text(Fraction(one, total), 2)}" for name, one in counts.items() if one)
+        counts[way.name] += int(often.sum())
+    shares = ((name, Fraction(one, counts.total())) for name, one in counts.items() if one)
+    return ", ".join(f"{name} {percent_text(share, 2)}" for name, share in shares)
 
 
 def _each(columns: dict[int, Ints], summed: Callable[[Ints, int], Ints], size: int) -> dict[int, Ints]:
@@ -196,31 +198,21 @@ def by_five_cards(
 ) -> WagerAnalysis:
     """Analyse a wager of this stake that a five-card hand decides, without any decision by the player."""
     worths, counts = np.unique(five_card_values(), return_counts=True)
-    found: dict[Outcome, int] = {}
+    found = Counter[Outcome]()
     for worth, count in zip(worths[::-1].tolist(), counts[::-1].tolist(), strict=True):
-        made = by_hand(worth)
-        found[made] = found.get(made, 0) + count
-    rows = [
-        Result(_kind(made)[0], plan.net(wager, made, stake) / stake, count, pays=_award(made))
-        for made, count in found.items()
-    ]
+        found[by_hand(worth)] += count
+    rows = []
+    for made, count in found.items():
+        award = str(made.pays) if type(made) is Wins and isinstance(made.pays, Flat) else None
+        rows.append(Result(_kind(made)[0], plan.net(wager, made, stake) / stake, count, pays=award))
     return weigh(wager, rows, rules=rules)
-
-
-def _award(outcome: Outcome) -> str | None:
-    """Return what a row pays, if that is an award in money."""
-    flat = isinstance(outcome, Wins) and isinstance(outcome.pays, Flat)
-    return str(outcome.pays) if flat and isinstance(outcome, Wins) else None
 
 
 def by_three_cards(
     wager: str, outcome: Callable[[tuple[str, ...]], Outcome], rules: tuple[str, ...]
 ) -> WagerAnalysis:
     """Analyse a wager that three cards decide."""
-    counts: dict[tuple[str, Fraction, str], int] = {}
-    for cards in combinations(CARDS, 3):
-        kind = _kind(outcome(cards))
-        counts[kind] = counts.get(kind, 0) + 1
+    counts = Counter(_kind(outcome(cards)) for cards in combinations(CARDS, 3))
     best_first = sorted(counts.items(), key=lambda one: -one[0][1])
     return weigh(wager, [Result(event, net, count) for (event, net, _), count in best_first], rules=rules)
 
@@ -230,3 +222,9 @@ def limit_notes(plan: StreetRules) -> Iterator[str]:
     if plan.limit is not None:
         most = show_amount(plan.limit.most)
         yield f"The figures are for stakes that never reach the payout limit of ${most}."
+
+
+def notes(plan: StreetRules) -> Iterator[str]:
+    """Say what the figures leave out: a payout limit, and a meter other than the posted one."""
+    yield from limit_notes(plan)
+    yield from progressive_odds.notes(plan.jackpot)

@@ -4,14 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pitboss.hands import five
-from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST, STACKS
-from pitboss.procedures.progressive import (
-    PROGRESSIVE,
-    check_progressive,
-    progressive_pay,
-    progressive_rules,
-    progressive_wagers,
-)
+from pitboss.procedures import progressive
+from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT, HAND_BY_HAND, LOSERS_FIRST, STACKS, check_sequence
+from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.streets.remedies import ABANDON
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
@@ -33,7 +28,7 @@ LOSING_WAGERS_FIRST = "hand by hand, its losing wagers before its winning ones"
 KINDS = five.CATEGORIES[::-1]
 """The kinds of five-card hands, best first."""
 FIVE_CARDS = only(KINDS, order("hands of five cards, best first", *KINDS))
-LINKED = progressive_rules()
+LINKED = progressive.progressive_rules()
 LINKED["meter_shared"] = only(False, LINKED["meter_shared"])
 """The rules of a progressive if hands share cards: one board allows at most one royal flush."""
 
@@ -76,19 +71,23 @@ def street_ruleset(
     return RuleSet(
         game=game,
         rules={**rules, **LINKED},
-        wagers={**wagers, **progressive_wagers()},
-        pay={**pay, **progressive_pay(KINDS[:7])},
+        wagers={**wagers, **progressive.progressive_wagers()},
+        pay={**pay, **progressive.progressive_pay(KINDS[:7])},
         remedies={**SHARED, **ABANDON},
         moments=("wagers", "before_deal", "deal", "after_deal", *streets, "before_reveal", "after_round"),
         must=must,
-        checks=(check_sequence, check_coupons, check_progressive, *checks),
+        checks=(check_settled, check_coupons, progressive.check_progressive, *checks),
     )
 
 
-def check_sequence(rules: Any) -> None:
-    """Refuse a sequence of settlement that leaves a wager out, or names one twice; a progressive comes last."""
-    said = rules.value("settle_sequence")
-    due = [wager for wager in rules.chapter.wagers if wager != PROGRESSIVE]
-    if sorted(said) != sorted(due):
-        message = f"every wager is settled once: {', '.join(due)}; not {', '.join(said) or 'none'}"
-        raise rules.refuse("contradiction", message, "settle_sequence")
+def check_settled(rules: Any) -> None:
+    """Refuse a sequence of settlement without a wager of the document; a progressive comes last."""
+    check_sequence([wager for wager in rules.chapter.wagers if wager != PROGRESSIVE], rules)
+
+
+def check_hand(rule: str, rules: Any) -> None:
+    """Refuse a least hand that is no hand of five cards."""
+    try:
+        five.at_least(rules.value(rule))
+    except ValueError as error:
+        raise rules.refuse("contradiction", str(error), rule) from None

@@ -11,19 +11,14 @@ BOARD, BURN = "board", "burn"
 class StreetScript(StagedScript):
     """Answers a street game's asks from a record."""
 
+    plan: StreetRules
     takes = frozenset({"wagers", "decisions", "community", "coupons", "state"})
 
     def __init__(self, record: Record, rules: Rules, plan: StreetRules) -> None:
         """Lay the record out; of the cards in the community area those that are burned may be named, first."""
-        self.plan = plan
-        super().__init__(record, rules)
+        super().__init__(record, rules, plan)
         for _ in range(min(plan.spare, len(record.community) - plan.board)):
             self.cards.setdefault(BURN, type(self.cards[BOARD])()).append(self.cards[BOARD].popleft())
-
-    @property
-    def made_later(self) -> set[str]:
-        """The wagers that are made on a street."""
-        return {option.makes for street in self.plan.streets for option in street.options if option.makes}
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; community cards that nobody needed may be named."""

@@ -4,16 +4,13 @@ from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from pitboss.chance import Card
+from pitboss.hands import five
 from pitboss.money import Cents
 from pitboss.procedures.limits import Limit, limit_of
-from pitboss.procedures.orders import LOSERS_FIRST, STACKS
-from pitboss.procedures.progressive import Jackpot, jackpot_of
+from pitboss.procedures.staged import StagedRules
 from pitboss.procedures.streets.rules import LOSING_WAGERS_FIRST
-from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Amount, Choice, Offer
-from pitboss.rounds.bets import offer
-from pitboss.rounds.coupons import coupons_of
-from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rounds.asks import Amount, Choice
+from pitboss.rounds.settlement import Outcome, Wins, by_row
 from pitboss.rulebooks import Cite, Rules
 
 
@@ -37,6 +34,9 @@ class Option(NamedTuple):
         return Choice(self.do, Amount(first * self.least, first * self.most, first), self.makes)
 
 
+CHECK, FOLD = Option("check"), Option("fold", folds=True)
+
+
 class Street(NamedTuple):
     """One street: every player still in decides, then community cards are turned up for all."""
 
@@ -52,13 +52,11 @@ class Street(NamedTuple):
     """A wager after which a player has nothing left to decide."""
 
 
-class StreetRules:
+class StreetRules(StagedRules):
     """Everything a round looks up, ready to use."""
 
     first: ClassVar[str]
     """The wager that the later ones are multiples of."""
-    offered: ClassVar[tuple[str, ...]]
-    """The wagers made before the deal, in the order they are offered."""
     limited: ClassVar[tuple[str, ...]] = ()
     """The wagers subject to the payout limit."""
     own_cards: ClassVar[frozenset[str]] = frozenset()
@@ -83,26 +81,19 @@ class StreetRules:
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
-        self.rules, self.pay = rules, rules.pay_tables
-        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
-        self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
-        self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
-        self.jackpot: Jackpot | None = jackpot_of(rules)
-        if self.jackpot is not None:
-            self.offers += (self.jackpot.offer,)
-        self.coupons = coupons_of(rules, "bet")
-        self.in_stacks = rules.text("dealing") == STACKS
-        self.sequence = rules.names("settle_sequence")
-        self.counter_clockwise = "counter-clockwise" in rules.text("settle_order")
-        self.losers_first = rules.text("settle_hands") == LOSERS_FIRST
+        super().__init__(rules)
+        self.any_of = (self.first,)
         self.losing_wagers_first = rules.text("settle_hands") == LOSING_WAGERS_FIRST
         self.limit: Limit | None = limit_of(rules) if "payout_limit" in rules else None
         self.collected: dict[str, Cite] = {}
         """Wagers taken as the deal begins: what they win is paid without returning a stake."""
-        self.folded: dict[str, Outcome] = {}
-        """How a fold settles the wagers it gives up."""
         duties = rules.chapter.duties
         self.pack_cite: Cite = duties["one_deck"].cite if "one_deck" in duties else self.cite["deal_order"]
+
+    @property
+    def made_later(self) -> set[str]:
+        """The wagers that are made on a street."""
+        return {option.makes for street in self.streets for option in street.options if option.makes}
 
     @property
     def board_cite(self) -> Cite:
@@ -110,12 +101,14 @@ class StreetRules:
         turned = [self.cite["deal_order"], *(street.turn_cite for street in self.streets if street.turns)]
         return turned[0 if self.board_dealt else -1]
 
-    def check_wagers(self, stakes: Stakes) -> None:
-        """Refuse wagers that do not fit together."""
-
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """Return the outcome of every wager of a hand played to the end, and of those that survive a fold."""
         raise NotImplementedError
+
+    def by_hand(self, wager: str, value: int) -> Outcome:
+        """Return a wager's outcome by its pay table for a hand of five cards."""
+        table = self.pay[wager]
+        return by_row(wager, table, five.row(value, table.rows))
 
     def net(self, wager: str, outcome: Outcome, stake: Cents) -> Fraction:
         """Return what a wager nets; a stake taken as the deal began is not returned."""
