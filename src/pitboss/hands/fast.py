@@ -3,8 +3,6 @@
 Importing this module imports numpy and numba, as `tables` does; nothing else in `hands` does.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 from numba import njit
@@ -122,5 +120,4 @@ def _paired(once: int, twice: int) -> int:
 
 @njit(cache=True)
 def _top(mask: int) -> int:
-    """The highest rank in a set of ranks."""
     return int(TOP_FIVE[mask] >> 16)

@@ -4,8 +4,6 @@ A value is one number: the category in the high bits, then up to five ranks of f
 compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -172,7 +170,6 @@ def _ranked(category: int, made: int, held: int, kickers: int) -> int:
 
 
 def _highest(ranks: int) -> int:
-    """Only the highest of some ranks; 0 if there are none."""
     return 1 << ranks.bit_length() >> 1
 
 
@@ -217,7 +214,6 @@ def worths() -> set[int]:
 
 @cache
 def _phrases() -> dict[str, int]:
-    """The lowest value that fits each phrase."""
     phrases: dict[str, int] = {}
     for worth in sorted(worths()):
         phrases.setdefault(category(worth), worth)

@@ -3,8 +3,6 @@
 A value is a hand's place among the 2,535 different hands, from 1 for the lowest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

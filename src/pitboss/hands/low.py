@@ -4,8 +4,6 @@ As everywhere, the higher value wins and equal values tie. A low's value is the 
 hand. The rankings differ in how the ace counts, and in whether straights and flushes count.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

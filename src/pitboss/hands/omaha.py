@@ -3,8 +3,6 @@
 Several hands are compared on one board, so what the board makes of two ranks is computed once and kept with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement

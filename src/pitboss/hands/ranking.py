@@ -4,8 +4,6 @@ The kind of a hand does not depend on the order: suited cards in a row are a str
 higher. The order decides only which kind beats which, and so which cards of many play.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -101,7 +99,6 @@ class Ranking(ABC):
         return phrases
 
     def _refusal(self, cards: Sequence[Card]) -> ValueError:
-        """The refusal for cards that cannot be ranked."""
         *fewer, most = (_NUMBERS[size] for size in self.sizes)
         said = f"{', '.join(fewer)} or {most}" if fewer else most
         return ValueError(

@@ -4,8 +4,6 @@ Fewer than five cards make no straight and no flush. For both high and low, the 
 tie. Only hands with the same number of up-cards can be compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.chance.cards import RANK, Card

@@ -4,8 +4,6 @@ An order of suits lists their names, highest first. Tied hands have the same ran
 A card that two of them share decides nothing between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pitboss.chance.cards import RANK, SUITS, Card

@@ -1,7 +1,5 @@
 """An analysis: every wager of a game, under one rulebook and one posting, priced exactly."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -55,7 +53,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         wagers: Mapping[str, WagerAnalysis],
         strategy: Mapping[str, str] | None = None,
         notes: tuple[str, ...] = (),
-    ) -> Analysis:
+    ) -> "Analysis":
         """Build the analysis of a table; its posting is every house option in force, and any odds above a floor."""
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
         chapter = rules.chapter
@@ -73,7 +71,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             read_as=chapter.read_as,
         )
 
-    def only(self, wager: str) -> Analysis:
+    def only(self, wager: str) -> "Analysis":
         """The analysis of a single wager."""
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {
@@ -87,11 +85,9 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return tuple(note for note in self.notes if UNSOLVED in note)
 
     def __getitem__(self, wager: str) -> WagerAnalysis:
-        """Return the analysis of one wager by name."""
         return self.wagers[wager]
 
     def __repr__(self) -> str:
-        """Name the game, the rulebook, and the edges of the first few wagers."""
         edges = [f"{name} {percent_text(wager.house_edge)}" for name, wager in self.wagers.items()]
         more = f" and {len(edges) - FEW} more" if len(edges) > FEW else ""
         return f"<Analysis of {self.game}, {self.rulebook}: {', '.join(edges[:FEW])}{more}>"
@@ -152,8 +148,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             lines.append(f"{resting}: rests on {name} [{one.cite.clause}], {told} as {one.value!r}{more}")
         return lines
 
-    def __rich__(self) -> Group:
-        """Render the analysis for a terminal: a summary, the strategy, and each wager's outcomes."""
+    def __rich__(self) -> "Group":
         from rich.console import Group
         from rich.text import Text
 
@@ -165,7 +160,6 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return Group(summary, *advice, *map(Text, (*self.notes, *self.reading_lines())), *tables)
 
     def _repr_html_(self) -> str:
-        """Render the analysis for a notebook; every name and figure is escaped."""
         parts = [
             _html_table(
                 f"{self.game} · {self.rulebook}", _SUMMARY, [_summary(w) for w in self.wagers.values()]
@@ -239,7 +233,6 @@ def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
 
 
 def _readings(chapter: Chapter, wager: WagerAnalysis) -> tuple[str, ...]:
-    """The readings behind the rules of a wager's outcomes."""
     return tuple(dict.fromkeys(name for rule in wager.rules for name in chapter.readings_of(rule)))
 
 
@@ -256,7 +249,6 @@ def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
 
 
 def _exactly(wager: WagerAnalysis) -> str:
-    """The edge as a fraction, if it is exact and short enough to read."""
     fraction = str(wager.house_edge)
     return fraction if wager.error is None and len(fraction) <= LONGEST_FRACTION else "–"
 

@@ -1,7 +1,5 @@
 """What a simulator needs from a game's kernel."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol, TypeAlias
 
 from pitboss.odds.sums import Sums

@@ -1,7 +1,5 @@
 """All the cards of a deal combined: how often six cards make each best five-card hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement

@@ -7,8 +7,6 @@ have been added, inclusion and exclusion gives the number of them that hold a gi
 those that hold the card, subtract those that also hold one of the player's, add back those that hold two, and so on.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import chain, combinations, pairwise, permutations
 from math import comb

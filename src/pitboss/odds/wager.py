@@ -1,7 +1,5 @@
 """The value of one wager: every outcome with its exact weight, and the figures derived from them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -25,7 +25,6 @@ def balances(log: Iterable[Any]) -> Iterator[tuple[Any, dict[str, Cents]]]:
 
 
 def _before(opened: Opened) -> dict[str, Cents]:
-    """Return the chips in front of the seats and on the layout when the round opened."""
     state = opened.state if isinstance(opened.state, dict) else {}
     standing = state.get("standing", {})
     accounts = dict(standing) if isinstance(standing, dict) else {}

@@ -48,7 +48,6 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return stepped if stepped <= self.maximum else min(self.also, default=self.minimum)
 
     def __str__(self) -> str:
-        """Describe the range in words."""
         if self.minimum == self.maximum:
             return f"exactly {show_dollars(self.minimum)}"
         steps = f" in steps of {show_dollars(self.step)}" if self.step > 1 else ""
@@ -189,7 +188,6 @@ class Bet(_Ask, frozen=True, tag="bet"):
         return answer if answer.seat else Stakes(wagers, seat, answer.coupons, answer.behind)
 
     def _check_behind(self, seat: int, answer: Stakes) -> None:
-        """Refuse back-line bets that are not offered, out of bounds, or behind a seat that stakes nothing."""
         for staked in by_patron(answer.behind, self.back_line).values():
             for wager, cents in staked.items():
                 offer = self._offer(wager, seat)
@@ -274,27 +272,21 @@ class Choices(Sequence[Choice]):
         return tuple(self.all())
 
     def __getitem__(self, place: Any) -> Any:
-        """Return one choice, or a slice."""
         return self._all[place]
 
     def __iter__(self) -> Iterator[Choice]:
-        """Iterate over every choice."""
         return iter(self._all)
 
     def __len__(self) -> int:
-        """Return the number of choices."""
         return len(self._all)
 
     def __eq__(self, other: object) -> bool:
-        """Compare the choices themselves, however they were worked out."""
         return isinstance(other, (Choices, tuple)) and self._all == tuple(other)
 
     def __hash__(self) -> int:
-        """Hash like the plain tuple of choices."""
         return hash(self._all)
 
     def __repr__(self) -> str:
-        """Show the plain tuple of choices."""
         return repr(self._all)
 
 
@@ -386,7 +378,6 @@ class Choose(_Ask, frozen=True, tag="choose"):
             raise self.barred.refuse(self, answer, plain) from None
 
     def _sits(self, seat: int) -> bool:
-        """Whether a seat may answer an ask that is open to anyone."""
         return self.who == ANYONE and (not self.seats or seat in self.seats)
 
     def _in_full(self, choice: Choice, answer: Chosen) -> Chosen:
@@ -404,7 +395,6 @@ class Choose(_Ask, frozen=True, tag="choose"):
         return self.seats[0] if len(self.seats) == 1 else 0
 
     def _check_coupon(self, choice: Choice, answer: Chosen) -> None:
-        """Refuse a coupon unless the choice makes a wager whose chips match it."""
         stakes = choice.amount is not None and self.coupons is not None and choice.do == self.coupons.do
         amount = choice.amount.minimum if choice.amount is not None else 0
         check_coupon(
@@ -412,7 +402,6 @@ class Choose(_Ask, frozen=True, tag="choose"):
         )
 
     def _refusal(self, choice: Choice | None, answer: Chosen) -> Refusal:
-        """Say why an answer is refused: no such choice, another seat's decision, or a bad amount."""
         if choice is None:
             known = ", ".join(dict.fromkeys(choice.do for choice in self.choices))
             said = f"{answer.do} {answer.wager}".strip()

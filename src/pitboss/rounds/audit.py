@@ -82,7 +82,6 @@ class Audit(msgspec.Struct, frozen=True):
         return tuple(map(str, self.owed))
 
     def _repr_html_(self) -> str:
-        """Show the verdict in a notebook. If the round differs, show the recorded entry beside the derived one."""
         if self.divergence is None:
             return f"<p>{html.escape(self.says)}</p>"
         wrong = self.divergence
@@ -191,7 +190,6 @@ def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | Non
 
 
 def _compare(recorded: list[Any], derived: list[Any], start: int = 0) -> Divergence | None:
-    """Find the first entry from ``start`` on that differs from the derived one."""
     for place in range(start, min(len(recorded), len(derived))):
         was, should = recorded[place], derived[place]
         if write_entry(was) != write_entry(should):

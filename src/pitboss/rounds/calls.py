@@ -158,7 +158,6 @@ def _check_seat(table: Table, call: IrregularityCall, rule: Irregularity, hand: 
 
 
 def _check_hand(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
-    """Refuse to kill or forfeit a hand if the seat has neither cards nor a wager."""
     in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
     if not in_round:
         message = f"seat {call.seat} is not in the round: it has no hand and no wager"
@@ -166,7 +165,6 @@ def _check_hand(table: Table, call: IrregularityCall, rule: Irregularity) -> Non
 
 
 def _check_card(case: Case) -> None:
-    """Refuse a card that is not where the irregularity requires it to be."""
     table, card = case.table, case.call.card
     assert table.shoe is not None
     if card not in table.shoe.pack.cards:

@@ -62,7 +62,6 @@ class ChainRead(Chain, Generic[T]):
     """A chained file after reading: its values, and the chain to continue."""
 
     def __init__(self, kind: str) -> None:
-        """Begin before the first line."""
         super().__init__(kind)
         self.values: list[T] = []
         self.size = 0

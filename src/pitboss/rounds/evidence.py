@@ -199,7 +199,6 @@ def _written_header(header: Header) -> bytes:
 
 
 def _link(chain: str, entry: bytes) -> str:
-    """Return the next link: the SHA-256, in hex, of the previous link in hex followed by the entry's bytes."""
     return hashlib.sha256(chain.encode() + entry).hexdigest()
 
 
@@ -437,7 +436,6 @@ def _badly_closed(
 
 
 def _restored(read: list[_Read]) -> list[_Read]:
-    """The lines in the order they were written, by their own numbers."""
     parts = _Parts(read)
     return [*parts.headers, *sorted(parts.entries, key=lambda one: one.value[0].n), *parts.closings]
 
@@ -474,7 +472,6 @@ def _said_missing(parts: _Parts, gaps: list[tuple[int, int]], last: int, chain: 
 
 
 def _signed(read: list[_Read], holds: Holds, trusted: Container[str]) -> Seal:
-    """Judge the signature of a log whose chain holds."""
     if read[-1].kind is not _CLOSING:
         return Seal("unfinished", "the log was never closed")
     header, closing = read[0].value, read[-1].value

@@ -61,7 +61,6 @@ class Explanation(msgspec.Struct, frozen=True):
     """The readings of unclear clauses that this rests on, if any."""
 
     def __str__(self) -> str:
-        """Explain the payment to a person, clause by clause."""
         lines = [f"{self.says}: {self.rule} [{self.clause}]"]
         lines += [f"    rests on a reading: {reading}" for reading in self.rests_on]
         for reason in self.reasons:
@@ -72,11 +71,9 @@ class Explanation(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        """Show the payment and its clause."""
         return f"<Explanation: {self.says}: {self.rule} [{self.clause}]>"
 
     def _repr_html_(self) -> str:
-        """Show the explanation in a notebook: the payment, then what was found and tried on the way."""
         rows = ((one.found, ", ".join(one.tried), one.rule, one.clause) for one in self.reasons)
         title = f"{self.says}: {self.rule} [{self.clause}]"
         return html_table(title, ("found", "tried before it", "rule", "clause"), rows)
@@ -128,7 +125,6 @@ class _Findings:
 
 
 def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
-    """The readings that a rule rests on, one line each; empty if the document is clear."""
     if chapter is None:
         return ()
     read = {name: chapter.readings[name] for name in chapter.readings_of(rule)}

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 def _one_or_two(rules: Rules) -> str:
-    """Say how many positions one player may hold, and name the house option if there is one."""
     allowed = rules.flag("adjacent_positions")
     if "adjacent_positions" not in rules.chapter.options:
         return "one player holds one position" + ", or two adjacent ones" * allowed
@@ -205,5 +204,4 @@ class Game:
                 raise rules.refuse("several_seats", message, "adjacent_positions")
 
     def __repr__(self) -> str:
-        """Name the game."""
         return f"<{self.title}>"

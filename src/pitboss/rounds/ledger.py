@@ -32,7 +32,6 @@ class Ledger:
     def __init__(
         self, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents], log: list[Any] | None = None
     ) -> None:
-        """Open the books with the chips in front of the seats and on the layout."""
         self.log: list[Any] = [] if log is None else log
         self.chips: dict[Any, Cents] = dict(stacks)
         self.spots: dict[Any, Cents] = dict(standing)
@@ -112,7 +111,6 @@ def undone(log: Iterable[Any]) -> list[Move]:
 
 
 def _left_over(moves: list[Move]) -> list[Move]:
-    """The moves that remain after opposite moves of the same seat and wager are netted."""
     flows: dict[tuple[int, str, Account, Account], Cents] = {}
     for seat, wager, cents, source, target in moves:
         forth, back = (seat, wager, source, target), (seat, wager, target, source)

@@ -29,7 +29,6 @@ class Entries:
     """The entries a log may hold; ``of`` names what the log records, and is empty for a round."""
 
     def __init__(self, of: str, event: Any, answer: Any) -> None:
-        """Accept these events and these answers."""
         self.of = of
         self._events, self._answers = msgspec.json.Decoder(event), msgspec.json.Decoder(answer)
 
@@ -45,7 +44,6 @@ class Entries:
         return entry
 
     def _event(self, line: bytes) -> Any:
-        """Read an event; a round may hold events of games outside the package."""
         try:
             return self._events.decode(line)
         except msgspec.ValidationError:

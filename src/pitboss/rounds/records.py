@@ -180,12 +180,10 @@ def _widened(own: Any, others: Sequence[Any]) -> Any:
 
 
 def _inner(record: Any, name: str) -> Any:
-    """The type of a record's seats, or of its calls."""
     return get_args(next(field.type for field in msgspec.structs.fields(record) if field.name == name))[0]
 
 
 def _game_in(line: bytes) -> str:
-    """The game that a record says it is of, where that game has keys of its own."""
     try:
         game = _head.decode(line).game
     except UNREADABLE:
@@ -271,7 +269,6 @@ def rules_of(record: Record, game: Game) -> Rules:
 
 
 def _posted_pay(record: Record) -> dict[str, dict[str, str]]:
-    """Read the pay tables a record's posting changes, under ``pay`` among its options."""
     try:
         return msgspec.convert(record.options.get("pay", {}), dict[str, dict[str, str]])
     except msgspec.ValidationError as error:

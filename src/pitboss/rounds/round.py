@@ -62,7 +62,6 @@ class Round:
         self._begin()
 
     def _begin(self) -> None:
-        """Open the round and run to the first ask."""
         game, rules, (seats, state, stacks, patrons, form) = self.game, self.rules, self._before
         standing = game.carries_over.standing(state) if game.carries_over is not None else {}
         self.table = Table(rules, seats, game.pack(rules), state, stacks, standing)
@@ -168,7 +167,6 @@ class Round:
         return Case(self.game, self.table, self.ask, call, self.rules.irregularity(call.kind))
 
     def _called(self, ask: Ask, call: IrregularityCall) -> None:
-        """Carry out the remedy the rulebook gives for what was called."""
         rule = self._counted(self.rules.irregularity(call.kind), call.seat)
         case = Case(self.game, self.table, ask, call, rule)
         check_call(case)
@@ -222,14 +220,12 @@ class Round:
         return result
 
     def __repr__(self) -> str:
-        """Say where the round stands."""
         where = "over" if self.ask is None else f"waits at {self.ask.at}"
         return (
             f"<Round of {self.game.title}, {self.rules.chapter.rulebook}: {where}, {len(self.log)} entries>"
         )
 
     def _repr_html_(self) -> str:
-        """Where the round stands, for a notebook: what it waits for, and what each wager has won or lost."""
         rows = ((seat, wager, show_amount(cents)) for (seat, wager), cents in self.table.net.items())
         return html_table(repr(self)[1:-1], ("seat", "wager", "net"), rows)
 

@@ -77,7 +77,6 @@ class Table(Chips):
         stacks: dict[int, Cents] | None = None,
         standing: dict[tuple[int, str], Cents] | None = None,
     ) -> None:
-        """Lay out a table for these seats, with the wagers that still stand from before."""
         super().__init__(rules, stacks or {}, standing or {})
         self.seats: tuple[int, ...] = tuple(seats)
         self.state = state
@@ -174,7 +173,6 @@ class Table(Chips):
                 )
 
     def _back(self, stakes: Stakes, offers: tuple[Offer, ...]) -> None:
-        """Put the bets behind a seat at separate places, in the order they are named."""
         line, seat = self.rules.once(_beside)[1], stakes.seat
         assert line is not None
         for place, (patron, staked) in enumerate(by_patron(stakes.behind, line).items(), seat * PLACES + 1):

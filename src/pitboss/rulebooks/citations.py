@@ -51,7 +51,6 @@ class Index:
     """The clauses of a document in order, and the single way to read citations against them."""
 
     def __init__(self, ids: Iterable[str]) -> None:
-        """Index these ids."""
         self.ids = tuple(ids)
         self._listed = {_key(id): id for id in self.ids}
         self._place = {id: place for place, id in enumerate(self.ids)}

@@ -52,7 +52,6 @@ def parse_clauses(data: bytes, file: str) -> tuple[Clause, ...]:
 
 
 def _problems(entries: list[Any]) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with the entries of a list: the clause, the reason, and the position."""
     seen: set[str] = set()
     for number, entry in enumerate(entries):
         path = f"clause[{number}]"

@@ -108,7 +108,6 @@ def _cited(
 
 
 def _in(named: str, clauses: tuple[Clause, ...]) -> bool:
-    """Whether a list has a clause or parts of it."""
     return any(clause.id == named or below(clause.id, named) for clause in clauses)
 
 

@@ -37,7 +37,6 @@ class Diff(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...]
 
     def __len__(self) -> int:
-        """Return the number of differences."""
         return len(self.differences)
 
     def to_json(self) -> dict[str, Any]:

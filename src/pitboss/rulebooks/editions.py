@@ -31,7 +31,6 @@ class Editions:
     """The editions a shelf keeps."""
 
     def __init__(self, folder: Path) -> None:
-        """Open a folder, which need not exist."""
         self.folder = folder
 
     def listed(self) -> tuple[Edition, ...]:
@@ -99,7 +98,6 @@ class Kept(Beside):
     """
 
     def __init__(self, editions: Editions, sha256: str, amendment: bytes | None = None) -> None:
-        """Open a kept edition."""
         self.editions, self._amendment = editions, amendment
         data = self._bytes(sha256)
         self._parts: dict[str, bytes] = {}

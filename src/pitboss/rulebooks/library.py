@@ -38,11 +38,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     chapters: tuple[str, ...]
 
     def __repr__(self) -> str:
-        """Name the rulebook and its chapters."""
         return f"<Rulebook {self.id}: {', '.join(self.chapters)}>"
 
     def _repr_html_(self) -> str:
-        """Show the rulebook in a notebook."""
         about = (("issuer", self.issuer), ("dated", self.dated), ("chapters", ", ".join(self.chapters)))
         return html_table(self.title, ("", self.id), about)
 
@@ -123,7 +121,6 @@ class Folder(Beside):
     """What lies beside a chapter in its book's folder, with every file checked against its pin."""
 
     def __init__(self, shelf: Shelf, id: str) -> None:
-        """Look beside the chapters of a book."""
         self.shelf, self.id = shelf, id
 
     def _file(self, name: str) -> bytes | None:
@@ -255,7 +252,6 @@ def chapter_game(id: str, name: str) -> str:
 
 
 def _said_game(file: Path) -> str:
-    """The game a chapter names; "" if it names none or cannot be read."""
     try:
         with file.open("rb") as stream:
             return str(read_toml(stream.read(MOST_BYTES + 1)).get("game", ""))

@@ -85,7 +85,6 @@ def _listless(beside: Folder, name: str, file: str) -> list[Problem]:
 
 
 def _ruleset(data: bytes, file: str, rulesets: Mapping[str, RuleSet]) -> RuleSet | Problem:
-    """The rule set for a chapter, found by the game it names."""
     try:
         game = read_file(file, data).get(_PLACE)
     except RulebookError as error:

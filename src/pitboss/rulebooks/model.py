@@ -23,7 +23,6 @@ class Cite(msgspec.Struct, frozen=True, gc=False):
         return Refusal(code, message, self.rule, self.clause)
 
     def __str__(self) -> str:
-        """Write the rule and its clause on one line."""
         return f"{self.rule} ({self.clause})"
 
 
@@ -76,7 +75,6 @@ class PayTable(msgspec.Struct, frozen=True):
     rests_on: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[tuple[str, Pays]]:
-        """Iterate over the rows, best first."""
         return iter(self.rows.items())
 
 
@@ -211,14 +209,12 @@ class Chapter(msgspec.Struct, frozen=True):
     """The name of its clause list; several chapters may share one."""
 
     def __repr__(self) -> str:
-        """Name the chapter and count its contents."""
         held = (
             f"{len(self.rules)} rules, {len(self.wagers)} wagers, {len(self.irregularities)} irregularities"
         )
         return f"<Chapter {self.title!r} of {self.rulebook}: {held}>"
 
     def _repr_html_(self) -> str:
-        """Show the chapter's rules in a notebook, as in the document, with their clauses."""
         rows = ((name, rule.written, rule.says, rule.cite.clause) for name, rule in self.rules.items())
         return html_table(
             f"{self.title} · {self.rulebook}", ("rule", "value", "what it says", "clause"), rows

@@ -59,11 +59,9 @@ class Rules:
             raise refusal
 
     def __repr__(self) -> str:
-        """Name the rulebook, the game and the house's choices."""
         return f"Rules({self.chapter.rulebook}, {self.chapter.game}, {self.posting.options})"
 
     def _repr_html_(self) -> str:
-        """Show the rules in force in a notebook: the house's choices, and every value with its clause."""
         chapter, chosen = self.chapter, self.posting.options
         rows = (
             (name, chosen.get(name, rule.written), "the house" if name in chosen else "", rule.cite.clause)
@@ -94,7 +92,6 @@ class Rules:
         check(self)
 
     def __contains__(self, name: str) -> bool:
-        """Whether the document has this rule."""
         return name in self._values
 
     def once(self, make: Callable[["Rules"], T]) -> T:
@@ -250,7 +247,6 @@ def check_rounding(rules: Rules) -> None:
 
 
 def _check_numbers(name: str, raw: object) -> None:
-    """Refuse an option containing, at any depth, a number out of bounds."""
     try:
         check_numbers(raw)
     except ValueError as error:
@@ -266,7 +262,6 @@ def _check_fact(fact: Fact, name: str, raw: object) -> None:
 
 
 def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
-    """Read one option of a posting and check it against the document's range."""
     rule = chapter.rules.get(name)
     if rule is None:
         options = ", ".join(chapter.options) or "none"

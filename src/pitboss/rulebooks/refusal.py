@@ -11,7 +11,6 @@ class Refusal(Exception):
     """A clear no: a stable code, a sentence for a person, the rule and its clause. Nothing has changed."""
 
     def __init__(self, code: str, message: str, rule: str = "", clause: str = "") -> None:
-        """Refuse with this code and sentence, citing this rule."""
         super().__init__(message)
         self.code, self.message, self.rule, self.clause = code, message, rule, clause
 
@@ -20,7 +19,6 @@ class Refusal(Exception):
         return {"code": self.code, "message": self.message, "rule": self.rule, "clause": self.clause}
 
     def __str__(self) -> str:
-        """Write it on one line, with the clause if there is one."""
         return f"{self.message} [{self.clause}]" if self.clause else self.message
 
 

@@ -60,7 +60,6 @@ def _rules(ruleset: RuleSet) -> Iterator[str]:
 
 
 def _value(kind: Kind) -> str:
-    """The value if only one is possible, otherwise a placeholder."""
     if kind.only is not None:
         return json.dumps(kind.only)
     return json.dumps(kind.choices[0]) if kind.kind == "one_of" and len(kind.choices) == 1 else UNSAID

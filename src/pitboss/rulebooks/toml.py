@@ -44,7 +44,6 @@ class BadToml(ValueError):
     """A file that is not TOML, or exceeds the limits; the message says which, and ``line`` where."""
 
     def __init__(self, message: str, line: int = 0) -> None:
-        """Refuse with this message."""
         super().__init__(message)
         self.line = line
 
@@ -96,7 +95,6 @@ def _check_nesting(text: str) -> None:
 
 
 def _check_sizes(read: dict[str, Any]) -> None:
-    """Refuse keys and numbers of unreasonable length."""
     left: list[Any] = [read]
     while left:
         value = left.pop()

@@ -15,7 +15,6 @@ class Written:
     """A chapter as written: its own entries over those of its base, with their positions in the files."""
 
     def __init__(self, file: str, data: bytes, beside: Beside) -> None:
-        """Read the bytes of a chapter and its base; refuse anything that is not TOML."""
         self.file, self.beside = file, beside
         self.top = read_file(file, data)
         self._texts = {file: data.decode()}

@@ -1,7 +1,5 @@
 """The results of a simulation: each wager's edge, its uncertainty, and its agreement with the exact figure."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -96,7 +94,6 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def _nothing(self) -> str:
-        """The text that replaces a missing interval."""
         return TOO_RARE if self.too_rare else "–"
 
 
@@ -122,7 +119,6 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         return all(wager.agrees for wager in self.wagers.values())
 
     def __getitem__(self, wager: str) -> SimulatedWager:
-        """Return one wager's figures by name."""
         return self.wagers[wager]
 
     def to_json(self) -> dict[str, object]:
@@ -144,17 +140,15 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         )
 
     def __repr__(self) -> str:
-        """Describe the run in one line."""
         return f"<SimulationReport {self.title}>"
 
-    def __rich__(self) -> Table:
+    def __rich__(self) -> "Table":
         """Render the report for a terminal; what chance does not explain is red."""
         wagers = self.wagers.values()
         styles = [None if wager.agrees else "bold red" for wager in wagers]
         return figures_table(self.title, _HEADS, [wager.row for wager in wagers], styles)
 
     def _repr_html_(self) -> str:
-        """Render the report for a notebook; every name and figure is escaped."""
         head = "".join(f"<th>{escape(text)}</th>" for text in _HEADS)
         rows = "".join(
             "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in wager.row) + "</tr>"

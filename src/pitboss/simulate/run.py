@@ -1,7 +1,5 @@
 """Run a kernel over the cores, chunk by chunk; the same seed gives the same figures on any machine."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Callable, Iterator

@@ -7,8 +7,7 @@ import msgspec
 
 from pitboss.cardroom.tournament.levels import Level, Levels, as_fields, forced
 from pitboss.cardroom.tournament.words import ALL_TO_FIRST, ANY_TIME, GAMES, IN_PROPORTION, STUD
-from pitboss.money import Cents
-from pitboss.money.rounding import Rounding
+from pitboss.money import Cents, Rounding
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import percent
 

@@ -77,7 +77,6 @@ class _Finder:
     """Finds the wagers of one seat that calls are about, each of them once."""
 
     def __init__(self, lines: list[Line], named: Callable[[str], str], by_roll: bool) -> None:
-        """Begin with no line called late."""
         self.lines, self.named, self.by_roll = lines, named, by_roll
         self.called: set[int] = set()
 
@@ -104,7 +103,6 @@ class _Finder:
         return Late(wager, cents, frozenset(places), roll or self._roll(places, said, rule))
 
     def _alike(self, said: str) -> list[int]:
-        """The lines of this id, else of this name."""
         by_id = [place for place, line in enumerate(self.lines) if line.id == said]
         name = self.named(said)
         return by_id or [place for place, line in enumerate(self.lines) if self.named(line.wager) == name]

@@ -76,7 +76,6 @@ class Script:
     """The table of the round that is played, once it is open."""
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out for answering."""
         self.record, self.rules = record, rules
         self._check_keys()
         check_seats_once(rules, record.seat_numbers)
@@ -169,7 +168,6 @@ class Script:
         return {wager: face for wager, face in self.coupons(seat).items() if self.named(wager) in late}
 
     def _late_cents(self, seat: int, wager: str) -> Cents:
-        """What a seat lists on a wager that came too late."""
         return sum(
             read_amount(line.amount, line.wager)
             for place, line in enumerate(lines_of(self.seats[seat]))
@@ -281,7 +279,6 @@ class Script:
         return call.at or self.rules.irregularity(call.kind).at or "after_deal"
 
     def _check_spoken_of(self) -> None:
-        """Refuse what a document speaks against with the clause in which it does."""
         for key, (rule, message) in SPOKEN_OF.items():
             said = rule in self.rules and any(getattr(seat, key) for seat in self.record.seats)
             if said and not self.rules.flag(rule):
@@ -301,7 +298,6 @@ class Script:
             raise Refusal("unknown_key", message)
 
     def _refuses(self, kind: str) -> bool:
-        """Whether what is called is not allowed, or not recognized."""
         rule = self.rules.chapter.irregularities.get(kind)
         return rule is not None and rule.remedy in (REFUSE, NOT_RECOGNIZED)
 
