@@ -64,13 +64,12 @@ def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapt
     ``others`` are further chapters of the book; those that share its list or its base also count.
     """
     if "@" in id:
-        raise Refusal(
-            "no_clause_list", f"{id}: coverage is counted for the chapters of today, not for an edition"
-        )
+        message = f"{id}: coverage is counted for the chapters of today, not for an edition"
+        raise Refusal("no_clause_list", message)
     own, base = read_clauses(id, name), base_clauses(id, chapter)
     cited = _cited(own, base, {} if chapter is None else _cites(name, chapter, others))
-    found = [(clause, _status(clause, cited[0])) for clause in own]
-    found += [(clause, _status(clause, cited[1])) for clause in base]
+    lists = ((own, cited[0]), (base, cited[1]))
+    found = [(clause, _status(clause, named)) for clauses, named in lists for clause in clauses]
     kinds = ("encoded", "through_parent", "prose", "waived", "unaccounted")
     return Coverage(id, name, *(tuple(clause for clause, said in found if said == kind) for kind in kinds))
 

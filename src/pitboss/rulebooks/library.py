@@ -8,13 +8,12 @@ import hashlib
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from pitboss.rulebooks.editions import Editions, Kept
 from pitboss.rulebooks.html import html_table
-from pitboss.rulebooks.load import chapter_problems, read_chapter
+from pitboss.rulebooks.load import read_chapter
 from pitboss.rulebooks.model import Beside, Chapter
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.schema import RuleSet
@@ -82,9 +81,8 @@ class Shelf:
         if file not in self.pins:
             raise RulebookError(file, "", "is not pinned: run `pitboss pin` after reviewing it")
         if self.pins[file] != hashlib.sha256(data).hexdigest():
-            raise RulebookError(
-                file, "", "does not match its pinned SHA-256: it was changed; review it and run `pitboss pin`"
-            )
+            said = "does not match its pinned SHA-256: it was changed; review it and run `pitboss pin`"
+            raise RulebookError(file, "", said)
 
     def amendment(self, sha256: str) -> bytes | None:
         """The amendment to a kept edition, if any."""
@@ -94,27 +92,18 @@ class Shelf:
     def book(self, id: str) -> Rulebook:
         """Read a book's description of itself, and find the chapters beside it."""
         file = f"{id}/{ABOUT}"
-        data = self.read(file)
-        raw = read_file(file, data)
-        if problems := (*_strange(file, raw), *_unsaid(file, raw)):
+        raw = read_file(file, self.read(file))
+        strange = {key: did_you_mean(key, SAYS) for key in raw if key not in SAYS}
+        unsaid = [key for key in SAYS if not isinstance(raw.get(key), str) or raw[key].strip() in ("", "?")]
+        if problems := (
+            *(Problem(file, key, f"a rulebook says no such thing{near}") for key, near in strange.items()),
+            *(Problem(file, key, f'must be said, in words: {key} = "…"') for key in unsaid),
+        ):
             raise RulebookError.of(problems)
         folder = (self.root / id).glob("*.toml")
         chapters = sorted(path.stem for path in folder if path.name != ABOUT and path.is_file())
         title, issuer, document, dated = (raw[key] for key in SAYS)
         return Rulebook(id, title, issuer, document, dated, tuple(chapters))
-
-
-def _strange(file: str, raw: dict[str, Any]) -> list[Problem]:
-    return [
-        Problem(file, key, f"a rulebook says no such thing{did_you_mean(key, SAYS)}")
-        for key in raw
-        if key not in SAYS
-    ]
-
-
-def _unsaid(file: str, raw: dict[str, Any]) -> list[Problem]:
-    unsaid = [key for key in SAYS if not isinstance(raw.get(key), str) or raw[key].strip() in ("", "?")]
-    return [Problem(file, key, f'must be said, in words: {key} = "…"') for key in unsaid]
 
 
 class Folder(Beside):
@@ -171,22 +160,19 @@ class _Shelves:
             self.add(root)
 
     def add(self, root: Path) -> None:
-        if not root.is_dir():
-            self.broken.append(Problem(str(root), "", f"{VARIABLE} names what is no folder"))
-            return
-        if (root / ABOUT).is_file():
-            reason = f"{VARIABLE} names a book: a shelf is the folder that books lie in"
-            self.broken.append(Problem(str(root), "", reason))
+        if not root.is_dir() or (root / ABOUT).is_file():
+            wrong = (
+                "a book: a shelf is the folder that books lie in" if root.is_dir() else "what is no folder"
+            )
+            self.broken.append(Problem(str(root), "", f"{VARIABLE} names {wrong}"))
             return
         shelf = Shelf(root)
         for path in sorted(root.glob(f"*/{ABOUT}")):
             id = path.parent.name
             try:
                 if id in self.books:
-                    other = self.shelf_of[id].root
-                    raise RulebookError(
-                        f"{root}/{id}/{ABOUT}", "", f"a rulebook of this id stands on {other}"
-                    )
+                    reason = f"a rulebook of this id stands on {self.shelf_of[id].root}"
+                    raise RulebookError(f"{root}/{id}/{ABOUT}", "", reason)
                 self.books[id] = shelf.book(id)
                 self.shelf_of[id] = shelf
             except RulebookError as error:
@@ -236,9 +222,7 @@ def rulebook(book: str) -> Rulebook:
     id, _ = split_edition(book)
     if id not in rulebooks():
         known = did_you_mean(id, rulebooks()) or f"; there are: {', '.join(rulebooks())}"
-        broken = "".join(
-            f" (broken: {problem})" for problem in broken_books() if id in problem.file.split("/")
-        )
+        broken = "".join(f" (broken: {one})" for one in broken_books() if id in one.file.split("/"))
         raise Refusal("unknown_rulebook", f"there is no rulebook {id!r:.40}{known}{broken}")
     return rulebooks()[id]
 
@@ -293,16 +277,11 @@ def _edition(book: str, name: str, ruleset: RuleSet) -> Chapter:
 
 
 def _current(id: str, name: str, ruleset: RuleSet) -> Chapter:
-    if name not in rulebook(id).chapters:
-        raise Refusal(
-            "unknown_game", f"{id} has no chapter {name!r:.40}; it has: {', '.join(rulebook(id).chapters)}"
-        )
+    if name not in (known := rulebook(id).chapters):
+        raise Refusal("unknown_game", f"{id} has no chapter {name!r:.40}; it has: {', '.join(known)}")
     shelf, file = shelf_of(id), f"{id}/{name}.toml"
-    chapter, problems = chapter_problems(shelf.read(file), ruleset, id, file, Folder(shelf, id))
-    if chapter is None:
-        raise RulebookError.of(problems)
+    chapter = read_chapter(shelf.read(file), ruleset, id, file, Folder(shelf, id))
     if chapter.beside.clauses(chapter.listed) is None:
-        raise RulebookError(
-            file, "", f"has no clause list: its clauses are listed in {id}/clauses/{chapter.listed}.toml"
-        )
+        said = f"has no clause list: its clauses are listed in {id}/clauses/{chapter.listed}.toml"
+        raise RulebookError(file, "", said)
     return chapter

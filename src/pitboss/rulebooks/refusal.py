@@ -32,10 +32,8 @@ def internal_error(error: Exception) -> Refusal:
     The location goes to the program's log (`logging`, level DEBUG), for whoever fixes it.
     """
     logging.getLogger("pitboss").debug("a fault of the program", exc_info=error)
-    message = (
-        f"the program failed here ({type(error).__name__}): the fault is its own, and nothing was decided"
-    )
-    return Refusal(INTERNAL_ERROR, message)
+    failed = f"the program failed here ({type(error).__name__})"
+    return Refusal(INTERNAL_ERROR, f"{failed}: the fault is its own, and nothing was decided")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -48,9 +46,8 @@ class Problem(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """Format it like a compiler message, so that an editor can jump there."""
-        return ": ".join(
-            filter(None, (f"{self.file}:{self.line}" if self.line else self.file, self.rule, self.reason))
-        )
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return ": ".join(filter(None, (place, self.rule, self.reason)))
 
 
 class RulebookError(Refusal):

@@ -74,9 +74,8 @@ def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any
         raise
     except (ValueError, RecursionError) as error:
         found, said = _AT.search(str(error)), _AT.sub("", str(error))
-        raise BadToml(
-            f"is not TOML: {_PLAINER.get(said, said)}", read_whole(found[1]) if found else 0
-        ) from None
+        line = read_whole(found[1]) if found else 0
+        raise BadToml(f"is not TOML: {_PLAINER.get(said, said)}", line) from None
     _check_sizes(read)
     return read
 
