@@ -155,9 +155,8 @@ class Bet(_Ask, frozen=True, tag="bet"):
         seat = answer.seat or (self.seats[0] if len(self.seats) == 1 else 0)
         if seat in self.seats:
             return seat
-        left = ", ".join(map(str, self.seats))
-        code = "wrong_seat" if seat else "missing_seat"
-        raise self.cite.refuse(code, f"wagers are asked of seats {left}: say which one bets")
+        message = f"wagers are asked of seats {', '.join(map(str, self.seats))}: say which one bets"
+        raise self.cite.refuse("wrong_seat" if seat else "missing_seat", message)
 
     def check(self, answer: Answer) -> Stakes:
         """Refuse wagers that are not offered, out of bounds, or missing one they need; return them with their seat."""
@@ -178,11 +177,9 @@ class Bet(_Ask, frozen=True, tag="bet"):
                     message = f"{wager} may only be made with {' and '.join(offer.needs)}"
                     raise offer.cite.refuse("needs_wager", message)
         if wagers and self.any_of and not any(wager in wagers for wager in self.any_of):
-            message = f"a hand needs {' or '.join(self.any_of)}"
-            raise self.cite.refuse("needs_wager", message)
-        if answer.coupons:
-            for wager, face in answer.coupons.items():
-                check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
+            raise self.cite.refuse("needs_wager", f"a hand needs {' or '.join(self.any_of)}")
+        for wager, face in answer.coupons.items() if answer.coupons else ():
+            check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
         if answer.behind:
             self._check_behind(seat, answer)
         return answer if answer.seat else Stakes(wagers, seat, answer.coupons, answer.behind)
@@ -296,9 +293,8 @@ class Menu(Choices):
     def __init__(self, choices: Iterable[Choice] = ()) -> None:
         """List choices with distinct names that belong to no seat and no wager."""
         self.by_name = {choice.do: choice for choice in choices}
-        self.answers = {
-            do: Chosen(do, _only(choice.amount)) for do, choice in self.by_name.items() if choice.admits(None)
-        }
+        only = {do: choice.amount for do, choice in self.by_name.items() if choice.admits(None)}
+        self.answers = {do: Chosen(do, one.minimum if one else None) for do, one in only.items()}
         """The complete answer for each choice that can be answered in only one way."""
 
     def all(self) -> Iterable[Choice]:
@@ -317,10 +313,6 @@ def _open_to(choices: Iterable[Choice], seat: int) -> list[Choice]:
 
 def _on_no_wager(choices: Iterable[Choice]) -> list[Choice]:
     return [choice for choice in choices if not choice.wager]
-
-
-def _only(amount: Amount | None) -> Cents | None:
-    return None if amount is None else amount.minimum
 
 
 class Choose(_Ask, frozen=True, tag="choose"):
@@ -365,11 +357,8 @@ class Choose(_Ask, frozen=True, tag="choose"):
                 return answer
         try:
             choice, seat = self.find(answer), answer.seat
-            if (
-                choice is not None
-                and choice.admits(answer.amount)
-                and (not seat or seat == self.who or self._sits(seat))
-            ):
+            sits = not seat or seat == self.who or self._sits(seat)
+            if choice is not None and choice.admits(answer.amount) and sits:
                 if answer.coupon:
                     self._check_coupon(choice, answer)
                 return self._in_full(choice, answer)
@@ -384,22 +373,19 @@ class Choose(_Ask, frozen=True, tag="choose"):
         """Complete an answer: fill in its only wager and amount, and its seat if the ask names none."""
         amount, seat = answer.amount, 0
         if self.who == ANYONE:
-            seat = choice.seat if choice.unsaid else answer.seat or self._alone()
+            alone = self.seats[0] if len(self.seats) == 1 else 0
+            seat = choice.seat if choice.unsaid else answer.seat or alone
         if amount is None and choice.amount is not None:
             amount = choice.amount.minimum
         if amount == answer.amount and seat == answer.seat and choice.wager == answer.wager:
             return answer
         return Chosen(answer.do, amount, choice.wager, seat, answer.id, answer.coupon)
 
-    def _alone(self) -> int:
-        return self.seats[0] if len(self.seats) == 1 else 0
-
     def _check_coupon(self, choice: Choice, answer: Chosen) -> None:
-        stakes = choice.amount is not None and self.coupons is not None and choice.do == self.coupons.do
-        amount = choice.amount.minimum if choice.amount is not None else 0
-        check_coupon(
-            self.coupons, choice.wager or choice.do, answer.coupon, (answer.amount or amount) * stakes
-        )
+        stake = 0
+        if choice.amount is not None and self.coupons is not None and choice.do == self.coupons.do:
+            stake = answer.amount or choice.amount.minimum
+        check_coupon(self.coupons, choice.wager or choice.do, answer.coupon, stake)
 
     def _refusal(self, choice: Choice | None, answer: Chosen) -> Refusal:
         if choice is None:
@@ -533,26 +519,18 @@ Ask: TypeAlias = Bet | Choose | Draw | Roll | Spin | Pause
 
 def wrong_answer(ask: Ask, answer: object) -> Refusal:
     """Refuse an answer of the wrong kind."""
-    given = _GIVEN.get(type(answer).__name__, f"{type(answer).__name__!r:.40}")
-    wanted = _GIVEN[_WANTED[type(ask).__name__]]
+    words = dict(_ANSWERS.values())
+    given = words.get(type(answer).__name__, f"{type(answer).__name__!r:.40}")
+    wanted = _ANSWERS[type(ask).__name__][1]
     return Refusal("wrong_answer", f"the round waits for {wanted} at {ask.at}, not for {given}")
 
 
-_GIVEN = {
-    "Stakes": "wagers",
-    "Chosen": "a decision",
-    "Cards": "cards",
-    "Thrown": "a throw",
-    "Stopped": "a spin",
-    "GoOn": "the word to go on",
+_ANSWERS = {
+    "Bet": ("Stakes", "wagers"),
+    "Choose": ("Chosen", "a decision"),
+    "Draw": ("Cards", "cards"),
+    "Roll": ("Thrown", "a throw"),
+    "Spin": ("Stopped", "a spin"),
+    "Pause": ("GoOn", "the word to go on"),
 }
-"""What each answer gives, in words."""
-_WANTED = {
-    "Bet": "Stakes",
-    "Choose": "Chosen",
-    "Draw": "Cards",
-    "Roll": "Thrown",
-    "Spin": "Stopped",
-    "Pause": "GoOn",
-}
-"""The answer each ask expects."""
+"""The answer each ask expects, and what it gives in words."""

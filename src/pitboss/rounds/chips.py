@@ -125,13 +125,7 @@ class Chips:
             self.give_back(seat, wager, self.rules.cite("bank_limit"), amount - covered)
 
     def pay(
-        self,
-        seat: int,
-        wager: str,
-        pays: Pays,
-        cite: Cite,
-        stake: Cents | None = None,
-        coupon: bool = False,
+        self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None, coupon: bool = False
     ) -> Cents:
         """Pay winnings on a stake at these odds, as far as the bank covers them. The stake stays where it is."""
         stake = self.spots[seat, wager] if stake is None else stake
@@ -283,12 +277,7 @@ class Chips:
     # -- notes ----------------------------------------------------------------------------------
 
     def judge(
-        self,
-        who: Who,
-        found: str,
-        cite: Cite,
-        tried: tuple[str, ...] = (),
-        wagers: tuple[str, ...] = (),
+        self, who: Who, found: str, cite: Cite, tried: tuple[str, ...] = (), wagers: tuple[str, ...] = ()
     ) -> None:
         """Note what a rule found; ``wagers`` lists those it affects, if not all."""
         self.log.append(Judged(who, found, cite, tried, wagers))

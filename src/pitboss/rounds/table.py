@@ -27,16 +27,7 @@ from pitboss.rounds.back_line import PLACES, BackLine, back_line_of, by_patron
 from pitboss.rounds.bets import wager_bars
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
-from pitboss.rounds.events import (
-    Backed,
-    Dealt,
-    Decided,
-    Discarded,
-    Due,
-    Irregular,
-    Reversed,
-    Shown,
-)
+from pitboss.rounds.events import Backed, Dealt, Decided, Discarded, Due, Irregular, Reversed, Shown
 from pitboss.rounds.ledger import undone
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -168,9 +159,8 @@ class Table(Chips):
                 message = f"seat {stakes.seat} is {bet.patron!r:.40}'s own: only others bet behind it"
                 raise self.rules.refuse("own_seat", message, "back_line_betting")
             if self.banker and bet.patron == self.patrons.get(self.banker):
-                raise self.rules.refuse(
-                    "player_dealer", "the player-dealer cannot bet against the bank", "bank"
-                )
+                message = "the player-dealer cannot bet against the bank"
+                raise self.rules.refuse("player_dealer", message, "bank")
 
     def _back(self, stakes: Stakes, offers: tuple[Offer, ...]) -> None:
         line, seat = self.rules.once(_beside)[1], stakes.seat
@@ -267,9 +257,8 @@ class Table(Chips):
         missing = Counter(self.waiting[: len(cards)]) - Counter(cards)
         if missing.total() > cards.count(UNSEEN):
             passed = next(iter(missing))
-            raise self._errors[passed].refuse(
-                "next_card", f"{passed} was drawn in error: it is the next card"
-            )
+            message = f"{passed} was drawn in error: it is the next card"
+            raise self._errors[passed].refuse("next_card", message)
         return tuple(missing.elements())
 
     def _set_aside(self, cards: tuple[Card, ...]) -> Cite:
