@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.chance.cards import RANK, Card
 from pitboss.hands import five, low
-
-_CODE_OF = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}.__getitem__
+from pitboss.hands.ranking import RANK_CODE_OF
 
 # Filled as rank combinations occur; at most the 2,379 combinations of one to four cards.
 _HIGH: dict[int, int] = {}
@@ -19,7 +18,7 @@ _LOW: dict[int, int] = {}
 def showing_high(cards: Sequence[Card]) -> int:
     """The value of up-cards for high, with the ace highest: the highest hand showing has the highest value."""
     try:
-        return _HIGH[sum(map(_CODE_OF, cards))]
+        return _HIGH[sum(map(RANK_CODE_OF, cards))]
     except (KeyError, TypeError):
         return _learn(_HIGH, cards, RANK, five.by_groups)
 
@@ -30,7 +29,7 @@ def showing_low(cards: Sequence[Card]) -> int:
     Any pair is worse than none: 4-3 comes before 5-4, and both before 2-2.
     """
     try:
-        return _LOW[sum(map(_CODE_OF, cards))]
+        return _LOW[sum(map(RANK_CODE_OF, cards))]
     except (KeyError, TypeError):
         return _learn(_LOW, cards, low.ACE_LOW, _turned)
 
@@ -39,20 +38,16 @@ def _turned(ranks: Sequence[int]) -> int:
     return low.turn(five.by_groups(ranks))
 
 
-def _code(cards: Sequence[Card]) -> int:
-    try:
-        return sum(map(_CODE_OF, cards))
-    except (KeyError, TypeError):
-        raise ValueError(f"Up-cards are cards of the deck, not {list(cards)}.") from None
-
-
 def _learn(
     met: dict[int, int],
     cards: Sequence[Card],
     rank: Mapping[Card, int],
     value: Callable[[Sequence[int]], int],
 ) -> int:
-    code = _code(cards)
+    try:
+        code = sum(map(RANK_CODE_OF, cards))
+    except (KeyError, TypeError):
+        raise ValueError(f"Up-cards are cards of the deck, not {list(cards)}.") from None
     if not 1 <= len(cards) <= 4:
         raise ValueError(f"A hand shows one to four cards, not {len(cards)}.")
     worth = met[code] = value([rank[card] for card in cards])

@@ -13,6 +13,7 @@ from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.wager import WagerAnalysis
 from pitboss.rulebooks import Chapter, Reading, Rules
+from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -160,14 +161,11 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return Group(summary, *advice, *map(Text, (*self.notes, *self.reading_lines())), *tables)
 
     def _repr_html_(self) -> str:
-        parts = [
-            _html_table(
-                f"{self.game} · {self.rulebook}", _SUMMARY, [_summary(w) for w in self.wagers.values()]
-            )
-        ]
+        wagers, title = self.wagers, f"{self.game} · {self.rulebook}"
+        parts = [html_table(title, _SUMMARY, map(_summary, wagers.values()))]
         parts += [f"<p>{escape(decision)}: {escape(rule)}</p>" for decision, rule in self.strategy.items()]
         parts += [f"<p>{escape(note)}</p>" for note in (*self.notes, *self.reading_lines())]
-        parts += [_html_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
+        parts += [html_table(name, _OUTCOMES, _outcomes(w)) for name, w in wagers.items()]
         return "\n".join(parts)
 
 
@@ -255,10 +253,3 @@ def _exactly(wager: WagerAnalysis) -> str:
 
 def _outcomes(wager: WagerAnalysis) -> list[tuple[str, ...]]:
     return [(event, pays, f"{count:,}", decimal_text(share, 9)) for event, pays, count, share in wager.table]
-
-
-def _html_table(title: str, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    caption = f"<caption>{escape(title)}</caption>"
-    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.chance import UNSEEN
+from pitboss.chance.cards import card_name
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds import events
 from pitboss.rounds.asks import Who
@@ -14,22 +15,6 @@ from pitboss.rounds.table import name_of
 
 MOST_UNSEEN = 7
 """The most unseen cards that are written one by one; more are counted."""
-_RANKS = {
-    "A": "ace",
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-}
-_SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
 def written(cards: Iterable[str]) -> str:
@@ -43,7 +28,7 @@ def written(cards: Iterable[str]) -> str:
 def spoken(cards: Sequence[str]) -> str:
     """Name cards as people say them: "ace of spades, 2 face-down cards"."""
     hidden = cards.count(UNSEEN)
-    named = ["joker" if c == "Jk" else f"{_RANKS[c[0]]} of {_SUITS[c[1]]}" for c in cards if c != UNSEEN]
+    named = [card_name(card) for card in cards if card != UNSEEN]
     return ", ".join(named + [f"{hidden} face-down card{'s' * (hidden > 1)}"] * bool(hidden)) or "no cards"
 
 
