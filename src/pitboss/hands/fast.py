@@ -1,7 +1,4 @@
-"""Five-card values for compiled kernels, with cards as indexes 0 ... 51 instead of strings.
-
-Importing this module imports numpy and numba, as `tables` does; nothing else in `hands` does.
-"""
+"""Five-card values for compiled kernels (numpy, numba), with cards as indexes 0 ... 51 instead of strings."""
 
 import numpy as np
 import numpy.typing as npt

@@ -1,7 +1,4 @@
-"""Lows, Omaha hands and three-card hands for compiled kernels, with cards as indexes 0 ... 51 instead of strings.
-
-Importing this module imports numpy and numba, as `fast` does. Its tables are built from the plain values.
-"""
+"""Lows, Omaha and three-card hands for compiled kernels (numpy, numba), with tables built from the plain values."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

@@ -1,7 +1,4 @@
-"""Four-card poker hands: the best four of four, five or six cards, in the order a document gives.
-
-A value is a hand's place among the 2,535 different hands, from 1 for the lowest.
-"""
+"""Four-card poker hands, the best four of four to six cards; a value is a place among 2,535 different hands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

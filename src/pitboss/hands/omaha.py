@@ -1,7 +1,4 @@
-"""Hands of exactly two hole cards and three board cards, for high and for ace-to-five low.
-
-Several hands are compared on one board, so what the board makes of two ranks is computed once and kept with it.
-"""
+"""Hands of two hole cards and three board cards; what a board makes of two ranks is worked out once."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -27,10 +24,7 @@ def by_ranks(value: Callable[[Sequence[Card]], int]) -> dict[int, int]:
 
 
 class Board:
-    """Three, four or five board cards, and what they make with two of a player's hole cards.
-
-    The higher value wins and equal values tie. Highs compare as in `five`, and lows as ace-to-five lows.
-    """
+    """Three to five board cards, and what they make with two hole cards: highs as in `five`, ace-to-five lows."""
 
     __slots__ = ("_high", "_low", "_suited", "_threes", "cards")
 

@@ -47,10 +47,7 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Ranking(ABC):
-    """A ranking of poker hands of one size, with the kinds of hand in a given order.
-
-    A value stands for all hands that tie, and the higher value wins. Values of different rankings cannot be compared.
-    """
+    """A ranking of hands of one size, with the kinds in a given order; values of different rankings do not compare."""
 
     order: tuple[str, ...]
     """The kinds of hand, best first."""

@@ -24,10 +24,7 @@ def showing_high(cards: Sequence[Card]) -> int:
 
 
 def showing_low(cards: Sequence[Card]) -> int:
-    """The value of up-cards for low, with the ace lowest: the lowest hand showing has the highest value.
-
-    Any pair is worse than none: 4-3 comes before 5-4, and both before 2-2.
-    """
+    """The value of up-cards for low, ace lowest: the lowest hand is highest, and any pair is worse than none."""
     try:
         return _LOW[sum(map(RANK_CODE_OF, cards))]
     except (KeyError, TypeError):

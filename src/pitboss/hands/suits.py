@@ -14,18 +14,12 @@ _STARTED_BY_ACE = ([2, 3, 14], [2, 3, 4, 5, 14])
 
 
 def highest_by_suit(hands: Sequence[Sequence[Card]], suit_order: Sequence[str]) -> tuple[int, ...]:
-    """The positions of the hands that are highest by suit: one, or several with identical cards.
-
-    Compares from the highest card down; the higher suit wins at the first place where the suits differ.
-    """
+    """The positions of the hands highest by suit, compared from the highest card down: one, or several alike."""
     return _first(hands, highest_first(suit_order))
 
 
 def lowest_by_suit(hands: Sequence[Sequence[Card]], suit_order: Sequence[str]) -> tuple[int, ...]:
-    """The positions of the hands that are lowest by suit: one, or several with identical cards.
-
-    Compares from the smallest card up, the ace first; the lower suit wins at the first place where the suits differ.
-    """
+    """The positions of the hands lowest by suit, compared from the smallest card up: one, or several alike."""
     return _first(hands, lowest_first(suit_order))
 
 

@@ -10,10 +10,7 @@ Tally: TypeAlias = Any
 
 
 class Kernel(Protocol):
-    """A game at full speed, under one rulebook and posting.
-
-    The same seed and stream give the same rounds, whether tallied or written out as records.
-    """
+    """A game at full speed under one posting; a seed and a stream give the same rounds, tallied or as records."""
 
     rules: Rules
     """The rules it plays by."""

@@ -36,10 +36,7 @@ _HELD: Ints = np.array([mask.bit_count() for mask in range(1 << MOST)], np.int64
 
 @dataclass(frozen=True, slots=True)
 class Showdowns:
-    """How each class of player hand fares, by the dealer card seen: `counts[hand, card, result]`.
-
-    Every deal is counted once for each dealer card. A card the player holds has no counts.
-    """
+    """How each class of player hand fares, by the dealer card seen: `counts[hand, card, result]`."""
 
     hands: Ints
     """The representative hands, as card indexes, in order."""

@@ -61,10 +61,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
         return None if spread is None else root_text(spread / self.decided)
 
     def standard_errors_from(self, edge: Fraction, variance: Fraction | None = None) -> str | None:
-        """How many standard errors this run's edge lies above another (negative if below).
-
-        Uses the run's own variance unless a known one is given; None if there is no spread to measure by.
-        """
+        """How many standard errors this run's edge lies above another, by a known variance or its own; None without."""
         spread = self.variance if variance is None else variance
         if not spread:
             return None

@@ -104,10 +104,7 @@ def pays_text(net: Fraction) -> str:
 def weigh(
     name: str, results: Iterable[Result], decision_rule: str | None = None, rules: tuple[str, ...] = ()
 ) -> WagerAnalysis:
-    """Compute a wager's edge, risk, hits and variance exactly; omit results that never happen.
-
-    ``rules`` are rules the figures rest on in addition to those each result names.
-    """
+    """Compute a wager's figures exactly, without results that never happen; ``rules`` are others they rest on."""
     rows = [row for row in results if row.weight]
     if not rows:
         raise ValueError(f"{name} has no outcome: there is nothing to analyse.")

@@ -123,10 +123,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bet(_Ask, frozen=True, tag="bet"):
-    """Ask several seats for their wagers at once. Each of ``seats`` answers once, in any order.
-
-    A seat may make any of the offers, with at least one of ``any_of``, or none at all to sit the round out.
-    """
+    """Ask seats for wagers at once; each answers once: any offers, with one of ``any_of``, or none to sit out."""
 
     seats: tuple[int, ...]
     offers: tuple[Offer, ...]
@@ -221,10 +218,7 @@ NOTHING = Sees()
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One possible action, the amounts it may carry, and the seat it belongs to (0 for any seat that is asked).
-
-    ``unsaid``: if anyone may answer, the answer need not name the seat.
-    """
+    """One possible action, its amounts, and its seat (0: any); ``unsaid`` if the answer need not name the seat."""
 
     do: str
     amount: Amount | None = None
@@ -243,10 +237,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Choices(Sequence[Choice]):
-    """Choices worked out on demand, for an ask that can have thousands.
-
-    An answer is checked only against the choices it can mean (``meant``).
-    """
+    """Choices worked out on demand, for an ask that can have thousands; an answer is checked against ``meant``."""
 
     def all(self) -> Iterable[Choice]:
         """Every choice, in order."""
@@ -452,10 +443,7 @@ class Draw(_Ask, frozen=True, tag="draw"):
 
 
 class Roll(_Ask, frozen=True, tag="roll"):
-    """Ask for a throw of the dice, or for a number from a device that shows 1 to ``faces``.
-
-    ``unsaid``: nothing depends on the result, so a record may omit it (a throw of no dice).
-    """
+    """Ask for dice, or a number from 1 to ``faces``; ``unsaid`` if nothing depends on it, so a record may omit it."""
 
     at: str
     cite: Cite
@@ -499,10 +487,7 @@ class Spin(_Ask, frozen=True, tag="spin"):
 
 
 class Pause(_Ask, frozen=True, tag="pause"):
-    """A moment of the round at which the staff may call an irregularity; otherwise play goes on.
-
-    ``meter`` means that awards follow from a meter that other tables may have moved meanwhile, so it may be read here.
-    """
+    """A moment at which the staff may call an irregularity; with ``meter``, a shared meter may be read here."""
 
     at: str
     meter: bool = False

@@ -1,7 +1,4 @@
-"""Events: everything that happened, each citing the rule that caused it and so its clause.
-
-Money events say where the chips came from and where they went. There is no other bookkeeping.
-"""
+"""Events: everything that happened, each citing its rule and clause. Money events are the only bookkeeping."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
@@ -241,10 +238,7 @@ class Awarded(Money, frozen=True, tag="awarded"):
 
 
 class Raked(Money, frozen=True, tag="raked"):
-    """Poker: the house takes its collection from the pot; ``wager`` names the pot, and the seat is 0.
-
-    ``to`` is the destination: the rake, or a jackpot fund.
-    """
+    """Poker: the house collects from the pot (``wager`` names it, the seat is 0) for the rake or a jackpot fund."""
 
     to: str = RAKE
 

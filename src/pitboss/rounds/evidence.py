@@ -245,10 +245,7 @@ def is_sealed(data: bytes) -> bool:
 
 
 def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Split a file of sealed logs into rounds at each header; lines before the first header belong to the first round.
-
-    Only one round is held in memory, so the file may have any size, but a single round may not.
-    """
+    """Split a file of sealed logs into rounds at each header, with one round in memory at a time."""
     held: list[bytes] = []
     headed, size = False, 0
     for line in lines:
@@ -266,10 +263,7 @@ def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def unseal(data: bytes, holds: Holds, trusted: Container[str], others: Iterable[Entries] = ()) -> Sealed:
-    """Read one sealed log and judge its seal for a reader who trusts these keys.
-
-    It is read as a round's log, or as one of the ``others`` if its header says so.
-    """
+    """Read one sealed log, a round's or one of the ``others``, and judge its seal by the keys that are trusted."""
     lines = data.split(b"\n")
     half = lines.pop()
     head = next((line for line in lines if line.startswith(_HEADER)), b"")

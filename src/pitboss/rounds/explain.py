@@ -95,10 +95,7 @@ def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]
 
 
 class _Findings:
-    """The latest finding of each rule for each person and wager, in the order the rules first applied.
-
-    Updated as findings arrive, so explaining a payment costs the same early and late in a long round.
-    """
+    """The latest finding of each rule by person and wager, kept as they arrive, in the order rules first applied."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Who, str], dict[str, tuple[int, int, Judged]]] = {}

@@ -95,10 +95,7 @@ class Ledger:
 
 
 def undone(log: Iterable[Any]) -> list[Move]:
-    """The moves to undo, in an order in which no account pays out chips it does not hold.
-
-    Opposite moves cancel out. If chips moved in a cycle, every move is undone separately, the last one first.
-    """
+    """The moves to undo, netted and in an order in which no account pays what it lacks; in a cycle, the last first."""
     moves = [
         (event.seat, event.label or event.wager, event.amount, *event.ends())
         for event in log

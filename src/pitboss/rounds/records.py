@@ -290,10 +290,7 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
 
 
 def result(round: Round, id: Any) -> dict[str, Any]:
-    """Write a settled round as records are answered: net money and why, by seat and wager, and behind the seat.
-
-    Where a limit cut what several wagers won together, ``total`` is what those came to.
-    """
+    """Write a settled round as records are answered; ``total`` is what wagers under one limit that cut them came to."""
     net: dict[str, dict[str, Any]] = {}
     why: dict[str, dict[str, Any]] = {}
     backers = {

@@ -34,10 +34,7 @@ class Void(Exception):
 
 
 class Round:
-    """One round at one table, from the first ask to the last payment.
-
-    ``ask`` is what the round waits for (None when it is over), ``answer`` moves it on, ``log`` is all of it.
-    """
+    """One round at one table: ``ask`` is what it waits for (None: over), ``answer`` moves it on, ``log`` is all."""
 
     def __init__(
         self,
@@ -49,10 +46,7 @@ class Round:
         patrons: dict[int, str] | None = None,
         form: int = FORMAT,
     ) -> None:
-        """Open a round and run to the first ask; ``patrons`` names who sits where, so that one may hold two seats.
-
-        ``form`` is that of the log: an older one is for rounds that were recorded in it.
-        """
+        """Open a round and run to the first ask; ``patrons`` names who sits where, ``form`` is that of the log."""
         seats = tuple(seats)
         game.check_seats(rules, seats)
         game.check_patrons(rules, patrons or {})
@@ -217,10 +211,7 @@ class Round:
         return ask
 
     def _counted(self, rule: Irregularity, seat: int) -> Irregularity:
-        """Two called one by one are two: the document may have another remedy for them than for one.
-
-        Where that is about one hand, both are of that hand.
-        """
+        """A second call may have another remedy than the first; if it is about one hand, both are of that hand."""
         if not rule.second:
             return rule
         second = self.rules.irregularity(rule.second)

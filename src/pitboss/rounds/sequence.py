@@ -29,16 +29,10 @@ Beside: TypeAlias = Callable[[str], Last | None]
 
 
 class Sequence:
-    """Reads rounds file by file, and reports any that does not follow from the one before.
-
-    It keeps one round per file, whatever the size of the files.
-    """
+    """Reads rounds file by file, one at a time, and reports any that does not follow from the one before."""
 
     def __init__(self, beside: Beside | None = None) -> None:
-        """Begin with no file read; ``beside`` finds a file that another one names but that was not passed in.
-
-        Without it no other file can be found, so a file's claim about its predecessor is not checked.
-        """
+        """Begin; ``beside`` finds a file that another one names. Without it, files not passed in are not checked."""
         self._beside = beside
         self.files: dict[str, Last] = {}
         self.reached: dict[str, Last] = {}

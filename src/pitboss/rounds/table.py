@@ -188,10 +188,7 @@ class Table(Chips):
         coupons: Coupons | None = None,
         barred: Barred = NOTHING_BARRED,
     ) -> Play:
-        """Ask a seat for a decision and note it, citing ``under`` if it falls under a rule other than ``cite``.
-
-        An exact amount may be omitted.
-        """
+        """Ask a seat for a decision and note it, citing ``under`` if given; an exact amount may be omitted."""
         ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons, (), barred)
         answer = yield ask
         assert type(answer) is Chosen
@@ -335,10 +332,7 @@ class Table(Chips):
         self.discard((card or UNSEEN,), cite, "up" if card else "down")
 
     def kill(self, seat: int, cite: Cite, apart: Collection[str] = ()) -> None:
-        """Declare a seat's hand dead; return its wagers and those behind it, including what was already taken.
-
-        Wagers decided ``apart`` from the hand stay as they are.
-        """
+        """Declare a hand dead; return its wagers and those behind it, even those taken, except those ``apart``."""
         self.dead.add(seat)
         holders = (seat, *self.behind(seat))
         for holder, wager, cents, source, target in undone(self.log):
@@ -349,10 +343,7 @@ class Table(Chips):
                 self.give_back(holder, wager, cite)
 
     def void(self, cite: Cite, apart: Collection[str] = ()) -> None:
-        """Return every chip to where it was before the round, the way it came; a void wager nets nothing.
-
-        Decided wagers ``apart`` from the hands stay as they are.
-        """
+        """Return every chip the way it came; a void wager nets nothing. Decided wagers ``apart`` from hands stay."""
         stay = {spot for spot in self.net if spot[1] in apart and not self.spots.get(spot)}
         for seat, wager, cents, source, target in undone(self.log):
             if (seat, wager) not in stay:

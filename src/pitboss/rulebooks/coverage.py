@@ -59,10 +59,7 @@ def read_clauses(id: str, name: str) -> tuple[Clause, ...]:
 
 
 def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapter] = ()) -> Coverage:
-    """Compare a chapter with its document's clauses; without a chapter nothing is encoded.
-
-    ``others`` are further chapters of the book; those that share its list or its base also count.
-    """
+    """Compare a chapter with its document's clauses; ``others`` that share its list or its base also count."""
     if "@" in id:
         message = f"{id}: coverage is counted for the chapters of today, not for an edition"
         raise Refusal("no_clause_list", message)

@@ -91,10 +91,7 @@ class Editions:
 
 
 class Kept(Beside):
-    """What lies beside a kept edition: the base it was released with, and schedules by hash.
-
-    Entries for what the game has learned to ask since are laid over the edition's; its bytes do not change.
-    """
+    """What lies beside a kept edition: the base it was released with, schedules by hash, and later amendments."""
 
     def __init__(self, editions: Editions, sha256: str, amendment: bytes | None = None) -> None:
         self.editions, self._amendment = editions, amendment

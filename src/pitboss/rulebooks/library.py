@@ -244,10 +244,7 @@ def _said_game(file: Path) -> str:
 
 
 def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
-    """Load one pinned chapter and check it against the game's rule set; `book@hash` names an edition.
-
-    Each chapter is read once, even a broken one.
-    """
+    """Load one pinned chapter (or edition, `book@hash`) and check it against the game's rule set; each is read once."""
     read = _shelves().read
     if (book, name) not in read:
         try:

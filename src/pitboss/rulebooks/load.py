@@ -450,10 +450,7 @@ class _Reader:
                 self.note(f"readings.{name}", refusal.message, "alternatives")
 
     def agree(self, chapter: Chapter) -> None:
-        """Refuse values that contradict each other, just as in a posting.
-
-        An unreadable value skips only the checks that use it. An unreadable wager or pay table skips all of them.
-        """
+        """Refuse values that contradict each other, as in a posting; a check of an unreadable value is skipped."""
         wrong = [problem.rule.partition(".") for problem in self.problems]
         if any(part not in SET_APART for part, _, _ in wrong):
             return

@@ -167,10 +167,7 @@ class Rules:
         return self._pay
 
     def wager(self, name: str) -> Wager | None:
-        """Return a wager this table takes, or None if it is not in the document or not offered.
-
-        A wager may depend on an amount, such as a meter's: if none is posted, it is not offered.
-        """
+        """Return a wager this table takes; None if it is not in the document, or its flag or amount is not posted."""
         wager = self.chapter.wagers.get(name)
         if wager is None or (wager.offered and not self._read(wager.offered)):
             return None

@@ -27,10 +27,7 @@ INTERNAL_ERROR = "internal_error"
 
 
 def internal_error(error: Exception) -> Refusal:
-    """Turn a fault in the program into a refusal that gives the kind of error and no internals.
-
-    The location goes to the program's log (`logging`, level DEBUG), for whoever fixes it.
-    """
+    """Turn a fault in the program into a refusal without internals; its location goes to the log (level DEBUG)."""
     logging.getLogger("pitboss").debug("a fault of the program", exc_info=error)
     failed = f"the program failed here ({type(error).__name__})"
     return Refusal(INTERNAL_ERROR, f"{failed}: the fault is its own, and nothing was decided")

@@ -127,10 +127,7 @@ def order(says: str, *choices: str, needed: bool = True) -> Kind:
 
 
 def fields(says: str, *choices: str, needed: bool = True, forms: Forms | None = None) -> Kind:
-    """Declare a rule whose value is a few named words and numbers (with names from ``choices``, if given).
-
-    ``forms`` says which fields go together, so that a page can ask for them.
-    """
+    """Declare a rule of a few named words and numbers; ``forms`` says which go together, so that a page can ask."""
     return Kind("fields", says, choices, needed, forms=forms)
 
 

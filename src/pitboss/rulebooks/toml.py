@@ -57,10 +57,7 @@ def read_file(file: str, data: bytes) -> dict[str, Any]:
 
 
 def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any] = float) -> dict[str, Any]:
-    """Read TOML, or refuse it: too long, nested too deep, a key or number too long, or not TOML at all.
-
-    ``decimals`` converts numbers with a decimal point, if they must be exact.
-    """
+    """Read TOML, or refuse it: too long, too deep, or not TOML; ``decimals`` converts numbers with a decimal point."""
     if len(data) > most:
         raise BadToml(f"has more than {most} bytes, and so much is not read")
     try:

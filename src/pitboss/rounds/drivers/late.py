@@ -46,10 +46,7 @@ def late_calls(
     remedies: Collection[str] = (NOT_RECOGNIZED,),
     by_roll: bool = False,
 ) -> list[tuple[int, Late]]:
-    """The wagers that calls say came too late, by the place of the call; ``named`` gives a wager its usual name.
-
-    ``by_roll`` says that wagers are made before each roll, and a call is about those before one of them.
-    """
+    """The wagers that calls say came too late, by place of the call; ``by_roll`` if wagers belong to a roll."""
     finders: dict[int, _Finder] = {}
     lines = {seat.seat: lines_of(seat) for seat in record.seats}
     found: list[tuple[int, Late]] = []

@@ -318,10 +318,7 @@ class Script:
     # -- nothing may be left over ---------------------------------------------------------------
 
     def finish(self) -> None:
-        """Refuse a record that says more than happened.
-
-        Where every wager came too late, no round was played: they are none, and the cards told for it decide nothing.
-        """
+        """Refuse a record that says more than happened; if every wager came too late, no round was played."""
         if not self._nobody_played():
             self.check_all_used()
             return
