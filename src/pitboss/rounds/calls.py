@@ -115,9 +115,8 @@ def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> N
         raise rule.cite.refuse("bad_amount", f"{wager:.40} came too late with nothing on it")
     chip = rules.amount("smallest_chip") if "smallest_chip" in rules else 1
     if cents % chip:
-        message = (
-            f"{wager:.40} of {show_dollars(cents)} is not made of chips: the smallest is {show_dollars(chip)}"
-        )
+        made = f"{wager:.40} of {show_dollars(cents)} is not made of chips"
+        message = f"{made}: the smallest is {show_dollars(chip)}"
         raise rules.refuse("bad_amount", message, "smallest_chip")
 
 
@@ -158,8 +157,7 @@ def _check_seat(table: Table, call: IrregularityCall, rule: Irregularity, hand: 
 
 
 def _check_hand(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
-    in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
-    if not in_round:
+    if not table.hands.get(call.seat) and all(seat != call.seat for seat, _ in table.net):
         message = f"seat {call.seat} is not in the round: it has no hand and no wager"
         raise rule.cite.refuse("no_hand", message)
 

@@ -397,37 +397,8 @@ class Voided(PublicEvent, frozen=True, tag="voided"):
     hands: bool = False
 
 
-MoneyEvent: TypeAlias = (
-    Staked
-    | Returned
-    | Paid
-    | Taken
-    | Charged
-    | Moved
-    | Banked
-    | BankClosed
-    | Reversed
-    | Put
-    | Uncalled
-    | Awarded
-    | Raked
-)
-Event: TypeAlias = (
-    Opened
-    | Closed
-    | MoneyEvent
-    | Coupon
-    | Backed
-    | PotMade
-    | Dealt
-    | Shown
-    | Discarded
-    | Rolled
-    | Spun
-    | Decided
-    | Judged
-    | Noted
-    | Due
-    | Irregular
-    | Voided
-)
+_Moves: TypeAlias = Staked | Returned | Paid | Taken | Charged | Moved | Banked | BankClosed | Reversed
+_Pots: TypeAlias = Put | Uncalled | Awarded | Raked | PotMade
+_Chance: TypeAlias = Dealt | Shown | Discarded | Rolled | Spun
+_Said: TypeAlias = Coupon | Backed | Decided | Judged | Noted | Due | Irregular | Voided
+Event: TypeAlias = Opened | Closed | _Moves | _Pots | _Chance | _Said

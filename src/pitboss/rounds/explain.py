@@ -30,7 +30,7 @@ _SAYS: dict[Any, str] = {
     Taken: "loses {amount}",
     Returned: "gets {amount} back",
     Charged: "is charged {amount}",
-    Reversed: "gets {amount} back, being void",
+    Reversed: "",
     Awarded: "is awarded {amount}",
     Raked: "gives up {amount} to the house",
     Uncalled: "gets {amount} back, nobody having called it",
@@ -125,9 +125,8 @@ def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
     if chapter is None:
         return ()
     read = {name: chapter.readings[name] for name in chapter.readings_of(rule)}
-    return tuple(
-        f"{name} [{one.cite.clause}]: {one.problem}; read as {one.value}" for name, one in read.items()
-    )
+    said = ((f"{name} [{one.cite.clause}]", one) for name, one in read.items())
+    return tuple(f"{name}: {one.problem}; read as {one.value}" for name, one in said)
 
 
 def explained(
@@ -145,27 +144,21 @@ def _explanation(
     event: Any, findings: _Findings, backed: Backed | None, rests_on: Callable[[str], tuple[str, ...]]
 ) -> Explanation:
     seat = backed.seat if backed is not None else event.seat
-    reasons = tuple(
-        Reason(
-            found.cite.rule,
-            found.cite.clause,
-            f"{name_of(found.who)}: {found.found}",
-            found.tried,
-            rests_on(found.cite.rule),
-        )
-        for found in findings.about(seat, event.wager)
-    )
+    reasons = []
+    for one in findings.about(seat, event.wager):
+        rule, found = one.cite.rule, f"{name_of(one.who)}: {one.found}"
+        reasons.append(Reason(rule, one.cite.clause, found, one.tried, rests_on(rule)))
     whose = f"seat {seat}'s {event.wager}" if seat else f"the {event.wager} pot"
     if backed is not None:
         whose = f"{backed.patron}'s {event.wager} behind seat {seat}"
     does = getattr(event, "does", "")
     says = f"{whose} {_SAYS[type(event)].format(amount=show_amount(event.amount), does=does)}"
     if type(event) is Reversed:
-        says = says.replace(f"gets {show_amount(event.amount)} back", _goes_back(event))
+        says = f"{whose} {_goes_back(event)}, being void"
     if type(event) is Paid and event.odds:
         says += f" at {event.odds} on {'the coupon of ' * event.coupon}{show_amount(event.stake)}"
     cite = event.cite
-    return Explanation(seat, event.wager, says, cite.rule, cite.clause, reasons, rests_on(cite.rule))
+    return Explanation(seat, event.wager, says, cite.rule, cite.clause, tuple(reasons), rests_on(cite.rule))
 
 
 def _goes_back(event: Reversed) -> str:

@@ -187,9 +187,8 @@ class Game:
         most = self.seats(rules)
         for seat in seats:
             if type(seat) is not int or not 1 <= seat <= most:
-                raise rules.refuse(
-                    "unknown_seat", f"the table has seats 1 to {most}, not {seat!r:.20}", "positions"
-                )
+                message = f"the table has seats 1 to {most}, not {seat!r:.20}"
+                raise rules.refuse("unknown_seat", message, "positions")
         check_seats_once(rules, seats)
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:

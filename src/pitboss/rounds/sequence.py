@@ -74,9 +74,8 @@ class Sequence:
         if not header.number or not last.number:
             return _follows_unnumbered(header, last)
         if header.before:
-            return Seal(
-                "altered", f"this round begins a file, after {header.before}, and stands elsewhere", 1
-            )
+            says = f"this round begins a file, after {header.before}, and stands elsewhere"
+            return Seal("altered", says, 1)
         return _follows(header, last)
 
     def _wrong_first(self, header: Header) -> Seal | None:
@@ -96,7 +95,8 @@ class Sequence:
         last = self.files.get(self._place(header.before))
         if last is None and self._beside is None:
             return None
-        last = last or (self._beside(header.before) if self._beside is not None else None)
+        if last is None and self._beside is not None:
+            last = self._beside(header.before)
         if last is None:
             says = f"the rounds before round {header.number} are in {header.before}, which is not here"
             return Seal("truncated", says, 1)

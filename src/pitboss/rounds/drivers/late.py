@@ -59,14 +59,16 @@ def late_calls(
 
 
 def late_cites(
-    record: Record, rules: Rules, named: Callable[[str], str] = str
+    record: Record,
+    rules: Rules,
+    named: Callable[[str], str] = str,
+    late: list[tuple[int, Late]] | None = None,
 ) -> dict[tuple[int, int], Cite]:
     """Where seats list wagers that came too late, by seat and place among its wagers, and the rule that says so."""
-    calls, late = record.irregularities, late_calls(record, rules, named)
+    late = late_calls(record, rules, named) if late is None else late
+    found = [(record.irregularities[call], one.places) for call, one in late]
     return {
-        (calls[call].seat, place): rules.irregularity(calls[call].kind).cite
-        for call, one in late
-        for place in one.places
+        (call.seat, place): rules.irregularity(call.kind).cite for call, places in found for place in places
     }
 
 
@@ -91,10 +93,8 @@ class _Finder:
         places = self._meant(before, amount, call, rule)
         if amount is None and not places:
             where = f" before roll {roll}" if roll else ""
-            message = (
-                f"seat {call.seat} lists no {said!r:.40}{where}: say how much came too late, as `amount`"
-            )
-            raise rule.cite.refuse("missing_wager", message)
+            listed = f"seat {call.seat} lists no {said!r:.40}{where}"
+            raise rule.cite.refuse("missing_wager", f"{listed}: say how much came too late, as `amount`")
         self.called |= {*places}
         cents = self._sum(places) if amount is None else amount
         return Late(wager, cents, frozenset(places), roll or self._roll(places, said, rule))
@@ -130,9 +130,6 @@ class _Finder:
         """The roll before which the lines are listed, where that matters; refuse lines before several."""
         rolls = sorted({self.lines[place].before_roll for place in places}) if self.by_roll else []
         if len(rolls) > 1:
-            listed = " and ".join(map(str, rolls))
-            message = (
-                f"{said!r:.40} is listed before rolls {listed}: say before which it came too late, as `roll`"
-            )
-            raise rule.cite.refuse("which_roll", message)
+            listed = f"{said!r:.40} is listed before rolls {' and '.join(map(str, rolls))}"
+            raise rule.cite.refuse("which_roll", f"{listed}: say before which it came too late, as `roll`")
         return rolls[0] if rolls else 0
