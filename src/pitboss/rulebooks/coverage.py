@@ -99,12 +99,9 @@ def _cited(
     for mine, shared, first, clause in cites:
         lists = (own if mine else (), base if shared else ())
         for named in indexes(*lists)[first].found(clause):
-            cited[first if _in(named, lists[first]) else not first].add(named)
+            own_list = any(one.id == named or below(one.id, named) for one in lists[first])
+            cited[first if own_list else not first].add(named)
     return cited
-
-
-def _in(named: str, clauses: tuple[Clause, ...]) -> bool:
-    return any(clause.id == named or below(clause.id, named) for clause in clauses)
 
 
 def _status(clause: Clause, cited: Collection[str]) -> str:

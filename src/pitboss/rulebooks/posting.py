@@ -52,7 +52,10 @@ class Rules:
         self.read: set[str] = set()
         self._values = {name: rule.value for name, rule in chapter.rules.items()}
         for name, raw in posting.options.items():
-            _check_numbers(name, raw)
+            try:
+                check_numbers(raw)
+            except ValueError as error:
+                raise Refusal("bad_option", f"{name:.40} {error}") from None
             if name in chapter.facts:
                 _check_fact(chapter.facts[name], name, raw)
             else:
@@ -228,13 +231,6 @@ def check_rounding(rules: Rules) -> None:
             if isinstance(pays, Odds) and pays.ratio.denominator > 1:
                 unsaid = "no rule (payment_rounding) says how a part of a cent is paid"
                 raise table.cite.refuse("contradiction", f"{row} pays {pays}, and {unsaid}")
-
-
-def _check_numbers(name: str, raw: object) -> None:
-    try:
-        check_numbers(raw)
-    except ValueError as error:
-        raise Refusal("bad_option", f"{name:.40} {error}") from None
 
 
 def _check_fact(fact: Fact, name: str, raw: object) -> None:

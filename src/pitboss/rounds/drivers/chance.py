@@ -43,7 +43,7 @@ class Chance:
         if kind is Pause:
             return GO_ON
         if kind is Roll:
-            return self._throw(ask)  # type: ignore[arg-type]
+            return Thrown(tuple(self.source.below(ask.faces) + 1 for _ in range(ask.dice)))  # type: ignore[union-attr]
         if kind is Spin:
             return self._spin(ask)  # type: ignore[arg-type]
         return None
@@ -52,9 +52,6 @@ class Chance:
         """Take in what a shoe holds before a call takes a card from it: what is called never makes a new order."""
         if shoe is not None and (shoe is not self._shoe or len(self._order) != shoe.left):
             self._look(shoe)
-
-    def _throw(self, ask: Roll) -> Thrown:
-        return Thrown(tuple(self.source.below(ask.faces) + 1 for _ in range(ask.dice)))
 
     def next_card(self, shoe: Shoe, waiting: Iterable[Card] = ()) -> Card:
         """The next undealt card after those that wait, left where it is; "" where there is none."""
@@ -98,13 +95,10 @@ class Chance:
 
     def _look(self, shoe: Shoe) -> None:
         """Keep the order as long as it is what the shoe holds, less what was set aside; else begin a new one."""
-        self._shoe = shoe
-        if shoe.left > len(self._order):
-            self._order, self._placed = shoe.cards_left(), 0
-            return
-        here, there = Counter(self._order), Counter(shoe.cards_left())
-        if not there <= here:
-            self._order, self._placed = shoe.cards_left(), 0
+        self._shoe, left = shoe, shoe.cards_left()
+        more = len(left) > len(self._order)
+        if more or not (there := Counter(left)) <= (here := Counter(self._order)):
+            self._order, self._placed = left, 0
             return
         for card in (here - there).elements():
             self._take(card)

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import combinations, permutations, product
-from math import comb, perm
+from itertools import accumulate, combinations, permutations, product
+from math import comb, perm, prod
 from typing import NamedTuple, TypeAlias
 
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
@@ -44,16 +44,12 @@ class Enumerate:
         forks: list[_Fork] = []
         weight: Fraction | None = Fraction(1)
         while weight is not None:
-            round = self._replayed(given)
+            round = self.opening()
+            for answer in given:
+                round.answer(answer)
             weight = self._play_on(round, given, forks, weight)
             yield weight, round
             weight = _next_way(given, forks)
-
-    def _replayed(self, given: list[Answer]) -> Round:
-        round = self.opening()
-        for answer in given:
-            round.answer(answer)
-        return round
 
     def _play_on(self, round: Round, given: list[Answer], forks: list[_Fork], weight: Fraction) -> Fraction:
         """Play to the end by the first way of every fork on it, and give the weight of all that was answered."""
@@ -113,18 +109,13 @@ def _draws(ask: Draw) -> Iterator[Weighted]:
         return
     hands = {who: ask.to.count(who) for who in dict.fromkeys(ask.to)}
     sizes = tuple(hands.values())
-    weight = Fraction(1, _deals(len(left), sizes))
+    before = accumulate(sizes, initial=0)
+    weight = Fraction(
+        1, prod(comb(len(left) - gone, size) for gone, size in zip(before, sizes, strict=False))
+    )
     for deal in _hands(range(len(left)), sizes):
         piles = {who: iter(places) for who, places in zip(hands, deal, strict=True)}
         yield Cards(tuple(left[next(piles[who])] for who in ask.to)), weight
-
-
-def _deals(cards: int, sizes: tuple[int, ...]) -> int:
-    ways = 1
-    for size in sizes:
-        ways *= comb(cards, size)
-        cards -= size
-    return ways
 
 
 def _hands(left: Iterable[int], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:

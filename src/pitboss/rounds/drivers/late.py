@@ -1,26 +1,12 @@
 """Late wagers of a record: a call names one that its seat lists, or tells one that the seat does not."""
 
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.money import Cents
 from pitboss.rounds.calls import NOT_RECOGNIZED
-from pitboss.rounds.records import CalledRecord, Record, SeatRecord, read_amount
+from pitboss.rounds.records import CalledRecord, Record, SeatRecord, WagerLine, read_amount
 from pitboss.rulebooks import Cite, Irregularity, Rules
-
-
-class Line(NamedTuple):
-    """A wager as a seat's record writes it."""
-
-    id: str
-    wager: str
-    amount: Any
-    before_roll: int = 1
-
-    @property
-    def key(self) -> str:
-        """What its result is written under."""
-        return self.id or self.wager
 
 
 class Late(NamedTuple):
@@ -32,11 +18,10 @@ class Late(NamedTuple):
     roll: int = 0
 
 
-def lines_of(seat: SeatRecord) -> list[Line]:
+def lines_of(seat: SeatRecord) -> list[WagerLine]:
     """A seat's wagers as its record writes them, line by line; a plain object means before the first roll."""
-    if isinstance(seat.wagers, dict):
-        return [Line("", wager, amount) for wager, amount in seat.wagers.items()]
-    return [Line(line.id, line.wager, line.amount, line.before_roll) for line in seat.wagers]
+    wagers = seat.wagers
+    return [WagerLine(*one) for one in wagers.items()] if isinstance(wagers, dict) else list(wagers)
 
 
 def late_calls(
@@ -75,7 +60,7 @@ def late_cites(
 class _Finder:
     """Finds the wagers of one seat that calls are about, each of them once."""
 
-    def __init__(self, lines: list[Line], named: Callable[[str], str], by_roll: bool) -> None:
+    def __init__(self, lines: list[WagerLine], named: Callable[[str], str], by_roll: bool) -> None:
         self.lines, self.named, self.by_roll = lines, named, by_roll
         self.called: set[int] = set()
 
@@ -86,7 +71,9 @@ class _Finder:
             raise rule.cite.refuse("missing_wager", message)
         if not call.seat:
             raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one seat's wager: name the seat")
-        alike, roll = self._alike(said), (call.roll or call.before_roll) if self.by_roll else 0
+        lines, roll = list(enumerate(self.lines)), (call.roll or call.before_roll) if self.by_roll else 0
+        by_id = [place for place, line in lines if line.id == said]
+        alike = by_id or [place for place, line in lines if self.named(line.wager) == self.named(said)]
         before = [place for place in alike if roll in (0, self.lines[place].before_roll)]
         wager = self.named(self.lines[alike[0]].wager if alike else said)
         amount = None if call.amount is None else read_amount(call.amount, wager)
@@ -98,11 +85,6 @@ class _Finder:
         self.called |= {*places}
         cents = self._sum(places) if amount is None else amount
         return Late(wager, cents, frozenset(places), roll or self._roll(places, said, rule))
-
-    def _alike(self, said: str) -> list[int]:
-        by_id = [place for place, line in enumerate(self.lines) if line.id == said]
-        name = self.named(said)
-        return by_id or [place for place, line in enumerate(self.lines) if self.named(line.wager) == name]
 
     def _meant(
         self, alike: list[int], amount: Cents | None, call: CalledRecord, rule: Irregularity
