@@ -24,30 +24,10 @@ from pitboss.hands.ranking import (
     pick,
 )
 
-CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-    "royal flush",
-)
-(
-    HIGH_CARD,
-    PAIR,
-    TWO_PAIR,
-    THREE_OF_A_KIND,
-    STRAIGHT,
-    FLUSH,
-    FULL_HOUSE,
-    FOUR_OF_A_KIND,
-    STRAIGHT_FLUSH,
-    ROYAL_FLUSH,
-) = range(10)
+CATEGORIES: tuple[str, ...] = ("high card", "pair", "two pair", "three of a kind", "straight")
+CATEGORIES += ("flush", "full house", "four of a kind", "straight flush", "royal flush")
+HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = range(5)
+FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH, ROYAL_FLUSH = range(5, 10)
 CATEGORY_SHIFT = 20
 
 _LOWEST = sum(1 << place for place in range(0, RANK_BITS, 3))

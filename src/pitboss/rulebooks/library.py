@@ -6,6 +6,7 @@ that cannot be read is listed as broken and does not affect the others.
 
 import hashlib
 import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -231,16 +232,10 @@ def chapter_game(id: str, name: str) -> str:
     """The game a chapter belongs to; several chapters may belong to one game."""
     about = _shelves().about
     if (id, name) not in about:
-        about[id, name] = _said_game(shelf_of(id).root / id / f"{name}.toml") or name
+        about[id, name] = name
+        with suppress(OSError, BadToml), (shelf_of(id).root / id / f"{name}.toml").open("rb") as stream:
+            about[id, name] = str(read_toml(stream.read(MOST_BYTES + 1)).get("game", "")) or name
     return about[id, name]
-
-
-def _said_game(file: Path) -> str:
-    try:
-        with file.open("rb") as stream:
-            return str(read_toml(stream.read(MOST_BYTES + 1)).get("game", ""))
-    except (OSError, BadToml):
-        return ""
 
 
 def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
@@ -251,8 +246,7 @@ def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
             read[book, name] = _edition(book, name, ruleset)
         except RulebookError as error:
             read[book, name] = error
-    found = read[book, name]
-    if isinstance(found, RulebookError):
+    if isinstance(found := read[book, name], RulebookError):
         raise found.with_traceback(None)
     return found
 
