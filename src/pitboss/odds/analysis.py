@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.wager import WagerAnalysis
-from pitboss.rulebooks import Chapter, Reading, Rules
+from pitboss.rulebooks import Reading, Rules
 from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
@@ -58,7 +58,12 @@ class Analysis(Struct, frozen=True, kw_only=True):
         """Build the analysis of a table; its posting is every house option in force, and any odds above a floor."""
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
         chapter = rules.chapter
-        rests_on = {name: _readings(chapter, wager) for name, wager in wagers.items()}
+        rests_on = {
+            name: tuple(
+                dict.fromkeys(reading for rule in wager.rules for reading in chapter.readings_of(rule))
+            )
+            for name, wager in wagers.items()
+        }
         named = dict.fromkeys(reading for readings in rests_on.values() for reading in readings)
         return cls(
             game=rules.chapter.game,
@@ -230,25 +235,18 @@ def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
     }
 
 
-def _readings(chapter: Chapter, wager: WagerAnalysis) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for rule in wager.rules for name in chapter.readings_of(rule)))
-
-
 def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
     bound = "" if wager.error is None else f" ± {percent_text(wager.error)}"
+    fraction = str(wager.house_edge)  # shown if it is exact and short enough to read
+    short = wager.error is None and len(fraction) <= LONGEST_FRACTION
     return (
         wager.name,
         percent_text(wager.house_edge) + bound,
-        _exactly(wager),
+        fraction if short else "–",
         percent_text(wager.element_of_risk),
         wager.deviation_shown,
         percent_text(wager.hit_frequency),
     )
-
-
-def _exactly(wager: WagerAnalysis) -> str:
-    fraction = str(wager.house_edge)
-    return fraction if wager.error is None and len(fraction) <= LONGEST_FRACTION else "–"
 
 
 def _outcomes(wager: WagerAnalysis) -> list[tuple[str, ...]]:

@@ -117,7 +117,16 @@ def weigh(
         element_of_risk=-mean / stake,
         hit_frequency=Fraction(sum(row.weight for row in rows if row.net > 0), total),
         variance=_mean(rows, [row.net**2 for row in rows], total) - mean**2,
-        outcomes=tuple(_row(row, total) for row in rows),
+        outcomes=tuple(
+            Row(
+                event=row.event,
+                pays=pays_text(row.net) if row.pays is None else row.pays,
+                combinations=row.weight,
+                probability=Fraction(row.weight, total),
+                net=row.net,
+            )
+            for row in rows
+        ),
         total_combinations=total,
         average_stake=stake,
         decision_rule=decision_rule,
@@ -127,13 +136,3 @@ def weigh(
 
 def _mean(rows: Sequence[Result], values: Sequence[Fraction], total: int) -> Fraction:
     return sum((row.weight * value for row, value in zip(rows, values, strict=True)), Fraction(0)) / total
-
-
-def _row(row: Result, total: int) -> Row:
-    return Row(
-        event=row.event,
-        pays=pays_text(row.net) if row.pays is None else row.pays,
-        combinations=row.weight,
-        probability=Fraction(row.weight, total),
-        net=row.net,
-    )

@@ -390,7 +390,11 @@ class Choose(_Ask, frozen=True, tag="choose"):
         if answer.seat and self.who not in (ANYONE, answer.seat):
             message = f"it is for seat {self.who} to decide at {self.at}, not for seat {answer.seat}"
             return self.cite.refuse("wrong_seat", message)
-        return self._refused_amount(choice, answer)
+        if choice.amount is None:
+            return self.cite.refuse("bad_amount", f"{choice.do!r:.40} takes no amount")
+        if answer.amount is None:
+            return self.cite.refuse("missing_amount", f"{choice.do} needs an amount: {choice.amount}")
+        return _bad_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
 
     @property
     def of_own_cards(self) -> tuple[Card, ...]:
@@ -411,13 +415,6 @@ class Choose(_Ask, frozen=True, tag="choose"):
                     return choice
                 only, more = choice, only is not None
         return None if more or wager else only
-
-    def _refused_amount(self, choice: Choice, answer: Chosen) -> Refusal:
-        if choice.amount is None:
-            return self.cite.refuse("bad_amount", f"{choice.do!r:.40} takes no amount")
-        if answer.amount is None:
-            return self.cite.refuse("missing_amount", f"{choice.do} needs an amount: {choice.amount}")
-        return _bad_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
 
 
 class Draw(_Ask, frozen=True, tag="draw"):

@@ -54,17 +54,11 @@ class Owed(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         """Describe it in a sentence: "seat 2 was paid 150 on pair_plus and is owed 200: 50 short, §12.IV"."""
         amount = f"{show_amount(abs(self.short))} {'short' if self.short > 0 else 'too much'}"
-        return f"{name_of(self.seat)} {self._was()} on {self.wager} and {self._is_due()}: {amount}, {self.clause}"
-
-    def _was(self) -> str:
-        if self.recorded == 0:
-            return "won nothing"
-        return f"{'was paid' if self.recorded > 0 else 'lost'} {show_amount(abs(self.recorded))}"
-
-    def _is_due(self) -> str:
-        if self.due == 0:
-            return "is owed the stake alone"
-        return f"{'is owed' if self.due > 0 else 'should have lost'} {show_amount(abs(self.due))}"
+        was = f"{'was paid' if self.recorded > 0 else 'lost'} {show_amount(abs(self.recorded))}"
+        is_due = f"{'is owed' if self.due > 0 else 'should have lost'} {show_amount(abs(self.due))}"
+        said = was if self.recorded else "won nothing"
+        due = is_due if self.due else "is owed the stake alone"
+        return f"{name_of(self.seat)} {said} on {self.wager} and {due}: {amount}, {self.clause}"
 
 
 class Audit(msgspec.Struct, frozen=True):
@@ -142,7 +136,12 @@ def opening(entries: list[Entry]) -> Opened:
 def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
     """Reopen the recorded round in its original state."""
     opened = opening(entries)
-    state = None if opened.state is None else _state(game, opened.state)
+    state = opened.state
+    try:
+        if state is not None and game.state_type is not None:
+            state = msgspec.convert(state, game.state_type)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_log", f"the table's state is not one of {game.title}: {error}") from None
     before = opened.seats, state, _by_seat(opened.stacks), _by_seat(opened.patrons)
     return Round(game, rules, *before, form=opened.format)
 
@@ -151,13 +150,6 @@ def _by_seat(written: dict[str, T]) -> dict[int, T] | None:
     if not all(re.fullmatch("[0-9]{1,3}", seat) for seat in written):
         raise Refusal("bad_log", "stacks and patrons are written by the number of the seat")
     return {int(seat): value for seat, value in written.items()} or None
-
-
-def _state(game: Game, raw: Any) -> Any:
-    try:
-        return raw if game.state_type is None else msgspec.convert(raw, game.state_type)
-    except msgspec.ValidationError as error:
-        raise Refusal("bad_log", f"the table's state is not one of {game.title}: {error}") from None
 
 
 def replay(entries: list[Entry], game: Game, rules: Rules) -> Round:
@@ -244,16 +236,16 @@ def _refused(recorded: list[Any], told: Any, refusal: Refusal) -> Divergence:
 def owed(recorded: Iterable[Any], due: Iterable[Any]) -> tuple[Owed, ...]:
     """Every wager on which a seat did not get what it is due, seat by seat."""
     was, should = _moved(recorded), _moved(due)
-    differing = sorted(key for key in {*was, *should} if was.get(key, _NONE)[0] != should.get(key, _NONE)[0])
-    return tuple(_owed(key, was.get(key, _NONE), should.get(key, _NONE)) for key in differing)
+    found = []
+    for key in sorted({*was, *should}):
+        (got, by), (gets, rule) = was.get(key, _NONE), should.get(key, _NONE)
+        if got != gets:
+            cite = rule if rule.clause else by
+            found.append(Owed(*key, got, gets, cite.rule, cite.clause))
+    return tuple(found)
 
 
 _NONE: tuple[Cents, Cite] = 0, Cite("", "")
-
-
-def _owed(key: tuple[int, str], was: tuple[Cents, Cite], should: tuple[Cents, Cite]) -> Owed:
-    cite = should[1] if should[1].clause else was[1]
-    return Owed(*key, was[0], should[0], cite.rule, cite.clause)
 
 
 def _moved(log: Iterable[Any]) -> dict[tuple[int, str], tuple[Cents, Cite]]:

@@ -122,13 +122,8 @@ def _refilled_first(moves: list[Move]) -> list[Move]:
     """Order moves to be undone so that an account that may not owe gets everything back before it pays."""
     refilled_from: dict[Account, list[Account]] = {}
     for *_, source, target in moves:
-        if not _may_owe(source):
+        if not isinstance(source, int) and source not in _MAY_OWE:  # a seat has its own purse
             refilled_from.setdefault(source, []).append(target)
     order = TopologicalSorter(refilled_from).static_order()
     rank = {account: place for place, account in enumerate(order)}
     return sorted(moves, key=lambda move: rank.get(move[-1], -1))
-
-
-def _may_owe(account: Account) -> bool:
-    """Whether an account may go negative: the house, the rake and similar, and any seat, which has its own purse."""
-    return isinstance(account, int) or account in _MAY_OWE
