@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable
 from functools import partial
 from itertools import repeat
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
 from pitboss.chance.decks import NoSuchCard
@@ -35,6 +35,7 @@ Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
 """A round in progress: it yields asks and receives answers."""
 
 NO_RULE = Cite("", "")
+T = TypeVar("T")
 
 
 class _Moments(dict[str, tuple[Due | None, Pause]]):
@@ -88,6 +89,11 @@ class Table(Chips):
         self.waiting: list[Card] = []
         """Cards drawn in error that come next; ``_errors`` holds the rule for each."""
         self._errors: dict[Card, Cite] = {}
+
+    def playing(self, kind: type[T]) -> T:
+        """The game's own state for this round, which is of this type."""
+        assert isinstance(self.round_state, kind)
+        return self.round_state
 
     # -- asking ---------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ def record_of(round: Round, id: str | int = "") -> dict[str, Any]:
             f"a record has no readings, and this hand needs {next(iter(read_as))!r:.40} to be read otherwise"
         )
         raise Refusal("not_a_record", message)
-    hand: Hand = round.table.round_state
+    hand = round.table.playing(Hand)
     record: dict[str, Any] = {
         "id": id,
         "rulebook": round.rules.chapter.rulebook,

@@ -29,7 +29,7 @@ class _Teller:
     """Reads a log. Cards of one deal are written player by player, and a raise as the total on its street."""
 
     def __init__(self, round: Round) -> None:
-        hand: Hand = round.table.round_state
+        hand = round.table.playing(Hand)
         self.log, self.table = round.log, round.table
         self.player = {seat: place for place, seat in enumerate(hand.seats, 1)}
         self.first_street = hand.plan.rows[0].name

@@ -66,7 +66,7 @@ def history_of(round: Round, about: Mapping[str, Any] | None = None) -> History:
     if round.game.id != GAME.id:
         raise Refusal("no_phh", f"a hand history is of poker, not of {round.game.id}")
     check_plain(round)
-    hand: Hand = round.table.round_state
+    hand = round.table.playing(Hand)
     if hand.state.kill_seat:
         raise Refusal("no_phh", "a hand history has no kill")
     stacks, acts = opened(round).stacks, told(round)

@@ -49,8 +49,7 @@ class BlackjackScript(TwentyOneScript):
     @property
     def deal(self) -> Deal:
         """The round as it lies on the table."""
-        deal: Deal = self.round.table.round_state
-        return deal
+        return self.round.table.playing(Deal)
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; once the wagers are down, every seat that has some must be in."""

@@ -49,7 +49,7 @@ class MiniBaccarat(Game):
 
     def play(self, table: Table) -> Play:
         """Play one round: the burn of a new shoe, wagers, two hands, their third cards, settlement."""
-        deal: Deal = table.round_state
+        deal = table.playing(Deal)
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
@@ -73,7 +73,7 @@ class MiniBaccarat(Game):
 
         Vigorish owed is unchanged.
         """
-        deal: Deal = table.round_state
+        deal = table.playing(Deal)
         return deal.close(void=True)
 
     def script(self, record: Record, rules: Rules) -> Script:

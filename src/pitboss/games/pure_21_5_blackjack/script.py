@@ -31,8 +31,7 @@ class PureScript(BankScript, TwentyOneScript):
     @property
     def deal(self) -> Deal:
         """The round as it lies on the table."""
-        deal: Deal = self.round.table.round_state
-        return deal
+        return self.round.table.playing(Deal)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded; a hand that must stand need not say so."""

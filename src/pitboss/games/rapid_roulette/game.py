@@ -38,7 +38,7 @@ class RapidRoulette(Game):
 
     def play(self, table: Table) -> Play:
         """Play one game: bets, the lockout, the spin, the number confirmed, everything settled at once."""
-        screens: Screens = table.round_state
+        screens = table.playing(Screens)
         plan = screens.plan
         while (yield from _keyed_in(screens)) != LOCK:
             continue

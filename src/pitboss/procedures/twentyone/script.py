@@ -51,8 +51,7 @@ class TwentyOneScript(Script):
     @property
     def layout(self) -> Layout[Any]:
         """The round as it lies on the table."""
-        layout: Layout[Any] = self.round.table.round_state
-        return layout
+        return self.round.table.playing(Layout)
 
     # -- decisions ------------------------------------------------------------------------------
 
