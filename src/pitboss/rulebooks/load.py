@@ -1,6 +1,6 @@
 """Read a chapter file and check it against the game's rule set. Uncited, missing or unknown entries do not load."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -99,19 +99,16 @@ class _Reader:
         readings = tuple(map(str, said)) if isinstance(said, list) else tuple(filter(None, (str(said),)))
         for reading in readings:
             if reading not in known:
-                near = did_you_mean(reading, known)
-                self.note(
-                    where, f"rests on the reading {reading!r:.40}, which the file lacks{near}", "reading"
-                )
+                self.lacks(where, "rests on the reading", reading, known, "reading")
         return readings
+
+    def lacks(self, where: str, said: str, name: str, known: Iterable[str], key: str) -> Wrong:
+        return self.note(where, f"{said} {name!r:.40}, which the file lacks{did_you_mean(name, known)}", key)
 
     def known(self, where: str, name: str, names: Mapping[str, _T], what: str) -> _T:
         if name not in names:
-            known = (
-                AS_A_FACT.format(name=name[:40])
-                if what == "rule"
-                else f"; it knows: {', '.join(names) or 'none'}"
-            )
+            known = f"; it knows: {', '.join(names) or 'none'}"
+            known = AS_A_FACT.format(name=name[:40]) if what == "rule" else known
             near = did_you_mean(name, names) or known
             raise self.note(where, f"{self.ruleset.game} knows no such {what}{near}")
         return names[name]
@@ -124,8 +121,7 @@ class _Reader:
 
     # -- the entries ----------------------------------------------------------------------------
 
-    def rule(self, name: str, raw: object) -> Rule:
-        where = f"rules.{name}"
+    def rule(self, where: str, name: str, raw: object) -> Rule:
         kind = self.known(where, name, self.ruleset.rules, "rule")
         form = self.form(where, raw, RuleForm)
         value = self.parse(kind, form.value, where)
@@ -158,8 +154,7 @@ class _Reader:
             raise self.note(where, said, "minimum")
         return Range(minimum=low, maximum=high)
 
-    def wager(self, name: str, raw: object) -> Wager:
-        where = f"wagers.{name}"
+    def wager(self, where: str, name: str, raw: object) -> Wager:
         self.known(where, name, self.ruleset.wagers, "wager")
         form = self.form(where, raw, Wager, name=name)
         for key, rule in (("offered", form.offered), ("minimum", form.minimum), ("maximum", form.maximum)):
@@ -181,10 +176,9 @@ class _Reader:
             near = did_you_mean(rule, rules)
             self.note(where, f"{key} takes the name of a rule that is {what}, not {rule!r:.40}{near}", key)
         elif rule not in self.written.part("rules"):
-            self.note(where, f"leans on the rule {rule!r:.40}, which the file lacks", key)
+            self.lacks(where, "leans on the rule", rule, (), key)
 
-    def pay(self, name: str, raw: object) -> PayChoice:
-        where = f"pay.{name}"
+    def pay(self, where: str, name: str, raw: object) -> PayChoice:
         shape = self.known(where, name, self.ruleset.pay, "pay table")
         if not isinstance(raw, dict) or "tables" not in raw:
             return PayChoice({"": self.table(where, raw, shape)})
@@ -232,8 +226,7 @@ class _Reader:
             raise Wrong
         return PayTable(Cite(where, clause), kind, rows, rests_on)
 
-    def irregularity(self, kind: str, raw: object) -> Irregularity:
-        where = f"irregularities.{kind}"
+    def irregularity(self, where: str, kind: str, raw: object) -> Irregularity:
         form = self.form(where, raw, Irregularity, kind=kind)
         remedies = self.ruleset.remedies
         if form.remedy not in remedies:
@@ -270,7 +263,7 @@ class _Reader:
             ("elsewhere", "elsewhere it is", form.elsewhere, kinds),
         ):
             if name and name not in known:
-                self.note(where, f"{said} {name!r:.40}, which the file lacks{did_you_mean(name, known)}", key)
+                self.lacks(where, said, name, known, key)
         if form.elsewhere and not form.where:
             self.note(where, "it happens everywhere (no `where`), so there is no elsewhere", "elsewhere")
 
@@ -285,13 +278,11 @@ class _Reader:
         found, rules = {}, self.ruleset.rules
         for name, written in said.items():
             if name not in rules or name not in self.written.part("rules"):
-                near = did_you_mean(name, rules)
-                raise self.note(where, f"leans on the rule {name!r:.40}, which the file lacks{near}", "where")
+                raise self.lacks(where, "leans on the rule", name, rules, "where")
             found[name] = tuple(self.parse(rules[name], value, where, "where") for value in written)
         return found
 
-    def fact(self, name: str, raw: object) -> Fact:
-        where = f"facts.{name}"
+    def fact(self, where: str, name: str, raw: object) -> Fact:
         form = self.form(where, raw, Fact)
         if form.choices and form.value not in form.choices:
             raise self.note(where, f"its own value {form.value!r:.40} is outside what it gives the house")
@@ -299,11 +290,10 @@ class _Reader:
             raise self.note(where, "is a rule too: one or the other")
         return form
 
-    def reading(self, name: str, raw: object) -> Reading:
-        return self.form(f"readings.{name}", raw, Reading)
+    def reading(self, where: str, name: str, raw: object) -> Reading:
+        return self.form(where, raw, Reading)
 
-    def duty(self, name: str, raw: object) -> Duty:
-        where = f"duties.{name}"
+    def duty(self, where: str, name: str, raw: object) -> Duty:
         form = self.form(where, raw, Duty)
         if form.at:
             self.moment(where, form.at, "at")
@@ -315,7 +305,7 @@ class _Reader:
         made: dict[str, Any] = {}
         for name, raw in self.written.part(part).items():
             try:
-                made[name] = read(name, raw)
+                made[name] = read(f"{part}.{name}", name, raw)
             except Wrong:
                 continue
         return made
