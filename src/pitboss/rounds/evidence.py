@@ -149,12 +149,12 @@ class SealedLog:
 
     def add(self, log: Sequence[Any]) -> bytes:
         """Return the lines for the entries added to the log since the last call."""
-        return b"".join(self._next(write_entry(entry)) + b"\n" for entry in log[self.entries :])
-
-    def _next(self, entry: bytes) -> bytes:
-        self.chain = _link(self.chain, entry)
-        self.entries += 1
-        return _line(self._form, self.entries, self.chain, entry)
+        lines = []
+        for entry in map(write_entry, log[self.entries :]):
+            self.chain = _link(self.chain, entry)
+            self.entries += 1
+            lines.append(_line(self._form, self.entries, self.chain, entry) + b"\n")
+        return b"".join(lines)
 
     def close(self, key: Signer, at: str, seed: bytes = b"", why: str = "") -> bytes:
         """Return the signed closing line: the count, the last link, the committed seed and the time."""

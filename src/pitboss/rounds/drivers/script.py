@@ -268,15 +268,12 @@ class Script:
         """When an irregularity was called: as recorded, or where the rulebook expects it."""
         return call.at or self.rules.irregularity(call.kind).at or "after_deal"
 
-    def _check_spoken_of(self) -> None:
+    def _check_keys(self) -> None:
+        record, takes = self.record, self.takes
         for key, (rule, message) in SPOKEN_OF.items():
-            said = rule in self.rules and any(getattr(seat, key) for seat in self.record.seats)
+            said = rule in self.rules and any(getattr(seat, key) for seat in record.seats)
             if said and not self.rules.flag(rule):
                 raise self.rules.refuse("not_taken", message, rule)
-
-    def _check_keys(self) -> None:
-        self._check_spoken_of()
-        record, takes = self.record, self.takes
         strange = [key for key in useless_keys(type(record), takes) if getattr(record, key)]
         for seat in record.seats:
             strange += [key for key in useless_keys(type(seat), takes) if getattr(seat, key)]
