@@ -43,7 +43,7 @@ class Chance:
         if kind is Pause:
             return GO_ON
         if kind is Roll:
-            return Thrown(tuple(self.source.below(ask.faces) + 1 for _ in range(ask.dice)))  # type: ignore[union-attr]
+            return self._throw(ask)  # type: ignore[arg-type]
         if kind is Spin:
             return self._spin(ask)  # type: ignore[arg-type]
         return None
@@ -52,6 +52,9 @@ class Chance:
         """Take in what a shoe holds before a call takes a card from it: what is called never makes a new order."""
         if shoe is not None and (shoe is not self._shoe or len(self._order) != shoe.left):
             self._look(shoe)
+
+    def _throw(self, ask: Roll) -> Thrown:
+        return Thrown(tuple(self.source.below(ask.faces) + 1 for _ in range(ask.dice)))
 
     def next_card(self, shoe: Shoe, waiting: Iterable[Card] = ()) -> Card:
         """The next undealt card after those that wait, left where it is; "" where there is none."""

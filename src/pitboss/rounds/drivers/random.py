@@ -5,7 +5,7 @@ import msgspec
 from pitboss.chance import Source
 from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
-from pitboss.rounds.asks import ANYONE, Amount, Ask, Bet, Choose, Offer
+from pitboss.rounds.asks import ANYONE, Amount, Ask, Bet, Choice, Choose, Offer
 from pitboss.rounds.calls import NOT_RECOGNIZED
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.round import Round
@@ -50,8 +50,11 @@ class RandomPlayer:
         choice = ask.choices[self.source.below(len(ask.choices))]
         anyone = ask.who == ANYONE and not choice.seat and seats
         who = seats[self.source.below(len(seats))] if anyone else choice.seat
+        return self._chosen(choice, who)
+
+    def _chosen(self, choice: Choice, seat: int) -> Chosen:
         amount = None if choice.amount is None else self._amount(choice.amount)
-        return Chosen(choice.do, amount, choice.wager, who)
+        return Chosen(choice.do, amount, choice.wager, seat)
 
     def _amount(self, allowed: Amount) -> Cents:
         low = -(-allowed.minimum // allowed.step)
