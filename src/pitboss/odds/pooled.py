@@ -1,6 +1,6 @@
 """All the cards of a deal combined: how often six or seven cards make each best five-card hand."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -27,10 +27,13 @@ def seven_card_counts() -> dict[str, int]:
     return _counts(7, lambda cards: five.category(five.best(cards)))
 
 
-def _counts(size: int, kind: Callable[[Sequence[Card]], str]) -> dict[str, int]:
+def _counts(
+    size: int, kind: Callable[[Sequence[Card]], str], deck: Iterable[int] = range(13)
+) -> dict[str, int]:
+    """How many sets of so many cards of these ranks make each kind of hand."""
     counts: dict[str, int] = {}
     flushes = cache(lambda ranks: kind([CARDS[rank * 4] for rank in ranks]))
-    for ranks in combinations_with_replacement(range(13), size):
+    for ranks in combinations_with_replacement(deck, size):
         held = {rank: ranks.count(rank) for rank in ranks}
         if max(held.values()) > 4:
             continue

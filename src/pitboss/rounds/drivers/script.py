@@ -278,8 +278,8 @@ class Script:
         for seat in record.seats:
             strange += [key for key in useless_keys(type(seat), takes) if getattr(seat, key)]
         for call in record.irregularities:
-            rule = self.rules.chapter.irregularities.get(call.kind)
-            refused = rule is not None and rule.remedy in (REFUSE, NOT_RECOGNIZED)
+            known = self.rules.chapter.irregularities.get(call.kind)
+            refused = known is not None and known.remedy in (REFUSE, NOT_RECOGNIZED)
             told = takes | REFUSED_WAGER if refused else takes
             strange += [key for key in useless_keys(type(call), told) if getattr(call, key)]
         if strange:
