@@ -12,13 +12,12 @@ import pytest
 from everyday import every_chapter
 from pitboss.chance import seeded
 from pitboss.desk import audit_log, game_of, replay_log
-from pitboss.rounds import Game, Round, audit, drive, read_log, write_log
+from pitboss.rounds import Game, Round, audit, drive, read_log, replay, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Answer, Cards, IrregularityCall, Stopped, Thrown
 from pitboss.rounds.asks import Ask
 from pitboss.rounds.audit import reopen
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.events import Closed, Due, Irregular, Money, Opened, Reversed, Voided, account_name
 from pitboss.rounds.ledger import Ledger, undone
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
@@ -88,9 +87,9 @@ def test_the_audit_finds_nothing_and_the_replay_is_byte_identical(book: str, id:
 
 
 @pytest.mark.parametrize(("book", "id"), CHAPTERS)
-def test_the_replay_driver_brings_the_same_round(book: str, id: str) -> None:
+def test_a_replay_brings_the_same_round(book: str, id: str) -> None:
     for round in sample(book, id)[:4]:
-        again = drive(reopen(round.log, round.game, round.rules), Replay(round.log))
+        again = replay(round.log, round.game, round.rules)
         assert again.log == round.log
         assert again.table.net == round.table.net
         assert again.table.state == round.table.state

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from everyday import every_chapter
+from people import Live
 from pitboss.chance import CARDS, UNSEEN, seeded
 from pitboss.desk import audit_log, game_of, open_round, replay_log, settle_line
 from pitboss.games.three_card_poker.rules import RULES
@@ -27,7 +28,6 @@ from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Answer, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Draw
 from pitboss.rounds.drivers.enumerate import Enumerate
-from pitboss.rounds.drivers.live import Live
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Irregular
 from pitboss.rulebooks import Refusal, Rules

@@ -57,7 +57,7 @@ def upside_down(hand: tuple[str, ...]) -> tuple[int, list[tuple[int, int]]]:
 
 
 def test_upside_down_is_the_high_ranking_reversed_with_the_ace_lowest() -> None:
-    pairs = sorted(((upside_down(hand), low.upside_down(hand)) for hand in ALL), reverse=True)
+    pairs = sorted(((upside_down(hand), low.UPSIDE_DOWN.value(hand)) for hand in ALL), reverse=True)
     for (statement, worth), (better, more) in pairwise(pairs):
         assert (worth == more) if statement == better else (worth < more)
 
@@ -122,7 +122,7 @@ LADDERS = {
 
 @pytest.mark.parametrize("name", LADDERS)
 def test_each_step_of_the_ladder_beats_the_one_below(name: str) -> None:
-    value = getattr(low, name)
+    value = getattr(low, name.upper()).value
     worths = [value(cards(hand)) for hand, _ in LADDERS[name]]
     assert all(worse < better for worse, better in pairwise(worths))
     assert [low.describe(worth) for worth in worths] == [words for _, words in LADDERS[name]]
@@ -174,28 +174,28 @@ def test_the_cards_that_play(ranking: low.Low, given: str, plays: str) -> None:
 
 def test_eight_or_better_is_five_different_ranks_none_above_eight() -> None:
     lookup = EightOrBetterLookup()
-    qualified = [hand for hand in MIXED if low.ace_to_five(hand) >= low.eight_or_better()]
+    qualified = [hand for hand in MIXED if low.ace_to_five(hand) >= low.ACE_TO_FIVE.or_better(8)]
     assert qualified == [hand for hand in MIXED if lookup.has_entry("".join(hand))]
     assert len(qualified) == comb(8, 5)
     at, below = low.ace_to_five(cards("8c 7d 6h 5s 4c")), low.ace_to_five(cards("9c 4d 3h 2s Ac"))
-    assert below < low.eight_or_better() == at < low.ace_to_five(cards("8c 7d 6h 5s 3c"))
-    assert low.ace_to_five(cards("Ac Ad 2h 3s 4c")) < low.eight_or_better()
-    assert low.ace_to_five(cards("8c 7d 6h 5s 4c 4d 4h")) == low.eight_or_better()
+    assert below < low.ACE_TO_FIVE.or_better(8) == at < low.ace_to_five(cards("8c 7d 6h 5s 3c"))
+    assert low.ace_to_five(cards("Ac Ad 2h 3s 4c")) < low.ACE_TO_FIVE.or_better(8)
+    assert low.ace_to_five(cards("8c 7d 6h 5s 4c 4d 4h")) == low.ACE_TO_FIVE.or_better(8)
 
 
 def test_six_or_better_is_three_different_ranks_none_above_six() -> None:
     values = [low.three_cards(cards(hand)) for hand in ("7c 2d Ah", "6c 5d 4h", "6c 5d 3h")]
-    assert values[0] < low.six_or_better() == values[1] < values[2]
-    assert low.three_cards(cards("Ac Ad 2h")) < low.six_or_better()
-    assert low.three_cards(cards("6c 5d 4h 4d")) == low.six_or_better()
-    qualified = sum(low.three_cards(hand) >= low.six_or_better() for hand in combinations(CARDS, 3))
+    assert values[0] < low.THREE_CARDS.or_better(6) == values[1] < values[2]
+    assert low.three_cards(cards("Ac Ad 2h")) < low.THREE_CARDS.or_better(6)
+    assert low.three_cards(cards("6c 5d 4h 4d")) == low.THREE_CARDS.or_better(6)
+    qualified = sum(low.three_cards(hand) >= low.THREE_CARDS.or_better(6) for hand in combinations(CARDS, 3))
     assert qualified == comb(6, 3) * 4**3
 
 
 def test_ranks_and_kinds_read_back() -> None:
-    worth = low.upside_down(cards("Ac Kd Kh 2s 4c"))
+    worth = low.UPSIDE_DOWN.value(cards("Ac Kd Kh 2s 4c"))
     assert (low.category(worth), low.ranks(worth)) == ("pair", (13, 4, 2, 1))
-    worth = low.deuce_to_seven(cards("Ac 2c 3c 4c 5c"))
+    worth = low.DEUCE_TO_SEVEN.value(cards("Ac 2c 3c 4c 5c"))
     assert (low.category(worth), low.ranks(worth)) == ("flush", (14, 5, 4, 3, 2))
 
 

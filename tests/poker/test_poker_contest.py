@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from people import Live
 from pitboss.cli.layout import may_do, table_view
 from pitboss.desk import open_round
 from pitboss.poker.kill import PokerState
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
-from pitboss.rounds.drivers.live import Live
 from pitboss.rounds.game import Contest, Prize, contest_of
 from pitboss.rounds.seeds import Committed
 

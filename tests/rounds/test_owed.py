@@ -5,8 +5,8 @@ import pytest
 
 from pitboss.desk import audit_log, settle_record
 from pitboss.rounds import write_log
+from pitboss.rounds.audit import Owed, owed
 from pitboss.rounds.events import Paid, Returned
-from pitboss.rounds.owed import Owed, owed
 
 RECORD = (
     b'{"rulebook":"horseshoe-cincinnati","game":"three-card-poker","seats":[{"seat":2,"wagers":{"ante":"10","pair_plus":"5"},'

@@ -39,7 +39,8 @@ RULES = RuleSet(
         "collects": names("what is collected", "ante", "bonus", needed=False),
         "settles": order("in which order wagers are settled", "ante", "bonus", needed=False),
         **part(
-            "bonus", {"bonus_base": phrase("what the bonus is paid on"), "bonus_once": flag("x y", False)}
+            "bonus",
+            {"bonus_base": phrase("what the bonus is paid on"), "bonus_once": flag("x y", needed=False)},
         ),
         **part("dealing=shoe", {"cut": count("how many cards are cut off")}),
     },

@@ -1,7 +1,5 @@
 """Cards as short strings: a rank and a suit (`"As"`, `"Td"`, `"2c"`), the joker `"Jk"`, an unseen card `"??"`."""
 
-from __future__ import annotations
-
 from sys import intern
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """The pack a game is played with, and which of its cards can still come."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -56,7 +54,6 @@ def _counts(decks: int, jokers: int) -> dict[Card, int]:
 
 
 def _take_out(counts: dict[Card, int], cards: Iterable[Card]) -> None:
-    """Subtract cards from the counts; raise KeyError for a card that cannot come."""
     for card in cards:
         left = counts[card] - 1
         if left:

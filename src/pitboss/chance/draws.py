@@ -1,7 +1,5 @@
 """Fair draws from a source of random bits, bounded by rejection and never by remainder."""
 
-from __future__ import annotations
-
 import secrets
 import struct
 from abc import ABC, abstractmethod

@@ -1,7 +1,5 @@
 """HMAC_DRBG with SHA-256 (NIST SP 800-90A Rev. 1, 10.1.2); for prediction resistance, reseed before each request."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from hmac import digest
 

@@ -14,7 +14,7 @@ from pitboss.cli.files import opened_log, write_whole
 if TYPE_CHECKING:
     from pitboss.desk import Account
     from pitboss.rounds import Audit
-    from pitboss.rounds.owed import Owed
+    from pitboss.rounds.audit import Owed
     from pitboss.rulebooks import Rules
 
 DIFFERS = 1

@@ -1,18 +1,5 @@
 """Hand rankings: poker hands of three, four and five cards, high and low, stud boards, and blackjack totals."""
 
-from pitboss.hands import badugi, blackjack, five, four, low, omaha, showing, six, suits, three
 from pitboss.hands.ranking import Ranking
 
-__all__ = [
-    "Ranking",
-    "badugi",
-    "blackjack",
-    "five",
-    "four",
-    "low",
-    "omaha",
-    "showing",
-    "six",
-    "suits",
-    "three",
-]
+__all__ = ["Ranking"]

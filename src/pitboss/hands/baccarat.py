@@ -1,7 +1,5 @@
 """Baccarat points: 2 to 9 at face value, tens and faces 0, aces 1. Only the last digit of a total counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pitboss.chance.cards import RANK, Card

@@ -3,8 +3,6 @@
 A value is one number: how many cards play, then their ranks inverted. The higher value wins, and equal values tie.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -38,7 +36,6 @@ def describe(value: int) -> str:
 
 
 def _largest(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """The largest hands that can be picked without two cards of a rank or of a suit."""
     if not 1 <= len(cards) <= 4 or not all(card in _BITS for card in cards):
         raise ValueError(f"A badugi hand is one to four cards of the deck, not {list(cards)}.")
     for size in range(len(cards), 1, -1):

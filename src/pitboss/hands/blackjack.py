@@ -1,7 +1,5 @@
 """Blackjack totals: 2 to 10 at face value, J, Q, K ten; an ace is eleven, or one if eleven would pass 21."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pitboss.chance.cards import RANK, Card

@@ -1,9 +1,4 @@
-"""Five-card values for compiled kernels, with cards as indexes 0 ... 51 instead of strings.
-
-Importing this module imports numpy and numba, as `tables` does; nothing else in `hands` does.
-"""
-
-from __future__ import annotations
+"""Five-card values for compiled kernels (numpy, numba), with cards as indexes 0 ... 51 instead of strings."""
 
 import numpy as np
 import numpy.typing as npt
@@ -122,5 +117,4 @@ def _paired(once: int, twice: int) -> int:
 
 @njit(cache=True)
 def _top(mask: int) -> int:
-    """The highest rank in a set of ranks."""
     return int(TOP_FIVE[mask] >> 16)

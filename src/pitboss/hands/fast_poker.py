@@ -1,9 +1,4 @@
-"""Lows, Omaha hands and three-card hands for compiled kernels, with cards as indexes 0 ... 51 instead of strings.
-
-Importing this module imports numpy and numba, as `fast` does. Its tables are built from the plain values.
-"""
-
-from __future__ import annotations
+"""Lows, Omaha and three-card hands for compiled kernels (numpy, numba), with tables built from the plain values."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -104,7 +99,6 @@ def omaha_high(hole: Ints, board: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def _or_flush(best: int, hole: Ints, board: Ints) -> int:
-    """The better of the value by ranks and of a flush."""
     suits = 0
     for card in board:
         suits += 1 << 4 * (card & 3)
@@ -137,7 +131,6 @@ def _by_ranks(table: Worths, hole: Ints, board: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def _flush(suit: int, hole: Ints, board: Ints) -> int:
-    """The best of two hole cards and three board cards of one suit, or 0."""
     best = 0
     for e in range(1, len(hole)):
         for d in range(e):
@@ -182,7 +175,6 @@ def omaha_lows(holes: Ints, boards: Ints) -> Ints:
 
 @njit(nogil=True, cache=True)
 def _threes(board: Ints, threes: Ints) -> int:
-    """Number every three ranks of a board, and return how many there are."""
     many = 0
     for c in range(2, len(board)):
         for b in range(1, c):

@@ -4,78 +4,57 @@ A value is one number: the category in the high bits, then up to five ranks of f
 compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from pitboss.chance.cards import RANK, RANKS, SUIT, Card, rank_name
-from pitboss.hands.ranking import Hand, Prefer, Ranking, check_order, earliest, in_words, pick
-
-CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-    "royal flush",
+from pitboss.hands.ranking import (
+    CODE_OF,
+    OR_BETTER,
+    RANK_BITS,
+    RANKS_ONLY,
+    Hand,
+    Prefer,
+    Ranking,
+    check_order,
+    earliest,
+    in_words,
+    pick,
 )
-(
-    HIGH_CARD,
-    PAIR,
-    TWO_PAIR,
-    THREE_OF_A_KIND,
-    STRAIGHT,
-    FLUSH,
-    FULL_HOUSE,
-    FOUR_OF_A_KIND,
-    STRAIGHT_FLUSH,
-    ROYAL_FLUSH,
-) = range(10)
+
+CATEGORIES: tuple[str, ...] = ("high card", "pair", "two pair", "three of a kind", "straight")
+CATEGORIES += ("flush", "full house", "four of a kind", "straight flush", "royal flush")
+HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = range(5)
+FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH, ROYAL_FLUSH = range(5, 10)
 CATEGORY_SHIFT = 20
-OR_BETTER = " or better"
 
-# A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
-_RANK_BITS = 39
-_RANKS_ONLY = (1 << _RANK_BITS) - 1
-_LOWEST = sum(1 << place for place in range(0, _RANK_BITS, 3))
-_CODE: dict[Card, int] = {
-    card: (1 << 3 * (rank - 2)) + (1 << _RANK_BITS + 4 * SUIT[card]) for card, rank in RANK.items()
-}
+_LOWEST = sum(1 << place for place in range(0, RANK_BITS, 3))
 # Adding three to a suit's count reaches eight exactly if it is five or more: the flush.
-_THREES = 0x3333 << _RANK_BITS
-_EIGHTS = 0x8888 << _RANK_BITS
+_THREES = 0x3333 << RANK_BITS
+_EIGHTS = 0x8888 << RANK_BITS
 
-_RANK_AT = tuple((length + 5) // 3 for length in range(_RANK_BITS + 1))
+_RANK_AT = tuple((length + 5) // 3 for length in range(RANK_BITS + 1))
 """The highest rank in a code, by the code's bit length."""
 
 # Filled as rank combinations occur; at most the 73,775 combinations of five, six and seven cards.
 _BY_RANKS: dict[int, int] = {}
-_CODE_OF = _CODE.__getitem__
 
 
 def best(cards: Sequence[Card]) -> int:
     """The value of the best five of five, six or seven cards: higher wins, equal values tie."""
     try:
-        code = sum(map(_CODE_OF, cards))
+        code = sum(map(CODE_OF, cards))
     except (KeyError, TypeError):
         raise ValueError(f"A hand is made of cards of the deck, not {list(cards)}.") from None
     if code + _THREES & _EIGHTS:
         return _flush(cards)
-    found = _BY_RANKS.get(code & _RANKS_ONLY)
-    return _learn(cards, code & _RANKS_ONLY) if found is None else found
-
-
-def _learn(cards: Sequence[Card], code: int) -> int:
-    _check_size(cards)
-    worth = _BY_RANKS[code] = _by_ranks(code)
-    return worth
+    found = _BY_RANKS.get(code & RANKS_ONLY)
+    if found is None:
+        _check_size(cards)
+        found = _BY_RANKS[code & RANKS_ONLY] = _by_ranks(code & RANKS_ONLY)
+    return found
 
 
 def _check_size(cards: Sequence[Card]) -> None:
@@ -172,7 +151,6 @@ def _ranked(category: int, made: int, held: int, kickers: int) -> int:
 
 
 def _highest(ranks: int) -> int:
-    """Only the highest of some ranks; 0 if there are none."""
     return 1 << ranks.bit_length() >> 1
 
 
@@ -217,7 +195,6 @@ def worths() -> set[int]:
 
 @cache
 def _phrases() -> dict[str, int]:
-    """The lowest value that fits each phrase."""
     phrases: dict[str, int] = {}
     for worth in sorted(worths()):
         phrases.setdefault(category(worth), worth)

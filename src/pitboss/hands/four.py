@@ -1,17 +1,12 @@
-"""Four-card poker hands: the best four of four, five or six cards, in the order a document gives.
-
-A value is a hand's place among the 2,535 different hands, from 1 for the lowest.
-"""
-
-from __future__ import annotations
+"""Four-card poker hands, the best four of four to six cards; a value is a place among 2,535 different hands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from pitboss.chance.cards import RANK, SUIT, Card
-from pitboss.hands.ranking import Hand, Ranking, check_order, read
+from pitboss.chance.cards import Card
+from pitboss.hands.ranking import CODE_OF, RANK_BITS, RANKS_ONLY, Hand, Ranking, check_order, read
 
 USUAL = (
     "four of a kind",
@@ -28,16 +23,9 @@ FOUR_ACES = "four aces"
 """A hand that a pay table may list by name."""
 
 _SIZES = (4, 5, 6)
-# A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
-_RANK_BITS = 39
-_RANKS_ONLY = (1 << _RANK_BITS) - 1
-_CODE: dict[Card, int] = {
-    card: (1 << 3 * (rank - 2)) + (1 << _RANK_BITS + 4 * SUIT[card]) for card, rank in RANK.items()
-}
-_CODE_OF = _CODE.__getitem__
 # Adding four to a suit's count reaches eight exactly if it is four or more: the flush.
-_FOURS = 0x4444 << _RANK_BITS
-_EIGHTS = 0x8888 << _RANK_BITS
+_FOURS = 0x4444 << RANK_BITS
+_EIGHTS = 0x8888 << RANK_BITS
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,24 +42,24 @@ class FourCards(Ranking):
     def value(self, cards: Sequence[Card]) -> int:
         """The value of the best four of four, five or six cards: the higher wins, equal values tie."""
         try:
-            code = sum(map(_CODE_OF, cards))
+            code = sum(map(CODE_OF, cards))
         except (KeyError, TypeError):
             raise self._refusal(cards) from None
         if code + _FOURS & _EIGHTS:
             return self._best(cards)
-        found = self._met.get(code & _RANKS_ONLY)
+        found = self._met.get(code & RANKS_ONLY)
         if found is None:
-            found = self._met[code & _RANKS_ONLY] = self._best(cards)
+            found = self._met[code & RANKS_ONLY] = self._best(cards)
         return found
 
     def _best(self, cards: Sequence[Card]) -> int:
         """Try every four: if flushes rank low, cards that include a flush may make something better."""
         if len(cards) not in _SIZES:
             raise self._refusal(cards)
-        return max(self._four(sum(four)) for four in combinations(map(_CODE_OF, cards), 4))
+        return max(self._four(sum(four)) for four in combinations(map(CODE_OF, cards), 4))
 
     def _four(self, code: int) -> int:
-        return (self.suited if code + _FOURS & _EIGHTS else self.mixed)[code & _RANKS_ONLY]
+        return (self.suited if code + _FOURS & _EIGHTS else self.mixed)[code & RANKS_ONLY]
 
 
 def _titled(hand: Hand) -> Hand:

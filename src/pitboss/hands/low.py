@@ -4,8 +4,6 @@ As everywhere, the higher value wins and equal values tie. A low's value is the 
 hand. The rankings differ in how the ace counts, and in whether straights and flushes count.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -14,14 +12,13 @@ from itertools import chain, combinations, repeat
 
 from pitboss.chance.cards import RANK, Card, rank_name
 from pitboss.hands import five
-from pitboss.hands.ranking import Prefer, earliest, in_words, pick
+from pitboss.hands.ranking import RANK_CODE_OF, Prefer, earliest, in_words, pick
 
 ACE_LOW: dict[Card, int] = {card: 1 if rank == 14 else rank for card, rank in RANK.items()}
 """The rank of each card, with the ace as 1."""
 
 _TOP = five.pack(15, 15, 15, 15, 15, 15)
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
-_CODE_OF = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}.__getitem__
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +65,7 @@ class RanksOnly(Low):
     def value(self, cards: Sequence[Card]) -> int:
         """The value of the best low among the cards: the higher wins, equal values tie, suits never break a tie."""
         try:
-            code = sum(map(_CODE_OF, cards))
+            code = sum(map(RANK_CODE_OF, cards))
         except (KeyError, TypeError):
             code = 0
         return self._met.get(code) or self._learn(code, cards)
@@ -168,16 +165,4 @@ THREE_CARDS = RanksOnly((3, 4))
 """Three cards, ace low, straights and flushes ignored: 3-2-A is best."""
 
 ace_to_five = ACE_TO_FIVE.value
-deuce_to_seven = DEUCE_TO_SEVEN.value
-upside_down = UPSIDE_DOWN.value
 three_cards = THREE_CARDS.value
-
-
-def eight_or_better() -> int:
-    """The lowest ace-to-five value of five different ranks, none above eight."""
-    return ACE_TO_FIVE.or_better(8)
-
-
-def six_or_better() -> int:
-    """The lowest value of a three-card low of different ranks, none above six."""
-    return THREE_CARDS.or_better(6)

@@ -1,9 +1,4 @@
-"""Hands of exactly two hole cards and three board cards, for high and for ace-to-five low.
-
-Several hands are compared on one board, so what the board makes of two ranks is computed once and kept with it.
-"""
-
-from __future__ import annotations
+"""Hands of two hole cards and three board cards; what a board makes of two ranks is worked out once."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -12,11 +7,7 @@ from itertools import combinations, combinations_with_replacement
 from pitboss.chance.cards import RANK, RANKS, SUIT, Card
 from pitboss.hands import five
 from pitboss.hands.low import ace_to_five
-from pitboss.hands.ranking import Prefer, earliest, pick
-
-# A card's code counts one of its rank, in three bits per rank.
-_CODE: dict[Card, int] = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}
-_CODE_OF = _CODE.__getitem__
+from pitboss.hands.ranking import RANK_CODE_OF, Prefer, earliest, pick
 
 
 def _five_ranks() -> Iterator[tuple[Card, ...]]:
@@ -29,25 +20,21 @@ def _five_ranks() -> Iterator[tuple[Card, ...]]:
 @cache
 def by_ranks(value: Callable[[Sequence[Card]], int]) -> dict[int, int]:
     """The value of every five ranks, ignoring suits, by the sum of their codes with three bits per rank."""
-    return {sum(map(_CODE_OF, hand)): value(hand) for hand in _five_ranks()}
+    return {sum(map(RANK_CODE_OF, hand)): value(hand) for hand in _five_ranks()}
 
 
 class Board:
-    """Three, four or five board cards, and what they make with two of a player's hole cards.
-
-    The higher value wins and equal values tie. Highs compare as in `five`, and lows as ace-to-five lows.
-    """
+    """Three to five board cards, and what they make with two hole cards: highs as in `five`, ace-to-five lows."""
 
     __slots__ = ("_high", "_low", "_suited", "_threes", "cards")
 
     def __init__(self, cards: Sequence[Card]) -> None:
         """Lay out a board; an incomplete board of three or four cards is used as it is."""
         if not 3 <= len(set(cards)) == len(cards) <= 5 or not all(card in RANK for card in cards):
-            raise ValueError(
-                f"A board is three, four or five different cards of the deck, not {list(cards)}."
-            )
+            said = f"A board is three, four or five different cards of the deck, not {list(cards)}."
+            raise ValueError(said)
         self.cards = tuple(cards)
-        self._threes = tuple({sum(three) for three in combinations(map(_CODE_OF, cards), 3)})
+        self._threes = tuple({sum(three) for three in combinations(map(RANK_CODE_OF, cards), 3)})
         self._suited = _three_suited(self.cards)
         self._high: dict[int, int] = {}
         self._low: dict[int, int] = {}
@@ -79,7 +66,7 @@ class Board:
     def _best(self, hole: Sequence[Card], met: dict[int, int], value: Callable[[Sequence[Card]], int]) -> int:
         """The best value two of the hole cards make by rank; `met` caches the value for each two ranks."""
         try:
-            codes = list(map(_CODE_OF, hole))
+            codes = list(map(RANK_CODE_OF, hole))
             twos = {one + two for one, two in combinations(codes, 2)}
             missing = twos - met.keys()
             if missing:

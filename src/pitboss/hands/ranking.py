@@ -4,15 +4,20 @@ The kind of a hand does not depend on the order: suited cards in a row are a str
 higher. The order decides only which kind beats which, and so which cards of many play.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from pitboss.chance.cards import Card, rank_name
+from pitboss.chance.cards import RANK, SUIT, Card, rank_name
+
+# A card's code counts one of its rank (three bits each) and one of its suit (four bits each).
+RANK_BITS = 39
+RANKS_ONLY = (1 << RANK_BITS) - 1
+RANK_CODE: dict[Card, int] = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}
+CODE_OF = {card: code + (1 << RANK_BITS + 4 * SUIT[card]) for card, code in RANK_CODE.items()}.__getitem__
+RANK_CODE_OF = RANK_CODE.__getitem__
 
 # By the number of cards of each rank, most first; all other hands have no repeated rank.
 _GROUPED = {
@@ -42,10 +47,7 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Ranking(ABC):
-    """A ranking of poker hands of one size, with the kinds of hand in a given order.
-
-    A value stands for all hands that tie, and the higher value wins. Values of different rankings cannot be compared.
-    """
+    """A ranking of hands of one size, with the kinds in a given order; values of different rankings do not compare."""
 
     order: tuple[str, ...]
     """The kinds of hand, best first."""
@@ -101,12 +103,10 @@ class Ranking(ABC):
         return phrases
 
     def _refusal(self, cards: Sequence[Card]) -> ValueError:
-        """The refusal for cards that cannot be ranked."""
         *fewer, most = (_NUMBERS[size] for size in self.sizes)
         said = f"{', '.join(fewer)} or {most}" if fewer else most
-        return ValueError(
-            f"A {_NUMBERS[self.sizes[0]]}-card hand is {said} cards of the deck, not {list(cards)}."
-        )
+        size = _NUMBERS[self.sizes[0]]
+        return ValueError(f"A {size}-card hand is {said} cards of the deck, not {list(cards)}.")
 
 
 def earliest(cards: Sequence[Card]) -> tuple[int, ...]:

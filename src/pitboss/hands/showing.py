@@ -4,14 +4,11 @@ Fewer than five cards make no straight and no flush. For both high and low, the 
 tie. Only hands with the same number of up-cards can be compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.chance.cards import RANK, Card
 from pitboss.hands import five, low
-
-_CODE_OF = {card: 1 << 3 * (rank - 2) for card, rank in RANK.items()}.__getitem__
+from pitboss.hands.ranking import RANK_CODE_OF
 
 # Filled as rank combinations occur; at most the 2,379 combinations of one to four cards.
 _HIGH: dict[int, int] = {}
@@ -21,18 +18,15 @@ _LOW: dict[int, int] = {}
 def showing_high(cards: Sequence[Card]) -> int:
     """The value of up-cards for high, with the ace highest: the highest hand showing has the highest value."""
     try:
-        return _HIGH[sum(map(_CODE_OF, cards))]
+        return _HIGH[sum(map(RANK_CODE_OF, cards))]
     except (KeyError, TypeError):
         return _learn(_HIGH, cards, RANK, five.by_groups)
 
 
 def showing_low(cards: Sequence[Card]) -> int:
-    """The value of up-cards for low, with the ace lowest: the lowest hand showing has the highest value.
-
-    Any pair is worse than none: 4-3 comes before 5-4, and both before 2-2.
-    """
+    """The value of up-cards for low, ace lowest: the lowest hand is highest, and any pair is worse than none."""
     try:
-        return _LOW[sum(map(_CODE_OF, cards))]
+        return _LOW[sum(map(RANK_CODE_OF, cards))]
     except (KeyError, TypeError):
         return _learn(_LOW, cards, low.ACE_LOW, _turned)
 
@@ -41,20 +35,16 @@ def _turned(ranks: Sequence[int]) -> int:
     return low.turn(five.by_groups(ranks))
 
 
-def _code(cards: Sequence[Card]) -> int:
-    try:
-        return sum(map(_CODE_OF, cards))
-    except (KeyError, TypeError):
-        raise ValueError(f"Up-cards are cards of the deck, not {list(cards)}.") from None
-
-
 def _learn(
     met: dict[int, int],
     cards: Sequence[Card],
     rank: Mapping[Card, int],
     value: Callable[[Sequence[int]], int],
 ) -> int:
-    code = _code(cards)
+    try:
+        code = sum(map(RANK_CODE_OF, cards))
+    except (KeyError, TypeError):
+        raise ValueError(f"Up-cards are cards of the deck, not {list(cards)}.") from None
     if not 1 <= len(cards) <= 4:
         raise ValueError(f"A hand shows one to four cards, not {len(cards)}.")
     worth = met[code] = value([rank[card] for card in cards])

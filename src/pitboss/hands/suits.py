@@ -4,8 +4,6 @@ An order of suits lists their names, highest first. Tied hands have the same ran
 A card that two of them share decides nothing between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pitboss.chance.cards import RANK, SUITS, Card
@@ -16,18 +14,12 @@ _STARTED_BY_ACE = ([2, 3, 14], [2, 3, 4, 5, 14])
 
 
 def highest_by_suit(hands: Sequence[Sequence[Card]], suit_order: Sequence[str]) -> tuple[int, ...]:
-    """The positions of the hands that are highest by suit: one, or several with identical cards.
-
-    Compares from the highest card down; the higher suit wins at the first place where the suits differ.
-    """
+    """The positions of the hands highest by suit, compared from the highest card down: one, or several alike."""
     return _first(hands, highest_first(suit_order))
 
 
 def lowest_by_suit(hands: Sequence[Sequence[Card]], suit_order: Sequence[str]) -> tuple[int, ...]:
-    """The positions of the hands that are lowest by suit: one, or several with identical cards.
-
-    Compares from the smallest card up, the ace first; the lower suit wins at the first place where the suits differ.
-    """
+    """The positions of the hands lowest by suit, compared from the smallest card up: one, or several alike."""
     return _first(hands, lowest_first(suit_order))
 
 
@@ -67,9 +59,8 @@ def _heights(suit_order: Sequence[str]) -> dict[str, int]:
 
 def _first(hands: Sequence[Sequence[Card]], prefer: Prefer) -> tuple[int, ...]:
     if len({tuple(sorted(RANK[card] for card in hand)) for hand in hands}) != 1:
-        raise ValueError(
-            f"Only hands of the same ranks are told apart by suit, not {list(map(list, hands))}."
-        )
+        said = f"Only hands of the same ranks are told apart by suit, not {list(map(list, hands))}."
+        raise ValueError(said)
     heights = [prefer(hand) for hand in hands]
     most = max(heights)
     return tuple(place for place, height in enumerate(heights) if height == most)

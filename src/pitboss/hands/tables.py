@@ -4,8 +4,6 @@ A hand's place is its number among all hands of its size: for cards c0 < c1 < c2
 C(c1, 2) + C(c2, 3) + ... Importing this module imports numpy and numba.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations
 from math import comb

@@ -4,8 +4,6 @@ A value is one number: the category in the high bits, then up to three ranks of 
 compared. The module's own functions rank in the usual order; `ranking` supports any order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,9 +1,16 @@
 """Money: integer cents, exact odds, and rounding by rule."""
 
-from pitboss.money.amounts import MOST_CENTS, Cents, parse_amount, show_amount, show_dollars
+from pitboss.money.amounts import (
+    MOST_CENTS,
+    Cents,
+    Rounding,
+    parse_amount,
+    round_cents,
+    show_amount,
+    show_dollars,
+)
 from pitboss.money.numbers import check_json, check_numbers, read_decimal, read_exact, read_whole
 from pitboss.money.odds import Flat, Odds, Pays, Share, parse_pays
-from pitboss.money.rounding import Rounding, round_cents
 
 __all__ = [
     "MOST_CENTS",

@@ -1,7 +1,8 @@
-"""Amounts: decimal strings at the door, integer cents inside."""
+"""Amounts: decimal strings at the door, integer cents inside, and rounding by rule."""
 
 import re
-from typing import TypeAlias
+from fractions import Fraction
+from typing import Literal, TypeAlias
 
 from pitboss.money.numbers import MOST, read_whole, shown
 
@@ -10,6 +11,9 @@ Cents: TypeAlias = int
 
 MOST_CENTS: Cents = 10**14
 """The largest amount any door accepts: a trillion dollars."""
+
+Rounding: TypeAlias = Literal["down", "up", "nearest"]
+"""The direction in which a payment is rounded."""
 
 _AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?", re.ASCII)
 
@@ -42,3 +46,15 @@ def show_dollars(cents: Cents) -> str:
     whole, rest = divmod(abs(cents), 100)
     text = f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
     return f"−{text}" if cents < 0 else text
+
+
+def round_cents(exact: Fraction, rounding: Rounding = "down", unit: Cents = 1) -> Cents:
+    """Round an exact payment to a multiple of ``unit`` cents; "nearest" rounds halves up."""
+    top, bottom = exact.numerator, exact.denominator * unit
+    if rounding == "down":
+        units = top // bottom
+    elif rounding == "up":
+        units = -(-top // bottom)
+    else:
+        units = (2 * top + bottom) // (2 * bottom)
+    return units * unit

@@ -1,6 +1,7 @@
 """Odds as documents write them ("3 to 2"), and flat awards ("$100,000")."""
 
 import re
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +19,6 @@ class Odds:
     """A payment in proportion to the stake: ``Odds(3, 2)`` pays three for every two staked, and the stake is kept."""
 
     def __init__(self, pays: int, per: int = 1) -> None:
-        """Pay ``pays`` for every ``per`` staked."""
         if pays < 0 or per <= 0:
             raise ValueError(f"odds of {pays} to {per} pay nothing anyone can count")
         self.pays, self.per = pays, per
@@ -38,51 +38,42 @@ class Odds:
         return isinstance(other, Odds) and self.ratio == other.ratio
 
     def __hash__(self) -> int:
-        """Hash by what one unit wins."""
         return hash(self.ratio)
 
     def __str__(self) -> str:
-        """Write the odds as documents do."""
         return self._written
 
     __repr__ = __str__
 
 
+@dataclass(frozen=True, repr=False)
 class Flat:
-    """A fixed award for any stake. The player keeps the stake, unless the award replaces it."""
+    """A fixed award for any stake. The player keeps the stake, unless the award replaces it (``in_all``)."""
 
-    def __init__(self, cents: Cents, in_all: bool = False) -> None:
-        """Pay this many cents, on top of the stake or in its place."""
-        self.cents, self.in_all = cents, in_all
+    cents: Cents
+    in_all: bool = False
 
     def win(self, stake: Cents) -> Fraction:
         """What any stake wins: the award if there is a stake, less the stake if the award replaces it."""
         return Fraction(max(self.cents - (stake if self.in_all else 0), 0) if stake else 0)
 
-    def __eq__(self, other: object) -> bool:
-        """Compare by what they pay."""
-        return isinstance(other, Flat) and (self.cents, self.in_all) == (other.cents, other.in_all)
-
-    def __hash__(self) -> int:
-        """Hash by what it pays."""
-        return hash(("flat", self.cents, self.in_all))
-
     def __str__(self) -> str:
-        """Write the award with its currency sign and thousands separators."""
         award = f"${self.cents // 100:,}" if self.cents % 100 == 0 else f"${show_amount(self.cents)}"
         return award + IN_ALL if self.in_all else award
 
     __repr__ = __str__
 
 
+@dataclass(frozen=True, repr=False)
 class Share:
     """A percentage of a progressive's meter; the stake is not returned with it."""
 
-    def __init__(self, percent: Fraction) -> None:
-        """Pay this percentage of the meter."""
-        if not 0 < percent <= 100:
-            raise ValueError(f"{percent}% of a meter cannot be paid: it is more than nothing and at most all")
-        self.percent = percent
+    percent: Fraction
+
+    def __post_init__(self) -> None:
+        if not 0 < self.percent <= 100:
+            wrong = f"{self.percent}% of a meter cannot be paid: it is more than nothing and at most all"
+            raise ValueError(wrong)
 
     @property
     def whole(self) -> bool:
@@ -93,16 +84,7 @@ class Share:
         """What is paid for this meter reading, exactly, in cents."""
         return Fraction(stake) * self.percent / 100
 
-    def __eq__(self, other: object) -> bool:
-        """Compare by what they pay."""
-        return isinstance(other, Share) and self.percent == other.percent
-
-    def __hash__(self) -> int:
-        """Hash by what it pays."""
-        return hash(("share", self.percent))
-
     def __str__(self) -> str:
-        """Write the share as documents do."""
         return f"{Decimal(self.percent.numerator) / self.percent.denominator}%"
 
     __repr__ = __str__

@@ -1,17 +1,15 @@
 """The value of a wager: exact analyses, and the sums of a simulation to compare with them."""
 
-from pitboss.odds.analysis import Analysis, Compared, compared
+from pitboss.odds.analysis import Analysis, compared
 from pitboss.odds.chart import chart
 from pitboss.odds.kernel import Kernel, Tally
 from pitboss.odds.sums import Sums, WagerSums
-from pitboss.odds.wager import Result, Row, WagerAnalysis, pays_text, weigh
+from pitboss.odds.wager import Result, WagerAnalysis, pays_text, weigh
 
 __all__ = [
     "Analysis",
-    "Compared",
     "Kernel",
     "Result",
-    "Row",
     "Sums",
     "Tally",
     "WagerAnalysis",

@@ -1,7 +1,5 @@
 """An analysis: every wager of a game, under one rulebook and one posting, priced exactly."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -14,7 +12,8 @@ from msgspec.structs import replace
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.wager import WagerAnalysis
-from pitboss.rulebooks import Chapter, Reading, Rules
+from pitboss.rulebooks import Reading, Rules
+from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -55,11 +54,16 @@ class Analysis(Struct, frozen=True, kw_only=True):
         wagers: Mapping[str, WagerAnalysis],
         strategy: Mapping[str, str] | None = None,
         notes: tuple[str, ...] = (),
-    ) -> Analysis:
+    ) -> "Analysis":
         """Build the analysis of a table; its posting is every house option in force, and any odds above a floor."""
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
         chapter = rules.chapter
-        rests_on = {name: _readings(chapter, wager) for name, wager in wagers.items()}
+        rests_on = {
+            name: tuple(
+                dict.fromkeys(reading for rule in wager.rules for reading in chapter.readings_of(rule))
+            )
+            for name, wager in wagers.items()
+        }
         named = dict.fromkeys(reading for readings in rests_on.values() for reading in readings)
         return cls(
             game=rules.chapter.game,
@@ -73,7 +77,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             read_as=chapter.read_as,
         )
 
-    def only(self, wager: str) -> Analysis:
+    def only(self, wager: str) -> "Analysis":
         """The analysis of a single wager."""
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {
@@ -87,11 +91,9 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return tuple(note for note in self.notes if UNSOLVED in note)
 
     def __getitem__(self, wager: str) -> WagerAnalysis:
-        """Return the analysis of one wager by name."""
         return self.wagers[wager]
 
     def __repr__(self) -> str:
-        """Name the game, the rulebook, and the edges of the first few wagers."""
         edges = [f"{name} {percent_text(wager.house_edge)}" for name, wager in self.wagers.items()]
         more = f" and {len(edges) - FEW} more" if len(edges) > FEW else ""
         return f"<Analysis of {self.game}, {self.rulebook}: {', '.join(edges[:FEW])}{more}>"
@@ -152,8 +154,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             lines.append(f"{resting}: rests on {name} [{one.cite.clause}], {told} as {one.value!r}{more}")
         return lines
 
-    def __rich__(self) -> Group:
-        """Render the analysis for a terminal: a summary, the strategy, and each wager's outcomes."""
+    def __rich__(self) -> "Group":
         from rich.console import Group
         from rich.text import Text
 
@@ -165,15 +166,11 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return Group(summary, *advice, *map(Text, (*self.notes, *self.reading_lines())), *tables)
 
     def _repr_html_(self) -> str:
-        """Render the analysis for a notebook; every name and figure is escaped."""
-        parts = [
-            _html_table(
-                f"{self.game} · {self.rulebook}", _SUMMARY, [_summary(w) for w in self.wagers.values()]
-            )
-        ]
+        wagers, title = self.wagers, f"{self.game} · {self.rulebook}"
+        parts = [html_table(title, _SUMMARY, map(_summary, wagers.values()))]
         parts += [f"<p>{escape(decision)}: {escape(rule)}</p>" for decision, rule in self.strategy.items()]
         parts += [f"<p>{escape(note)}</p>" for note in (*self.notes, *self.reading_lines())]
-        parts += [_html_table(name, _OUTCOMES, _outcomes(w)) for name, w in self.wagers.items()]
+        parts += [html_table(name, _OUTCOMES, _outcomes(w)) for name, w in wagers.items()]
         return "\n".join(parts)
 
 
@@ -238,35 +235,19 @@ def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
     }
 
 
-def _readings(chapter: Chapter, wager: WagerAnalysis) -> tuple[str, ...]:
-    """The readings behind the rules of a wager's outcomes."""
-    return tuple(dict.fromkeys(name for rule in wager.rules for name in chapter.readings_of(rule)))
-
-
 def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
     bound = "" if wager.error is None else f" ± {percent_text(wager.error)}"
+    fraction = str(wager.house_edge)  # shown if it is exact and short enough to read
+    short = wager.error is None and len(fraction) <= LONGEST_FRACTION
     return (
         wager.name,
         percent_text(wager.house_edge) + bound,
-        _exactly(wager),
+        fraction if short else "–",
         percent_text(wager.element_of_risk),
         wager.deviation_shown,
         percent_text(wager.hit_frequency),
     )
 
 
-def _exactly(wager: WagerAnalysis) -> str:
-    """The edge as a fraction, if it is exact and short enough to read."""
-    fraction = str(wager.house_edge)
-    return fraction if wager.error is None and len(fraction) <= LONGEST_FRACTION else "–"
-
-
 def _outcomes(wager: WagerAnalysis) -> list[tuple[str, ...]]:
     return [(event, pays, f"{count:,}", decimal_text(share, 9)) for event, pays, count, share in wager.table]
-
-
-def _html_table(title: str, heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    caption = f"<caption>{escape(title)}</caption>"
-    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,7 +1,5 @@
 """A chart of an analysis: one bar for each wager's house edge, as a self-contained SVG."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from html import escape
 

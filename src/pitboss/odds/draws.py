@@ -5,8 +5,6 @@ seed, start from unrelated states (SplitMix64). A run can therefore be split int
 repeated exactly.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba import int64, njit, uint64
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """Figures in a terminal. A narrow one wraps names and figures too long for a line; nothing is ever cut."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,7 +12,7 @@ LONGEST = 40
 
 def figures_table(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], styles: Sequence[str | None] = ()
-) -> Table:
+) -> "Table":
     """Lay out figures under their headings, each row in its style; wrap the names and any column of long figures."""
     from rich import box
     from rich.table import Table

@@ -1,7 +1,5 @@
 """What a simulator needs from a game's kernel."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol, TypeAlias
 
 from pitboss.odds.sums import Sums
@@ -12,10 +10,7 @@ Tally: TypeAlias = Any
 
 
 class Kernel(Protocol):
-    """A game at full speed, under one rulebook and posting.
-
-    The same seed and stream give the same rounds, whether tallied or written out as records.
-    """
+    """A game at full speed under one posting; a seed and a stream give the same rounds, tallied or as records."""
 
     rules: Rules
     """The rules it plays by."""

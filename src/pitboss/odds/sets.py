@@ -4,8 +4,6 @@ A hand's place is its number among all hands of its size, as in `hands.tables`. 
 numba.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import comb
 

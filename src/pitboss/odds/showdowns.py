@@ -7,8 +7,6 @@ have been added, inclusion and exclusion gives the number of them that hold a gi
 those that hold the card, subtract those that also hold one of the player's, add back those that hold two, and so on.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import chain, combinations, pairwise, permutations
 from math import comb
@@ -38,10 +36,7 @@ _HELD: Ints = np.array([mask.bit_count() for mask in range(1 << MOST)], np.int64
 
 @dataclass(frozen=True, slots=True)
 class Showdowns:
-    """How each class of player hand fares, by the dealer card seen: `counts[hand, card, result]`.
-
-    Every deal is counted once for each dealer card. A card the player holds has no counts.
-    """
+    """How each class of player hand fares, by the dealer card seen: `counts[hand, card, result]`."""
 
     hands: Ints
     """The representative hands, as card indexes, in order."""
@@ -65,7 +60,8 @@ def showdowns(
     _check(player_values, player_size)
     _check(dealer_values, dealer_size)
     hands, weights = _suit_classes(player_size)
-    values = player_values[_places(hands)].astype(np.int64)
+    places = CHOOSE[hands, np.arange(1, player_size + 1)].sum(axis=1)
+    values = player_values[places].astype(np.int64)
     counts = np.zeros((len(hands), DECK, _BOUNDS + 1), np.int64)
     depth = min(dealer_size, player_size + 1)
     bounds = np.maximum(np.stack((np.zeros_like(values), values, values + 1), axis=1), qualifier)
@@ -83,10 +79,6 @@ def _check(values: NDArray[Any], size: int) -> None:
         raise ValueError(
             f"{len(values)} values are not those of all hands of {size} cards, one to {MOST - 1}."
         )
-
-
-def _places(hands: Ints) -> Ints:
-    return np.asarray(CHOOSE[hands, np.arange(1, hands.shape[1] + 1)].sum(axis=1), dtype=np.int64)
 
 
 def _suit_classes(size: int) -> tuple[Ints, Ints]:

@@ -1,7 +1,5 @@
 """The sums of a simulation, in whole cents, so that partial sums from many cores combine exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -22,8 +20,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
     net_squares: int
     net_fourths: int
 
-    def __add__(self, other: WagerSums) -> WagerSums:
-        """Combine two runs of the same wager at the same stake."""
+    def __add__(self, other: "WagerSums") -> "WagerSums":
         if self.stake_cents != other.stake_cents:
             raise ValueError(
                 f"stakes of {self.stake_cents} and {other.stake_cents} cents do not add up to one run."
@@ -64,10 +61,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
         return None if spread is None else root_text(spread / self.decided)
 
     def standard_errors_from(self, edge: Fraction, variance: Fraction | None = None) -> str | None:
-        """How many standard errors this run's edge lies above another (negative if below).
-
-        Uses the run's own variance unless a known one is given; None if there is no spread to measure by.
-        """
+        """How many standard errors this run's edge lies above another, by a known variance or its own; None without."""
         spread = self.variance if variance is None else variance
         if not spread:
             return None
@@ -81,8 +75,7 @@ class Sums(Struct, frozen=True, kw_only=True):
     rounds: int
     wagers: Mapping[str, WagerSums]
 
-    def __add__(self, other: Sums) -> Sums:
-        """Combine two runs of the same wagers."""
+    def __add__(self, other: "Sums") -> "Sums":
         wagers = {name: sums + other.wagers[name] for name, sums in self.wagers.items()}
         return Sums(rounds=self.rounds + other.rounds, wagers=wagers)
 

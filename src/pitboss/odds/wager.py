@@ -1,7 +1,5 @@
 """The value of one wager: every outcome with its exact weight, and the figures derived from them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -106,10 +104,7 @@ def pays_text(net: Fraction) -> str:
 def weigh(
     name: str, results: Iterable[Result], decision_rule: str | None = None, rules: tuple[str, ...] = ()
 ) -> WagerAnalysis:
-    """Compute a wager's edge, risk, hits and variance exactly; omit results that never happen.
-
-    ``rules`` are rules the figures rest on in addition to those each result names.
-    """
+    """Compute a wager's figures exactly, without results that never happen; ``rules`` are others they rest on."""
     rows = [row for row in results if row.weight]
     if not rows:
         raise ValueError(f"{name} has no outcome: there is nothing to analyse.")
@@ -122,7 +117,16 @@ def weigh(
         element_of_risk=-mean / stake,
         hit_frequency=Fraction(sum(row.weight for row in rows if row.net > 0), total),
         variance=_mean(rows, [row.net**2 for row in rows], total) - mean**2,
-        outcomes=tuple(_row(row, total) for row in rows),
+        outcomes=tuple(
+            Row(
+                event=row.event,
+                pays=pays_text(row.net) if row.pays is None else row.pays,
+                combinations=row.weight,
+                probability=Fraction(row.weight, total),
+                net=row.net,
+            )
+            for row in rows
+        ),
         total_combinations=total,
         average_stake=stake,
         decision_rule=decision_rule,
@@ -132,13 +136,3 @@ def weigh(
 
 def _mean(rows: Sequence[Result], values: Sequence[Fraction], total: int) -> Fraction:
     return sum((row.weight * value for row, value in zip(rows, values, strict=True)), Fraction(0)) / total
-
-
-def _row(row: Result, total: int) -> Row:
-    return Row(
-        event=row.event,
-        pays=pays_text(row.net) if row.pays is None else row.pays,
-        combinations=row.weight,
-        probability=Fraction(row.weight, total),
-        net=row.net,
-    )

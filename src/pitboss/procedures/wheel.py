@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.asks import Spin
-from pitboss.rounds.drivers.late import Line, late_cites, lines_of
+from pitboss.rounds.drivers.late import late_cites, lines_of
 from pitboss.rounds.events import Spun
-from pitboss.rounds.records import read_amount
+from pitboss.rounds.records import WagerLine, read_amount
 from pitboss.rounds.settlement import Halves, Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -102,7 +102,7 @@ def key_by_id(
 def _divide(
     table: Table,
     who: int,
-    lines: list[Line],
+    lines: list[WagerLine],
     written: dict[str, Any],
     named: Callable[[str], str],
     late: Mapping[tuple[int, int], Cite],

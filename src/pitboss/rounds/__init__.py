@@ -1,7 +1,7 @@
 """The engine every game runs in: asks, answers, events, drivers, records, and explanations of each settlement."""
 
-from pitboss.rounds.audit import Audit, Divergence, audit, replay
-from pitboss.rounds.drivers import Driver, drive
+from pitboss.rounds.audit import Audit, audit, replay
+from pitboss.rounds.drivers import drive
 from pitboss.rounds.explain import Explanation, explain
 from pitboss.rounds.game import Game
 from pitboss.rounds.log import read_log, write_log
@@ -11,8 +11,6 @@ from pitboss.rounds.table import Play, Table
 
 __all__ = [
     "Audit",
-    "Divergence",
-    "Driver",
     "Explanation",
     "Game",
     "Play",

@@ -25,7 +25,6 @@ def balances(log: Iterable[Any]) -> Iterator[tuple[Any, dict[str, Cents]]]:
 
 
 def _before(opened: Opened) -> dict[str, Cents]:
-    """Return the chips in front of the seats and on the layout when the round opened."""
     state = opened.state if isinstance(opened.state, dict) else {}
     standing = state.get("standing", {})
     accounts = dict(standing) if isinstance(standing, dict) else {}
@@ -34,10 +33,7 @@ def _before(opened: Opened) -> dict[str, Cents]:
 
 
 def check_conservation(log: Iterable[Any]) -> dict[str, Cents]:
-    """Check at every event that chips only move: balances sum to zero, and no spot, pot or bank goes negative.
-
-    A move changes two accounts by the same amount, so only the paying account can go negative.
-    """
+    """Check at every event that chips only move: balances sum to zero, and no spot, pot or bank goes negative."""
     last: dict[str, Cents] = {}
     for entry, accounts in balances(log):
         last = accounts

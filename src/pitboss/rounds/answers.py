@@ -11,10 +11,7 @@ from pitboss.money import Cents
 class BaseAnswer(
     msgspec.Struct, frozen=True, omit_defaults=True, tag_field="answer", forbid_unknown_fields=True, gc=False
 ):
-    """What all answers share: frozen, tagged, and written without default values.
-
-    Rooms and tournaments define their own answers in their packages.
-    """
+    """What all answers share. Rooms and tournaments define their own."""
 
 
 class BackLineBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -35,10 +32,7 @@ class Stakes(BaseAnswer, frozen=True, tag="stakes"):
 
 
 class Chosen(BaseAnswer, frozen=True, tag="chosen"):
-    """A decision: the action, its amount, its wager, and the seat if any seat may act.
-
-    ``coupon`` is the face value of a match-play coupon laid with the wager.
-    """
+    """A decision: the action, its amount and wager, the seat if any may act, and the face of a coupon laid with it."""
 
     do: str
     amount: Cents | None = None

@@ -48,7 +48,6 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return stepped if stepped <= self.maximum else min(self.also, default=self.minimum)
 
     def __str__(self) -> str:
-        """Describe the range in words."""
         if self.minimum == self.maximum:
             return f"exactly {show_dollars(self.minimum)}"
         steps = f" in steps of {show_dollars(self.step)}" if self.step > 1 else ""
@@ -124,10 +123,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bet(_Ask, frozen=True, tag="bet"):
-    """Ask several seats for their wagers at once. Each of ``seats`` answers once, in any order.
-
-    A seat may make any of the offers, with at least one of ``any_of``, or none at all to sit the round out.
-    """
+    """Ask seats for wagers at once; each answers once: any offers, with one of ``any_of``, or none to sit out."""
 
     seats: tuple[int, ...]
     offers: tuple[Offer, ...]
@@ -156,9 +152,8 @@ class Bet(_Ask, frozen=True, tag="bet"):
         seat = answer.seat or (self.seats[0] if len(self.seats) == 1 else 0)
         if seat in self.seats:
             return seat
-        left = ", ".join(map(str, self.seats))
-        code = "wrong_seat" if seat else "missing_seat"
-        raise self.cite.refuse(code, f"wagers are asked of seats {left}: say which one bets")
+        message = f"wagers are asked of seats {', '.join(map(str, self.seats))}: say which one bets"
+        raise self.cite.refuse("wrong_seat" if seat else "missing_seat", message)
 
     def check(self, answer: Answer) -> Stakes:
         """Refuse wagers that are not offered, out of bounds, or missing one they need; return them with their seat."""
@@ -179,17 +174,14 @@ class Bet(_Ask, frozen=True, tag="bet"):
                     message = f"{wager} may only be made with {' and '.join(offer.needs)}"
                     raise offer.cite.refuse("needs_wager", message)
         if wagers and self.any_of and not any(wager in wagers for wager in self.any_of):
-            message = f"a hand needs {' or '.join(self.any_of)}"
-            raise self.cite.refuse("needs_wager", message)
-        if answer.coupons:
-            for wager, face in answer.coupons.items():
-                check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
+            raise self.cite.refuse("needs_wager", f"a hand needs {' or '.join(self.any_of)}")
+        for wager, face in answer.coupons.items() if answer.coupons else ():
+            check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
         if answer.behind:
             self._check_behind(seat, answer)
         return answer if answer.seat else Stakes(wagers, seat, answer.coupons, answer.behind)
 
     def _check_behind(self, seat: int, answer: Stakes) -> None:
-        """Refuse back-line bets that are not offered, out of bounds, or behind a seat that stakes nothing."""
         for staked in by_patron(answer.behind, self.back_line).values():
             for wager, cents in staked.items():
                 offer = self._offer(wager, seat)
@@ -226,10 +218,7 @@ NOTHING = Sees()
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One possible action, the amounts it may carry, and the seat it belongs to (0 for any seat that is asked).
-
-    ``unsaid``: if anyone may answer, the answer need not name the seat.
-    """
+    """One possible action, its amounts, and its seat (0: any); ``unsaid`` if the answer need not name the seat."""
 
     do: str
     amount: Amount | None = None
@@ -248,10 +237,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Choices(Sequence[Choice]):
-    """Choices worked out on demand, for an ask that can have thousands.
-
-    An answer is checked only against the choices it can mean (``meant``).
-    """
+    """Choices worked out on demand, for an ask that can have thousands; an answer is checked against ``meant``."""
 
     def all(self) -> Iterable[Choice]:
         """Every choice, in order."""
@@ -274,27 +260,21 @@ class Choices(Sequence[Choice]):
         return tuple(self.all())
 
     def __getitem__(self, place: Any) -> Any:
-        """Return one choice, or a slice."""
         return self._all[place]
 
     def __iter__(self) -> Iterator[Choice]:
-        """Iterate over every choice."""
         return iter(self._all)
 
     def __len__(self) -> int:
-        """Return the number of choices."""
         return len(self._all)
 
     def __eq__(self, other: object) -> bool:
-        """Compare the choices themselves, however they were worked out."""
         return isinstance(other, (Choices, tuple)) and self._all == tuple(other)
 
     def __hash__(self) -> int:
-        """Hash like the plain tuple of choices."""
         return hash(self._all)
 
     def __repr__(self) -> str:
-        """Show the plain tuple of choices."""
         return repr(self._all)
 
 
@@ -304,9 +284,8 @@ class Menu(Choices):
     def __init__(self, choices: Iterable[Choice] = ()) -> None:
         """List choices with distinct names that belong to no seat and no wager."""
         self.by_name = {choice.do: choice for choice in choices}
-        self.answers = {
-            do: Chosen(do, _only(choice.amount)) for do, choice in self.by_name.items() if choice.admits(None)
-        }
+        only = {do: choice.amount for do, choice in self.by_name.items() if choice.admits(None)}
+        self.answers = {do: Chosen(do, one.minimum if one else None) for do, one in only.items()}
         """The complete answer for each choice that can be answered in only one way."""
 
     def all(self) -> Iterable[Choice]:
@@ -325,10 +304,6 @@ def _open_to(choices: Iterable[Choice], seat: int) -> list[Choice]:
 
 def _on_no_wager(choices: Iterable[Choice]) -> list[Choice]:
     return [choice for choice in choices if not choice.wager]
-
-
-def _only(amount: Amount | None) -> Cents | None:
-    return None if amount is None else amount.minimum
 
 
 class Choose(_Ask, frozen=True, tag="choose"):
@@ -373,11 +348,8 @@ class Choose(_Ask, frozen=True, tag="choose"):
                 return answer
         try:
             choice, seat = self.find(answer), answer.seat
-            if (
-                choice is not None
-                and choice.admits(answer.amount)
-                and (not seat or seat == self.who or self._sits(seat))
-            ):
+            sits = not seat or seat == self.who or self._sits(seat)
+            if choice is not None and choice.admits(answer.amount) and sits:
                 if answer.coupon:
                     self._check_coupon(choice, answer)
                 return self._in_full(choice, answer)
@@ -386,33 +358,27 @@ class Choose(_Ask, frozen=True, tag="choose"):
             raise self.barred.refuse(self, answer, plain) from None
 
     def _sits(self, seat: int) -> bool:
-        """Whether a seat may answer an ask that is open to anyone."""
         return self.who == ANYONE and (not self.seats or seat in self.seats)
 
     def _in_full(self, choice: Choice, answer: Chosen) -> Chosen:
         """Complete an answer: fill in its only wager and amount, and its seat if the ask names none."""
         amount, seat = answer.amount, 0
         if self.who == ANYONE:
-            seat = choice.seat if choice.unsaid else answer.seat or self._alone()
+            alone = self.seats[0] if len(self.seats) == 1 else 0
+            seat = choice.seat if choice.unsaid else answer.seat or alone
         if amount is None and choice.amount is not None:
             amount = choice.amount.minimum
         if amount == answer.amount and seat == answer.seat and choice.wager == answer.wager:
             return answer
         return Chosen(answer.do, amount, choice.wager, seat, answer.id, answer.coupon)
 
-    def _alone(self) -> int:
-        return self.seats[0] if len(self.seats) == 1 else 0
-
     def _check_coupon(self, choice: Choice, answer: Chosen) -> None:
-        """Refuse a coupon unless the choice makes a wager whose chips match it."""
-        stakes = choice.amount is not None and self.coupons is not None and choice.do == self.coupons.do
-        amount = choice.amount.minimum if choice.amount is not None else 0
-        check_coupon(
-            self.coupons, choice.wager or choice.do, answer.coupon, (answer.amount or amount) * stakes
-        )
+        stake = 0
+        if choice.amount is not None and self.coupons is not None and choice.do == self.coupons.do:
+            stake = answer.amount or choice.amount.minimum
+        check_coupon(self.coupons, choice.wager or choice.do, answer.coupon, stake)
 
     def _refusal(self, choice: Choice | None, answer: Chosen) -> Refusal:
-        """Say why an answer is refused: no such choice, another seat's decision, or a bad amount."""
         if choice is None:
             known = ", ".join(dict.fromkeys(choice.do for choice in self.choices))
             said = f"{answer.do} {answer.wager}".strip()
@@ -424,7 +390,11 @@ class Choose(_Ask, frozen=True, tag="choose"):
         if answer.seat and self.who not in (ANYONE, answer.seat):
             message = f"it is for seat {self.who} to decide at {self.at}, not for seat {answer.seat}"
             return self.cite.refuse("wrong_seat", message)
-        return self._refused_amount(choice, answer)
+        if choice.amount is None:
+            return self.cite.refuse("bad_amount", f"{choice.do!r:.40} takes no amount")
+        if answer.amount is None:
+            return self.cite.refuse("missing_amount", f"{choice.do} needs an amount: {choice.amount}")
+        return _bad_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
 
     @property
     def of_own_cards(self) -> tuple[Card, ...]:
@@ -445,13 +415,6 @@ class Choose(_Ask, frozen=True, tag="choose"):
                     return choice
                 only, more = choice, only is not None
         return None if more or wager else only
-
-    def _refused_amount(self, choice: Choice, answer: Chosen) -> Refusal:
-        if choice.amount is None:
-            return self.cite.refuse("bad_amount", f"{choice.do!r:.40} takes no amount")
-        if answer.amount is None:
-            return self.cite.refuse("missing_amount", f"{choice.do} needs an amount: {choice.amount}")
-        return _bad_amount(choice.wager or choice.do, choice.amount, answer.amount, self.cite)
 
 
 class Draw(_Ask, frozen=True, tag="draw"):
@@ -477,10 +440,7 @@ class Draw(_Ask, frozen=True, tag="draw"):
 
 
 class Roll(_Ask, frozen=True, tag="roll"):
-    """Ask for a throw of the dice, or for a number from a device that shows 1 to ``faces``.
-
-    ``unsaid``: nothing depends on the result, so a record may omit it (a throw of no dice).
-    """
+    """Ask for dice, or a number from 1 to ``faces``; ``unsaid`` if nothing depends on it, so a record may omit it."""
 
     at: str
     cite: Cite
@@ -524,10 +484,7 @@ class Spin(_Ask, frozen=True, tag="spin"):
 
 
 class Pause(_Ask, frozen=True, tag="pause"):
-    """A moment of the round at which the staff may call an irregularity; otherwise play goes on.
-
-    ``meter`` means that awards follow from a meter that other tables may have moved meanwhile, so it may be read here.
-    """
+    """A moment at which the staff may call an irregularity; with ``meter``, a shared meter may be read here."""
 
     at: str
     meter: bool = False
@@ -544,26 +501,18 @@ Ask: TypeAlias = Bet | Choose | Draw | Roll | Spin | Pause
 
 def wrong_answer(ask: Ask, answer: object) -> Refusal:
     """Refuse an answer of the wrong kind."""
-    given = _GIVEN.get(type(answer).__name__, f"{type(answer).__name__!r:.40}")
-    wanted = _GIVEN[_WANTED[type(ask).__name__]]
+    words = dict(_ANSWERS.values())
+    given = words.get(type(answer).__name__, f"{type(answer).__name__!r:.40}")
+    wanted = _ANSWERS[type(ask).__name__][1]
     return Refusal("wrong_answer", f"the round waits for {wanted} at {ask.at}, not for {given}")
 
 
-_GIVEN = {
-    "Stakes": "wagers",
-    "Chosen": "a decision",
-    "Cards": "cards",
-    "Thrown": "a throw",
-    "Stopped": "a spin",
-    "GoOn": "the word to go on",
+_ANSWERS = {
+    "Bet": ("Stakes", "wagers"),
+    "Choose": ("Chosen", "a decision"),
+    "Draw": ("Cards", "cards"),
+    "Roll": ("Thrown", "a throw"),
+    "Spin": ("Stopped", "a spin"),
+    "Pause": ("GoOn", "the word to go on"),
 }
-"""What each answer gives, in words."""
-_WANTED = {
-    "Bet": "Stakes",
-    "Choose": "Chosen",
-    "Draw": "Cards",
-    "Roll": "Thrown",
-    "Spin": "Stopped",
-    "Pause": "GoOn",
-}
-"""The answer each ask expects."""
+"""The answer each ask expects, and what it gives in words."""

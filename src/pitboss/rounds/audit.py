@@ -2,19 +2,22 @@
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 import msgspec
 
+from pitboss.money import Cents, show_amount
 from pitboss.rounds.accounts import check_conservation
-from pitboss.rounds.events import Opened
+from pitboss.rounds.events import Money, Opened
 from pitboss.rounds.evidence import Seal
 from pitboss.rounds.game import Game
 from pitboss.rounds.log import Entry, answers_in, write_entry
-from pitboss.rounds.owed import Owed, owed
 from pitboss.rounds.round import FORMATS, Round
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rounds.table import name_of
+from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
 T = TypeVar("T")
@@ -31,6 +34,31 @@ class Divergence(msgspec.Struct, frozen=True):
     expected: str
     rule: str = ""
     clause: str = ""
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A seat's wager that did not come to what is due, with both amounts in cents and the rule."""
+
+    seat: int
+    wager: str
+    recorded: Cents
+    due: Cents
+    rule: str
+    clause: str
+
+    @property
+    def short(self) -> Cents:
+        """What the seat is still owed; negative if it was overpaid."""
+        return self.due - self.recorded
+
+    def __str__(self) -> str:
+        """Describe it in a sentence: "seat 2 was paid 150 on pair_plus and is owed 200: 50 short, §12.IV"."""
+        amount = f"{show_amount(abs(self.short))} {'short' if self.short > 0 else 'too much'}"
+        was = f"{'was paid' if self.recorded > 0 else 'lost'} {show_amount(abs(self.recorded))}"
+        is_due = f"{'is owed' if self.due > 0 else 'should have lost'} {show_amount(abs(self.due))}"
+        said = was if self.recorded else "won nothing"
+        due = is_due if self.due else "is owed the stake alone"
+        return f"{name_of(self.seat)} {said} on {self.wager} and {due}: {amount}, {self.clause}"
 
 
 class Audit(msgspec.Struct, frozen=True):
@@ -82,7 +110,6 @@ class Audit(msgspec.Struct, frozen=True):
         return tuple(map(str, self.owed))
 
     def _repr_html_(self) -> str:
-        """Show the verdict in a notebook. If the round differs, show the recorded entry beside the derived one."""
         if self.divergence is None:
             return f"<p>{html.escape(self.says)}</p>"
         wrong = self.divergence
@@ -109,7 +136,12 @@ def opening(entries: list[Entry]) -> Opened:
 def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
     """Reopen the recorded round in its original state."""
     opened = opening(entries)
-    state = None if opened.state is None else _state(game, opened.state)
+    state = opened.state
+    try:
+        if state is not None and game.state_type is not None:
+            state = msgspec.convert(state, game.state_type)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_log", f"the table's state is not one of {game.title}: {error}") from None
     before = opened.seats, state, _by_seat(opened.stacks), _by_seat(opened.patrons)
     return Round(game, rules, *before, form=opened.format)
 
@@ -120,16 +152,9 @@ def _by_seat(written: dict[str, T]) -> dict[int, T] | None:
     return {int(seat): value for seat, value in written.items()} or None
 
 
-def _state(game: Game, raw: Any) -> Any:
-    try:
-        return raw if game.state_type is None else msgspec.convert(raw, game.state_type)
-    except msgspec.ValidationError as error:
-        raise Refusal("bad_log", f"the table's state is not one of {game.title}: {error}") from None
-
-
 def replay(entries: list[Entry], game: Game, rules: Rules) -> Round:
     """Replay a recorded round from its answers, up to the end of the log."""
-    round: Round = retell(entries, lambda: reopen(entries, game, rules))
+    round: Round = retell(entries, partial(reopen, entries, game, rules))
     return round
 
 
@@ -150,12 +175,13 @@ def _takes_no_more(told: Any) -> bool:
 
 def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = None) -> Audit:
     """Compare a recorded round with the rules, entry by entry; ``seal`` is the verdict on its seal, if it has one."""
-    found = _held(entries, game, rules)
-    if found.divergence is None:
-        return msgspec.structs.replace(found, seal=seal)
-    should = due(entries, lambda: reopen(entries, game, rules))
+    begin = partial(reopen, entries, game, rules)
+    found, round = hold(entries, begin)
+    if found is None:
+        check_conservation(round.log)
+    should = due(entries, begin) if found is not None else None
     money = owed(entries, should.log) if should is not None else ()
-    return msgspec.structs.replace(found, seal=seal, owed=money)
+    return Audit(len(entries), found, round is None or round.over, seal, money)
 
 
 def due(entries: list[Any], begin: Callable[[], Any]) -> Any:
@@ -164,13 +190,6 @@ def due(entries: list[Any], begin: Callable[[], Any]) -> Any:
         return retell(entries, begin)
     except Refusal:
         return None
-
-
-def _held(entries: list[Entry], game: Game, rules: Rules) -> Audit:
-    found, round = hold(entries, lambda: reopen(entries, game, rules))
-    if found is None:
-        check_conservation(round.log)
-    return Audit(len(entries), found, round is None or round.over)
 
 
 def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | None, Any]:
@@ -187,33 +206,20 @@ def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | Non
             told.answer(answer)
     except Refusal as refusal:
         return _refused(entries, told, refusal), None
-    return _compare(entries, told.log, checked) or _length(entries, told.log), told
+    return _compare(entries, told.log, checked, whole=True), told
 
 
-def _compare(recorded: list[Any], derived: list[Any], start: int = 0) -> Divergence | None:
-    """Find the first entry from ``start`` on that differs from the derived one."""
-    for place in range(start, min(len(recorded), len(derived))):
-        was, should = recorded[place], derived[place]
+def _compare(
+    recorded: list[Any], derived: list[Any], start: int = 0, whole: bool = False
+) -> Divergence | None:
+    """Find the first entry from ``start`` on that differs; if ``whole``, also one that only one of the logs has."""
+    pair, end = (zip_longest, None) if whole else (zip, len(derived))
+    for line, (was, should) in enumerate(pair(recorded[start:end], derived[start:]), start + 1):
         if write_entry(was) != write_entry(should):
-            return _divergence(place + 1, was, should)
+            cite = getattr(should, "cite", None) or getattr(was, "cite", None) or _NONE[1]
+            said, due = (NOTHING if one is None else write_entry(one).decode() for one in (was, should))
+            return Divergence(line, said, due, cite.rule, cite.clause)
     return None
-
-
-def _length(recorded: list[Any], derived: list[Any]) -> Divergence | None:
-    if len(recorded) == len(derived):
-        return None
-    line = min(len(recorded), len(derived))
-    was = recorded[line] if line < len(recorded) else None
-    should = derived[line] if line < len(derived) else None
-    return _divergence(line + 1, was, should)
-
-
-def _divergence(line: int, was: Any, should: Any) -> Divergence:
-    cite = getattr(should, "cite", None) or getattr(was, "cite", None)
-    recorded, expected = (
-        NOTHING if entry is None else write_entry(entry).decode() for entry in (was, should)
-    )
-    return Divergence(line, recorded, expected, cite.rule if cite else "", cite.clause if cite else "")
 
 
 def _refused(recorded: list[Any], told: Any, refusal: Refusal) -> Divergence:
@@ -225,3 +231,30 @@ def _refused(recorded: list[Any], told: Any, refusal: Refusal) -> Divergence:
     line = len(derived)
     was = write_entry(recorded[line]).decode() if line < len(recorded) else NOTHING
     return Divergence(line + 1, was, f"refused: {refusal.message}", refusal.rule, refusal.clause)
+
+
+def owed(recorded: Iterable[Any], due: Iterable[Any]) -> tuple[Owed, ...]:
+    """Every wager on which a seat did not get what it is due, seat by seat."""
+    was, should = _moved(recorded), _moved(due)
+    found = []
+    for key in sorted({*was, *should}):
+        (got, by), (gets, rule) = was.get(key, _NONE), should.get(key, _NONE)
+        if got != gets:
+            cite = rule if rule.clause else by
+            found.append(Owed(*key, got, gets, cite.rule, cite.clause))
+    return tuple(found)
+
+
+_NONE: tuple[Cents, Cite] = 0, Cite("", "")
+
+
+def _moved(log: Iterable[Any]) -> dict[tuple[int, str], tuple[Cents, Cite]]:
+    """What each seat received on each wager, less what it put up, and the rule of the last move."""
+    moved: dict[tuple[int, str], tuple[Cents, Cite]] = {}
+    for event in log:
+        if isinstance(event, Money):
+            source, target = event.ends()
+            cents = event.amount * ((target == event.seat) - (source == event.seat))
+            key = (event.seat, event.label or event.wager)
+            moved[key] = moved.get(key, _NONE)[0] + cents, event.cite
+    return moved

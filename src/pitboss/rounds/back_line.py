@@ -43,14 +43,11 @@ def by_patron(behind: Iterable[BackLineBet], line: BackLine | None) -> dict[str,
     staked: dict[str, dict[str, Cents]] = {}
     for bet in behind:
         if not 0 < len(bet.patron) <= LONGEST_NAME:
-            message = (
-                f"who bets behind a seat has a name of 1 to {LONGEST_NAME} letters, not {bet.patron!r:.80}"
-            )
-            raise line.cite.refuse("bad_patron", message)
+            name = f"a name of 1 to {LONGEST_NAME} letters, not {bet.patron!r:.80}"
+            raise line.cite.refuse("bad_patron", f"who bets behind a seat has {name}")
         if type(bet.amount) is not int:
-            raise line.cite.refuse(
-                "bad_amount", f"{bet.wager} behind is an amount in cents: {bet.amount!r:.40}"
-            )
+            message = f"{bet.wager} behind is an amount in cents: {bet.amount!r:.40}"
+            raise line.cite.refuse("bad_amount", message)
         wagers = staked.setdefault(bet.patron, {})
         wagers[bet.wager] = wagers.get(bet.wager, 0) + bet.amount
     if len(staked) >= PLACES:

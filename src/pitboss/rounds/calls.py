@@ -115,9 +115,8 @@ def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> N
         raise rule.cite.refuse("bad_amount", f"{wager:.40} came too late with nothing on it")
     chip = rules.amount("smallest_chip") if "smallest_chip" in rules else 1
     if cents % chip:
-        message = (
-            f"{wager:.40} of {show_dollars(cents)} is not made of chips: the smallest is {show_dollars(chip)}"
-        )
+        made = f"{wager:.40} of {show_dollars(cents)} is not made of chips"
+        message = f"{made}: the smallest is {show_dollars(chip)}"
         raise rules.refuse("bad_amount", message, "smallest_chip")
 
 
@@ -158,15 +157,12 @@ def _check_seat(table: Table, call: IrregularityCall, rule: Irregularity, hand: 
 
 
 def _check_hand(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
-    """Refuse to kill or forfeit a hand if the seat has neither cards nor a wager."""
-    in_round = bool(table.hands.get(call.seat)) or any(seat == call.seat for seat, _ in table.net)
-    if not in_round:
+    if not table.hands.get(call.seat) and all(seat != call.seat for seat, _ in table.net):
         message = f"seat {call.seat} is not in the round: it has no hand and no wager"
         raise rule.cite.refuse("no_hand", message)
 
 
 def _check_card(case: Case) -> None:
-    """Refuse a card that is not where the irregularity requires it to be."""
     table, card = case.table, case.call.card
     assert table.shoe is not None
     if card not in table.shoe.pack.cards:

@@ -54,15 +54,11 @@ class Chain:
         self.head = hashlib.sha256(self.head.encode() + raw).hexdigest()
         self.count += 1
 
-    def _signs(self, line: _Line, holds: Holds) -> bool:
-        return holds(line.key, line.signature, self._words + self.head.encode())
-
 
 class ChainRead(Chain, Generic[T]):
     """A chained file after reading: its values, and the chain to continue."""
 
     def __init__(self, kind: str) -> None:
-        """Begin before the first line."""
         super().__init__(kind)
         self.values: list[T] = []
         self.size = 0
@@ -96,7 +92,7 @@ def read_chain(
         if line.signature and (every or number == last):
             if line.key not in trusted:
                 raise _wrong(number, f"it is signed by a key that is not trusted: {line.key:.64}")
-            if not read._signs(line, holds):
+            if not holds(line.key, line.signature, read._words + read.head.encode()):
                 raise _wrong(number, "its signature does not hold")
             read.signed = number
         try:

@@ -32,7 +32,6 @@ class PayoutLimit:
     """The most that a group of a seat's wagers may win together, and how much of it is left."""
 
     def __init__(self, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:
-        """Limit the winnings of these wagers to ``most``, under this rule."""
         self.wagers, self.left, self.cite = wagers, most, cite
         self.reached = False
 
@@ -48,7 +47,6 @@ class Chips:
     """The chips of one round, and the log of everything that happens to them."""
 
     def __init__(self, rules: Rules, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents]) -> None:
-        """Open the ledger with the chips in front of the seats and the wagers still standing."""
         self.rules = rules
         self.log: list[Any] = []
         self.ledger = Ledger(stacks, standing, self.log)
@@ -127,13 +125,7 @@ class Chips:
             self.give_back(seat, wager, self.rules.cite("bank_limit"), amount - covered)
 
     def pay(
-        self,
-        seat: int,
-        wager: str,
-        pays: Pays,
-        cite: Cite,
-        stake: Cents | None = None,
-        coupon: bool = False,
+        self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None, coupon: bool = False
     ) -> Cents:
         """Pay winnings on a stake at these odds, as far as the bank covers them. The stake stays where it is."""
         stake = self.spots[seat, wager] if stake is None else stake
@@ -199,7 +191,6 @@ class Chips:
         return 0
 
     def _settle_half(self, seat: int, wager: str, cite: Cite) -> None:
-        """Take half of a wager and return the other half, rounded like a payment."""
         stake = self.spots[seat, wager]
         back = self.even(Fraction(stake, 2))
         self.take(seat, wager, cite, stake - back)
@@ -214,7 +205,6 @@ class Chips:
         return self.win(seat, wager, outcome.pays, outcome.cite, outcome.coupon)
 
     def _settle_parts(self, seat: int, wager: str, outcome: Divides) -> Cents:
-        """Settle each part as a separate wager: take the losing parts, then pay the winning ones."""
         unit, paid = self.spots[seat, wager] // outcome.units, 0
         for units, part in outcome.parts:
             if type(part) is Loses:
@@ -256,7 +246,6 @@ class Chips:
         self.log.append(Coupon(seat, wager, face, LAID, self.rules.cite("coupon_wagers")))
 
     def _lift_coupon(self, seat: int, wager: str, does: str) -> None:
-        """Remove the coupon that lies with a wager, if any, by taking or returning it."""
         if face := self.coupons.pop((seat, wager), 0):
             self.log.append(Coupon(seat, wager, face, does, self.rules.cite("coupon_wagers")))
 
@@ -288,12 +277,7 @@ class Chips:
     # -- notes ----------------------------------------------------------------------------------
 
     def judge(
-        self,
-        who: Who,
-        found: str,
-        cite: Cite,
-        tried: tuple[str, ...] = (),
-        wagers: tuple[str, ...] = (),
+        self, who: Who, found: str, cite: Cite, tried: tuple[str, ...] = (), wagers: tuple[str, ...] = ()
     ) -> None:
         """Note what a rule found; ``wagers`` lists those it affects, if not all."""
         self.log.append(Judged(who, found, cite, tried, wagers))

@@ -23,15 +23,13 @@ class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         """Refuse a coupon that may not lie with this wager, or that has fewer chips beside it than its face value."""
         if wager not in self.wagers:
             where = f"lie with {' or '.join(self.wagers)} only" if self.wagers else "are not taken: chips are"
-            raise self.cite.refuse(
-                "no_coupon", f"{wager!r:.40} carries no coupon: match-play coupons {where}"
-            )
+            message = f"{wager!r:.40} carries no coupon: match-play coupons {where}"
+            raise self.cite.refuse("no_coupon", message)
         if not stake:
             raise self.cite.refuse("needs_wager", f"there is no {wager} wager for the coupon to lie with")
         if type(face) is not int or face <= 0:
-            raise self.cite.refuse(
-                "bad_coupon", f"the face of a coupon is an amount above nothing, not {face!r:.40}"
-            )
+            message = f"the face of a coupon is an amount above nothing, not {face!r:.40}"
+            raise self.cite.refuse("bad_coupon", message)
         if face > stake:
             message = f"a coupon of {show_dollars(face)} matches as many chips, and {wager} has {show_dollars(stake)}"
             raise self.cite.refuse("bad_coupon", message)
@@ -57,9 +55,8 @@ def check_coupons(rules: Any) -> None:
         message = "coupons are taken, and no wager is named that one may lie with"
         raise rules.refuse("contradiction", message, "match_play_coupons")
     if strange := set(said) - rules.chapter.wagers.keys():
-        raise rules.refuse(
-            "contradiction", f"the document has no wager {min(strange)!r:.40}", "coupon_wagers"
-        )
+        message = f"the document has no wager {min(strange)!r:.40}"
+        raise rules.refuse("contradiction", message, "coupon_wagers")
 
 
 def coupons_of(rules: Rules, do: str = "") -> Coupons | None:

@@ -1,7 +1,4 @@
-"""Events: everything that happened, each citing the rule that caused it and so its clause.
-
-Money events say where the chips came from and where they went. There is no other bookkeeping.
-"""
+"""Events: everything that happened, each citing its rule and clause. Money events are the only bookkeeping."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
@@ -241,10 +238,7 @@ class Awarded(Money, frozen=True, tag="awarded"):
 
 
 class Raked(Money, frozen=True, tag="raked"):
-    """Poker: the house takes its collection from the pot; ``wager`` names the pot, and the seat is 0.
-
-    ``to`` is the destination: the rake, or a jackpot fund.
-    """
+    """Poker: the house collects from the pot (``wager`` names it, the seat is 0) for the rake or a jackpot fund."""
 
     to: str = RAKE
 
@@ -403,37 +397,8 @@ class Voided(PublicEvent, frozen=True, tag="voided"):
     hands: bool = False
 
 
-MoneyEvent: TypeAlias = (
-    Staked
-    | Returned
-    | Paid
-    | Taken
-    | Charged
-    | Moved
-    | Banked
-    | BankClosed
-    | Reversed
-    | Put
-    | Uncalled
-    | Awarded
-    | Raked
-)
-Event: TypeAlias = (
-    Opened
-    | Closed
-    | MoneyEvent
-    | Coupon
-    | Backed
-    | PotMade
-    | Dealt
-    | Shown
-    | Discarded
-    | Rolled
-    | Spun
-    | Decided
-    | Judged
-    | Noted
-    | Due
-    | Irregular
-    | Voided
-)
+_Moves: TypeAlias = Staked | Returned | Paid | Taken | Charged | Moved | Banked | BankClosed | Reversed
+_Pots: TypeAlias = Put | Uncalled | Awarded | Raked | PotMade
+_Chance: TypeAlias = Dealt | Shown | Discarded | Rolled | Spun
+_Said: TypeAlias = Coupon | Backed | Decided | Judged | Noted | Due | Irregular | Voided
+Event: TypeAlias = Opened | Closed | _Moves | _Pots | _Chance | _Said

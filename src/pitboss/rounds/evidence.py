@@ -7,6 +7,7 @@ doors pass in what they know.
 
 import hashlib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -69,30 +70,21 @@ class Header(_Header3, frozen=True, forbid_unknown_fields=True):
     """What the log records, if not a round: "room" or "tournament"."""
 
 
-class _Closed3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of a log: the number of entries, the last link of the chain, the revealed seed, and the time."""
+
     entries: int
     chain: str
     seed: str
     at: str
-
-
-class Closed(_Closed3, frozen=True, forbid_unknown_fields=True):
-    """The end of a log: the number of entries, the last link of the chain, the revealed seed, and the time."""
-
-    why: str = ""
-    """Why the house closed the round, if its player did not finish it."""
+    why: str | msgspec.UnsetType = msgspec.UNSET
+    """Why the house closed the round, if its player did not finish it; form 3 does not say."""
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: int
     entry: msgspec.Raw
     chain: str = ""
-
-
-class _Closing3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    closed: _Closed3
-    key: str
-    signature: str
 
 
 class _Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,20 +113,11 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
     before: str = "",
 ) -> Header:
     """Make the header of a round's log; ``at`` is the door's clock, and ``people`` maps seats to the door's ids."""
+    seats = {str(seat): person for seat, person in (people or {}).items()}
+    pinned = round.rules.chapter.sha256, round.rules.posting.sha256
+    software = f"pitboss {__version__}"
     return Header(
-        FORM,
-        f"pitboss {__version__}",
-        table,
-        id,
-        {str(seat): person for seat, person in (people or {}).items()},
-        at,
-        round.rules.chapter.sha256,
-        round.rules.posting.sha256,
-        seed_commitment,
-        training,
-        after,
-        number,
-        before,
+        FORM, software, table, id, seats, at, *pinned, seed_commitment, training, after, number, before
     )
 
 
@@ -166,22 +149,19 @@ class SealedLog:
 
     def add(self, log: Sequence[Any]) -> bytes:
         """Return the lines for the entries added to the log since the last call."""
-        return b"".join(self._next(write_entry(entry)) + b"\n" for entry in log[self.entries :])
-
-    def _next(self, entry: bytes) -> bytes:
-        self.chain = _link(self.chain, entry)
-        self.entries += 1
-        return _line(self._form, self.entries, self.chain, entry)
+        lines = []
+        for entry in map(write_entry, log[self.entries :]):
+            self.chain = _link(self.chain, entry)
+            self.entries += 1
+            lines.append(_line(self._form, self.entries, self.chain, entry) + b"\n")
+        return b"".join(lines)
 
     def close(self, key: Signer, at: str, seed: bytes = b"", why: str = "") -> bytes:
         """Return the signed closing line: the count, the last link, the committed seed and the time."""
-        if self._form == FORM:
-            closed: _Closed3 = Closed(self.entries, self.chain, seed.hex(), at, why)
-        else:
-            closed = _Closed3(self.entries, self.chain, seed.hex(), at)
+        said = why if self._form == FORM else msgspec.UNSET
+        closed = Closed(self.entries, self.chain, seed.hex(), at, said)
         signature = key.sign(_message(self._form, self._head, closed))
-        kind = _Closing if self._form == FORM else _Closing3
-        line = _encoder.encode(kind(closed, key.public, signature))  # type: ignore[arg-type]
+        line = _encoder.encode(_Closing(closed, key.public, signature))
         self.closing = _closing_link(self._form, line, self.chain)
         return line + b"\n"
 
@@ -195,11 +175,10 @@ def seal(log: Sequence[Any], header: Header, key: Signer, at: str, seed: bytes =
 def _written_header(header: Header) -> bytes:
     if header.log == FORM:
         return _encoder.encode(header)
-    return _encoder.encode(_Header3(*(getattr(header, name) for name in _Header3.__struct_fields__)))
+    return _encoder.encode(_Header3(*msgspec.structs.astuple(header)[: len(_Header3.__struct_fields__)]))
 
 
 def _link(chain: str, entry: bytes) -> str:
-    """Return the next link: the SHA-256, in hex, of the previous link in hex followed by the entry's bytes."""
     return hashlib.sha256(chain.encode() + entry).hexdigest()
 
 
@@ -213,7 +192,7 @@ def _closing_link(form: int, line: bytes, chain: str) -> str:
     return hashlib.sha256(line).hexdigest() if form == FORM else chain
 
 
-def _message(form: int, head: bytes, closed: _Closed3) -> bytes:
+def _message(form: int, head: bytes, closed: Closed) -> bytes:
     """Return the bytes to sign. Their first words keep the key's other signatures from passing for a log's."""
     return b"pitboss log %d\n" % form + head + b"\n" + _encoder.encode(closed)
 
@@ -266,10 +245,7 @@ def is_sealed(data: bytes) -> bool:
 
 
 def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Split a file of sealed logs into rounds at each header; lines before the first header belong to the first round.
-
-    Only one round is held in memory, so the file may have any size, but a single round may not.
-    """
+    """Split a file of sealed logs into rounds at each header, with one round in memory at a time."""
     held: list[bytes] = []
     headed, size = False, 0
     for line in lines:
@@ -287,30 +263,22 @@ def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def unseal(data: bytes, holds: Holds, trusted: Container[str], others: Iterable[Entries] = ()) -> Sealed:
-    """Read one sealed log and judge its seal for a reader who trusts these keys.
-
-    It is read as a round's log, or as one of the ``others`` if its header says so.
-    """
+    """Read one sealed log, a round's or one of the ``others``, and judge its seal by the keys that are trusted."""
     lines = data.split(b"\n")
     half = lines.pop()
     head = next((line for line in lines if line.startswith(_HEADER)), b"")
     entries = next((one for one in others if head.endswith(b',"of":"%s"}' % one.of.encode())), ROUND)
     read = [_read(line, entries) for line in lines]
     seal = _judge(read, bool(half), holds, trusted)
-    parts = _Parts(read)
-    header = parts.headers[0].value if parts.headers else None
-    closing = parts.closings[0] if parts.closings else None
-    chain = "" if header is None else _chain_of(parts)
+    headers, added, closings = _parts(read)
+    header = headers[0].value if headers else None
+    chain = hashlib.sha256(headers[0].raw).hexdigest() if headers else ""
+    for one in added if headers else ():
+        chain = _link(chain, one.value[2])
     form = header.log if header is not None else FORM
-    link = "" if closing is None else _closing_link(form, closing.raw, chain)
-    closed = None if closing is None else _as_closed(closing.value.closed)
-    return Sealed(seal, header, [one.value[1] for one in parts.entries], closed, chain, link)
-
-
-def _as_closed(closed: _Closed3) -> Closed:
-    return (
-        closed if isinstance(closed, Closed) else Closed(closed.entries, closed.chain, closed.seed, closed.at)
-    )
+    link = _closing_link(form, closings[0].raw, chain) if closings else ""
+    closed = closings[0].value.closed if closings else None
+    return Sealed(seal, header, [one.value[1] for one in added], closed, chain, link)
 
 
 class _Read(msgspec.Struct, frozen=True):
@@ -321,56 +289,36 @@ class _Read(msgspec.Struct, frozen=True):
     value: Any = None
 
 
-class _Parts:
-    """The lines of a log by kind."""
-
-    def __init__(self, read: Iterable[_Read]) -> None:
-        lines = list(read)
-        self.headers = [one for one in lines if one.kind is _HEADER]
-        self.entries = [one for one in lines if one.kind is _ENTRY]
-        self.closings = [one for one in lines if one.kind is _CLOSING]
-
-
-def _chain_of(parts: _Parts) -> str:
-    chain = hashlib.sha256(parts.headers[0].raw).hexdigest()
-    for one in parts.entries:
-        chain = _link(chain, one.value[2])
-    return chain
+def _parts(read: Iterable[_Read]) -> list[list[_Read]]:
+    """The headers, the entries and the closing lines of a log."""
+    lines = list(read)
+    return [[one for one in lines if one.kind is kind] for kind in (_HEADER, _ENTRY, _CLOSING)]
 
 
 def _read(line: bytes, entries: Entries) -> _Read:
     """Read a line, which must match byte for byte what we would write."""
-    kind = next((kind for kind in (_ENTRY, _CLOSING, _HEADER) if line.startswith(kind)), None)
-    try:
-        if kind is _ENTRY:
-            return _read_entry(line, entries)
-        if kind is _HEADER:
-            return _read_header(line, entries)
-        if kind is _CLOSING:
-            return _read_closing(line)
-    except (ValueError, RecursionError, Refusal):
-        pass
+    for kind, read in ((_ENTRY, _read_entry), (_CLOSING, _read_closing), (_HEADER, _read_header)):
+        if line.startswith(kind):
+            with suppress(ValueError, RecursionError, Refusal):
+                if (value := read(line, entries)) is not None:
+                    return _Read(kind, line, value)
     return _Read(b"", line)
 
 
-def _read_header(line: bytes, entries: Entries) -> _Read:
+def _read_header(line: bytes, entries: Entries) -> Header | None:
     form = next((form for form in FORMS if line.startswith(b'{"log":%d,' % form)), 0)
-    if form == FORM:
-        header = msgspec.json.decode(line, type=Header)
-    elif form:
-        old = msgspec.json.decode(line, type=_Header3)
-        header = Header(*(getattr(old, name) for name in _Header3.__struct_fields__))
-    else:
-        return _Read(b"", line)
+    if not form:
+        return None
+    said: _Header3 = msgspec.json.decode(line, type=Header if form == FORM else _Header3)
+    header = said if isinstance(said, Header) else Header(*msgspec.structs.astuple(said))
     right = _written_header(header) == line and header.of == (entries.of or msgspec.UNSET)
-    return _Read(_HEADER, line, header) if right else _Read(b"", line)
+    return header if right else None
 
 
-def _read_closing(line: bytes) -> _Read:
-    kind = _Closing if b'","why":"' in line else _Closing3
-    value: Any = msgspec.json.decode(line, type=kind)
+def _read_closing(line: bytes, entries: Entries) -> _Closing | None:
+    value = msgspec.json.decode(line, type=_Closing)
     right = _encoder.encode(value) == line and _in_hex(value.key, value.signature)
-    return _Read(_CLOSING, line, value) if right else _Read(b"", line)
+    return value if right else None
 
 
 def _in_hex(*said: str) -> bool:
@@ -378,13 +326,13 @@ def _in_hex(*said: str) -> bool:
     return all(bytes.fromhex(one).hex() == one for one in said)
 
 
-def _read_entry(line: bytes, entries: Entries) -> _Read:
+def _read_entry(line: bytes, entries: Entries) -> tuple[_Line, Any, bytes] | None:
     value = msgspec.json.decode(line, type=_Line)
     raw = bytes(value.entry)
     entry = entries.read(raw)
     form = 3 if value.chain else FORM
     right = write_entry(entry) == raw and _line(form, value.n, value.chain, raw) == line
-    return _Read(_ENTRY, line, (value, entry, raw)) if right else _Read(b"", line)
+    return (value, entry, raw) if right else None
 
 
 def _judge(read: list[_Read], half: bool, holds: Holds, trusted: Container[str]) -> Seal:
@@ -398,10 +346,8 @@ def _judge(read: list[_Read], half: bool, holds: Holds, trusted: Container[str])
         return _signed(read, holds, trusted)
     restored = _restored(read)
     if _broken(restored) is None:
-        moved = (
-            place for place, (is_, was) in enumerate(zip(read, restored, strict=True), 1) if is_ is not was
-        )
-        place = next(moved)
+        pairs = enumerate(zip(read, restored, strict=True), 1)
+        place = next(place for place, (is_, was) in pairs if is_ is not was)
         return Seal("reordered", f"every line is there, in another order, from line {place} on", place)
     return _missing(read) or Seal("altered", broken[1], broken[0])
 
@@ -413,9 +359,9 @@ def _broken(read: Sequence[_Read]) -> tuple[int, str] | None:
     chain, count, form = hashlib.sha256(read[0].raw).hexdigest(), 0, read[0].value.log
     for place, one in enumerate(read[1:], 2):
         if one.kind is _CLOSING:
-            if isinstance(one.value, _Closing) != (form == FORM):
+            if (one.value.closed.why is msgspec.UNSET) is (form == FORM):
                 return place, "the closing line is one of another form"
-            return _badly_closed(one.value, count, chain, place, len(read))
+            return _badly_closed(one.value.closed, count, chain, place, len(read))
         if one.kind is _HEADER:
             return place, "a second header stands in the middle of a round"
         line, _, raw = one.value
@@ -425,10 +371,7 @@ def _broken(read: Sequence[_Read]) -> tuple[int, str] | None:
     return None
 
 
-def _badly_closed(
-    closing: "_Closing | _Closing3", count: int, chain: str, place: int, last: int
-) -> tuple[int, str] | None:
-    closed = closing.closed
+def _badly_closed(closed: Closed, count: int, chain: str, place: int, last: int) -> tuple[int, str] | None:
     if place != last:
         return place + 1, "more follows the line that closed the log"
     if closed.entries != count:
@@ -437,44 +380,41 @@ def _badly_closed(
 
 
 def _restored(read: list[_Read]) -> list[_Read]:
-    """The lines in the order they were written, by their own numbers."""
-    parts = _Parts(read)
-    return [*parts.headers, *sorted(parts.entries, key=lambda one: one.value[0].n), *parts.closings]
+    headers, entries, closings = _parts(read)
+    return [*headers, *sorted(entries, key=lambda one: one.value[0].n), *closings]
 
 
 def _missing(read: list[_Read]) -> Seal | None:
     """Report missing lines, if every remaining line is right and no other link is broken."""
-    parts = _Parts(read)
-    if len(parts.headers) > 1 or len(parts.closings) > 1 or read != _restored(read):
+    headers, entries, closings = _parts(read)
+    if len(headers) > 1 or len(closings) > 1 or read != _restored(read):
         return None
-    gaps, chain, last = [], "", 0
-    if parts.headers:
-        chain = hashlib.sha256(parts.headers[0].raw).hexdigest()
-    for one in parts.entries:
-        line, _, raw = one.value
-        if line.n <= last or (
-            line.chain and line.n == last + 1 and chain and line.chain != _link(chain, raw)
-        ):
+    gaps: list[tuple[int, int]] = []
+    chain, last = hashlib.sha256(headers[0].raw).hexdigest() if headers else "", 0
+    for line, _, raw in (one.value for one in entries):
+        follows = line.n == last + 1
+        if line.n <= last or (line.chain and follows and chain and line.chain != _link(chain, raw)):
             return None
-        gaps += [(last + 1, line.n - 1)] if line.n > last + 1 else []
+        gaps += [] if follows else [(last + 1, line.n - 1)]
         chain, last = line.chain or (_link(chain, raw) if chain and not gaps else ""), line.n
-    return _said_missing(parts, gaps, last, chain)
+    closed = closings[0].value.closed if closings else None
+    return _said_missing(bool(headers), closed, gaps, last, chain)
 
 
-def _said_missing(parts: _Parts, gaps: list[tuple[int, int]], last: int, chain: str) -> Seal | None:
-    if parts.closings:
-        closed = parts.closings[0].value.closed
+def _said_missing(
+    headed: bool, closed: Closed | None, gaps: list[tuple[int, int]], last: int, chain: str
+) -> Seal | None:
+    if closed is not None:
         if closed.entries < last or (closed.entries == last and chain and closed.chain != chain):
             return None
         gaps += [(last + 1, closed.entries)] if closed.entries > last else []
     if gaps:
         missing = ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in gaps)
-        return Seal("truncated", f"missing of the log: entry {missing}", gaps[0][0] + bool(parts.headers))
-    return None if parts.headers else Seal("truncated", "the header is missing", 1)
+        return Seal("truncated", f"missing of the log: entry {missing}", gaps[0][0] + headed)
+    return None if headed else Seal("truncated", "the header is missing", 1)
 
 
 def _signed(read: list[_Read], holds: Holds, trusted: Container[str]) -> Seal:
-    """Judge the signature of a log whose chain holds."""
     if read[-1].kind is not _CLOSING:
         return Seal("unfinished", "the log was never closed")
     header, closing = read[0].value, read[-1].value

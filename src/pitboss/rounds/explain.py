@@ -30,7 +30,7 @@ _SAYS: dict[Any, str] = {
     Taken: "loses {amount}",
     Returned: "gets {amount} back",
     Charged: "is charged {amount}",
-    Reversed: "gets {amount} back, being void",
+    Reversed: "",
     Awarded: "is awarded {amount}",
     Raked: "gives up {amount} to the house",
     Uncalled: "gets {amount} back, nobody having called it",
@@ -61,7 +61,6 @@ class Explanation(msgspec.Struct, frozen=True):
     """The readings of unclear clauses that this rests on, if any."""
 
     def __str__(self) -> str:
-        """Explain the payment to a person, clause by clause."""
         lines = [f"{self.says}: {self.rule} [{self.clause}]"]
         lines += [f"    rests on a reading: {reading}" for reading in self.rests_on]
         for reason in self.reasons:
@@ -72,11 +71,9 @@ class Explanation(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        """Show the payment and its clause."""
         return f"<Explanation: {self.says}: {self.rule} [{self.clause}]>"
 
     def _repr_html_(self) -> str:
-        """Show the explanation in a notebook: the payment, then what was found and tried on the way."""
         rows = ((one.found, ", ".join(one.tried), one.rule, one.clause) for one in self.reasons)
         title = f"{self.says}: {self.rule} [{self.clause}]"
         return html_table(title, ("found", "tried before it", "rule", "clause"), rows)
@@ -98,10 +95,7 @@ def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]
 
 
 class _Findings:
-    """The latest finding of each rule for each person and wager, in the order the rules first applied.
-
-    Updated as findings arrive, so explaining a payment costs the same early and late in a long round.
-    """
+    """The latest finding of each rule by person and wager, kept as they arrive, in the order rules first applied."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Who, str], dict[str, tuple[int, int, Judged]]] = {}
@@ -128,13 +122,11 @@ class _Findings:
 
 
 def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
-    """The readings that a rule rests on, one line each; empty if the document is clear."""
     if chapter is None:
         return ()
     read = {name: chapter.readings[name] for name in chapter.readings_of(rule)}
-    return tuple(
-        f"{name} [{one.cite.clause}]: {one.problem}; read as {one.value}" for name, one in read.items()
-    )
+    said = ((f"{name} [{one.cite.clause}]", one) for name, one in read.items())
+    return tuple(f"{name}: {one.problem}; read as {one.value}" for name, one in said)
 
 
 def explained(
@@ -152,27 +144,21 @@ def _explanation(
     event: Any, findings: _Findings, backed: Backed | None, rests_on: Callable[[str], tuple[str, ...]]
 ) -> Explanation:
     seat = backed.seat if backed is not None else event.seat
-    reasons = tuple(
-        Reason(
-            found.cite.rule,
-            found.cite.clause,
-            f"{name_of(found.who)}: {found.found}",
-            found.tried,
-            rests_on(found.cite.rule),
-        )
-        for found in findings.about(seat, event.wager)
-    )
+    reasons = []
+    for one in findings.about(seat, event.wager):
+        rule, found = one.cite.rule, f"{name_of(one.who)}: {one.found}"
+        reasons.append(Reason(rule, one.cite.clause, found, one.tried, rests_on(rule)))
     whose = f"seat {seat}'s {event.wager}" if seat else f"the {event.wager} pot"
     if backed is not None:
         whose = f"{backed.patron}'s {event.wager} behind seat {seat}"
     does = getattr(event, "does", "")
     says = f"{whose} {_SAYS[type(event)].format(amount=show_amount(event.amount), does=does)}"
     if type(event) is Reversed:
-        says = says.replace(f"gets {show_amount(event.amount)} back", _goes_back(event))
+        says = f"{whose} {_goes_back(event)}, being void"
     if type(event) is Paid and event.odds:
         says += f" at {event.odds} on {'the coupon of ' * event.coupon}{show_amount(event.stake)}"
     cite = event.cite
-    return Explanation(seat, event.wager, says, cite.rule, cite.clause, reasons, rests_on(cite.rule))
+    return Explanation(seat, event.wager, says, cite.rule, cite.clause, tuple(reasons), rests_on(cite.rule))
 
 
 def _goes_back(event: Reversed) -> str:

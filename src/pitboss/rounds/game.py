@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 def _one_or_two(rules: Rules) -> str:
-    """Say how many positions one player may hold, and name the house option if there is one."""
     allowed = rules.flag("adjacent_positions")
     if "adjacent_positions" not in rules.chapter.options:
         return "one player holds one position" + ", or two adjacent ones" * allowed
@@ -188,9 +187,8 @@ class Game:
         most = self.seats(rules)
         for seat in seats:
             if type(seat) is not int or not 1 <= seat <= most:
-                raise rules.refuse(
-                    "unknown_seat", f"the table has seats 1 to {most}, not {seat!r:.20}", "positions"
-                )
+                message = f"the table has seats 1 to {most}, not {seat!r:.20}"
+                raise rules.refuse("unknown_seat", message, "positions")
         check_seats_once(rules, seats)
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
@@ -205,5 +203,4 @@ class Game:
                 raise rules.refuse("several_seats", message, "adjacent_positions")
 
     def __repr__(self) -> str:
-        """Name the game."""
         return f"<{self.title}>"

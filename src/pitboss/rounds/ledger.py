@@ -32,7 +32,6 @@ class Ledger:
     def __init__(
         self, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents], log: list[Any] | None = None
     ) -> None:
-        """Open the books with the chips in front of the seats and on the layout."""
         self.log: list[Any] = [] if log is None else log
         self.chips: dict[Any, Cents] = dict(stacks)
         self.spots: dict[Any, Cents] = dict(standing)
@@ -96,10 +95,7 @@ class Ledger:
 
 
 def undone(log: Iterable[Any]) -> list[Move]:
-    """The moves to undo, in an order in which no account pays out chips it does not hold.
-
-    Opposite moves cancel out. If chips moved in a cycle, every move is undone separately, the last one first.
-    """
+    """The moves to undo, netted and in an order in which no account pays what it lacks; in a cycle, the last first."""
     moves = [
         (event.seat, event.label or event.wager, event.amount, *event.ends())
         for event in log
@@ -112,7 +108,6 @@ def undone(log: Iterable[Any]) -> list[Move]:
 
 
 def _left_over(moves: list[Move]) -> list[Move]:
-    """The moves that remain after opposite moves of the same seat and wager are netted."""
     flows: dict[tuple[int, str, Account, Account], Cents] = {}
     for seat, wager, cents, source, target in moves:
         forth, back = (seat, wager, source, target), (seat, wager, target, source)
@@ -127,13 +122,8 @@ def _refilled_first(moves: list[Move]) -> list[Move]:
     """Order moves to be undone so that an account that may not owe gets everything back before it pays."""
     refilled_from: dict[Account, list[Account]] = {}
     for *_, source, target in moves:
-        if not _may_owe(source):
+        if not isinstance(source, int) and source not in _MAY_OWE:  # a seat has its own purse
             refilled_from.setdefault(source, []).append(target)
     order = TopologicalSorter(refilled_from).static_order()
     rank = {account: place for place, account in enumerate(order)}
     return sorted(moves, key=lambda move: rank.get(move[-1], -1))
-
-
-def _may_owe(account: Account) -> bool:
-    """Whether an account may go negative: the house, the rake and similar, and any seat, which has its own purse."""
-    return isinstance(account, int) or account in _MAY_OWE

@@ -29,7 +29,6 @@ class Entries:
     """The entries a log may hold; ``of`` names what the log records, and is empty for a round."""
 
     def __init__(self, of: str, event: Any, answer: Any) -> None:
-        """Accept these events and these answers."""
         self.of = of
         self._events, self._answers = msgspec.json.Decoder(event), msgspec.json.Decoder(answer)
 
@@ -45,7 +44,6 @@ class Entries:
         return entry
 
     def _event(self, line: bytes) -> Any:
-        """Read an event; a round may hold events of games outside the package."""
         try:
             return self._events.decode(line)
         except msgspec.ValidationError:
@@ -74,15 +72,13 @@ def read_log(data: bytes, entries: Entries = ROUND) -> list[Any]:
     """Read a log, or refuse it and give the number of the bad line."""
     if len(data) > MOST_BYTES:
         raise Refusal("log_too_long", f"a log of more than {MOST_BYTES} bytes is not read")
-    lines = enumerate(data.splitlines(), 1)
-    return [_read_line(number, line, entries) for number, line in lines if line.strip()]
-
-
-def _read_line(number: int, line: bytes, entries: Entries) -> Any:
-    try:
-        return entries.read(line)
-    except Refusal as refusal:
-        raise Refusal("bad_log", f"line {number} {refusal.message}") from None
+    read = []
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            read += [entries.read(line)] if line.strip() else []
+        except Refusal as refusal:
+            raise Refusal("bad_log", f"line {number} {refusal.message}") from None
+    return read
 
 
 def answers_in(log: Iterable[Any]) -> list[Any]:

@@ -17,10 +17,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
-    """Yield the lines of a stream without their ends; a line longer than ``most`` bytes is cut.
-
-    The rest of such a line is skipped, so memory use stays bounded.
-    """
+    """Yield the lines of a stream without their ends; anything past ``most`` bytes of a line is skipped."""
     while line := stream.readline(most + 2):
         whole = line.endswith(b"\n")
         while not whole and (rest := stream.readline(_SKIPPED_AT_ONCE)):
@@ -54,11 +51,7 @@ def check_said_once(text: bytes) -> None:
 
 
 def _plainly_once(text: bytes) -> bool:
-    """Whether JSON keeps every colon when read and written again; without escapes, strings stay unchanged.
-
-    A duplicate key is dropped together with its colon. This takes less than half the time of checking every object's
-    keys.
-    """
+    """Whether JSON keeps every colon when read and written again: a duplicate key is dropped with its colon."""
     if b"\\" in text:
         return False
     try:

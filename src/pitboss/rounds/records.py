@@ -32,6 +32,11 @@ class WagerLine(Strict, frozen=True):
     id: str = ""
     before_roll: int = 1
 
+    @property
+    def key(self) -> str:
+        """What its result is written under."""
+        return self.id or self.wager
+
 
 class Decision(Strict, frozen=True):
     """One decision of a seat, with the card it drew where it drew one."""
@@ -180,12 +185,10 @@ def _widened(own: Any, others: Sequence[Any]) -> Any:
 
 
 def _inner(record: Any, name: str) -> Any:
-    """The type of a record's seats, or of its calls."""
     return get_args(next(field.type for field in msgspec.structs.fields(record) if field.name == name))[0]
 
 
 def _game_in(line: bytes) -> str:
-    """The game that a record says it is of, where that game has keys of its own."""
     try:
         game = _head.decode(line).game
     except UNREADABLE:
@@ -256,26 +259,18 @@ _remembered: dict[tuple[str, str, str, bytes], Rules] = {}
 def rules_of(record: Record, game: Game) -> Rules:
     """Give the rules a record was played by, worked out once for all records under one posting."""
     chapter = game.chapter(record.rulebook, record.options)
-    key = (
-        game.id,
-        chapter.rulebook,
-        chapter.sha256,
-        msgspec.json.encode(record.options, order="deterministic"),
-    )
+    posted = msgspec.json.encode(record.options, order="deterministic")
+    key = (game.id, chapter.rulebook, chapter.sha256, posted)
     if key not in _remembered:
         if len(_remembered) >= MOST_REMEMBERED:
             _remembered.clear()
-        options = {name: value for name, value in record.options.items() if name != "pay"}
-        _remembered[key] = game.rules(record.rulebook, options, _posted_pay(record))
+        options = dict(record.options)
+        try:
+            pay = msgspec.convert(options.pop("pay", {}), dict[str, dict[str, str]])
+        except msgspec.ValidationError as error:
+            raise Refusal("bad_option", f"pay is written as tables of rows: {error}") from None
+        _remembered[key] = game.rules(record.rulebook, options, pay)
     return _remembered[key]
-
-
-def _posted_pay(record: Record) -> dict[str, dict[str, str]]:
-    """Read the pay tables a record's posting changes, under ``pay`` among its options."""
-    try:
-        return msgspec.convert(record.options.get("pay", {}), dict[str, dict[str, str]])
-    except msgspec.ValidationError as error:
-        raise Refusal("bad_option", f"pay is written as tables of rows: {error}") from None
 
 
 def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round:
@@ -293,10 +288,7 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
 
 
 def result(round: Round, id: Any) -> dict[str, Any]:
-    """Write a settled round as records are answered: net money and why, by seat and wager, and behind the seat.
-
-    Where a limit cut what several wagers won together, ``total`` is what those came to.
-    """
+    """Write a settled round as records are answered; ``total`` is what wagers under one limit that cut them came to."""
     net: dict[str, dict[str, Any]] = {}
     why: dict[str, dict[str, Any]] = {}
     backers = {
@@ -317,8 +309,5 @@ def _under(
 ) -> dict[str, Any]:
     """Where a result is written: under its seat or, behind one, under the name of who bet there."""
     seat, patron = backers.get(holder, (holder, ""))
-    own = written.setdefault(str(seat), {})
-    if not patron:
-        return own
-    found: dict[str, Any] = own.setdefault("behind", {}).setdefault(patron, {})
-    return found
+    own: dict[str, Any] = written.setdefault(str(seat), {})
+    return own.setdefault("behind", {}).setdefault(patron, {}) if patron else own

@@ -21,7 +21,6 @@ def void_round(case: Case) -> Voids:
 
 
 def _check_spare(case: Case) -> None:
-    """Refuse to remove a card that the open draw needs."""
     ask, table = case.ask, case.table
     if type(ask) is Draw and table.shoe is not None and table.shoe.left - table.unseen <= len(ask.to):
         raise case.refuse("no_cards", f"the {len(ask.to)} cards due at {ask.at} are the last of the shoe")

@@ -34,10 +34,7 @@ class Void(Exception):
 
 
 class Round:
-    """One round at one table, from the first ask to the last payment.
-
-    ``ask`` is what the round waits for (None when it is over), ``answer`` moves it on, ``log`` is all of it.
-    """
+    """One round at one table: ``ask`` is what it waits for (None: over), ``answer`` moves it on, ``log`` is all."""
 
     def __init__(
         self,
@@ -49,10 +46,7 @@ class Round:
         patrons: dict[int, str] | None = None,
         form: int = FORMAT,
     ) -> None:
-        """Open a round and run to the first ask; ``patrons`` names who sits where, so that one may hold two seats.
-
-        ``form`` is that of the log: an older one is for rounds that were recorded in it.
-        """
+        """Open a round and run to the first ask; ``patrons`` names who sits where, ``form`` is that of the log."""
         seats = tuple(seats)
         game.check_seats(rules, seats)
         game.check_patrons(rules, patrons or {})
@@ -62,18 +56,49 @@ class Round:
         self._begin()
 
     def _begin(self) -> None:
-        """Open the round and run to the first ask."""
-        game, rules, (seats, state, stacks, patrons, form) = self.game, self.rules, self._before
+        game, rules, (seats, state, stacks, patrons, _) = self.game, self.rules, self._before
         standing = game.carries_over.standing(state) if game.carries_over is not None else {}
         self.table = Table(rules, seats, game.pack(rules), state, stacks, standing)
         self.log: list[Any] = self.table.log
-        self.log.append(_opened(game, rules, seats, state, stacks, patrons, form))
+        self.log.append(self._opened())
         self.table.patrons = patrons or {}
         game.lay_out(self.table)
         self._play = game.play(self.table)
         self.ask: Ask | None = None
         self.void = False
         self._move_on(None)
+
+    def _opened(self) -> Opened:
+        """The entry that opens the round; a table that remembers nothing opens every round alike."""
+        seats, state, stacks, patrons, form = self._before
+        if state is not None or stacks is not None or patrons:
+            return self._opening()
+        made, key = self.rules.once(_openings), (self.game.id, seats, form)
+        if key not in made:
+            made[key] = self._opening()
+        return made[key]
+
+    def _opening(self) -> Opened:
+        seats, state, stacks, patrons, form = self._before
+        chapter, posting = self.rules.chapter, self.rules.posting
+        chips = {str(seat): cents for seat, cents in (stacks or {}).items()}
+        names = {str(seat): name for seat, name in (patrons or {}).items()}
+        remembered = None if state is None else msgspec.to_builtins(state)
+        pinned = [seats, chips, remembered, names] if form == 2 else [form, seats, chips, remembered, names]
+        return Opened(
+            form,
+            self.game.id,
+            chapter.rulebook,
+            chapter.sha256,
+            posting.options,
+            posting.pay,
+            posting.sha256,
+            hashlib.sha256(_IN_ORDER.encode(pinned)).hexdigest(),
+            seats,
+            chips,
+            remembered,
+            names,
+        )
 
     @property
     def over(self) -> bool:
@@ -141,13 +166,10 @@ class Round:
 
     def _named(self, refusal: Refusal) -> Refusal:
         """Name the rule that says which cards there are, where one cannot come by no other."""
-        if (
-            refusal.code == "impossible_card"
-            and not refusal.rule
-            and (cite := self.game.pack_cite(self.rules))
-        ):
-            return cite.refuse(refusal.code, refusal.message)
-        return refusal
+        if refusal.code != "impossible_card" or refusal.rule:
+            return refusal
+        cite = self.game.pack_cite(self.rules)
+        return cite.refuse(refusal.code, refusal.message) if cite else refusal
 
     def _close(self) -> None:
         self.ask = None
@@ -155,10 +177,8 @@ class Round:
         standing = table.ledger.standing()
         if standing and self.game.carries_over is None:
             raise ChipsLost(f"the round ends with chips that nobody has: {standing}")
-        if standing or table.state is not None:
-            self.log.append(Closed(msgspec.to_builtins(table.state), standing))
-        else:
-            self.log.append(_CLOSED)
+        kept = standing or table.state is not None
+        self.log.append(Closed(msgspec.to_builtins(table.state), standing) if kept else _CLOSED)
 
     # -- irregularities -------------------------------------------------------------------------
 
@@ -168,7 +188,6 @@ class Round:
         return Case(self.game, self.table, self.ask, call, self.rules.irregularity(call.kind))
 
     def _called(self, ask: Ask, call: IrregularityCall) -> None:
-        """Carry out the remedy the rulebook gives for what was called."""
         rule = self._counted(self.rules.irregularity(call.kind), call.seat)
         case = Case(self.game, self.table, ask, call, rule)
         check_call(case)
@@ -192,10 +211,7 @@ class Round:
         return ask
 
     def _counted(self, rule: Irregularity, seat: int) -> Irregularity:
-        """Two called one by one are two: the document may have another remedy for them than for one.
-
-        Where that is about one hand, both are of that hand.
-        """
+        """A second call may have another remedy than the first; if it is about one hand, both are of that hand."""
         if not rule.second:
             return rule
         second = self.rules.irregularity(rule.second)
@@ -222,66 +238,14 @@ class Round:
         return result
 
     def __repr__(self) -> str:
-        """Say where the round stands."""
         where = "over" if self.ask is None else f"waits at {self.ask.at}"
-        return (
-            f"<Round of {self.game.title}, {self.rules.chapter.rulebook}: {where}, {len(self.log)} entries>"
-        )
+        game = f"{self.game.title}, {self.rules.chapter.rulebook}"
+        return f"<Round of {game}: {where}, {len(self.log)} entries>"
 
     def _repr_html_(self) -> str:
-        """Where the round stands, for a notebook: what it waits for, and what each wager has won or lost."""
         rows = ((seat, wager, show_amount(cents)) for (seat, wager), cents in self.table.net.items())
         return html_table(repr(self)[1:-1], ("seat", "wager", "net"), rows)
 
 
-def _opened(
-    game: Game,
-    rules: Rules,
-    seats: tuple[int, ...],
-    state: Any,
-    stacks: dict[int, Cents] | None,
-    patrons: dict[int, str] | None,
-    form: int,
-) -> Opened:
-    """Give the entry that opens a round; a table that remembers nothing opens every round alike."""
-    if state is not None or stacks is not None or patrons:
-        return _opening(game, rules, seats, state, stacks or {}, patrons or {}, form)
-    made = rules.once(_openings)
-    if (game.id, seats, form) not in made:
-        made[game.id, seats, form] = _opening(game, rules, seats, None, {}, {}, form)
-    return made[game.id, seats, form]
-
-
 def _openings(rules: Rules) -> dict[tuple[str, tuple[int, ...], int], Opened]:
     return {}
-
-
-def _opening(
-    game: Game,
-    rules: Rules,
-    seats: tuple[int, ...],
-    state: Any,
-    stacks: dict[int, Cents],
-    patrons: dict[int, str],
-    form: int,
-) -> Opened:
-    posting = rules.posting
-    chips = {str(seat): cents for seat, cents in stacks.items()}
-    names = {str(seat): name for seat, name in patrons.items()} if patrons else {}
-    remembered = None if state is None else msgspec.to_builtins(state)
-    pinned = [seats, chips, remembered, names] if form == 2 else [form, seats, chips, remembered, names]
-    before = _IN_ORDER.encode(pinned)
-    return Opened(
-        form,
-        game.id,
-        rules.chapter.rulebook,
-        rules.chapter.sha256,
-        posting.options,
-        posting.pay,
-        posting.sha256,
-        hashlib.sha256(before).hexdigest(),
-        seats,
-        chips,
-        remembered,
-        names,
-    )

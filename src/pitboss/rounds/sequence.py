@@ -29,16 +29,10 @@ Beside: TypeAlias = Callable[[str], Last | None]
 
 
 class Sequence:
-    """Reads rounds file by file, and reports any that does not follow from the one before.
-
-    It keeps one round per file, whatever the size of the files.
-    """
+    """Reads rounds file by file, one at a time, and reports any that does not follow from the one before."""
 
     def __init__(self, beside: Beside | None = None) -> None:
-        """Begin with no file read; ``beside`` finds a file that another one names but that was not passed in.
-
-        Without it no other file can be found, so a file's claim about its predecessor is not checked.
-        """
+        """Begin; ``beside`` finds a file that another one names. Without it, files not passed in are not checked."""
         self._beside = beside
         self.files: dict[str, Last] = {}
         self.reached: dict[str, Last] = {}
@@ -80,9 +74,8 @@ class Sequence:
         if not header.number or not last.number:
             return _follows_unnumbered(header, last)
         if header.before:
-            return Seal(
-                "altered", f"this round begins a file, after {header.before}, and stands elsewhere", 1
-            )
+            says = f"this round begins a file, after {header.before}, and stands elsewhere"
+            return Seal("altered", says, 1)
         return _follows(header, last)
 
     def _wrong_first(self, header: Header) -> Seal | None:
@@ -102,7 +95,8 @@ class Sequence:
         last = self.files.get(self._place(header.before))
         if last is None and self._beside is None:
             return None
-        last = last or (self._beside(header.before) if self._beside is not None else None)
+        if last is None and self._beside is not None:
+            last = self._beside(header.before)
         if last is None:
             says = f"the rounds before round {header.number} are in {header.before}, which is not here"
             return Seal("truncated", says, 1)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable
 from functools import partial
 from itertools import repeat
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
 from pitboss.chance.decks import NoSuchCard
@@ -27,16 +27,7 @@ from pitboss.rounds.back_line import PLACES, BackLine, back_line_of, by_patron
 from pitboss.rounds.bets import wager_bars
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
-from pitboss.rounds.events import (
-    Backed,
-    Dealt,
-    Decided,
-    Discarded,
-    Due,
-    Irregular,
-    Reversed,
-    Shown,
-)
+from pitboss.rounds.events import Backed, Dealt, Decided, Discarded, Due, Irregular, Reversed, Shown
 from pitboss.rounds.ledger import undone
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -44,6 +35,7 @@ Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
 """A round in progress: it yields asks and receives answers."""
 
 NO_RULE = Cite("", "")
+T = TypeVar("T")
 
 
 class _Moments(dict[str, tuple[Due | None, Pause]]):
@@ -77,7 +69,6 @@ class Table(Chips):
         stacks: dict[int, Cents] | None = None,
         standing: dict[tuple[int, str], Cents] | None = None,
     ) -> None:
-        """Lay out a table for these seats, with the wagers that still stand from before."""
         super().__init__(rules, stacks or {}, standing or {})
         self.seats: tuple[int, ...] = tuple(seats)
         self.state = state
@@ -98,6 +89,11 @@ class Table(Chips):
         self.waiting: list[Card] = []
         """Cards drawn in error that come next; ``_errors`` holds the rule for each."""
         self._errors: dict[Card, Cite] = {}
+
+    def playing(self, kind: type[T]) -> T:
+        """The game's own state for this round, which is of this type."""
+        assert isinstance(self.round_state, kind)
+        return self.round_state
 
     # -- asking ---------------------------------------------------------------------------------
 
@@ -169,12 +165,10 @@ class Table(Chips):
                 message = f"seat {stakes.seat} is {bet.patron!r:.40}'s own: only others bet behind it"
                 raise self.rules.refuse("own_seat", message, "back_line_betting")
             if self.banker and bet.patron == self.patrons.get(self.banker):
-                raise self.rules.refuse(
-                    "player_dealer", "the player-dealer cannot bet against the bank", "bank"
-                )
+                message = "the player-dealer cannot bet against the bank"
+                raise self.rules.refuse("player_dealer", message, "bank")
 
     def _back(self, stakes: Stakes, offers: tuple[Offer, ...]) -> None:
-        """Put the bets behind a seat at separate places, in the order they are named."""
         line, seat = self.rules.once(_beside)[1], stakes.seat
         assert line is not None
         for place, (patron, staked) in enumerate(by_patron(stakes.behind, line).items(), seat * PLACES + 1):
@@ -200,10 +194,7 @@ class Table(Chips):
         coupons: Coupons | None = None,
         barred: Barred = NOTHING_BARRED,
     ) -> Play:
-        """Ask a seat for a decision and note it, citing ``under`` if it falls under a rule other than ``cite``.
-
-        An exact amount may be omitted.
-        """
+        """Ask a seat for a decision and note it, citing ``under`` if given; an exact amount may be omitted."""
         ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons, (), barred)
         answer = yield ask
         assert type(answer) is Chosen
@@ -269,9 +260,8 @@ class Table(Chips):
         missing = Counter(self.waiting[: len(cards)]) - Counter(cards)
         if missing.total() > cards.count(UNSEEN):
             passed = next(iter(missing))
-            raise self._errors[passed].refuse(
-                "next_card", f"{passed} was drawn in error: it is the next card"
-            )
+            message = f"{passed} was drawn in error: it is the next card"
+            raise self._errors[passed].refuse("next_card", message)
         return tuple(missing.elements())
 
     def _set_aside(self, cards: tuple[Card, ...]) -> Cite:
@@ -348,10 +338,7 @@ class Table(Chips):
         self.discard((card or UNSEEN,), cite, "up" if card else "down")
 
     def kill(self, seat: int, cite: Cite, apart: Collection[str] = ()) -> None:
-        """Declare a seat's hand dead; return its wagers and those behind it, including what was already taken.
-
-        Wagers decided ``apart`` from the hand stay as they are.
-        """
+        """Declare a hand dead; return its wagers and those behind it, even those taken, except those ``apart``."""
         self.dead.add(seat)
         holders = (seat, *self.behind(seat))
         for holder, wager, cents, source, target in undone(self.log):
@@ -362,10 +349,7 @@ class Table(Chips):
                 self.give_back(holder, wager, cite)
 
     def void(self, cite: Cite, apart: Collection[str] = ()) -> None:
-        """Return every chip to where it was before the round, the way it came; a void wager nets nothing.
-
-        Decided wagers ``apart`` from the hands stay as they are.
-        """
+        """Return every chip the way it came; a void wager nets nothing. Decided wagers ``apart`` from hands stay."""
         stay = {spot for spot in self.net if spot[1] in apart and not self.spots.get(spot)}
         for seat, wager, cents, source, target in undone(self.log):
             if (seat, wager) not in stay:

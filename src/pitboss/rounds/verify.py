@@ -8,9 +8,8 @@ from pitboss.rounds.answers import Answer, IrregularityCall
 from pitboss.rounds.asks import Draw, Roll, Spin
 from pitboss.rounds.audit import reopen
 from pitboss.rounds.drivers.chance import Chance
-from pitboss.rounds.drivers.replay import Replay
 from pitboss.rounds.game import Game
-from pitboss.rounds.log import Entry, write_entry
+from pitboss.rounds.log import Entry, answers_in, write_entry
 from pitboss.rounds.round import Round
 from pitboss.rounds.seeds import Committed
 from pitboss.rulebooks import Rules
@@ -32,7 +31,7 @@ class Verified(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def verify(entries: list[Entry], game: Game, rules: Rules, seed: bytes) -> Verified:
     """Check a recorded round against its seed, answer by answer, in the order they were asked for."""
-    return retrace(reopen(entries, game, rules), Replay(entries).answers, Committed(seed))
+    return retrace(reopen(entries, game, rules), answers_in(entries), Committed(seed))
 
 
 def retrace(round: Round, answers: Iterable[Answer], chance: Chance) -> Verified:

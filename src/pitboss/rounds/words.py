@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.chance import UNSEEN
+from pitboss.chance.cards import card_name
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds import events
 from pitboss.rounds.asks import Who
@@ -14,22 +15,6 @@ from pitboss.rounds.table import name_of
 
 MOST_UNSEEN = 7
 """The most unseen cards that are written one by one; more are counted."""
-_RANKS = {
-    "A": "ace",
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-}
-_SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
 def written(cards: Iterable[str]) -> str:
@@ -43,7 +28,7 @@ def written(cards: Iterable[str]) -> str:
 def spoken(cards: Sequence[str]) -> str:
     """Name cards as people say them: "ace of spades, 2 face-down cards"."""
     hidden = cards.count(UNSEEN)
-    named = ["joker" if c == "Jk" else f"{_RANKS[c[0]]} of {_SUITS[c[1]]}" for c in cards if c != UNSEEN]
+    named = [card_name(card) for card in cards if card != UNSEEN]
     return ", ".join(named + [f"{hidden} face-down card{'s' * (hidden > 1)}"] * bool(hidden)) or "no cards"
 
 
@@ -113,123 +98,83 @@ class _Words(dict[str, str]):
         return self.voice.does(self.seat, verb)
 
 
-def _opened(event: events.Opened, voice: Voice) -> str:
-    seats = ", ".join(str(seat) for seat in event.seats)
-    return f"a round of {voice.name(event.game)} under {voice.name(event.rulebook)} opens; seats: {seats}"
+def _of_the_round(event: Any, voice: Voice) -> str | None:
+    match event:
+        case events.Opened():
+            name, seats = voice.name, ", ".join(map(str, event.seats))
+            return f"a round of {name(event.game)} under {name(event.rulebook)} opens; seats: {seats}"
+        case events.Closed():
+            standing = ", ".join(f"{spot} {voice.money(cents)}" for spot, cents in event.balances.items())
+            return f"the round closes; standing: {standing}" if standing else "the round closes"
+        case events.Judged():
+            found = voice.name(event.found)
+            return found if event.who == "table" else f"{voice.who(event.who)}: {found}"
+        case events.Noted():
+            return f"{voice.name(event.what)}: {voice.name(event.value)}"
+        case events.Due():
+            duties = ", ".join(voice.name(cite.rule.partition(".")[2]) for cite in event.duties)
+            return f"the staff's duties at {voice.name(event.at)}: {duties}"
+        case events.Irregular():
+            about = f" at seat {event.seat}" if event.seat else ""
+            about += f", {voice.cards((event.card,))}" if event.card else ""
+            remedies = ", then ".join(map(voice.name, (event.remedy, *event.then)))
+            return f"irregularity: {voice.name(event.kind)}{about}: {remedies}"
+        case events.Voided():
+            hands = "all hands are void: every stake on them goes back"
+            return hands if event.hands else "the round is void: every stake goes back"
+    return None
 
 
-def _closed(event: events.Closed, voice: Voice) -> str:
-    standing = ", ".join(f"{spot} {voice.money(cents)}" for spot, cents in event.balances.items())
-    return f"the round closes; standing: {standing}" if standing else "the round closes"
+def _of_a_seat(event: Any, voice: Voice) -> str | None:
+    match event:
+        case events.PotMade():
+            whose = f"seat{'s' * (len(event.eligible) != 1)} {', '.join(map(str, event.eligible))}"
+            return f"the {event.name} pot comes to {voice.money(event.total)}, for {whose}"
+        case events.Coupon():
+            whose = "your" if event.seat == voice.you else f"{name_of(event.seat)}'s"
+            wager = voice.name(event.wager)
+            return f"{whose} coupon of {voice.money(event.amount)} on {wager} is {event.does}"
+        case events.Backed():
+            return f"{event.patron} bets behind {voice.who(event.seat)}: {name_of(event.place)}"
+        case events.Decided():
+            at = f" at {event.at}" * voice.moments
+            amount = "" if event.amount is None else f" {voice.money(event.amount)}"
+            wager = f" on {voice.name(event.wager)}" if event.wager not in ("", event.do) else ""
+            return f"{voice.who(event.seat)}{at}: {voice.name(event.do)}{amount}{wager}"
+    return None
 
 
-def _pot_made(event: events.PotMade, voice: Voice) -> str:
-    seats = ", ".join(str(seat) for seat in event.eligible)
-    whose = f"seat{'s' * (len(event.eligible) != 1)} {seats}"
-    return f"the {event.name} pot comes to {voice.money(event.total)}, for {whose}"
-
-
-def _coupon(event: events.Coupon, voice: Voice) -> str:
-    whose = "your" if event.seat == voice.you else f"{name_of(event.seat)}'s"
-    return f"{whose} coupon of {voice.money(event.amount)} on {voice.name(event.wager)} is {event.does}"
-
-
-def _backed(event: events.Backed, voice: Voice) -> str:
-    return f"{event.patron} bets behind {voice.who(event.seat)}: {name_of(event.place)}"
-
-
-def _dealt(event: events.Dealt, voice: Voice) -> str:
-    hand = f", hand {event.hand}" if event.hand else ""
-    face = "" if voice.cards is spoken and UNSEEN in event.cards else f", face {event.face}"
-    return f"{voice.does(event.to, 'are dealt')} {voice.cards(event.cards)}{face}{hand}"
-
-
-def _shown(event: events.Shown, voice: Voice) -> str:
-    return f"{voice.does(event.who, 'show')} {voice.cards(event.cards)}"
-
-
-def _discarded(event: events.Discarded, voice: Voice) -> str:
-    cards = voice.cards(event.cards)
-    if event.who == voice.you and event.who:
-        return f"you put away {cards}, face {event.face}"
-    whose = f" of {name_of(event.who)}" if event.who else ""
-    return f"{cards}{whose} to the discard rack, face {event.face}"
-
-
-def _rolled(event: events.Rolled, voice: Voice) -> str:
-    return f"the dice show {'-'.join(str(die) for die in event.dice)}: {event.total}"
-
-
-def _spun(event: events.Spun, voice: Voice) -> str:
-    return f"the wheel stops at {event.pocket}"
-
-
-def _decided(event: events.Decided, voice: Voice) -> str:
-    at = f" at {event.at}" * voice.moments
-    amount = "" if event.amount is None else f" {voice.money(event.amount)}"
-    wager = f" on {voice.name(event.wager)}" if event.wager not in ("", event.do) else ""
-    return f"{voice.who(event.seat)}{at}: {voice.name(event.do)}{amount}{wager}"
-
-
-def _judged(event: events.Judged, voice: Voice) -> str:
-    found = voice.name(event.found)
-    return found if event.who == "table" else f"{voice.who(event.who)}: {found}"
-
-
-def _noted(event: events.Noted, voice: Voice) -> str:
-    return f"{voice.name(event.what)}: {voice.name(event.value)}"
-
-
-def _due(event: events.Due, voice: Voice) -> str:
-    duties = ", ".join(voice.name(cite.rule.partition(".")[2]) for cite in event.duties)
-    return f"the staff's duties at {voice.name(event.at)}: {duties}"
-
-
-def _irregular(event: events.Irregular, voice: Voice) -> str:
-    about = f" at seat {event.seat}" if event.seat else ""
-    about += f", {voice.cards((event.card,))}" if event.card else ""
-    remedies = ", then ".join(map(voice.name, (event.remedy, *event.then)))
-    return f"irregularity: {voice.name(event.kind)}{about}: {remedies}"
-
-
-def _voided(event: events.Voided, voice: Voice) -> str:
-    if event.hands:
-        return "all hands are void: every stake on them goes back"
-    return "the round is void: every stake goes back"
-
-
-_SAYS: dict[type, Callable[[Any, Voice], str]] = {
-    events.Opened: _opened,
-    events.Closed: _closed,
-    events.PotMade: _pot_made,
-    events.Coupon: _coupon,
-    events.Backed: _backed,
-    events.Dealt: _dealt,
-    events.Shown: _shown,
-    events.Discarded: _discarded,
-    events.Rolled: _rolled,
-    events.Spun: _spun,
-    events.Decided: _decided,
-    events.Judged: _judged,
-    events.Noted: _noted,
-    events.Due: _due,
-    events.Irregular: _irregular,
-    events.Voided: _voided,
-}
-
-
-def _brought(event: Any, voice: Voice) -> str:
-    """Describe an event of a game outside the package by its name and contents."""
-    said = {name: told for name, told in msgspec.to_builtins(event).items() if name != "cite"}
-    return f"{said.pop('event')}: {', '.join(f'{voice.name(name)} {told}' for name, told in said.items())}"
+def _of_chance(event: Any, voice: Voice) -> str | None:
+    match event:
+        case events.Dealt():
+            hand = f", hand {event.hand}" if event.hand else ""
+            face = "" if voice.cards is spoken and UNSEEN in event.cards else f", face {event.face}"
+            return f"{voice.does(event.to, 'are dealt')} {voice.cards(event.cards)}{face}{hand}"
+        case events.Shown():
+            return f"{voice.does(event.who, 'show')} {voice.cards(event.cards)}"
+        case events.Discarded():
+            cards = voice.cards(event.cards)
+            if event.who == voice.you and event.who:
+                return f"you put away {cards}, face {event.face}"
+            whose = f" of {name_of(event.who)}" if event.who else ""
+            return f"{cards}{whose} to the discard rack, face {event.face}"
+        case events.Rolled():
+            return f"the dice show {'-'.join(map(str, event.dice))}: {event.total}"
+        case events.Spun():
+            return f"the wheel stops at {event.pocket}"
+    return None
 
 
 def sentence(event: Any, voice: Voice = LOG) -> str:
     """Describe an event in one sentence."""
-    if type(event) in _SAYS:
-        return _SAYS[type(event)](event, voice)
-    if type(event) not in _MONEY:
-        return _brought(event, voice)
+    for says in (_of_the_round, _of_a_seat, _of_chance):
+        if (said := says(event, voice)) is not None:
+            return said
+    if type(event) not in _MONEY:  # an event of a game outside the package, by its name and contents
+        told = {name: value for name, value in msgspec.to_builtins(event).items() if name != "cite"}
+        return (
+            f"{told.pop('event')}: {', '.join(f'{voice.name(name)} {value}' for name, value in told.items())}"
+        )
     text = _MONEY[type(event)].format_map(_Words(event, voice))
     if type(event) is events.Paid and event.odds:
         text += f" at {event.odds}{', for the coupon' * event.coupon}"

@@ -2,7 +2,7 @@
 
 from pitboss.rulebooks.library import Rulebook, load_chapter, rulebook, rulebooks
 from pitboss.rulebooks.load import read_chapter
-from pitboss.rulebooks.model import Chapter, Cite, Duty, Irregularity, PayTable, Reading, Rule, Wager
+from pitboss.rulebooks.model import Chapter, Cite, Irregularity, PayTable, Reading, Rule
 from pitboss.rulebooks.posting import Posting, Rules, read_posting
 from pitboss.rulebooks.refusal import Refusal, RulebookError
 from pitboss.rulebooks.remedies import Remedy
@@ -11,7 +11,6 @@ from pitboss.rulebooks.schema import RuleSet
 __all__ = [
     "Chapter",
     "Cite",
-    "Duty",
     "Irregularity",
     "PayTable",
     "Posting",
@@ -23,7 +22,6 @@ __all__ = [
     "Rulebook",
     "RulebookError",
     "Rules",
-    "Wager",
     "load_chapter",
     "read_chapter",
     "read_posting",

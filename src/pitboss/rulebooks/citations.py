@@ -35,11 +35,8 @@ class CitationError(ValueError):
 
 def below(id: str, parent: str) -> bool:
     """Whether one clause lies inside another: its id continues the other's."""
-    return (
-        len(id) > len(parent)
-        and id.startswith(parent)
-        and not (parent[-1:].isalnum() and id[len(parent)].isalnum())
-    )
+    longer = len(id) > len(parent) and id.startswith(parent)
+    return longer and not (parent[-1:].isalnum() and id[len(parent)].isalnum())
 
 
 def _key(text: str) -> str:
@@ -51,7 +48,6 @@ class Index:
     """The clauses of a document in order, and the single way to read citations against them."""
 
     def __init__(self, ids: Iterable[str]) -> None:
-        """Index these ids."""
         self.ids = tuple(ids)
         self._listed = {_key(id): id for id in self.ids}
         self._place = {id: place for place, id in enumerate(self.ids)}
@@ -123,9 +119,9 @@ class Index:
             last = self._known(end) or self._carried(end, first)
             if last is not None:
                 return self._between(first, last)
-        raise CitationError(
-            f"names {piece!r:.60}, which is no clause of the document's list{self.near(piece)}"
-        )
+        near = get_close_matches(piece, self.ids[:MOST_COMPARED], n=2)
+        meant = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise CitationError(f"names {piece!r:.60}, which is no clause of the document's list{meant}")
 
     def _between(self, first: str, last: str) -> list[str]:
         """Every clause in the list from one to another, each including the clauses inside it."""
@@ -141,11 +137,6 @@ class Index:
 
     def _where(self, id: str) -> int:
         return next(place for place, one in enumerate(self.ids) if one == id or below(one, id))
-
-    def near(self, text: str) -> str:
-        """Suggest the listed ids closest to a text, if any are close."""
-        near = get_close_matches(text, self.ids[:MOST_COMPARED], n=2)
-        return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:

@@ -27,10 +27,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 @lru_cache(maxsize=64)
 def indexes(own: tuple[Clause, ...], base: tuple[Clause, ...]) -> tuple[Index, Index]:
-    """The indexes for a chapter's citations and for its base's: each has its own list first, then the other.
-
-    Two documents of one book may use the same numbers; an entry then means the document it appears in.
-    """
+    """The indexes for a chapter's citations and its base's: each has its own list first, as both may share numbers."""
     ids, others = [clause.id for clause in own], [clause.id for clause in base]
     return Index(dict.fromkeys((*ids, *others))), Index(dict.fromkeys((*others, *ids)))
 
@@ -52,7 +49,6 @@ def parse_clauses(data: bytes, file: str) -> tuple[Clause, ...]:
 
 
 def _problems(entries: list[Any]) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with the entries of a list: the clause, the reason, and the position."""
     seen: set[str] = set()
     for number, entry in enumerate(entries):
         path = f"clause[{number}]"

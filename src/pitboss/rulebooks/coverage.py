@@ -59,18 +59,14 @@ def read_clauses(id: str, name: str) -> tuple[Clause, ...]:
 
 
 def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapter] = ()) -> Coverage:
-    """Compare a chapter with its document's clauses; without a chapter nothing is encoded.
-
-    ``others`` are further chapters of the book; those that share its list or its base also count.
-    """
+    """Compare a chapter with its document's clauses; ``others`` that share its list or its base also count."""
     if "@" in id:
-        raise Refusal(
-            "no_clause_list", f"{id}: coverage is counted for the chapters of today, not for an edition"
-        )
+        message = f"{id}: coverage is counted for the chapters of today, not for an edition"
+        raise Refusal("no_clause_list", message)
     own, base = read_clauses(id, name), base_clauses(id, chapter)
     cited = _cited(own, base, {} if chapter is None else _cites(name, chapter, others))
-    found = [(clause, _status(clause, cited[0])) for clause in own]
-    found += [(clause, _status(clause, cited[1])) for clause in base]
+    lists = ((own, cited[0]), (base, cited[1]))
+    found = [(clause, _status(clause, named)) for clauses, named in lists for clause in clauses]
     kinds = ("encoded", "through_parent", "prose", "waived", "unaccounted")
     return Coverage(id, name, *(tuple(clause for clause, said in found if said == kind) for kind in kinds))
 
@@ -103,13 +99,9 @@ def _cited(
     for mine, shared, first, clause in cites:
         lists = (own if mine else (), base if shared else ())
         for named in indexes(*lists)[first].found(clause):
-            cited[first if _in(named, lists[first]) else not first].add(named)
+            own_list = any(one.id == named or below(one.id, named) for one in lists[first])
+            cited[first if own_list else not first].add(named)
     return cited
-
-
-def _in(named: str, clauses: tuple[Clause, ...]) -> bool:
-    """Whether a list has a clause or parts of it."""
-    return any(clause.id == named or below(clause.id, named) for clause in clauses)
 
 
 def _status(clause: Clause, cited: Collection[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from pitboss.money import show_amount
-from pitboss.rulebooks.model import Chapter, Cite, Irregularity, PayChoice, Range, Rule, Wager
+from pitboss.rulebooks.model import Chapter, Cite, Irregularity, Range, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal
 
 T = TypeVar("T")
@@ -37,7 +37,6 @@ class Diff(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...]
 
     def __len__(self) -> int:
-        """Return the number of differences."""
         return len(self.differences)
 
     def to_json(self) -> dict[str, Any]:
@@ -135,14 +134,11 @@ def pay_rows(chapter: Chapter) -> dict[str, Side]:
     rows: dict[str, Side] = {}
     for name, choice in chapter.pay.items():
         for key, table in choice.tables.items():
-            named = name if key == _default(chapter, choice) else f"{name} (table {key})"
+            default = str(chapter.rules[choice.option].value) if choice.option else ""
+            named = name if key == default else f"{name} (table {key})"
             for row, pays in table.rows.items():
                 rows[f"{named}: {row}"] = _row(f"{pays}", table.kind, table.cite)
     return rows
-
-
-def _default(chapter: Chapter, choice: PayChoice) -> str:
-    return str(chapter.rules[choice.option].value) if choice.option else ""
 
 
 def _row(pays: str, kind: str, cite: Cite) -> Side:

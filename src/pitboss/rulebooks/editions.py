@@ -31,7 +31,6 @@ class Editions:
     """The editions a shelf keeps."""
 
     def __init__(self, folder: Path) -> None:
-        """Open a folder, which need not exist."""
         self.folder = folder
 
     def listed(self) -> tuple[Edition, ...]:
@@ -51,17 +50,16 @@ class Editions:
     def find(self, file: str, start: str) -> str:
         """The full hash of a chapter's edition, given its prefix; otherwise a refusal that lists the editions."""
         known = [edition.sha256 for edition in self.of(file)]
-        found = {
-            digest for digest in known if len(start) >= LEAST_DIGITS and digest.startswith(start.lower())
-        }
+        short = len(start) < LEAST_DIGITS
+        found = {digest for digest in known if not short and digest.startswith(start.lower())}
         if len(found) == 1:
             return found.pop()
+        message = f"no edition of {file} is kept by the hash {start!r:.70}; kept"
+        if short:
+            named = f"an edition is named by {LEAST_DIGITS} digits of its hash or more, not {start!r:.20}"
+            message = f"{named}; kept of {file}"
         listed = ", ".join(one[:12] for one in known) or "none, since nothing of it was pinned"
-        if len(start) < LEAST_DIGITS:
-            message = f"an edition is named by {LEAST_DIGITS} digits of its hash or more, not {start!r:.20}"
-            raise Refusal("unknown_edition", f"{message}; kept of {file}: {listed}")
-        message = f"no edition of {file} is kept by the hash {start!r:.70}; kept: {listed}"
-        raise Refusal("unknown_edition", message)
+        raise Refusal("unknown_edition", f"{message}: {listed}")
 
     def get(self, sha256: str) -> bytes | None:
         """The bytes with this hash; None if they are not kept. Refuse bytes that do not match it."""
@@ -93,13 +91,9 @@ class Editions:
 
 
 class Kept(Beside):
-    """What lies beside a kept edition: the base it was released with, and schedules by hash.
-
-    Entries for what the game has learned to ask since are laid over the edition's; its bytes do not change.
-    """
+    """What lies beside a kept edition: the base it was released with, schedules by hash, and later amendments."""
 
     def __init__(self, editions: Editions, sha256: str, amendment: bytes | None = None) -> None:
-        """Open a kept edition."""
         self.editions, self._amendment = editions, amendment
         data = self._bytes(sha256)
         self._parts: dict[str, bytes] = {}

@@ -6,15 +6,15 @@ that cannot be read is listed as broken and does not affect the others.
 
 import hashlib
 import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from pitboss.rulebooks.editions import Editions, Kept
 from pitboss.rulebooks.html import html_table
-from pitboss.rulebooks.load import chapter_problems, read_chapter
+from pitboss.rulebooks.load import read_chapter
 from pitboss.rulebooks.model import Beside, Chapter
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.schema import RuleSet
@@ -38,11 +38,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     chapters: tuple[str, ...]
 
     def __repr__(self) -> str:
-        """Name the rulebook and its chapters."""
         return f"<Rulebook {self.id}: {', '.join(self.chapters)}>"
 
     def _repr_html_(self) -> str:
-        """Show the rulebook in a notebook."""
         about = (("issuer", self.issuer), ("dated", self.dated), ("chapters", ", ".join(self.chapters)))
         return html_table(self.title, ("", self.id), about)
 
@@ -84,9 +82,8 @@ class Shelf:
         if file not in self.pins:
             raise RulebookError(file, "", "is not pinned: run `pitboss pin` after reviewing it")
         if self.pins[file] != hashlib.sha256(data).hexdigest():
-            raise RulebookError(
-                file, "", "does not match its pinned SHA-256: it was changed; review it and run `pitboss pin`"
-            )
+            said = "does not match its pinned SHA-256: it was changed; review it and run `pitboss pin`"
+            raise RulebookError(file, "", said)
 
     def amendment(self, sha256: str) -> bytes | None:
         """The amendment to a kept edition, if any."""
@@ -96,9 +93,13 @@ class Shelf:
     def book(self, id: str) -> Rulebook:
         """Read a book's description of itself, and find the chapters beside it."""
         file = f"{id}/{ABOUT}"
-        data = self.read(file)
-        raw = read_file(file, data)
-        if problems := (*_strange(file, raw), *_unsaid(file, raw)):
+        raw = read_file(file, self.read(file))
+        strange = {key: did_you_mean(key, SAYS) for key in raw if key not in SAYS}
+        unsaid = [key for key in SAYS if not isinstance(raw.get(key), str) or raw[key].strip() in ("", "?")]
+        if problems := (
+            *(Problem(file, key, f"a rulebook says no such thing{near}") for key, near in strange.items()),
+            *(Problem(file, key, f'must be said, in words: {key} = "…"') for key in unsaid),
+        ):
             raise RulebookError.of(problems)
         folder = (self.root / id).glob("*.toml")
         chapters = sorted(path.stem for path in folder if path.name != ABOUT and path.is_file())
@@ -106,24 +107,10 @@ class Shelf:
         return Rulebook(id, title, issuer, document, dated, tuple(chapters))
 
 
-def _strange(file: str, raw: dict[str, Any]) -> list[Problem]:
-    return [
-        Problem(file, key, f"a rulebook says no such thing{did_you_mean(key, SAYS)}")
-        for key in raw
-        if key not in SAYS
-    ]
-
-
-def _unsaid(file: str, raw: dict[str, Any]) -> list[Problem]:
-    unsaid = [key for key in SAYS if not isinstance(raw.get(key), str) or raw[key].strip() in ("", "?")]
-    return [Problem(file, key, f'must be said, in words: {key} = "…"') for key in unsaid]
-
-
 class Folder(Beside):
     """What lies beside a chapter in its book's folder, with every file checked against its pin."""
 
     def __init__(self, shelf: Shelf, id: str) -> None:
-        """Look beside the chapters of a book."""
         self.shelf, self.id = shelf, id
 
     def _file(self, name: str) -> bytes | None:
@@ -174,22 +161,19 @@ class _Shelves:
             self.add(root)
 
     def add(self, root: Path) -> None:
-        if not root.is_dir():
-            self.broken.append(Problem(str(root), "", f"{VARIABLE} names what is no folder"))
-            return
-        if (root / ABOUT).is_file():
-            reason = f"{VARIABLE} names a book: a shelf is the folder that books lie in"
-            self.broken.append(Problem(str(root), "", reason))
+        if not root.is_dir() or (root / ABOUT).is_file():
+            wrong = (
+                "a book: a shelf is the folder that books lie in" if root.is_dir() else "what is no folder"
+            )
+            self.broken.append(Problem(str(root), "", f"{VARIABLE} names {wrong}"))
             return
         shelf = Shelf(root)
         for path in sorted(root.glob(f"*/{ABOUT}")):
             id = path.parent.name
             try:
                 if id in self.books:
-                    other = self.shelf_of[id].root
-                    raise RulebookError(
-                        f"{root}/{id}/{ABOUT}", "", f"a rulebook of this id stands on {other}"
-                    )
+                    reason = f"a rulebook of this id stands on {self.shelf_of[id].root}"
+                    raise RulebookError(f"{root}/{id}/{ABOUT}", "", reason)
                 self.books[id] = shelf.book(id)
                 self.shelf_of[id] = shelf
             except RulebookError as error:
@@ -239,9 +223,7 @@ def rulebook(book: str) -> Rulebook:
     id, _ = split_edition(book)
     if id not in rulebooks():
         known = did_you_mean(id, rulebooks()) or f"; there are: {', '.join(rulebooks())}"
-        broken = "".join(
-            f" (broken: {problem})" for problem in broken_books() if id in problem.file.split("/")
-        )
+        broken = "".join(f" (broken: {one})" for one in broken_books() if id in one.file.split("/"))
         raise Refusal("unknown_rulebook", f"there is no rulebook {id!r:.40}{known}{broken}")
     return rulebooks()[id]
 
@@ -250,32 +232,21 @@ def chapter_game(id: str, name: str) -> str:
     """The game a chapter belongs to; several chapters may belong to one game."""
     about = _shelves().about
     if (id, name) not in about:
-        about[id, name] = _said_game(shelf_of(id).root / id / f"{name}.toml") or name
+        about[id, name] = name
+        with suppress(OSError, BadToml), (shelf_of(id).root / id / f"{name}.toml").open("rb") as stream:
+            about[id, name] = str(read_toml(stream.read(MOST_BYTES + 1)).get("game", "")) or name
     return about[id, name]
 
 
-def _said_game(file: Path) -> str:
-    """The game a chapter names; "" if it names none or cannot be read."""
-    try:
-        with file.open("rb") as stream:
-            return str(read_toml(stream.read(MOST_BYTES + 1)).get("game", ""))
-    except (OSError, BadToml):
-        return ""
-
-
 def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
-    """Load one pinned chapter and check it against the game's rule set; `book@hash` names an edition.
-
-    Each chapter is read once, even a broken one.
-    """
+    """Load one pinned chapter (or edition, `book@hash`) and check it against the game's rule set; each is read once."""
     read = _shelves().read
     if (book, name) not in read:
         try:
             read[book, name] = _edition(book, name, ruleset)
         except RulebookError as error:
             read[book, name] = error
-    found = read[book, name]
-    if isinstance(found, RulebookError):
+    if isinstance(found := read[book, name], RulebookError):
         raise found.with_traceback(None)
     return found
 
@@ -297,16 +268,11 @@ def _edition(book: str, name: str, ruleset: RuleSet) -> Chapter:
 
 
 def _current(id: str, name: str, ruleset: RuleSet) -> Chapter:
-    if name not in rulebook(id).chapters:
-        raise Refusal(
-            "unknown_game", f"{id} has no chapter {name!r:.40}; it has: {', '.join(rulebook(id).chapters)}"
-        )
+    if name not in (known := rulebook(id).chapters):
+        raise Refusal("unknown_game", f"{id} has no chapter {name!r:.40}; it has: {', '.join(known)}")
     shelf, file = shelf_of(id), f"{id}/{name}.toml"
-    chapter, problems = chapter_problems(shelf.read(file), ruleset, id, file, Folder(shelf, id))
-    if chapter is None:
-        raise RulebookError.of(problems)
+    chapter = read_chapter(shelf.read(file), ruleset, id, file, Folder(shelf, id))
     if chapter.beside.clauses(chapter.listed) is None:
-        raise RulebookError(
-            file, "", f"has no clause list: its clauses are listed in {id}/clauses/{chapter.listed}.toml"
-        )
+        said = f"has no clause list: its clauses are listed in {id}/clauses/{chapter.listed}.toml"
+        raise RulebookError(file, "", said)
     return chapter

@@ -23,9 +23,8 @@ def lint(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
         return [problem for book in books for problem in lint(book, rulesets)]
     chapters = sorted(file for file in path.glob("*.toml") if file.name != ABOUT and file.is_file())
     if not chapters:
-        return [
-            Problem(path.name, "", "has no chapter: a book is a folder with rulebook.toml and a file a game")
-        ]
+        reason = "has no chapter: a book is a folder with rulebook.toml and a file a game"
+        return [Problem(path.name, "", reason)]
     return [*_about(path), *(problem for file in chapters for problem in _chapter(file, rulesets))]
 
 
@@ -52,8 +51,10 @@ def _chapter(path: Path, rulesets: Mapping[str, RuleSet]) -> list[Problem]:
         return [ruleset]
     beside = Folder(Shelf(book.parent, pinned=False), book.name)
     chapter, problems = chapter_problems(data, ruleset, book.name, file, beside)
-    listless = _listless(beside, path.stem if chapter is None else chapter.listed, file)
-    return [*problems, *_unnamed(data, file, ruleset), *listless]
+    listed = path.stem if chapter is None else chapter.listed
+    listless = f"has no clause list: write {book.name}/clauses/{listed}.toml, a [[clause]] with id and title for each"
+    unlisted = [Problem(file, "", listless)] if beside.clauses(listed) is None else []
+    return [*problems, *_unnamed(data, file, ruleset), *unlisted]
 
 
 def _unnamed(data: bytes, file: str, ruleset: RuleSet) -> list[Problem]:
@@ -69,23 +70,12 @@ def _unnamed(data: bytes, file: str, ruleset: RuleSet) -> list[Problem]:
     variant = str(said.get("value", "")).strip("?") if isinstance(said, dict) else ""
     if variant and name == f"{game}-{variant}":
         return []
-    wanted = (
-        f"{game}-{variant}.toml" if variant else f"{game}-VARIANT.toml, with VARIANT as its fact `variant`"
-    )
-    reason = f"a chapter of {game} is looked for in {wanted}, not in {name}.toml"
+    wanted = f"{variant}.toml" if variant else "VARIANT.toml, with VARIANT as its fact `variant`"
+    reason = f"a chapter of {game} is looked for in {game}-{wanted}, not in {name}.toml"
     return [Problem(file, place, reason, line_of(places(data.decode()), place))]
 
 
-def _listless(beside: Folder, name: str, file: str) -> list[Problem]:
-    """Report a chapter without a clause list, whose citations cannot be checked."""
-    if beside.clauses(name) is not None:
-        return []
-    wanted = f"{file.rpartition('/')[0]}/clauses/{name}.toml"
-    return [Problem(file, "", f"has no clause list: write {wanted}, a [[clause]] with id and title for each")]
-
-
 def _ruleset(data: bytes, file: str, rulesets: Mapping[str, RuleSet]) -> RuleSet | Problem:
-    """The rule set for a chapter, found by the game it names."""
     try:
         game = read_file(file, data).get(_PLACE)
     except RulebookError as error:

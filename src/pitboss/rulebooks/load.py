@@ -1,7 +1,9 @@
 """Read a chapter file and check it against the game's rule set. Uncited, missing or unknown entries do not load."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
+
+import msgspec
 
 from pitboss.money import parse_pays
 from pitboss.rulebooks.citations import CitationError
@@ -27,22 +29,7 @@ from pitboss.rulebooks.readings import otherwise
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.remedies import THEN
 from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
-from pitboss.rulebooks.shape import (
-    ALSO,
-    FORMS,
-    PARTS,
-    TOP,
-    DutyForm,
-    FactForm,
-    Form,
-    IrregularityForm,
-    ReadingForm,
-    Resting,
-    RuleForm,
-    WagerForm,
-    formed,
-    misshapen,
-)
+from pitboss.rulebooks.shape import ALSO, PARTS, TOP, RuleForm, misshapen
 from pitboss.rulebooks.written import Written
 
 CARDS = ("", "undealt", "dealer", "seat")
@@ -51,10 +38,7 @@ CARDS = ("", "undealt", "dealer", "seat")
 MOST_PROBLEMS = 500
 """The most problems listed for one chapter; reading stops there."""
 
-Raw = Mapping[str, Any]
-_T = TypeVar("_T", bound=Form)
-_E = TypeVar("_E")
-
+_T = TypeVar("_T")
 
 AS_A_FACT = (
     ", so no round can turn on it: write [facts.{name}] with its value and clause, or leave it out and mark"
@@ -90,19 +74,16 @@ class _Reader:
         self.problems.append(Problem(file, where, reason, line))
         return Wrong()
 
-    def form(self, where: str, raw: object, form: type[_T]) -> _T:
+    def form(self, where: str, raw: Any, form: type[_T], **own: Any) -> _T:
         """Return a well-formed entry with its citation checked; note everything wrong with it."""
-        part = next(part for part, one in FORMS.items() if one is form)
-        found = list(misshapen(raw, part))
+        found = list(misshapen(raw, where.partition(".")[0]))
         for key, reason in found:
             self.note(where, reason, key)
         if found:
             raise Wrong
-        made = formed(raw, form)
-        self.cited(where, made.clause)
-        for reading in made.rests_on if isinstance(made, Resting) else ():
-            self.rests(where, reading)
-        return made
+        self.cited(where, raw["clause"])
+        own |= {"cite": {"rule": where, "clause": raw["clause"]}, "rests_on": self.rests(where, raw)}
+        return msgspec.convert({**raw, **own}, form)
 
     def cited(self, where: str, clause: str) -> None:
         try:
@@ -112,23 +93,25 @@ class _Reader:
         except CitationError as error:
             self.note(where, f"its citation {error}", "clause")
 
-    def rests(self, where: str, reading: str) -> None:
-        known = self.written.part("readings")
-        if reading not in known:
-            said = f"rests on the reading {reading!r:.40}, which the file lacks{did_you_mean(reading, known)}"
-            self.note(where, said, "reading")
+    def rests(self, where: str, raw: Mapping[str, Any]) -> tuple[str, ...]:
+        """The readings an entry rests on; note any that the file lacks."""
+        said, known = raw.get("reading", ""), self.written.part("readings")
+        readings = tuple(map(str, said)) if isinstance(said, list) else tuple(filter(None, (str(said),)))
+        for reading in readings:
+            if reading not in known:
+                self.lacks(where, "rests on the reading", reading, known, "reading")
+        return readings
 
-    def known(self, where: str, name: str, names: Mapping[str, _E], what: str) -> _E:
+    def lacks(self, where: str, said: str, name: str, known: Iterable[str], key: str) -> Wrong:
+        return self.note(where, f"{said} {name!r:.40}, which the file lacks{did_you_mean(name, known)}", key)
+
+    def known(self, where: str, name: str, names: Mapping[str, _T], what: str) -> _T:
         if name not in names:
-            near = did_you_mean(name, names) or self.instead(what, name, names)
+            known = f"; it knows: {', '.join(names) or 'none'}"
+            known = AS_A_FACT.format(name=name[:40]) if what == "rule" else known
+            near = did_you_mean(name, names) or known
             raise self.note(where, f"{self.ruleset.game} knows no such {what}{near}")
         return names[name]
-
-    def instead(self, what: str, name: str, names: Mapping[str, _E]) -> str:
-        """Suggest what to write for a clause for which the game has no entry."""
-        if what != "rule":
-            return f"; it knows: {', '.join(names) or 'none'}"
-        return AS_A_FACT.format(name=name[:40])
 
     def parse(self, kind: Kind, raw: object, where: str, key: str = "value") -> Any:
         try:
@@ -138,8 +121,7 @@ class _Reader:
 
     # -- the entries ----------------------------------------------------------------------------
 
-    def rule(self, name: str, raw: object) -> Rule:
-        where = f"rules.{name}"
+    def rule(self, where: str, name: str, raw: object) -> Rule:
         kind = self.known(where, name, self.ruleset.rules, "rule")
         form = self.form(where, raw, RuleForm)
         value = self.parse(kind, form.value, where)
@@ -148,12 +130,9 @@ class _Reader:
                 self.cited(where, str(row["clause"]))
         allowed = self.range(kind, form, where)
         if allowed is not None and not allowed.admits(value):
-            raise self.note(
-                where, f"its own value {form.value!r:.60} is outside the range it gives the house"
-            )
-        return Rule(
-            Cite(where, form.clause), value, form.value, kind, allowed, form.aliases, rests_on=form.rests_on
-        )
+            said = f"its own value {form.value!r:.60} is outside the range it gives the house"
+            raise self.note(where, said)
+        return Rule(form.cite, value, form.value, kind, allowed, form.aliases, form.rests_on)
 
     def range(self, kind: Kind, form: RuleForm, where: str) -> Range | None:
         if form.choices is not None and (form.minimum is not None or form.maximum is not None):
@@ -171,107 +150,84 @@ class _Reader:
             for bound, key in ((form.minimum, "minimum"), (form.maximum, "maximum"))
         )
         if low is not None and high is not None and low > high:
-            raise self.note(
-                where, f"its minimum {form.minimum!r} is above its maximum {form.maximum!r}", "minimum"
-            )
+            said = f"its minimum {form.minimum!r} is above its maximum {form.maximum!r}"
+            raise self.note(where, said, "minimum")
         return Range(minimum=low, maximum=high)
 
-    def wager(self, name: str, raw: object) -> Wager:
-        where = f"wagers.{name}"
+    def wager(self, where: str, name: str, raw: object) -> Wager:
         self.known(where, name, self.ruleset.wagers, "wager")
-        form = self.form(where, raw, WagerForm)
-        for key, kinds in (
-            ("offered", ("flag", "amount")),
-            ("minimum", ("amount",)),
-            ("maximum", ("amount",)),
-        ):
-            if rule := getattr(form, key):
-                self.leans(where, key, rule, kinds)
+        form = self.form(where, raw, Wager, name=name)
+        for key, rule in (("offered", form.offered), ("minimum", form.minimum), ("maximum", form.maximum)):
+            if rule:
+                self.leans(where, key, rule)
         for need in form.needs:
             if need not in self.ruleset.wagers or need == name:
                 near = did_you_mean(need, self.ruleset.wagers) if need != name else ": it is itself"
                 said = f"needs {need!r:.40}, which is no other wager of {self.ruleset.game}{near}"
                 self.note(where, said, "needs")
-        cite = Cite(where, form.clause)
-        needs = tuple(form.needs)
-        return Wager(cite, name, needs, form.offered, form.minimum, form.maximum, rests_on=form.rests_on)
+        return form
 
-    def leans(self, where: str, key: str, rule: str, kinds: tuple[str, ...]) -> None:
+    def leans(self, where: str, key: str, rule: str) -> None:
         """Check that a wager names a rule of the right kind; the amount itself belongs in that rule."""
+        offered = key == "offered"
+        kinds, what = (("flag", "amount"), "true or false") if offered else (("amount",), "an amount")
         rules = {name: one for name, one in self.ruleset.rules.items() if one.kind in kinds}
         if rule not in rules:
             near = did_you_mean(rule, rules)
-            self.note(
-                where, f"{key} takes the name of a rule that is {_A[kinds[0]]}, not {rule!r:.40}{near}", key
-            )
+            self.note(where, f"{key} takes the name of a rule that is {what}, not {rule!r:.40}{near}", key)
         elif rule not in self.written.part("rules"):
-            self.note(where, f"leans on the rule {rule!r:.40}, which the file lacks", key)
+            self.lacks(where, "leans on the rule", rule, (), key)
 
-    def pay(self, name: str, raw: object) -> PayChoice:
-        where = f"pay.{name}"
+    def pay(self, where: str, name: str, raw: object) -> PayChoice:
         shape = self.known(where, name, self.ruleset.pay, "pay table")
         if not isinstance(raw, dict) or "tables" not in raw:
             return PayChoice({"": self.table(where, raw, shape)})
         option, tables = str(raw.get("option", "")), raw["tables"]
         if not isinstance(tables, dict):
-            raise self.note(
-                where, "several tables are written [pay.x.tables.A], each with kind, clause and rows"
-            )
+            said = "several tables are written [pay.x.tables.A], each with kind, clause and rows"
+            raise self.note(where, said)
         if more := raw.keys() - {"tables", "option"}:
-            raise self.note(
-                where, f"has {min(more)!r:.40} beside its tables: kind, clause and rows go into each table"
-            )
-        if not self.chooses(option):
-            chooses = [name for name, kind in self.ruleset.rules.items() if kind.kind == "one_of"]
+            said = f"has {min(more)!r:.40} beside its tables: kind, clause and rows go into each table"
+            raise self.note(where, said)
+        chooses = [name for name, kind in self.ruleset.rules.items() if kind.kind == "one_of"]
+        if option not in chooses:
             near = did_you_mean(option, chooses)
-            raise self.note(
-                where, f"option names the rule that chooses among its tables, not {option!r:.40}{near}"
-            )
-        return PayChoice(
-            {key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}, option
-        )
-
-    def chooses(self, option: str) -> bool:
-        """Whether an option is a rule with a few fixed values, so that each can name a table."""
-        kind = self.ruleset.rules.get(option)
-        return kind is not None and kind.kind == "one_of"
+            said = f"option names the rule that chooses among its tables, not {option!r:.40}{near}"
+            raise self.note(where, said)
+        made = {key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}
+        return PayChoice(made, option)
 
     def table(self, where: str, raw: object, shape: PayShape) -> PayTable:
         if not isinstance(raw, dict):
             raise self.note(where, "must be a table of rows")
-        lines, before = dict(raw), len(self.problems)
-        clause, kind, said = (lines.pop(key, "") for key in ("clause", "kind", "reading"))
-        rests_on = tuple(map(str, said)) if isinstance(said, list) else tuple(filter(None, (str(said),)))
+        before, clause, kind = len(self.problems), raw.get("clause", ""), raw.get("kind", "")
+        lines = {row: pays for row, pays in raw.items() if row not in ("clause", "kind", "reading")}
         if not isinstance(clause, str) or not clause.strip():
             self.note(where, "cites no clause")
         else:
             self.cited(where, clause)
         if kind not in ("floor", "fixed"):
             self.note(where, 'must say kind = "floor" or kind = "fixed"')
-        for reading in rests_on:
-            self.rests(where, reading)
+        rests_on = self.rests(where, raw)
         for row in shape.rows:
             if row not in lines:
                 self.note(where, f"has no row {row!r}")
-        rows = {row: self.row(where, row, pays, shape) for row, pays in lines.items()}
+        rows, known = {}, shape.rows + shape.also
+        for row, pays in lines.items():
+            if row not in known:
+                near = did_you_mean(row, known)
+                self.note(where, f"has a row {row!r:.40} the game does not know{near}", row)
+                continue
+            try:
+                rows[row] = parse_pays(pays)
+            except ValueError as error:
+                self.note(where, f"{row}: {error}", row)
         if len(self.problems) > before:
             raise Wrong
         return PayTable(Cite(where, clause), kind, rows, rests_on)
 
-    def row(self, where: str, row: str, pays: object, shape: PayShape) -> Any:
-        known = shape.rows + shape.also
-        if row not in known:
-            self.note(where, f"has a row {row!r:.40} the game does not know{did_you_mean(row, known)}", row)
-            return None
-        try:
-            return parse_pays(pays)
-        except ValueError as error:
-            self.note(where, f"{row}: {error}", row)
-            return None
-
-    def irregularity(self, kind: str, raw: object) -> Irregularity:
-        where = f"irregularities.{kind}"
-        form = self.form(where, raw, IrregularityForm)
+    def irregularity(self, where: str, kind: str, raw: object) -> Irregularity:
+        form = self.form(where, raw, Irregularity, kind=kind)
         remedies = self.ruleset.remedies
         if form.remedy not in remedies:
             near = did_you_mean(form.remedy, remedies) or f"; there are: {', '.join(remedies)}"
@@ -290,31 +246,15 @@ class _Reader:
             self.note(where, said, "at")
         needed = remedies[form.remedy].needs if form.remedy in remedies else ""
         if needed and needed not in self.written.part("rules"):
-            self.note(
-                where, f"the remedy {form.remedy!r} reads the rule {needed!r}, which the file lacks", "remedy"
-            )
+            said = f"the remedy {form.remedy!r} reads the rule {needed!r}, which the file lacks"
+            self.note(where, said, "remedy")
         if form.card not in CARDS:
             said = f"no card lies at {form.card!r:.40}; one lies at: {', '.join(CARDS[1:])}"
             self.note(where, said, "card")
         self.about(where, form)
-        return Irregularity(
-            Cite(where, form.clause),
-            kind,
-            form.condition,
-            form.remedy,
-            tuple(form.then),
-            form.at,
-            tuple(form.during),
-            {name: self.values(name, said, where) for name, said in form.where.items()},
-            form.seat,
-            form.card,
-            form.wager,
-            form.second,
-            form.elsewhere,
-            form.rests_on,
-        )
+        return msgspec.structs.replace(form, where=self.values(form.where, where))
 
-    def about(self, where: str, form: IrregularityForm) -> None:
+    def about(self, where: str, form: Irregularity) -> None:
         """Note a missing wager that an irregularity is about, or a missing kind that it turns into."""
         wagers, kinds = self.written.part("wagers"), self.written.part("irregularities")
         for key, said, name, known in (
@@ -323,7 +263,7 @@ class _Reader:
             ("elsewhere", "elsewhere it is", form.elsewhere, kinds),
         ):
             if name and name not in known:
-                self.note(where, f"{said} {name!r:.40}, which the file lacks{did_you_mean(name, known)}", key)
+                self.lacks(where, said, name, known, key)
         if form.elsewhere and not form.where:
             self.note(where, "it happens everywhere (no `where`), so there is no elsewhere", "elsewhere")
 
@@ -333,33 +273,31 @@ class _Reader:
             near = did_you_mean(at, moments) or f"; it has: {', '.join(moments)}"
             self.note(where, f"{self.ruleset.game} has no moment {at!r:.40}{near}", key)
 
-    def values(self, name: str, written: list[Any], where: str) -> tuple[Any, ...]:
-        if name not in self.ruleset.rules or name not in self.written.part("rules"):
-            near = did_you_mean(name, self.ruleset.rules)
-            raise self.note(where, f"leans on the rule {name!r:.40}, which the file lacks{near}", "where")
-        return tuple(self.parse(self.ruleset.rules[name], value, where, "where") for value in written)
+    def values(self, said: Mapping[str, tuple[Any, ...]], where: str) -> dict[str, tuple[Any, ...]]:
+        """Read the rule values under which an entry applies."""
+        found, rules = {}, self.ruleset.rules
+        for name, written in said.items():
+            if name not in rules or name not in self.written.part("rules"):
+                raise self.lacks(where, "leans on the rule", name, rules, "where")
+            found[name] = tuple(self.parse(rules[name], value, where, "where") for value in written)
+        return found
 
-    def fact(self, name: str, raw: object) -> Fact:
-        where = f"facts.{name}"
-        form = self.form(where, raw, FactForm)
+    def fact(self, where: str, name: str, raw: object) -> Fact:
+        form = self.form(where, raw, Fact)
         if form.choices and form.value not in form.choices:
             raise self.note(where, f"its own value {form.value!r:.40} is outside what it gives the house")
         if name in self.written.part("rules"):
             raise self.note(where, "is a rule too: one or the other")
-        return Fact(Cite(where, form.clause), form.value, tuple(form.choices), form.rests_on)
+        return form
 
-    def reading(self, name: str, raw: object) -> Reading:
-        form = self.form(f"readings.{name}", raw, ReadingForm)
-        cite = Cite(f"readings.{name}", form.clause)
-        return Reading(cite, form.problem, form.value, form.why, form.alternatives)
+    def reading(self, where: str, name: str, raw: object) -> Reading:
+        return self.form(where, raw, Reading)
 
-    def duty(self, name: str, raw: object) -> Duty:
-        where = f"duties.{name}"
-        form = self.form(where, raw, DutyForm)
+    def duty(self, where: str, name: str, raw: object) -> Duty:
+        form = self.form(where, raw, Duty)
         if form.at:
             self.moment(where, form.at, "at")
-        said = {name: self.values(name, values, where) for name, values in form.where.items()}
-        return Duty(Cite(where, form.clause), form.says, form.at, form.every, said)
+        return msgspec.structs.replace(form, where=self.values(form.where, where))
 
     # -- the whole ------------------------------------------------------------------------------
 
@@ -367,33 +305,31 @@ class _Reader:
         made: dict[str, Any] = {}
         for name, raw in self.written.part(part).items():
             try:
-                made[name] = read(name, raw)
+                made[name] = read(f"{part}.{name}", name, raw)
             except Wrong:
                 continue
         return made
 
     def chapter(self, rulebook: str) -> Chapter:
         self.top()
+        written, ruleset = self.written, self.ruleset
+        reads = (self.rule, self.wager, self.pay, self.irregularity, self.reading, self.duty, self.fact)
+        title, source, base = (str(written.top.get(key, "")) for key in ("title", "source", "base"))
+        parts: dict[str, Any] = {part: self.each(part, read) for part, read in zip(PARTS, reads, strict=True)}
         made = Chapter(
             rulebook,
-            self.ruleset.game,
-            str(self.written.top.get("title", "")),
-            str(self.written.top.get("source", "")),
-            self.written.file,
-            self.written.sha256,
-            self.each("rules", self.rule),
-            self.each("wagers", self.wager),
-            self.each("pay", self.pay),
-            self.each("irregularities", self.irregularity),
-            self.each("readings", self.reading),
-            self.each("duties", self.duty),
-            self.ruleset.moments,
-            self.each("facts", self.fact),
-            self.ruleset.checks,
-            self.written.beside,
-            str(self.written.top.get("base", "")),
-            inherited=self.written.inherited(),
-            listed=self.written.listed,
+            ruleset.game,
+            title,
+            source,
+            written.file,
+            written.sha256,
+            **parts,
+            moments=ruleset.moments,
+            checks=ruleset.checks,
+            beside=written.beside,
+            base=base,
+            inherited=written.inherited(),
+            listed=written.listed,
         )
         self.complete(made)
         self.agree(made)
@@ -412,29 +348,20 @@ class _Reader:
                 self.note(key, f'must be said, in words: {key} = "…"')
         if not isinstance(top.get("clauses", ""), str):
             self.note("clauses", 'names the list that has its clauses: clauses = "poker-holdem"', "clauses")
-        self.named_after_its_game()
-        if not isinstance(top.get("without", []), list) or (top.get("without") and not self.inherits()):
-            self.note(
-                "without",
-                'is a list of what the chapter leaves out of its base: without = ["duties.shuffle"]',
-            )
-        if isinstance(top.get("game"), str) and top["game"] != self.ruleset.game:
-            self.note("game", f"is a chapter of {top['game']!r:.40}, not of {self.ruleset.game!r}")
+        name, game = self.written.file.rpartition("/")[2].removesuffix(".toml"), self.ruleset.game
+        if self.written.beside is not NOTHING and name != game and not name.startswith(f"{game}-"):
+            self.note("game", f"a chapter of {game} is looked for in {game}.toml, not in {name}.toml")
+        inherits = bool(top.get("base")) or self.written.beside.amendment() is not None
+        if not isinstance(top.get("without", []), list) or (top.get("without") and not inherits):
+            said = 'is a list of what the chapter leaves out of its base: without = ["duties.shuffle"]'
+            self.note("without", said)
+        if isinstance(top.get("game"), str) and top["game"] != game:
+            self.note("game", f"is a chapter of {top['game']!r:.40}, not of {game!r}")
         self.parts(self.written.file, top)
         if self.written.base_file:
             self.base()
 
-    def inherits(self) -> bool:
-        """Whether there is anything to leave out: a base, or an amended edition."""
-        return bool(self.written.top.get("base")) or self.written.beside.amendment() is not None
-
-    def named_after_its_game(self) -> None:
-        """Check that a chapter's file is named after its game, or its game and variant."""
-        name, game = self.written.file.rpartition("/")[2].removesuffix(".toml"), self.ruleset.game
-        if self.written.beside is not NOTHING and name != game and not name.startswith(f"{game}-"):
-            self.note("game", f"a chapter of {game} is looked for in {game}.toml, not in {name}.toml")
-
-    def parts(self, file: str, raw: Raw) -> None:
+    def parts(self, file: str, raw: Mapping[str, Any]) -> None:
         """Check that the parts of a file are tables of entries."""
         for part in PARTS:
             if not isinstance(raw.get(part, {}), dict):
@@ -469,9 +396,8 @@ class _Reader:
         wagers = self.written.part("wagers")
         for name in self.ruleset.must:
             if name not in wagers:
-                self.note(
-                    f"wagers.{name}", f"is missing, and {self.ruleset.game} cannot be played without it"
-                )
+                said = f"is missing, and {self.ruleset.game} cannot be played without it"
+                self.note(f"wagers.{name}", said)
         if self.ruleset.wagers and not wagers:
             self.note("wagers", f"{self.ruleset.game} needs a wager: {', '.join(self.ruleset.wagers)}")
 
@@ -514,10 +440,7 @@ class _Reader:
                 self.note(f"readings.{name}", refusal.message, "alternatives")
 
     def agree(self, chapter: Chapter) -> None:
-        """Refuse values that contradict each other, just as in a posting.
-
-        An unreadable value skips only the checks that use it. An unreadable wager or pay table skips all of them.
-        """
+        """Refuse values that contradict each other, as in a posting; a check of an unreadable value is skipped."""
         wrong = [problem.rule.partition(".") for problem in self.problems]
         if any(part not in SET_APART for part, _, _ in wrong):
             return
@@ -568,8 +491,6 @@ def _placed(where: str) -> str:
     table, _, key = name.partition(".")
     return f"pay.{table}.tables.{key}" if part == "pay" and key else where
 
-
-_A = {"flag": "true or false", "amount": "an amount"}
 
 BETWEEN = ("amount", "count", "percent")
 """The kinds of value that lie between bounds."""

@@ -23,7 +23,6 @@ class Cite(msgspec.Struct, frozen=True, gc=False):
         return Refusal(code, message, self.rule, self.clause)
 
     def __str__(self) -> str:
-        """Write the rule and its clause on one line."""
         return f"{self.rule} ({self.clause})"
 
 
@@ -38,9 +37,8 @@ class Range(msgspec.Struct, frozen=True):
         """Whether the house may choose this value."""
         if self.choices:
             return value in self.choices
-        return (self.minimum is None or value >= self.minimum) and (
-            self.maximum is None or value <= self.maximum
-        )
+        enough = self.minimum is None or value >= self.minimum
+        return enough and (self.maximum is None or value <= self.maximum)
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -76,7 +74,6 @@ class PayTable(msgspec.Struct, frozen=True):
     rests_on: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[tuple[str, Pays]]:
-        """Iterate over the rows, best first."""
         return iter(self.rows.items())
 
 
@@ -211,33 +208,25 @@ class Chapter(msgspec.Struct, frozen=True):
     """The name of its clause list; several chapters may share one."""
 
     def __repr__(self) -> str:
-        """Name the chapter and count its contents."""
-        held = (
-            f"{len(self.rules)} rules, {len(self.wagers)} wagers, {len(self.irregularities)} irregularities"
-        )
+        counts = f"{len(self.rules)} rules, {len(self.wagers)} wagers"
+        held = f"{counts}, {len(self.irregularities)} irregularities"
         return f"<Chapter {self.title!r} of {self.rulebook}: {held}>"
 
     def _repr_html_(self) -> str:
-        """Show the chapter's rules in a notebook, as in the document, with their clauses."""
         rows = ((name, rule.written, rule.says, rule.cite.clause) for name, rule in self.rules.items())
-        return html_table(
-            f"{self.title} · {self.rulebook}", ("rule", "value", "what it says", "clause"), rows
-        )
+        heads = ("rule", "value", "what it says", "clause")
+        return html_table(f"{self.title} · {self.rulebook}", heads, rows)
 
     def cites(self) -> Iterator[Cite]:
         """Every citation of the chapter, including those in the rows of a rule."""
         for rule in self.rules.values():
             yield rule.cite
-            yield from (
-                Cite(rule.cite.rule, row["clause"]) for row in rows_of(rule.value) if row.get("clause")
-            )
-        yield from (wager.cite for wager in self.wagers.values())
-        for choice in self.pay.values():
-            yield from (table.cite for table in choice.tables.values())
-        yield from (one.cite for one in self.irregularities.values())
-        yield from (reading.cite for reading in self.readings.values())
-        yield from (duty.cite for duty in self.duties.values())
-        yield from (fact.cite for fact in self.facts.values())
+            cited = (row["clause"] for row in rows_of(rule.value) if row.get("clause"))
+            yield from (Cite(rule.cite.rule, clause) for clause in cited)
+        tables = (table for choice in self.pay.values() for table in choice.tables.values())
+        parts = (self.irregularities, self.readings, self.duties, self.facts)
+        entries: Iterator[Any] = chain(self.wagers.values(), tables, *(part.values() for part in parts))
+        yield from (entry.cite for entry in entries)
 
     def from_base(self, rule: str) -> bool:
         """Whether an entry comes from the base, given the rule name in a citation."""
@@ -250,11 +239,8 @@ class Chapter(msgspec.Struct, frozen=True):
             name, _, key = name.partition(".")
             tables = self.pay[name].tables if name in self.pay else {}
             return tables[key].rests_on if key in tables else ()
-        entry = (
-            getattr(self, part, {}).get(name)
-            if part in ("rules", "wagers", "irregularities", "facts")
-            else None
-        )
+        resting = part in ("rules", "wagers", "irregularities", "facts")
+        entry = getattr(self, part).get(name) if resting else None
         return entry.rests_on if entry is not None else ()
 
     def resting_on(self, reading: str) -> tuple[str, ...]:

@@ -35,6 +35,13 @@ class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
 
 
+def _reads(kind: type[T]) -> Callable[["Rules", str], T]:
+    def read(rules: "Rules", name: str) -> T:
+        return cast(T, rules._read(name))
+
+    return read
+
+
 class Rules:
     """A chapter under a posting: every value the game reads, with its citation."""
 
@@ -45,7 +52,10 @@ class Rules:
         self.read: set[str] = set()
         self._values = {name: rule.value for name, rule in chapter.rules.items()}
         for name, raw in posting.options.items():
-            _check_numbers(name, raw)
+            try:
+                check_numbers(raw)
+            except ValueError as error:
+                raise Refusal("bad_option", f"{name:.40} {error}") from None
             if name in chapter.facts:
                 _check_fact(chapter.facts[name], name, raw)
             else:
@@ -59,19 +69,16 @@ class Rules:
             raise refusal
 
     def __repr__(self) -> str:
-        """Name the rulebook, the game and the house's choices."""
         return f"Rules({self.chapter.rulebook}, {self.chapter.game}, {self.posting.options})"
 
     def _repr_html_(self) -> str:
-        """Show the rules in force in a notebook: the house's choices, and every value with its clause."""
         chapter, chosen = self.chapter, self.posting.options
         rows = (
             (name, chosen.get(name, rule.written), "the house" if name in chosen else "", rule.cite.clause)
             for name, rule in chapter.rules.items()
         )
-        return html_table(
-            f"{chapter.title} · {chapter.rulebook}", ("rule", "value", "chosen by", "clause"), rows
-        )
+        heads = ("rule", "value", "chosen by", "clause")
+        return html_table(f"{chapter.title} · {chapter.rulebook}", heads, rows)
 
     @property
     def checks(self) -> tuple[Callable[[Any], None], ...]:
@@ -94,7 +101,6 @@ class Rules:
         check(self)
 
     def __contains__(self, name: str) -> bool:
-        """Whether the document has this rule."""
         return name in self._values
 
     def once(self, make: Callable[["Rules"], T]) -> T:
@@ -112,45 +118,30 @@ class Rules:
         self.read.add(name)
         return self._values[name]
 
-    def flag(self, name: str) -> bool:
-        """Read a true-or-false rule."""
-        return cast(bool, self._read(name))
-
-    def count(self, name: str) -> int:
-        """Read a rule that is a whole number."""
-        return cast(int, self._read(name))
-
-    def percent(self, name: str) -> Fraction:
-        """Read a rule that is a percentage as an exact number of hundredths: 9/2 for 4.5."""
-        return Fraction(cast(Decimal, self._read(name)))
-
-    def amount(self, name: str) -> int:
-        """Read a rule that is an amount, in cents."""
-        return cast(int, self._read(name))
-
-    def text(self, name: str) -> str:
-        """Read a rule that is a word or a phrase."""
-        return cast(str, self._read(name))
-
-    def names(self, name: str) -> tuple[str, ...]:
-        """Read a rule that is a list of names."""
-        return cast(tuple[str, ...], self._read(name))
-
-    def numbers(self, name: str) -> tuple[int, ...]:
-        """Read a rule that is a list of numbers."""
-        return cast(tuple[int, ...], self._read(name))
-
-    def amounts(self, name: str) -> tuple[int, ...]:
-        """Read a rule that is a list of amounts, in cents."""
-        return cast(tuple[int, ...], self._read(name))
+    flag = _reads(bool)
+    """Read a true-or-false rule."""
+    count = _reads(int)
+    """Read a rule that is a whole number."""
+    amount = _reads(int)
+    """Read a rule that is an amount, in cents."""
+    text = _reads(str)
+    """Read a rule that is a word or a phrase."""
+    names = _reads(tuple[str, ...])
+    """Read a rule that is a list of names."""
+    numbers = _reads(tuple[int, ...])
+    """Read a rule that is a list of numbers."""
+    amounts = _reads(tuple[int, ...])
+    """Read a rule that is a list of amounts, in cents."""
+    rows = _reads(tuple[Mapping[str, Any], ...])
+    """Read a rule that is a schedule."""
 
     def fields(self, name: str) -> Mapping[str, Any]:
         """Read a rule that is a few named words and numbers."""
         return cast(Mapping[str, Any], self._read(name))
 
-    def rows(self, name: str) -> tuple[Mapping[str, Any], ...]:
-        """Read a rule that is a schedule."""
-        return cast(tuple[Mapping[str, Any], ...], self._read(name))
+    def percent(self, name: str) -> Fraction:
+        """Read a rule that is a percentage as an exact number of hundredths: 9/2 for 4.5."""
+        return Fraction(cast(Decimal, self._read(name)))
 
     def bound(self, own: str, table: str) -> str:
         """The rule that bounds a wager: its own, or the table's if it has none or none is posted (0)."""
@@ -170,10 +161,7 @@ class Rules:
         return self._pay
 
     def wager(self, name: str) -> Wager | None:
-        """Return a wager this table takes, or None if it is not in the document or not offered.
-
-        A wager may depend on an amount, such as a meter's: if none is posted, it is not offered.
-        """
+        """Return a wager this table takes; None if it is not in the document, or its flag or amount is not posted."""
         wager = self.chapter.wagers.get(name)
         if wager is None or (wager.offered and not self._read(wager.offered)):
             return None
@@ -184,10 +172,8 @@ class Rules:
         found = self.chapter.irregularities.get(kind)
         if found is None:
             known = ", ".join(self.chapter.irregularities) or "none"
-            raise Refusal(
-                "unknown_irregularity",
-                f"{self.chapter.title} names no irregularity {kind!r}; it names: {known}",
-            )
+            message = f"{self.chapter.title} names no irregularity {kind!r}; it names: {known}"
+            raise Refusal("unknown_irregularity", message)
         if found.elsewhere and not self.holds(found.where):
             return self.chapter.irregularities[found.elsewhere]
         return found
@@ -243,18 +229,8 @@ def check_rounding(rules: Rules) -> None:
     for table in rules.pay_tables.values():
         for row, pays in table:
             if isinstance(pays, Odds) and pays.ratio.denominator > 1:
-                message = (
-                    f"{row} pays {pays}, and no rule (payment_rounding) says how a part of a cent is paid"
-                )
-                raise table.cite.refuse("contradiction", message)
-
-
-def _check_numbers(name: str, raw: object) -> None:
-    """Refuse an option containing, at any depth, a number out of bounds."""
-    try:
-        check_numbers(raw)
-    except ValueError as error:
-        raise Refusal("bad_option", f"{name:.40} {error}") from None
+                unsaid = "no rule (payment_rounding) says how a part of a cent is paid"
+                raise table.cite.refuse("contradiction", f"{row} pays {pays}, and {unsaid}")
 
 
 def _check_fact(fact: Fact, name: str, raw: object) -> None:
@@ -266,7 +242,6 @@ def _check_fact(fact: Fact, name: str, raw: object) -> None:
 
 
 def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
-    """Read one option of a posting and check it against the document's range."""
     rule = chapter.rules.get(name)
     if rule is None:
         options = ", ".join(chapter.options) or "none"
@@ -277,9 +252,8 @@ def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
     if rule.range is None:
         if raw == rule.written or (str(raw) == str(rule.written) and not isinstance(rule.written, bool)):
             return rule.value  # a posting may repeat what the document fixes
-        raise rule.cite.refuse(
-            "not_an_option", f"the document fixes {name} at {rule.written!r}: the house has no choice"
-        )
+        message = f"the document fixes {name} at {rule.written!r}: the house has no choice"
+        raise rule.cite.refuse("not_an_option", message)
     value = _parsed(rule, name, raw)
     if not rule.range.admits(value):
         raise rule.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: {_bounds(rule)}")
@@ -322,10 +296,12 @@ def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
     rows = dict(table.rows)
     for row, written in posted.items():
         if row not in rows:
-            known = ", ".join(rows)
-            message = f"{table.cite.rule} has no row {row!r:.60}; it has: {known}"
+            message = f"{table.cite.rule} has no row {row!r:.60}; it has: {', '.join(rows)}"
             raise table.cite.refuse("unknown_row", message)
-        pays = _read_pays(table, row, written)
+        try:
+            pays = parse_pays(written)
+        except ValueError as error:
+            raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
         if table.kind == "fixed" and pays != rows[row]:
             message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"
             raise table.cite.refuse("fixed_table", message)
@@ -334,13 +310,6 @@ def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
             raise table.cite.refuse("below_floor", message)
         rows[row] = pays
     return msgspec.structs.replace(table, rows=rows)
-
-
-def _read_pays(table: PayTable, row: str, written: str) -> Pays:
-    try:
-        return parse_pays(written)
-    except ValueError as error:
-        raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
 
 
 def _less(posted: Pays, floor: Pays) -> bool:
@@ -353,10 +322,9 @@ def read_posting(data: bytes) -> Posting:
     """Read a posting file (TOML), or refuse it."""
     try:
         return msgspec.convert(read_toml(data, LONGEST_POSTING), Posting)
-    except BadToml as error:
-        raise Refusal("bad_posting", f"this is not a posting: it {error}") from None
-    except msgspec.ValidationError as error:
-        raise Refusal("bad_posting", f"this is not a posting: {error}") from None
+    except (BadToml, msgspec.ValidationError) as error:
+        it = "it " * isinstance(error, BadToml)
+        raise Refusal("bad_posting", f"this is not a posting: {it}{error}") from None
 
 
 def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
@@ -370,9 +338,8 @@ def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     for written, text in pairs:
         name, dot, field = written.strip().partition(".")
         if not name or bool(dot) is not bool(field) or (name in options and bool(dot) is (name in whole)):
-            raise Refusal(
-                "bad_option", f"an option is written once, whole or field by field, not {written!r:.60}"
-            )
+            message = f"an option is written once, whole or field by field, not {written!r:.60}"
+            raise Refusal("bad_option", message)
         value = _as_written(written, text.strip())
         if dot:
             options.setdefault(name, {})[field] = value

@@ -11,7 +11,6 @@ class Refusal(Exception):
     """A clear no: a stable code, a sentence for a person, the rule and its clause. Nothing has changed."""
 
     def __init__(self, code: str, message: str, rule: str = "", clause: str = "") -> None:
-        """Refuse with this code and sentence, citing this rule."""
         super().__init__(message)
         self.code, self.message, self.rule, self.clause = code, message, rule, clause
 
@@ -20,7 +19,6 @@ class Refusal(Exception):
         return {"code": self.code, "message": self.message, "rule": self.rule, "clause": self.clause}
 
     def __str__(self) -> str:
-        """Write it on one line, with the clause if there is one."""
         return f"{self.message} [{self.clause}]" if self.clause else self.message
 
 
@@ -29,15 +27,10 @@ INTERNAL_ERROR = "internal_error"
 
 
 def internal_error(error: Exception) -> Refusal:
-    """Turn a fault in the program into a refusal that gives the kind of error and no internals.
-
-    The location goes to the program's log (`logging`, level DEBUG), for whoever fixes it.
-    """
+    """Turn a fault in the program into a refusal without internals; its location goes to the log (level DEBUG)."""
     logging.getLogger("pitboss").debug("a fault of the program", exc_info=error)
-    message = (
-        f"the program failed here ({type(error).__name__}): the fault is its own, and nothing was decided"
-    )
-    return Refusal(INTERNAL_ERROR, message)
+    failed = f"the program failed here ({type(error).__name__})"
+    return Refusal(INTERNAL_ERROR, f"{failed}: the fault is its own, and nothing was decided")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -50,9 +43,8 @@ class Problem(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """Format it like a compiler message, so that an editor can jump there."""
-        return ": ".join(
-            filter(None, (f"{self.file}:{self.line}" if self.line else self.file, self.rule, self.reason))
-        )
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return ": ".join(filter(None, (place, self.rule, self.reason)))
 
 
 class RulebookError(Refusal):

@@ -13,10 +13,9 @@ UNSAID = '"?"'
 
 def scaffold(ruleset: RuleSet) -> str:
     """A chapter with everything the game can have, every value and clause still to be filled in."""
-    return (
-        "\n".join((*_head(ruleset), *_rules(ruleset), *_wagers(ruleset), *_pay(ruleset), *_rest(ruleset)))
-        + "\n"
-    )
+    tables = (line for name, shape in ruleset.pay.items() for line in _table(name, shape))
+    lines = (*_head(ruleset), *_rules(ruleset), *_wagers(ruleset), *tables, *_rest(ruleset))
+    return "\n".join(lines) + "\n"
 
 
 def scaffold_clauses() -> str:
@@ -56,18 +55,14 @@ def _rules(ruleset: RuleSet) -> Iterator[str]:
             yield f"\n# ---- only with {part}: take these out where the document has none"
         for name, kind in kinds.items():
             yield f"# {kind.says}: {kind.expects}"
-            yield _optional(kind.needed, f"{name} = {{ value = {_value(kind)}, clause = {UNSAID} }}")
+            line = f"{name} = {{ value = {_value(kind)}, clause = {UNSAID} }}"
+            yield line if kind.needed else f"# {line}"
 
 
 def _value(kind: Kind) -> str:
-    """The value if only one is possible, otherwise a placeholder."""
     if kind.only is not None:
         return json.dumps(kind.only)
     return json.dumps(kind.choices[0]) if kind.kind == "one_of" and len(kind.choices) == 1 else UNSAID
-
-
-def _optional(needed: bool, line: str) -> str:
-    return line if needed else f"# {line}"
 
 
 def _wagers(ruleset: RuleSet) -> Iterator[str]:
@@ -77,11 +72,6 @@ def _wagers(ruleset: RuleSet) -> Iterator[str]:
     for name, says in ruleset.wagers.items():
         yield f"# {says}"
         yield f"{_key(name)} = {{ clause = {UNSAID} }}"
-
-
-def _pay(ruleset: RuleSet) -> Iterator[str]:
-    for name, shape in ruleset.pay.items():
-        yield from _table(name, shape)
 
 
 def _table(name: str, shape: PayShape) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -40,14 +41,13 @@ class Kind(msgspec.Struct, frozen=True):
         """What a value must be, in words."""
         if self.only is not None:
             return f"only {_said(self.only)}"
-        listed = quoted(self.choices)
+        what, listed = _KINDS[self.kind][1], quoted(self.choices)
         if self.kind in ("count", "percent"):
-            what = "a whole number" if self.kind == "count" else 'a percentage as 5 or "4.5"'
             bounded = self.most < ANY_NUMBER
             return f"{what} from {self.least} to {self.most}" if bounded else f"{what}, at least {self.least}"
         if self.kind == "one_of":
-            return f"one of {listed}"
-        return _EXPECTS[self.kind] + (f" out of {listed}" if listed else "")
+            return f"{what} {listed}"
+        return f"{what} out of {listed}" if listed else what
 
     def in_units(self, number: Any) -> str:
         """The unit of a count, to follow a number: " decks", " times the ante"; empty if the rule does not say."""
@@ -56,7 +56,7 @@ class Kind(msgspec.Struct, frozen=True):
 
     def parse(self, raw: object) -> Any:
         """Convert a written value to the value the game reads; raise ValueError with an explanation otherwise."""
-        value = _PARSERS[self.kind](self, raw)
+        value = _KINDS[self.kind][0](self, raw)
         if self.only is not None and value != self.only:
             raise ValueError(f"can only be {self.only!r}: the game plays no other")
         return value
@@ -93,29 +93,22 @@ def only(value: Any, kind: Kind) -> Kind:
     return msgspec.structs.replace(kind, only=value)
 
 
-def flag(says: str, needed: bool = True) -> Kind:
-    """Declare a rule that is true or false."""
-    return Kind("flag", says, needed=needed)
-
-
-def count(says: str, needed: bool = True, least: int = 0, most: int = ANY_NUMBER) -> Kind:
-    """Declare a rule that is a whole number within sensible bounds."""
-    return Kind("count", says, needed=needed, least=least, most=most)
-
-
-def percent(says: str, needed: bool = True, least: int = 0, most: int = 100) -> Kind:
-    """Declare a rule that is a percentage, exact to four decimals: 5, "4.5"."""
-    return Kind("percent", says, needed=needed, least=least, most=most)
-
-
-def amount(says: str, needed: bool = True) -> Kind:
-    """Declare a rule that is an amount of money."""
-    return Kind("amount", says, needed=needed)
-
-
-def phrase(says: str, needed: bool = True) -> Kind:
-    """Declare a rule whose value is a phrase the game interprets ("queen high")."""
-    return Kind("phrase", says, needed=needed)
+flag = partial(Kind, "flag")
+"""Declare a rule that is true or false."""
+count = partial(Kind, "count")
+"""Declare a rule that is a whole number, from ``least`` to ``most``."""
+percent = partial(Kind, "percent", most=100)
+"""Declare a rule that is a percentage, exact to four decimals: 5, "4.5"."""
+amount = partial(Kind, "amount")
+"""Declare a rule that is an amount of money."""
+phrase = partial(Kind, "phrase")
+"""Declare a rule whose value is a phrase the game interprets ("queen high")."""
+numbers = partial(Kind, "numbers")
+"""Declare a rule whose value is a list of whole numbers."""
+amounts = partial(Kind, "amounts")
+"""Declare a rule whose value is a list of amounts of money (limits, blinds)."""
+rows = partial(Kind, "rows")
+"""Declare a rule whose value is a list of small tables (a schedule)."""
 
 
 def one_of(says: str, *choices: str, needed: bool = True) -> Kind:
@@ -133,32 +126,14 @@ def order(says: str, *choices: str, needed: bool = True) -> Kind:
     return Kind("order", says, choices, needed)
 
 
-def numbers(says: str, needed: bool = True) -> Kind:
-    """Declare a rule whose value is a list of whole numbers."""
-    return Kind("numbers", says, needed=needed)
-
-
-def amounts(says: str, needed: bool = True) -> Kind:
-    """Declare a rule whose value is a list of amounts of money (limits, blinds)."""
-    return Kind("amounts", says, needed=needed)
-
-
 def fields(says: str, *choices: str, needed: bool = True, forms: Forms | None = None) -> Kind:
-    """Declare a rule whose value is a few named words and numbers (with names from ``choices``, if given).
-
-    ``forms`` says which fields go together, so that a page can ask for them.
-    """
+    """Declare a rule of a few named words and numbers; ``forms`` says which go together, so that a page can ask."""
     return Kind("fields", says, choices, needed, forms=forms)
 
 
 def pairs(says: str, first: str, second: str, needed: bool = True) -> Kind:
     """Declare a rule whose value is a list of pairs of amounts; ``first`` and ``second`` describe the members."""
     return Kind("pairs", says, (first, second), needed)
-
-
-def rows(says: str, needed: bool = True) -> Kind:
-    """Declare a rule whose value is a list of small tables (a schedule)."""
-    return Kind("rows", says, needed=needed)
 
 
 def _flag(kind: Kind, raw: object) -> bool:
@@ -190,10 +165,6 @@ def _percent(kind: Kind, raw: object) -> Decimal:
     if not kind.least <= value <= kind.most:
         raise ValueError(f"must be from {kind.least}% to {kind.most}%, not {shown(raw)}")
     return Decimal(int(value)) if value == int(value) else value.normalize()
-
-
-def _amount(kind: Kind, raw: object) -> int:
-    return parse_amount(raw)
 
 
 def _phrase(kind: Kind, raw: object) -> str:
@@ -264,20 +235,6 @@ def _rows(kind: Kind, raw: object) -> tuple[Mapping[str, Any], ...]:
     raise ValueError("must be a list of rows")
 
 
-_EXPECTS = {
-    "flag": "true or false",
-    "amount": 'an amount, as "7.50"',
-    "phrase": "words the game reads",
-    "names": "a list of names",
-    "order": "a list in order, each once,",
-    "numbers": "a list of whole numbers",
-    "amounts": 'a list of amounts, as ["1", "3"]',
-    "fields": "a few named words and numbers",
-    "pairs": "a list of pairs of amounts",
-    "rows": "a list of small tables",
-}
-
-
 def _said(value: Any) -> str:
     if isinstance(value, tuple):
         return f"[{quoted(value)}]"
@@ -289,21 +246,22 @@ def quoted(words: Iterable[object]) -> str:
     return ", ".join(f'"{word}"' for word in words)
 
 
-_PARSERS: dict[str, Any] = {
-    "flag": _flag,
-    "count": _count,
-    "percent": _percent,
-    "amount": _amount,
-    "phrase": _phrase,
-    "one_of": _one_of,
-    "names": _names,
-    "order": _order,
-    "numbers": _numbers,
-    "amounts": _amounts,
-    "fields": _fields,
-    "pairs": _pairs,
-    "rows": _rows,
+_KINDS: dict[str, tuple[Callable[[Kind, object], Any], str]] = {
+    "flag": (_flag, "true or false"),
+    "count": (_count, "a whole number"),
+    "percent": (_percent, 'a percentage as 5 or "4.5"'),
+    "amount": (lambda kind, raw: parse_amount(raw), 'an amount, as "7.50"'),
+    "phrase": (_phrase, "words the game reads"),
+    "one_of": (_one_of, "one of"),
+    "names": (_names, "a list of names"),
+    "order": (_order, "a list in order, each once,"),
+    "numbers": (_numbers, "a list of whole numbers"),
+    "amounts": (_amounts, 'a list of amounts, as ["1", "3"]'),
+    "fields": (_fields, "a few named words and numbers"),
+    "pairs": (_pairs, "a list of pairs of amounts"),
+    "rows": (_rows, "a list of small tables"),
 }
+"""How a value of each kind is read, and what it must be."""
 
 
 class PayShape(msgspec.Struct, frozen=True):

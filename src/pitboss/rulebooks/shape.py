@@ -2,100 +2,38 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
+from pitboss.rulebooks.model import Cite, Duty, Fact, Irregularity, Reading, Wager
 from pitboss.rulebooks.refusal import did_you_mean
 
 
-class Form(msgspec.Struct, kw_only=True):
-    """An entry of a chapter as written."""
+class RuleForm(msgspec.Struct, kw_only=True):
+    """A rule as written: its value, and what the house may choose instead. The other entries are as in the model."""
 
-    clause: str
-
-
-class Resting(Form, kw_only=True):
-    """An entry that may rest on a reading of an unclear clause."""
-
-    reading: str | list[str] = ""
-
-    @property
-    def rests_on(self) -> tuple[str, ...]:
-        """The readings it names: one or several."""
-        return tuple(self.reading) if isinstance(self.reading, list) else tuple(filter(None, (self.reading,)))
-
-
-class RuleForm(Resting, kw_only=True):
-    """A rule: its value, and what the house may choose instead."""
-
+    cite: Cite
     value: Any
     choices: list[Any] | None = None
     minimum: Any = None
     maximum: Any = None
     aliases: dict[str, str] = {}
     open: bool = False
+    rests_on: tuple[str, ...] = ()
 
 
-class WagerForm(Resting, kw_only=True):
-    """A wager: the wagers it needs, and the rules that offer and bound it."""
-
-    needs: list[str] = []
-    offered: str = ""
-    minimum: str = "minimum"
-    maximum: str = "maximum"
-
-
-class IrregularityForm(Resting, kw_only=True):
-    """An irregularity: when it happens, and what is done about it."""
-
-    condition: str
-    remedy: str
-    then: list[str] = []
-    at: str = ""
-    during: list[str] = []
-    where: dict[str, list[Any]] = {}
-    seat: bool = False
-    card: str = ""
-    wager: str = ""
-    second: str = ""
-    elsewhere: str = ""
-
-
-class FactForm(Resting, kw_only=True):
-    """A fact: displayed, but never used."""
-
-    value: Any
-    choices: list[Any] = []
-
-
-class ReadingForm(Form, kw_only=True):
-    """A reading: the problem, the interpretation, the reason, and what the alternatives would change."""
-
-    problem: str
-    value: str
-    why: str
-    alternatives: dict[str, dict[str, dict[str, Any]]] = {}
-
-
-class DutyForm(Form, kw_only=True):
-    """A duty of the staff."""
-
-    says: str
-    at: str = ""
-    every: str = ""
-    where: dict[str, list[Any]] = {}
-
-
-FORMS: dict[str, type[Form]] = {
+_FORMS: dict[str, Any] = {
     "rules": RuleForm,
-    "wagers": WagerForm,
-    "irregularities": IrregularityForm,
-    "readings": ReadingForm,
-    "duties": DutyForm,
-    "facts": FactForm,
+    "wagers": Wager,
+    "irregularities": Irregularity,
+    "readings": Reading,
+    "duties": Duty,
+    "facts": Fact,
 }
 """The form of an entry in each part; the keys of a pay table are its rows."""
+_OURS = ("cite", "name", "kind", "rests_on")
+"""What an entry gets from its place in the file, and from its keys `clause` and `reading`."""
 
 PARTS = ("rules", "wagers", "pay", "irregularities", "readings", "duties", "facts")
 TOP = ("game", "title", "source")
@@ -112,12 +50,11 @@ EXAMPLES = {
 _WORDS = {
     str: "words in quotes",
     bool: "true or false",
-    list[str]: "a list of words",
-    list[Any]: "a list",
+    tuple[str, ...]: "a list of words",
+    tuple[Any, ...]: "a list",
     list[Any] | None: "a list",
     str | list[str]: "a name, or a list of names",
 }
-_T = TypeVar("_T", bound=Form)
 
 
 def misshapen(raw: object, part: str) -> Iterator[tuple[str, str]]:
@@ -131,11 +68,11 @@ def misshapen(raw: object, part: str) -> Iterator[tuple[str, str]]:
         near = did_you_mean(key, fields, most=1) or f": an entry of [{part}] has {', '.join(fields)}"
         yield key, f"knows no key {key!r:.40}{near}"
     meant = " ".join(did_you_mean(key, fields, most=1) for key in strange)
-    for name, field in fields.items():
+    for name, (type, required) in fields.items():
         if name not in raw:
-            if field.required and f"'{name}'" not in meant:
+            if required and f"'{name}'" not in meant:
                 yield "", "cites no clause" if name == "clause" else f"says no {name}: {EXAMPLES[part]}"
-        elif (said := _mistyped(raw[name], field.type)) is not None:
+        elif (said := _mistyped(raw[name], type)) is not None:
             yield name, f"{name} {said}"
     clause = raw.get("clause")
     if isinstance(clause, str) and not clause.strip():
@@ -143,8 +80,13 @@ def misshapen(raw: object, part: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _fields(part: str) -> dict[str, msgspec.structs.FieldInfo]:
-    return {field.name: field for field in msgspec.structs.fields(FORMS[part])}
+def _fields(part: str) -> dict[str, tuple[Any, bool]]:
+    """The keys an entry may have, each with its type and whether it must be there."""
+    fields = msgspec.structs.fields(_FORMS[part])
+    rests = any(field.name == "rests_on" for field in fields)
+    keys: dict[str, tuple[Any, bool]] = {"clause": (str, True)}
+    keys |= {"reading": (str | list[str], False)} if rests else {}
+    return keys | {field.name: (field.type, field.required) for field in fields if field.name not in _OURS}
 
 
 def _mistyped(value: object, type: Any) -> str | None:
@@ -158,8 +100,3 @@ def _mistyped(value: object, type: Any) -> str | None:
 
 def _said(value: object) -> str:
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"{value!r:.40}"
-
-
-def formed(raw: object, form: type[_T]) -> _T:
-    """Return a well-formed entry."""
-    return msgspec.convert(raw, form)

@@ -44,7 +44,6 @@ class BadToml(ValueError):
     """A file that is not TOML, or exceeds the limits; the message says which, and ``line`` where."""
 
     def __init__(self, message: str, line: int = 0) -> None:
-        """Refuse with this message."""
         super().__init__(message)
         self.line = line
 
@@ -58,10 +57,7 @@ def read_file(file: str, data: bytes) -> dict[str, Any]:
 
 
 def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any] = float) -> dict[str, Any]:
-    """Read TOML, or refuse it: too long, nested too deep, a key or number too long, or not TOML at all.
-
-    ``decimals`` converts numbers with a decimal point, if they must be exact.
-    """
+    """Read TOML, or refuse it: too long, too deep, or not TOML; ``decimals`` converts numbers with a decimal point."""
     if len(data) > most:
         raise BadToml(f"has more than {most} bytes, and so much is not read")
     try:
@@ -75,9 +71,8 @@ def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any
         raise
     except (ValueError, RecursionError) as error:
         found, said = _AT.search(str(error)), _AT.sub("", str(error))
-        raise BadToml(
-            f"is not TOML: {_PLAINER.get(said, said)}", read_whole(found[1]) if found else 0
-        ) from None
+        line = read_whole(found[1]) if found else 0
+        raise BadToml(f"is not TOML: {_PLAINER.get(said, said)}", line) from None
     _check_sizes(read)
     return read
 
@@ -96,7 +91,6 @@ def _check_nesting(text: str) -> None:
 
 
 def _check_sizes(read: dict[str, Any]) -> None:
-    """Refuse keys and numbers of unreasonable length."""
     left: list[Any] = [read]
     while left:
         value = left.pop()

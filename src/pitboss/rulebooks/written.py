@@ -15,7 +15,6 @@ class Written:
     """A chapter as written: its own entries over those of its base, with their positions in the files."""
 
     def __init__(self, file: str, data: bytes, beside: Beside) -> None:
-        """Read the bytes of a chapter and its base; refuse anything that is not TOML."""
         self.file, self.beside = file, beside
         self.top = read_file(file, data)
         self._texts = {file: data.decode()}
@@ -27,20 +26,14 @@ class Written:
         base = self._base()
         if self.base_file:
             self.sha256 = hashlib.sha256(manifest(file, data, self.base_file, base)).hexdigest()
-        self.under = self._under(base)
-        if (amendment := beside.amendment()) is not None:
-            self._amend(read_file(f"{file} (amended)", amendment))
-
-    def _under(self, base: bytes) -> dict[str, Any]:
+        self.under: dict[str, Any] = {}
         try:
-            return read_file(self.base_file, base) if self.base_file else {}
+            self.under = read_file(self.base_file, base) if self.base_file else {}
         except RulebookError as error:
             self.problems += error.problems
-            return {}
-
-    def _amend(self, amendment: dict[str, Any]) -> None:
-        """Lay an amendment's entries over the chapter's own, and drop those it leaves out."""
-        for part, entries in amendment.items():
+        amendment = beside.amendment()
+        laid_over = {} if amendment is None else read_file(f"{file} (amended)", amendment)
+        for part, entries in laid_over.items():
             own = self.top.get(part, [] if isinstance(entries, list) else {})
             self.top[part] = [*own, *entries] if isinstance(entries, list) else {**own, **entries}
 
@@ -67,16 +60,11 @@ class Written:
     def part(self, part: str) -> dict[str, Any]:
         """The entries of a part: the base's, overridden by the chapter's own."""
         if part not in self._parts:
-            self._parts[part] = self._entries(part)
+            found = (raw.get(part) for raw in (self.under, self.top))
+            entries = {name: raw for one in found if isinstance(one, dict) for name, raw in one.items()}
+            kept = (name for name in entries if f"{part}.{name}" not in self.without)
+            self._parts[part] = {name: entries[name] for name in kept}
         return self._parts[part]
-
-    def _entries(self, part: str) -> dict[str, Any]:
-        entries: dict[str, Any] = {}
-        for raw in (self.under, self.top):
-            found = raw.get(part, {})
-            entries |= found if isinstance(found, dict) else {}
-        dropped = {name for entry in self.without for p, _, name in [entry.partition(".")] if p == part}
-        return {name: entry for name, entry in entries.items() if name not in dropped}
 
     @property
     def without(self) -> list[str]:

@@ -1,9 +1,6 @@
 """The results of a simulation: each wager's edge, its uncertainty, and its agreement with the exact figure."""
 
-from __future__ import annotations
-
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -11,6 +8,7 @@ from msgspec import Struct
 from pitboss.odds import Analysis, Kernel, Tally, WagerSums
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.figures import figures_table
+from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -84,20 +82,16 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
     def row(self) -> tuple[str, ...]:
         """The wager as a row of a printed table."""
         interval, error = self.interval, self.standard_error
+        nothing = TOO_RARE if self.too_rare else "–"
         return (
             self.name,
             f"{self.sums.decided:,}",
             percent_text(self.house_edge),
             "–" if error is None else percent_text(Fraction(error)),
-            self._nothing if interval is None else "…".join(map(percent_text, interval)),
+            nothing if interval is None else "…".join(map(percent_text, interval)),
             "–" if self.exact is None else percent_text(self.exact),
             "–" if self.deviation is None else f"{float(self.deviation):+.2f}",
         )
-
-    @property
-    def _nothing(self) -> str:
-        """The text that replaces a missing interval."""
-        return TOO_RARE if self.too_rare else "–"
 
 
 class SimulationReport(Struct, frozen=True, kw_only=True):
@@ -122,7 +116,6 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         return all(wager.agrees for wager in self.wagers.values())
 
     def __getitem__(self, wager: str) -> SimulatedWager:
-        """Return one wager's figures by name."""
         return self.wagers[wager]
 
     def to_json(self) -> dict[str, object]:
@@ -144,24 +137,16 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         )
 
     def __repr__(self) -> str:
-        """Describe the run in one line."""
         return f"<SimulationReport {self.title}>"
 
-    def __rich__(self) -> Table:
+    def __rich__(self) -> "Table":
         """Render the report for a terminal; what chance does not explain is red."""
         wagers = self.wagers.values()
         styles = [None if wager.agrees else "bold red" for wager in wagers]
         return figures_table(self.title, _HEADS, [wager.row for wager in wagers], styles)
 
     def _repr_html_(self) -> str:
-        """Render the report for a notebook; every name and figure is escaped."""
-        head = "".join(f"<th>{escape(text)}</th>" for text in _HEADS)
-        rows = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in wager.row) + "</tr>"
-            for wager in self.wagers.values()
-        )
-        caption = f"<caption>{escape(self.title)}</caption>"
-        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        return html_table(self.title, _HEADS, (wager.row for wager in self.wagers.values()))
 
 
 @runtime_checkable
@@ -173,12 +158,7 @@ class Reports(Protocol):
 
 
 def report_of(
-    kernel: Kernel,
-    tally: Tally,
-    *,
-    seconds: float,
-    seed: int,
-    exact: Analysis | None,
+    kernel: Kernel, tally: Tally, *, seconds: float, seed: int, exact: Analysis | None
 ) -> SimulationReport:
     """Compare a tally with the exact analysis."""
     sums = kernel.sums(tally)

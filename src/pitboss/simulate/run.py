@@ -1,7 +1,5 @@
 """Run a kernel over the cores, chunk by chunk; the same seed gives the same figures on any machine."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Callable, Iterator
@@ -30,10 +28,7 @@ def simulate(
     *,
     exact: Analysis | None = None,
 ) -> SimulationReport:
-    """Play this many rounds on all cores and compare every wager's edge with the exact one, if known.
-
-    Without a seed one is drawn, and the report shows it.
-    """
+    """Play rounds on all cores and compare each edge with the exact one, if known; without a seed one is drawn."""
     _check(rounds, seed, workers)
     chosen = secrets.randbelow(1 << 32) if seed is None else seed
     # The first call of a compiled kernel loads or compiles it, which is not part of the run.

@@ -14,12 +14,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.chance import CARDS, INDEX, HmacDrbg, LiveSource, Pack, Shoe, seeded
+from pitboss.chance import CARDS, INDEX, HmacDrbg, LiveSource, Pack, Shoe, seeded, system_source
 from pitboss.desk import game_of, open_round
-from pitboss.rounds.answers import GO_ON, Answer, Cards, Stakes, Stopped, Thrown
-from pitboss.rounds.asks import Ask, Bet, Draw, Pause, Roll, Spin
+from pitboss.rounds.answers import GO_ON, Cards, Stakes, Stopped, Thrown
+from pitboss.rounds.asks import Bet, Draw, Pause, Roll, Spin
 from pitboss.rounds.drivers.chance import Chance
-from pitboss.rounds.drivers.live import Live
 from pitboss.rulebooks import Cite
 from sizes import so_many
 
@@ -291,11 +290,7 @@ def test_promise_11_every_section_of_a_wheel_comes_of_exactly_one_draw() -> None
 # -- the driver of live tables -------------------------------------------------------------------
 
 
-def nobody(ask: Ask, round: Any) -> Answer:
-    raise AssertionError(ask)
-
-
-def test_promise_11_a_live_driver_draws_from_the_systems_entropy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_promise_11_the_system_source_draws_from_the_systems_entropy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fresh entropy of the generator's whole strength, when it opens and before every draw."""
     taken: list[int] = []
     stream = HmacDrbg(bytes(32)).generate
@@ -305,20 +300,20 @@ def test_promise_11_a_live_driver_draws_from_the_systems_entropy(monkeypatch: py
         return stream(size)
 
     monkeypatch.setattr("pitboss.chance.draws.secrets.token_bytes", system)
-    live = Live(nobody)
-    assert type(live.chance.source) is LiveSource
+    chance = Chance(system_source())
+    assert type(chance.source) is LiveSource
     assert taken == [32, 16]
-    live.answer(Roll("roll", CITE), None)  # type: ignore[arg-type]
+    chance.answer(Roll("roll", CITE))
     assert taken[2:]
     assert set(taken[2:]) == {32}
 
 
-def test_promise_11_two_live_drivers_do_not_deal_alike() -> None:
+def test_promise_11_two_system_sources_do_not_deal_alike() -> None:
     """Were the seed of 16 bits, two of 700 would be alike nearly always."""
     game = game_of("three-card-poker")
     shoe = Shoe(game.pack(game.rules("oneida-2003")) or Pack())
     ask = Draw((1,) * 20, "deal", CITE, shoe)
-    dealt = [Live(nobody).answer(ask, None) for _ in range(700)]  # type: ignore[arg-type]
+    dealt = [Chance(system_source()).answer(ask) for _ in range(700)]
     assert len({answer.cards for answer in dealt if type(answer) is Cards}) == 700
 
 

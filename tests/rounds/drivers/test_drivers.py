@@ -5,16 +5,14 @@ from typing import Any
 
 import pytest
 
+from people import Live
 from pitboss.chance import CARDS, seeded
 from pitboss.desk import open_round
-from pitboss.rounds import Round, drive, write_log
+from pitboss.rounds import Round, drive, replay, write_log
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Chosen, IrregularityCall, Stakes, Stopped
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer, Pause, Roll, Spin
-from pitboss.rounds.audit import reopen
 from pitboss.rounds.drivers.chance import Chance
-from pitboss.rounds.drivers.live import Live
 from pitboss.rounds.drivers.random import PATIENCE, RandomPlayer
-from pitboss.rounds.drivers.replay import Replay
 from pitboss.rulebooks import Cite, Refusal
 
 CITE = Cite("rules.test", "§1")
@@ -43,12 +41,11 @@ def test_live_without_a_source_draws_on_the_system() -> None:
 
 def test_replay_gives_the_recorded_answers_and_stops_where_they_end() -> None:
     round = drive(open_round(GAME, "oneida-2025"), Live(person, seeded(1)))
-    again = drive(reopen(round.log, round.game, round.rules), Replay(round.log))
+    again = replay(round.log, round.game, round.rules)
     assert write_log(again.log) == write_log(round.log)
-    short = reopen(round.log, round.game, round.rules)
-    with pytest.raises(Refusal) as refused:
-        drive(short, Replay(round.log[:5]))
-    assert refused.value.code == "log_ends"
+    short = replay(round.log[:5], round.game, round.rules)
+    assert not short.over
+    assert write_log(short.log) == write_log(round.log[: len(short.log)])
 
 
 # -- chance --------------------------------------------------------------------------------------

@@ -264,8 +264,7 @@ class _Reader:
     @property
     def hand(self) -> Hand:
         """The hand in play."""
-        hand: Hand = self.round.table.round_state
-        return hand
+        return self.round.table.playing(Hand)
 
     def answer(self, ask: Ask) -> Answer | None:
         """Answer an ask; None if the history stops here."""

@@ -67,7 +67,7 @@ def history_of(round: Round, about: Mapping[str, Any] | None = None) -> History:
     if round.game.id != GAME.id:
         raise Refusal("no_phh", f"a hand history is of poker, not of {round.game.id}")
     check_plain(round)
-    hand: Hand = round.table.round_state
+    hand = round.table.playing(Hand)
     if hand.state.kill_seat:
         raise Refusal("no_phh", "a hand history has no kill")
     stacks, acts = round.log[0].stacks, told(round)
@@ -237,7 +237,7 @@ class _Teller:
     """Reads a log. Cards of one deal are written player by player, and a raise as the total on its street."""
 
     def __init__(self, round: Round) -> None:
-        hand: Hand = round.table.round_state
+        hand = round.table.playing(Hand)
         self.log = round.log
         self.player = {seat: place for place, seat in enumerate(hand.seats, 1)}
         self.street = hand.plan.rows[0].name
@@ -334,7 +334,7 @@ def record_of(round: Round, id: str | int = "") -> dict[str, Any]:
             f"a record has no readings, and this hand needs {next(iter(read_as))!r:.40} to be read otherwise"
         )
         raise Refusal("not_a_record", message)
-    hand: Hand = round.table.round_state
+    hand = round.table.playing(Hand)
     record: dict[str, Any] = {
         "id": id,
         "rulebook": round.rules.chapter.rulebook,

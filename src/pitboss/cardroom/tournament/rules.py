@@ -8,8 +8,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from pitboss.money import Cents, parse_amount, show_amount
-from pitboss.money.rounding import Rounding
+from pitboss.money import Cents, Rounding, parse_amount, show_amount
 from pitboss.poker.terms import SUITS
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Cite, Remedy, Rules

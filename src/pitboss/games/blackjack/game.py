@@ -66,7 +66,7 @@ class Blackjack(Game):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, burns, the deal, the players' turns, the dealer's hand, settlement."""
-        deal: Deal = table.round_state
+        deal = table.playing(Deal)
         yield from _wagers(deal)
         yield from table.pause("before_deal")
         if deal.players:
@@ -83,7 +83,7 @@ class Blackjack(Game):
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player refuse a card that is exposed while the decision is open."""
-        deal: Deal = table.round_state
+        deal = table.playing(Deal)
         offered = deal.exposed and ask.at.startswith("hand") and REFUSE not in ask.choices
         return (*ask.choices, REFUSE) if offered else ask.choices
 

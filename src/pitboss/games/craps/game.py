@@ -32,7 +32,7 @@ def _standing(state: CrapsState | None) -> dict[tuple[int, str], Cents]:
 
 def _hand_over(table: Table) -> bool:
     """Whether a shooter's hand has ended in this round: by a seven out, or the dice given up."""
-    layout: Layout = table.round_state
+    layout = table.playing(Layout)
     return layout.hand_over
 
 
@@ -63,7 +63,7 @@ class Craps(Game):
 
     def play(self, table: Table) -> Play:
         """Ask the table for wagers, moves or a roll until the round is ended."""
-        layout: Layout = table.round_state
+        layout = table.playing(Layout)
         yield from table.pause("opening")
         while True:
             shooter = layout.shooter

@@ -219,7 +219,7 @@ class CrapsScript(Script):
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Do what the record says before the next roll, then roll, and end after the last."""
-        layout: Layout = round.table.round_state
+        layout = round.table.playing(Layout)
         if self.due:
             seat, one = self.due.popleft()
             return self._move(layout, seat, one) if isinstance(one, Move) else self._wager(layout, seat, one)

@@ -46,7 +46,7 @@ class MiniBaccarat(Game):
 
     def play(self, table: Table) -> Play:
         """Play one round: the burn of a new shoe, wagers, two hands, their third cards, settlement."""
-        deal: Deal = table.round_state
+        deal = table.playing(Deal)
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
@@ -67,7 +67,7 @@ class MiniBaccarat(Game):
 
     def after_void(self, table: Table, before: Any) -> TableState:
         """Remember the shoe, as the cards that were dealt are gone even so; vigorish owed is unchanged."""
-        deal: Deal = table.round_state
+        deal = table.playing(Deal)
         return deal.close(void=True)
 
     def script(self, record: Record, rules: Rules) -> Script:

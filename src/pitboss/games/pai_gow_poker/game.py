@@ -64,7 +64,7 @@ class PaiGowPoker(Game):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
-        hands: Hands = table.round_state
+        hands = table.playing(Hands)
         tell_meter(table, hands.plan.jackpot)
         yield from bank.offer(hands)
         yield from bank.wagers(hands)
@@ -86,20 +86,20 @@ class PaiGowPoker(Game):
 
     def after_void(self, table: Table, before: Any) -> Any:
         """Restore what the table remembered before, but keep what was added to the meter."""
-        hands: Hands = table.round_state
+        hands = table.playing(Hands)
         if hands.running is None or hands.running.after_void is None:
             return before
         return msgspec.structs.replace(before or TableState(), meter=hands.running.after_void)
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player void a hand if one of its cards was exposed while the decision is open."""
-        hands: Hands = table.round_state
+        hands = table.playing(Hands)
         return _choices(hands, ask.who) if ask.at == "set" and ask.who in hands.exposed else ask.choices
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add which place was dealt to first, and who is offered the bank next."""
         written = super().result(round, record)
-        hands: Hands = round.table.round_state
+        hands = round.table.playing(Hands)
         if hands.first is not None:
             written["dealt_first"] = hands.first or DEALER
         if hands.plan.players_bank:

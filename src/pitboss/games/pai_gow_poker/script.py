@@ -162,7 +162,7 @@ class PaiGowScript(Script):
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; before the deal every wager must be down, before the reveal it says how the dealer set."""
-        hands: Hands = round.table.round_state
+        hands = round.table.playing(Hands)
         if type(ask) is Pause and ask.at == "before_deal":
             self._check_down(hands)
         called = bool(self.calls) and self.moment(self.calls[0]) == ask.at

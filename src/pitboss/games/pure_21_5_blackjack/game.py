@@ -85,7 +85,7 @@ class PureBlackjack(Game):
 
     def play(self, table: Table) -> Play:
         """Play one round: the bank, wagers, the fee, the deal, the players, the player-dealer, settlement."""
-        deal: Deal = table.round_state
+        deal = table.playing(Deal)
         yield from bank.offer_bank(table)
         if not table.banker:
             return

@@ -79,7 +79,7 @@ class RapidRoulette(Game):
 
     def play(self, table: Table) -> Play:
         """Play one game: bets, the lockout, the spin, the number confirmed, everything settled at once."""
-        screens: Screens = table.round_state
+        screens = table.playing(Screens)
         while (answer := (yield from _ask(screens))).do != LOCK:
             screens.key_in(answer)
         yield from table.pause("no_more_bets")

@@ -108,7 +108,7 @@ class UltimateTexasHoldem(ContestGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price trips and the progressive; the cost of the ante under best play is not worked out yet."""
         from pitboss.odds import Analysis
-        from pitboss.odds.sevens import by_seven_cards
+        from pitboss.odds.pooled import by_seven_cards
         from pitboss.procedures.progressive.odds import notes, priced
         from pitboss.procedures.streets.odds import limit_notes
 

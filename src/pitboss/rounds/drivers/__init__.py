@@ -29,6 +29,3 @@ def drive(round: Round, driver: Driver) -> Round:
                 raise
             told(refusal)
     return round
-
-
-__all__ = ["Driver", "drive"]

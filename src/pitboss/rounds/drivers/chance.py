@@ -98,13 +98,10 @@ class Chance:
 
     def _look(self, shoe: Shoe) -> None:
         """Keep the order as long as it is what the shoe holds, less what was set aside; else begin a new one."""
-        self._shoe = shoe
-        if shoe.left > len(self._order):
-            self._order, self._placed = shoe.cards_left(), 0
-            return
-        here, there = Counter(self._order), Counter(shoe.cards_left())
-        if not there <= here:
-            self._order, self._placed = shoe.cards_left(), 0
+        self._shoe, left = shoe, shoe.cards_left()
+        more = len(left) > len(self._order)
+        if more or not (there := Counter(left)) <= (here := Counter(self._order)):
+            self._order, self._placed = left, 0
             return
         for card in (here - there).elements():
             self._take(card)

@@ -1,12 +1,12 @@
 """Enumerate: every way a round can go, each with its exact weight."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import combinations, permutations
-from math import comb, perm
+from itertools import accumulate, combinations, permutations, product
+from math import comb, perm, prod
 from typing import NamedTuple, TypeAlias
 
-from pitboss.chance import WAYS
 from pitboss.rounds.answers import GO_ON, Answer, Cards, Stopped, Thrown
 from pitboss.rounds.asks import Ask, Draw, Pause, Roll, Spin
 from pitboss.rounds.round import Round
@@ -14,6 +14,9 @@ from pitboss.rounds.round import Round
 Weighted: TypeAlias = tuple[Answer, Fraction]
 Policy: TypeAlias = Callable[[Ask, Round], Answer | Iterable[Weighted] | None]
 """Whoever decides: one answer, several with their weights, or None to leave the ask to chance."""
+
+_PAIRS = Counter((min(dice), max(dice)) for dice in product(range(1, 7), repeat=2))
+"""The number of ways each pair of dice can come."""
 
 
 class _Fork(NamedTuple):
@@ -33,7 +36,6 @@ class Enumerate:
     """
 
     def __init__(self, opening: Callable[[], Round], policy: Policy, depth: int = 64) -> None:
-        """Enumerate the rounds this opening begins."""
         self.opening, self.policy, self.depth = opening, policy, depth
 
     def __iter__(self) -> Iterator[tuple[Fraction, Round]]:
@@ -42,17 +44,12 @@ class Enumerate:
         forks: list[_Fork] = []
         weight: Fraction | None = Fraction(1)
         while weight is not None:
-            round = self._replayed(given)
+            round = self.opening()
+            for answer in given:
+                round.answer(answer)
             weight = self._play_on(round, given, forks, weight)
             yield weight, round
             weight = _next_way(given, forks)
-
-    def _replayed(self, given: list[Answer]) -> Round:
-        """Open a round and bring it to where these answers lead."""
-        round = self.opening()
-        for answer in given:
-            round.answer(answer)
-        return round
 
     def _play_on(self, round: Round, given: list[Answer], forks: list[_Fork], weight: Fraction) -> Fraction:
         """Play to the end by the first way of every fork on it, and give the weight of all that was answered."""
@@ -87,7 +84,7 @@ def _next_way(given: list[Answer], forks: list[_Fork]) -> Fraction | None:
 def possible(ask: Ask) -> Iterator[Weighted]:
     """Every answer chance can give to an ask, with its exact probability, one by one."""
     if type(ask) is Roll and ask.dice == 2:
-        yield from ((Thrown(pair), Fraction(ways, 36)) for pair, ways in WAYS.items())
+        yield from ((Thrown(pair), Fraction(ways, 36)) for pair, ways in _PAIRS.items())
     elif type(ask) is Spin:
         size = sum(ways for _, ways in ask.pockets)
         yield from ((Stopped(pocket), Fraction(ways, size)) for pocket, ways in ask.pockets)
@@ -98,7 +95,6 @@ def possible(ask: Ask) -> Iterator[Weighted]:
 
 
 def _draws(ask: Draw) -> Iterator[Weighted]:
-    """Every way to deal the cards: in order where the order matters, else by hands."""
     left = ask.shoe.cards_left()
     if ask.first:
         raise ValueError("a card drawn in error comes next: the policy must say to whom")
@@ -113,19 +109,13 @@ def _draws(ask: Draw) -> Iterator[Weighted]:
         return
     hands = {who: ask.to.count(who) for who in dict.fromkeys(ask.to)}
     sizes = tuple(hands.values())
-    weight = Fraction(1, _deals(len(left), sizes))
+    before = accumulate(sizes, initial=0)
+    weight = Fraction(
+        1, prod(comb(len(left) - gone, size) for gone, size in zip(before, sizes, strict=False))
+    )
     for deal in _hands(range(len(left)), sizes):
         piles = {who: iter(places) for who, places in zip(hands, deal, strict=True)}
         yield Cards(tuple(left[next(piles[who])] for who in ask.to)), weight
-
-
-def _deals(cards: int, sizes: tuple[int, ...]) -> int:
-    """Count the ways to deal hands of these sizes out of so many cards."""
-    ways = 1
-    for size in sizes:
-        ways *= comb(cards, size)
-        cards -= size
-    return ways
 
 
 def _hands(left: Iterable[int], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:

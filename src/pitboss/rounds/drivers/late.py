@@ -1,26 +1,12 @@
 """Late wagers of a record: a call names one that its seat lists, or tells one that the seat does not."""
 
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.money import Cents
 from pitboss.rounds.calls import NOT_RECOGNIZED
-from pitboss.rounds.records import CalledRecord, Record, SeatRecord, read_amount
+from pitboss.rounds.records import CalledRecord, Record, SeatRecord, WagerLine, read_amount
 from pitboss.rulebooks import Cite, Irregularity, Rules
-
-
-class Line(NamedTuple):
-    """A wager as a seat's record writes it."""
-
-    id: str
-    wager: str
-    amount: Any
-    before_roll: int = 1
-
-    @property
-    def key(self) -> str:
-        """What its result is written under."""
-        return self.id or self.wager
 
 
 class Late(NamedTuple):
@@ -32,11 +18,10 @@ class Late(NamedTuple):
     roll: int = 0
 
 
-def lines_of(seat: SeatRecord) -> list[Line]:
+def lines_of(seat: SeatRecord) -> list[WagerLine]:
     """A seat's wagers as its record writes them, line by line; a plain object means before the first roll."""
-    if isinstance(seat.wagers, dict):
-        return [Line("", wager, amount) for wager, amount in seat.wagers.items()]
-    return [Line(line.id, line.wager, line.amount, line.before_roll) for line in seat.wagers]
+    wagers = seat.wagers
+    return [WagerLine(*one) for one in wagers.items()] if isinstance(wagers, dict) else list(wagers)
 
 
 def late_calls(
@@ -46,10 +31,7 @@ def late_calls(
     remedies: Collection[str] = (NOT_RECOGNIZED,),
     by_roll: bool = False,
 ) -> list[tuple[int, Late]]:
-    """The wagers that calls say came too late, by the place of the call; ``named`` gives a wager its usual name.
-
-    ``by_roll`` says that wagers are made before each roll, and a call is about those before one of them.
-    """
+    """The wagers that calls say came too late, by place of the call; ``by_roll`` if wagers belong to a roll."""
     finders: dict[int, _Finder] = {}
     lines = {seat.seat: lines_of(seat) for seat in record.seats}
     found: list[tuple[int, Late]] = []
@@ -62,22 +44,23 @@ def late_calls(
 
 
 def late_cites(
-    record: Record, rules: Rules, named: Callable[[str], str] = str
+    record: Record,
+    rules: Rules,
+    named: Callable[[str], str] = str,
+    late: list[tuple[int, Late]] | None = None,
 ) -> dict[tuple[int, int], Cite]:
     """Where seats list wagers that came too late, by seat and place among its wagers, and the rule that says so."""
-    calls, late = record.irregularities, late_calls(record, rules, named)
+    late = late_calls(record, rules, named) if late is None else late
+    found = [(record.irregularities[call], one.places) for call, one in late]
     return {
-        (calls[call].seat, place): rules.irregularity(calls[call].kind).cite
-        for call, one in late
-        for place in one.places
+        (call.seat, place): rules.irregularity(call.kind).cite for call, places in found for place in places
     }
 
 
 class _Finder:
     """Finds the wagers of one seat that calls are about, each of them once."""
 
-    def __init__(self, lines: list[Line], named: Callable[[str], str], by_roll: bool) -> None:
-        """Begin with no line called late."""
+    def __init__(self, lines: list[WagerLine], named: Callable[[str], str], by_roll: bool) -> None:
         self.lines, self.named, self.by_roll = lines, named, by_roll
         self.called: set[int] = set()
 
@@ -88,26 +71,20 @@ class _Finder:
             raise rule.cite.refuse("missing_wager", message)
         if not call.seat:
             raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one seat's wager: name the seat")
-        alike, roll = self._alike(said), (call.roll or call.before_roll) if self.by_roll else 0
+        lines, roll = list(enumerate(self.lines)), (call.roll or call.before_roll) if self.by_roll else 0
+        by_id = [place for place, line in lines if line.id == said]
+        alike = by_id or [place for place, line in lines if self.named(line.wager) == self.named(said)]
         before = [place for place in alike if roll in (0, self.lines[place].before_roll)]
         wager = self.named(self.lines[alike[0]].wager if alike else said)
         amount = None if call.amount is None else read_amount(call.amount, wager)
         places = self._meant(before, amount, call, rule)
         if amount is None and not places:
             where = f" before roll {roll}" if roll else ""
-            message = (
-                f"seat {call.seat} lists no {said!r:.40}{where}: say how much came too late, as `amount`"
-            )
-            raise rule.cite.refuse("missing_wager", message)
+            listed = f"seat {call.seat} lists no {said!r:.40}{where}"
+            raise rule.cite.refuse("missing_wager", f"{listed}: say how much came too late, as `amount`")
         self.called |= {*places}
         cents = self._sum(places) if amount is None else amount
         return Late(wager, cents, frozenset(places), roll or self._roll(places, said, rule))
-
-    def _alike(self, said: str) -> list[int]:
-        """The lines of this id, else of this name."""
-        by_id = [place for place, line in enumerate(self.lines) if line.id == said]
-        name = self.named(said)
-        return by_id or [place for place, line in enumerate(self.lines) if self.named(line.wager) == name]
 
     def _meant(
         self, alike: list[int], amount: Cents | None, call: CalledRecord, rule: Irregularity
@@ -135,9 +112,6 @@ class _Finder:
         """The roll before which the lines are listed, where that matters; refuse lines before several."""
         rolls = sorted({self.lines[place].before_roll for place in places}) if self.by_roll else []
         if len(rolls) > 1:
-            listed = " and ".join(map(str, rolls))
-            message = (
-                f"{said!r:.40} is listed before rolls {listed}: say before which it came too late, as `roll`"
-            )
-            raise rule.cite.refuse("which_roll", message)
+            listed = f"{said!r:.40} is listed before rolls {' and '.join(map(str, rolls))}"
+            raise rule.cite.refuse("which_roll", f"{listed}: say before which it came too late, as `roll`")
         return rolls[0] if rolls else 0

@@ -16,10 +16,7 @@ PATIENCE = 1000
 
 
 class RandomPlayer:
-    """Answers every ask with something the ask admits, drawn from one source; what the game refuses it tries anew.
-
-    ``calls`` is how often, in a thousand asks, it calls an irregularity of the rulebook. ``most`` bounds the stakes.
-    """
+    """Answers with something the ask admits; in ``calls`` of a thousand asks, calls an irregularity instead."""
 
     def __init__(
         self, source: Source, calls: int = 0, most: Cents = 100_000, chance: Source | None = None

@@ -22,7 +22,7 @@ from pitboss.rounds.answers import (
 )
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause, Roll, Spin, Who, check_coupon
 from pitboss.rounds.calls import NOT_RECOGNIZED, REFUSE, check_late
-from pitboss.rounds.drivers.late import Late, late_calls, lines_of
+from pitboss.rounds.drivers.late import Late, late_calls, late_cites, lines_of
 from pitboss.rounds.events import Irregular
 from pitboss.rounds.game import Game, check_seats_once
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
@@ -76,7 +76,6 @@ class Script:
     """The table of the round that is played, once it is open."""
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out for answering."""
         self.record, self.rules = record, rules
         self._check_keys()
         check_seats_once(rules, record.seat_numbers)
@@ -91,8 +90,10 @@ class Script:
         self.ruled: dict[str, Cite] = {}
         self.decided_last: dict[int, Decided] = {}
         self._check_moments()
-        self.late = {id(record.irregularities[place]): late for place, late in self.late_calls()}
-        self.too_late = self._too_late()
+        late = self.late_calls()
+        self.late = {id(record.irregularities[place]): one for place, one in late}
+        self.too_late = late_cites(record, rules, late=late)
+        """Where seats list wagers that came too late, by seat and place, and the rule that says so."""
 
     def open(self, game: Game) -> Round:
         """Open the round the record is about."""
@@ -128,15 +129,6 @@ class Script:
         """The wagers that calls say came too late, by the place of the call."""
         return late_calls(self.record, self.rules, self.named)
 
-    def _too_late(self) -> dict[tuple[int, int], Cite]:
-        """Where seats list wagers that came too late, by seat and place among its wagers, and the rule that says so."""
-        return {
-            (call.seat, place): self.rules.irregularity(call.kind).cite
-            for call in self.record.irregularities
-            if (late := self.late.get(id(call))) is not None
-            for place in late.places
-        }
-
     # -- what each ask takes from the record ----------------------------------------------------
 
     def bet(self, ask: Bet) -> Stakes:
@@ -169,7 +161,6 @@ class Script:
         return {wager: face for wager, face in self.coupons(seat).items() if self.named(wager) in late}
 
     def _late_cents(self, seat: int, wager: str) -> Cents:
-        """What a seat lists on a wager that came too late."""
         return sum(
             read_amount(line.amount, line.wager)
             for place, line in enumerate(lines_of(self.seats[seat]))
@@ -189,10 +180,9 @@ class Script:
 
     def behind(self, seat: SeatRecord) -> tuple[BackLineBet, ...]:
         """Read what others bet behind a seat."""
+        where = f"behind seat {seat.seat}"
         return tuple(
-            BackLineBet(
-                bet.patron, bet.wager, read_amount(bet.amount, f"{bet.wager} behind seat {seat.seat}")
-            )
+            BackLineBet(bet.patron, bet.wager, read_amount(bet.amount, f"{bet.wager} {where}"))
             for bet in seat.behind
         )
 
@@ -236,22 +226,20 @@ class Script:
 
     def throw(self, ask: Roll) -> Thrown:
         """Throw what the record threw."""
-        if not self.rolls and ask.unsaid:
+        if self.rolls:
+            return Thrown(tuple(self.rolls.popleft()))
+        if ask.unsaid:
             return Thrown(())
-        if not self.rolls:
-            raise ask.cite.refuse(
-                "missing_roll", f"a throw is due, and the record has only {len(self.record.rolls)}"
-            )
-        return Thrown(tuple(self.rolls.popleft()))
+        message = f"a throw is due, and the record has only {len(self.record.rolls)}"
+        raise ask.cite.refuse("missing_roll", message)
 
     def spin(self, ask: Ask) -> Stopped:
         """Spin what the record spun."""
         assert type(ask) is Spin
-        if not self.spins:
-            raise ask.cite.refuse(
-                "missing_spin", f"a spin is due, and the record has only {len(self.record.spins)}"
-            )
-        return Stopped(self.spins.popleft())
+        if self.spins:
+            return Stopped(self.spins.popleft())
+        message = f"a spin is due, and the record has only {len(self.record.spins)}"
+        raise ask.cite.refuse("missing_spin", message)
 
     # -- irregularities -------------------------------------------------------------------------
 
@@ -280,39 +268,29 @@ class Script:
         """When an irregularity was called: as recorded, or where the rulebook expects it."""
         return call.at or self.rules.irregularity(call.kind).at or "after_deal"
 
-    def _check_spoken_of(self) -> None:
-        """Refuse what a document speaks against with the clause in which it does."""
+    def _check_keys(self) -> None:
+        record, takes = self.record, self.takes
         for key, (rule, message) in SPOKEN_OF.items():
-            said = rule in self.rules and any(getattr(seat, key) for seat in self.record.seats)
+            said = rule in self.rules and any(getattr(seat, key) for seat in record.seats)
             if said and not self.rules.flag(rule):
                 raise self.rules.refuse("not_taken", message, rule)
-
-    def _check_keys(self) -> None:
-        self._check_spoken_of()
-        record, takes = self.record, self.takes
         strange = [key for key in useless_keys(type(record), takes) if getattr(record, key)]
         for seat in record.seats:
             strange += [key for key in useless_keys(type(seat), takes) if getattr(seat, key)]
         for call in record.irregularities:
-            told = takes | REFUSED_WAGER if self._refuses(call.kind) else takes
+            known = self.rules.chapter.irregularities.get(call.kind)
+            refused = known is not None and known.remedy in (REFUSE, NOT_RECOGNIZED)
+            told = takes | REFUSED_WAGER if refused else takes
             strange += [key for key in useless_keys(type(call), told) if getattr(call, key)]
         if strange:
-            message = f"a record of {record.game} has no use for {strange[0]!r}"
-            raise Refusal("unknown_key", message)
-
-    def _refuses(self, kind: str) -> bool:
-        """Whether what is called is not allowed, or not recognized."""
-        rule = self.rules.chapter.irregularities.get(kind)
-        return rule is not None and rule.remedy in (REFUSE, NOT_RECOGNIZED)
+            raise Refusal("unknown_key", f"a record of {record.game} has no use for {strange[0]!r}")
 
     def _check_moments(self) -> None:
         for call in self.record.irregularities:
             self.rules.irregularity(call.kind)
             if self.moment(call) not in self.moments:
-                known = ", ".join(self.moments)
-                raise Refusal(
-                    "unknown_moment", f"the round has no moment {call.at!r:.40}; its moments are: {known}"
-                )
+                known = f"its moments are: {', '.join(self.moments)}"
+                raise Refusal("unknown_moment", f"the round has no moment {call.at!r:.40}; {known}")
 
     @property
     def moments(self) -> tuple[str, ...]:
@@ -322,10 +300,7 @@ class Script:
     # -- nothing may be left over ---------------------------------------------------------------
 
     def finish(self) -> None:
-        """Refuse a record that says more than happened.
-
-        Where every wager came too late, no round was played: they are none, and the cards told for it decide nothing.
-        """
+        """Refuse a record that says more than happened; if every wager came too late, no round was played."""
         if not self._nobody_played():
             self.check_all_used()
             return
@@ -342,19 +317,16 @@ class Script:
     def _nobody_played(self) -> bool:
         """Whether the round ended before calls of late wagers came due, and no other wager was made."""
         listed = ((seat.seat, place) for seat in self.record.seats for place, _ in enumerate(lines_of(seat)))
-        return any(id(call) in self.late for call in self.calls) and all(
-            one in self.too_late for one in listed
-        )
+        waiting = any(id(call) in self.late for call in self.calls)
+        return waiting and all(one in self.too_late for one in listed)
 
     def check_all_used(self) -> None:
-        """Refuse a record that says more than happened."""
+        """Refuse wagers, cards, decisions, throws, spins and calls that the round has no use for."""
         self.check_staked()
         for who, cards in self.cards.items():
             if cards:
-                message = (
-                    f"the record gives {name_of(who)} cards the round has no use for: {', '.join(cards)}"
-                )
-                raise self.ruled_at("deal").refuse("unused_cards", message)
+                message = f"the record gives {name_of(who)} cards the round has no use for"
+                raise self.ruled_at("deal").refuse("unused_cards", f"{message}: {', '.join(cards)}")
         self.check_decisions()
         self._check_chance()
         self.check_called()
@@ -393,12 +365,10 @@ class Script:
 
     def _check_chance(self) -> None:
         """Refuse throws and spins the round has no use for, by the rule of the last one it had."""
-        for left, one, known in (
-            (self.rolls, "throw", self.record.rolls),
-            (self.spins, "spin", self.record.spins),
-        ):
+        rolls, spins = self.record.rolls, self.record.spins
+        for left, one, told in ((self.rolls, "throw", len(rolls)), (self.spins, "spin", len(spins))):
             if left:
-                message = f"the round has {counted(len(known) - len(left), one)}, and the record {len(known)}"
+                message = f"the round has {counted(told - len(left), one)}, and the record {told}"
                 raise self.ruled_at("roll", "spin", "start").refuse("unused_chance", message)
 
     def check_staked(self) -> None:
@@ -407,13 +377,9 @@ class Script:
         for seat in self.record.seats if table is not None else ():
             said = seat.wagers or seat.coupons or seat.behind
             if said and not any(holder == seat.seat for holder, _ in table.net):  # type: ignore[union-attr]
-                raise self.why_no_wager(seat.seat)
-
-    def why_no_wager(self, seat: int) -> Refusal:
-        """Why a seat makes no wager in this round."""
-        return self.ruled.get("wagers", NO_RULE).refuse(
-            "unused_wager", f"seat {seat} is asked for no wager in this round, and the record gives it one"
-        )
+                asked = f"seat {seat.seat} is asked for no wager in this round"
+                cite = self.ruled.get("wagers", NO_RULE)
+                raise cite.refuse("unused_wager", f"{asked}, and the record gives it one")
 
     def check_called(self) -> None:
         """Refuse an irregularity whose moment never came."""
