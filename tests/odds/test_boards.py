@@ -12,7 +12,7 @@ from pitboss.chance.cards import CARDS
 from pitboss.hands import five
 from pitboss.hands.tables import CHOOSE
 from pitboss.odds import boards
-from pitboss.odds.boards import ALIKE, DEALERS, HOLES, LIVE, RENAMED, Contest, kinds
+from pitboss.odds.boards import ALIKE, DEALERS, HOLES, LIVE, RENAMED, Contest, kinds, seen
 
 PAIR = five.at_least("pair of twos")
 CUTS = np.array([PAIR, five.at_least("straight"), five.at_least("flush")], np.int64)
@@ -99,7 +99,7 @@ def test_a_decision_on_the_flop_is_the_better_one() -> None:
 
     _, best = solved(1)
     assert best.counts.sum() == 1326 * 19600 * 1081 * 990
-    three, pick = kinds(3), Random(11)
+    (of, via, alike), pick = seen(3), Random(11)
     for _ in range(6):
         cards = pick.sample(range(52), 5)
         hole, flop = sorted(cards[:2]), sorted(cards[2:])
@@ -114,6 +114,5 @@ def test_a_decision_on_the_flop_is_the_better_one() -> None:
             played += 3 * won
             later += max(2 * won, -len(dealers))
         spot = place(tuple(flop))
-        names = three.via[spot]
-        cell = three.alike[three.of[spot], RENAMED[names, place(tuple(hole))]]
-        assert best.flop[three.of[spot], cell] == (played >= later)
+        cell = alike[of[spot], RENAMED[via[spot], place(tuple(hole))]]
+        assert best.flop[of[spot], cell] == (played >= later)

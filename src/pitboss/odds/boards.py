@@ -27,6 +27,7 @@ from pitboss.hands.tables import CHOOSE, DECK, step
 
 Ints = NDArray[np.int64]
 Marks = NDArray[np.uint16]
+Bits = NDArray[np.uint64]
 HOLES = comb(DECK, 2)
 PAIRS = comb(13 + 1, 2)
 """The pairs of ranks that a hole can have."""
@@ -56,7 +57,7 @@ ALIKE: Ints = RENAMED.min(axis=0).astype(np.int64)
 
 Span = tuple[int, int]
 Sets = tuple[NDArray[np.int32], NDArray[np.int8], Marks]
-"""`Kinds.of`, `Kinds.via` and `Kinds.alike`."""
+"""`Kinds.of`, `Kinds.via`, and for the first set of each kind the first hole that equals a hole beside it."""
 Settled = tuple[Ints, int, Ints, int]
 """`Contest.cuts`, `Contest.qualifies`, `Contest.terms` and `Contest.folded`."""
 
@@ -71,15 +72,19 @@ class Kinds(NamedTuple):
     first: Ints
     weights: Ints
     """How many sets are of each kind."""
-    alike: Marks
-    """For the first set of each kind: the first hole that equals a hole beside that set."""
 
 
 @cache
 def kinds(size: int) -> Kinds:
     """Sort all sets of this many cards by kind."""
-    of, via, first, weights = _kinds(size)
-    return Kinds(of, via, first, weights, _alike(first))
+    return Kinds(*_kinds(size))
+
+
+@cache
+def seen(size: int) -> Sets:
+    """The sets of this many cards as kernels take them, with the cell of every hole beside the first of a kind."""
+    sets = kinds(size)
+    return sets.of, sets.via, _alike(sets.first)
 
 
 @njit(nogil=True, cache=True)
@@ -146,6 +151,12 @@ def _alike(first: Ints) -> Marks:
                 for hole in range(HOLES):
                     alike[kind, hole] = min(alike[kind, hole], RENAMED[names, hole])
     return alike
+
+
+def hole_cards(hole: int) -> tuple[int, int]:
+    """The two cards of a hole, the lower first."""
+    low, high = _PAIRS[hole].tolist()
+    return low, high
 
 
 class Contest(NamedTuple):
@@ -394,11 +405,11 @@ def _count_once(
     three: Sets,
     contest: Settled,
     river: int,
-    plays: tuple[NDArray[np.int8], NDArray[np.bool_]],
+    plays: tuple[NDArray[np.int8], NDArray[np.bool_], Bits],
     found: Ints,
 ) -> None:
-    """Count the deals by how the wager was made, kind of hand, result and dealer's hand."""
-    (of, via, alike), (before, flop) = three, plays
+    """Count the deals by how the wager was made, kind of hand, result and dealer's hand; note what is played last."""
+    (of, via, alike), (before, flop, at_end) = three, plays
     cuts, qualifies, terms, folded = contest
     holes, kind, facts = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros((3, LIVE), np.int64)
     flops = np.zeros(LIVE, np.int64)
@@ -413,12 +424,14 @@ def _count_once(
                 for spot in range(LIVE):
                     flops[spot] += best[cells[renamed[holes[spot]]]]
         for spot in range(LIVE):
-            at_once = before[holes[spot]]
+            at_once, hole = before[holes[spot]], int(holes[spot])
+            played = _net(terms, 0, kind, facts, spot) + river * _net(terms, 3, kind, facts, spot)
+            last = AT_END if played >= folded * DEALERS else FOLDED
+            if last == AT_END:
+                at_end[n, hole >> 6] |= np.uint64(1) << np.uint64(hole & 63)
             if at_once != CHECKED:
                 _tally(found, at_once, kind, facts, spot, 10 * weight)
             else:
-                played = _net(terms, 0, kind, facts, spot) + river * _net(terms, 3, kind, facts, spot)
-                last = AT_END if played >= folded * DEALERS else FOLDED
                 _tally(found, ON_FLOP, kind, facts, spot, flops[spot] * weight)
                 _tally(found, last, kind, facts, spot, (10 - flops[spot]) * weight)
 
@@ -506,6 +519,8 @@ class Once(NamedTuple):
     """What to do before the flop, by hole: `CHECKED`, `BEFORE` or `LEAST_BEFORE`."""
     flop: NDArray[np.bool_]
     """Whether to make it on the flop, by kind of flop and hole."""
+    river: Bits
+    """Whether to make it at the end, by kind of board, one bit for each hole."""
     counts: Ints
     """The deals: `counts[how, kind, result, qualified]`, each flop of a board told apart."""
 
@@ -513,12 +528,11 @@ class Once(NamedTuple):
 @lru_cache(maxsize=8)
 def play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) -> Once:
     """Find the best play of a wager that may be made once, of so many units on each street; a tie is played."""
-    three, boards = kinds(3), kinds(5)
-    facts, met = (three.of, three.via, three.alike), (boards.first, boards.weights)
-    settled = contest.settled
+    boards, facts, settled = kinds(5), seen(3), contest.settled
+    flops, met = len(facts[2]), (boards.first, boards.weights)
 
     def gather(span: Span) -> list[Ints]:
-        sums = np.zeros((2, HOLES), np.int64), np.zeros((len(three.first), HOLES, 2), np.int64)
+        sums = np.zeros((2, HOLES), np.int64), np.zeros((flops, HOLES, 2), np.int64)
         _sum_once(span, met, facts, settled, (flop, river), sums)
         return list(sums)
 
@@ -533,12 +547,14 @@ def play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) 
     ]
     at_once = np.array((BEFORE, LEAST_BEFORE, CHECKED), np.int8)[np.argmax(worth, axis=0)]
 
+    at_end = np.zeros((len(boards.first), HOLES // 64 + 1), np.uint64)
+
     def count(span: Span) -> list[Ints]:
         found = np.zeros((5, len(contest.cuts) + 1, 4), np.int64)
-        _count_once(span, met, facts, settled, river, (at_once, on_flop), found)
+        _count_once(span, met, facts, settled, river, (at_once, on_flop, at_end), found)
         return [found]
 
-    return Once(at_once, on_flop, contest.results(_added(count, len(boards.first))[0]))
+    return Once(at_once, on_flop, at_end, contest.results(_added(count, len(boards.first))[0]))
 
 
 class Each(NamedTuple):
@@ -555,14 +571,12 @@ class Each(NamedTuple):
 @lru_cache(maxsize=8)
 def play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
     """Find the best play of wagers of so many units on each street, each independent of the others; a tie is bet."""
-    three, four, boards = kinds(3), kinds(4), kinds(5)
-    met, settled = (boards.first, boards.weights), contest.settled
-    facts3, facts4 = (three.of, three.via, three.alike), (four.of, four.via, four.alike)
+    boards, three, four, settled = kinds(5), seen(3), seen(4), contest.settled
+    met = (boards.first, boards.weights)
 
     def gather(span: Span) -> list[Ints]:
-        flops, turns = (np.zeros((len(sets.first), HOLES), np.int64) for sets in (three, four))
-        sums = np.zeros((2, HOLES), np.int64), flops, turns
-        _sum_each(span, met, facts3, facts4, settled, sums)
+        sums = tuple(np.zeros((rows, HOLES), np.int64) for rows in (2, len(three[2]), len(four[2])))
+        _sum_each(span, met, three, four, settled, (sums[0], sums[1], sums[2]))
         return list(sums)
 
     by_hole, by_flop, by_turn = _added(gather, len(boards.first))
@@ -578,7 +592,7 @@ def play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
 
     def count(span: Span) -> list[Ints]:
         found = np.zeros((5, len(contest.cuts) + 1, 4), np.int64)
-        _count_each(span, met, facts3, facts4, settled, (plays, *bets), found)
+        _count_each(span, met, three, four, settled, (plays, *bets), found)
         return [found]
 
     return Each(plays, *bets, contest.results(_added(count, len(boards.first))[0]))

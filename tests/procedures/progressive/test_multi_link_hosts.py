@@ -262,7 +262,7 @@ def test_7_i_the_progressive_is_priced_at_the_posted_meter(host: Host) -> None:
     assert any("meter" in note for note in found.notes)
 
 
-@HEAVY
+@pytest.mark.heavy
 def test_the_progressive_of_ultimate_texas_holdem_is_priced_without_trips() -> None:
     posted = {"meter": "10000", "trips_offered": False}
     assert set(analyse("ultimate-texas-holdem", "horseshoe-cincinnati", posted).wagers) == {

@@ -21,7 +21,7 @@ from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, WagerAnalysis
+    from pitboss.odds import Analysis, Kernel, WagerAnalysis
 
 CHECK, FOLD = Option("check"), Option("fold", folds=True)
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
@@ -107,6 +107,12 @@ class TexasHoldemBonus(ContestGame):
                 table.judge(DEALER, five.describe(value), cite, wagers=plan.contest)
             contest.settle(table, plan, stage)
         yield from table.pause("after_round")
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the game at full speed."""
+        from pitboss.procedures.streets.contest_kernel import ContestKernel
+
+        return ContestKernel(rules, rules.once(TableRules))
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, the bonus and the progressive."""

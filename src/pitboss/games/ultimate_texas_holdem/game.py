@@ -18,7 +18,7 @@ from pitboss.rounds.settlement import Outcome, Wins, ruled
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
 
 CHECK, FOLD = Option("check"), Option("fold", folds=True)
 
@@ -103,6 +103,12 @@ class UltimateTexasHoldem(ContestGame):
                 table.judge(DEALER, f"{five.describe(value)}: {does}", cite, wagers=("ante",))
             contest.settle(table, plan, stage)
         yield from table.pause("after_round")
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the game at full speed."""
+        from pitboss.procedures.streets.contest_kernel import ContestKernel
+
+        return ContestKernel(rules, rules.once(TableRules))
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with blind and play under best play, trips and the progressive."""

@@ -25,6 +25,9 @@ from pitboss.odds.boards import (
     LEAST_BEFORE,
     ON_FLOP,
     Contest,
+    Each,
+    Once,
+    hole_cards,
     play_each,
     play_once,
 )
@@ -38,10 +41,11 @@ TIES = "Where two plays are worth the same, the larger wager is made."
 
 
 class Line(NamedTuple):
-    """One way a hand is played to its end: in words, and how many units each street's wager has."""
+    """One way a hand is played to its end: in words, how many units each wager has, and what is done on each street."""
 
     says: str
     units: tuple[int, ...]
+    done: tuple[str, ...]
 
 
 class ContestPlay:
@@ -56,6 +60,7 @@ class ContestPlay:
         self.hands, self.dealers = _cuts(plan)
         cells = product(plan.contest, COMPARED, self.hands, self.dealers)
         self.scale = lcm(*(self._net(*cell).denominator for cell in cells))
+        self.best: Once | Each
         self.lines, self.counts, self.advice = self._once() if plan.streets[0].unless else self._each()
 
     def _net(self, wager: str, rule: str, value: int, dealer: int) -> Fraction:
@@ -77,9 +82,18 @@ class ContestPlay:
     def _once(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
         """Solve a wager made once: before the flop, after it, or at the end, or else a fold."""
         before, flop, river = self.makes
-        best = play_once(self._contest, (before.least, before.most), flop.most, river.most)
+        self.best = best = play_once(self._contest, (before.least, before.most), flop.most, river.most)
         units = (before.most, flop.most, river.most, 0, before.least)
-        lines = [Line(f"play {one}x" if one else "fold", (one,)) for one in units]
+        done = (
+            ("play",),
+            ("check", "play"),
+            ("check", "check", "play"),
+            ("check", "check", "fold"),
+            ("play",),
+        )
+        lines = [
+            Line(f"play {one}x" if one else "fold", (one,), way) for one, way in zip(units, done, strict=True)
+        ]
         often = best.counts.sum(axis=(1, 2, 3)).tolist()
         preflop = [
             f"play {times}x with {holes_text(best.before == how)}"
@@ -96,14 +110,14 @@ class ContestPlay:
     def _each(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
         """Solve a wager on every street: the first or a fold, then a bet or a check."""
         before, turn, river = (option.most for option in self.makes)
-        best = play_each(self._contest, before, turn, river)
+        self.best = best = play_each(self._contest, before, turn, river)
         first, second, third = (street.at for street in self.plan.streets)
         lines = [
-            Line(first, (before, 0, 0)),
-            Line(f"{first} and {third}", (before, 0, river)),
-            Line(f"{first} and {second}", (before, turn, 0)),
-            Line(f"{first}, {second} and {third}", (before, turn, river)),
-            Line("fold", (0, 0, 0)),
+            Line(first, (before, 0, 0), ("bet", "check", "check")),
+            Line(f"{first} and {third}", (before, 0, river), ("bet", "check", "bet")),
+            Line(f"{first} and {second}", (before, turn, 0), ("bet", "bet", "check")),
+            Line(f"{first}, {second} and {third}", (before, turn, river), ("bet", "bet", "bet")),
+            Line("fold", (0, 0, 0), ("fold",)),
         ]
         checked, only_river, only_turn, both, _ = best.counts.sum(axis=(1, 2, 3)).tolist()
         folds = holes_text(~best.before)
@@ -213,7 +227,6 @@ def _runs(row: list[str], held: set[str]) -> Iterator[str]:
 
 
 def _hole_class(hole: int) -> str:
-    high = next(card for card in range(52) if (card + 1) * card // 2 > hole)
-    low = hole - high * (high - 1) // 2
+    low, high = hole_cards(hole)
     pair = RANKS[high >> 2] + RANKS[low >> 2]
     return pair if high >> 2 == low >> 2 else pair + ("s" if high & 3 == low & 3 else "o")
