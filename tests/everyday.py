@@ -20,7 +20,9 @@ from variants import raw_chapter
 
 Thing = tuple[type[Game], str, str]
 HEAVY = (pytest.mark.heavy,)
-COUNTED_FOR_SECONDS = frozenset({"caribbean-stud", "crazy-four-poker", "four-card-poker"})
+COUNTED_FOR_SECONDS = frozenset(
+    {"caribbean-stud", "crazy-four-poker", "four-card-poker", "texas-holdem-bonus", "ultimate-texas-holdem"}
+)
 """Games whose showdowns are counted for seconds: what needs their odds is tried in the heavy run alone."""
 
 PLAYED_ON_THE_PAGE = frozenset({("horseshoe-cincinnati", "blackjack")})

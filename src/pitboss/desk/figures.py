@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.desk.games import chapters, game_of
+from pitboss.desk.kept import analysed
 from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def analyse(
     Refuses a game without exact odds.
     """
     found = game_of(game)
-    return found.analyse(found.rules(rulebook, options, pay, readings))
+    return analysed(found, found.rules(rulebook, options, pay, readings))
 
 
 def effects(game: str, left: str, right: str, options: dict[str, Any] | None = None) -> dict[str, Effect]:
@@ -76,7 +77,7 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
         seed,
         progress,
         workers,
-        exact=found.analyse(rules) if found.priced else None,
+        exact=analysed(found, rules) if found.priced else None,
     )
 
 

@@ -2,6 +2,8 @@
 
 import json
 from decimal import Decimal
+from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -486,9 +488,20 @@ def test_a_chapter_that_contradicts_itself_does_not_load(values: dict[str, Any])
         rules_of(GAME, BOOK, changed(raw_chapter(BOOK, GAME.id), **values))
 
 
-def test_trips_is_priced_over_all_seven_cards_and_the_main_game_is_said_to_be_unknown() -> None:
-    """The counts of the 133,784,560 hands are those every book of poker has."""
+@pytest.mark.heavy
+def test_the_published_figures() -> None:
+    """The edge to its last combination; 46.57% of hands win, 19.18% are folded; 4.15 antes are staked."""
     odds = analyse(GAME.id, BOOK)
+    ante = odds["ante"]
+    assert ante.house_edge == Fraction(50643648973, 2317817502000)
+    assert ante.total_combinations == comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+    assert f"{float(ante.element_of_risk):.3%}" == "0.526%"
+    assert ante.deviation_shown == "4.9393"
+    assert f"{float(ante.average_stake):.2f}" == "4.15"
+    assert next(row.combinations for row in ante.outcomes if row.event == "fold") == 5_335_144_079_760
+    assert odds.strategy["preflop"] == (
+        "play 4x with 33+, A2+, K2s+, K5o+, Q6s+, Q8o+, J8s+, JTo; otherwise check"
+    )
     trips = odds["trips"]
     assert [row.combinations for row in trips.outcomes] == [
         4_324,
@@ -502,10 +515,13 @@ def test_trips_is_priced_over_all_seven_cards_and_the_main_game_is_said_to_be_un
     ]
     assert trips.total_combinations == 133_784_560
     assert round(100 * float(trips.house_edge), 2) == 3.5
-    assert list(odds.wagers) == ["trips"]
-    assert any("not known yet" in note for note in odds.notes)
+    assert list(odds.wagers) == ["ante", "trips"]
+    assert list(analyse(GAME.id, BOOK, {"trips_offered": False}).wagers) == ["ante"]
 
 
-def test_without_trips_there_is_no_figure_yet() -> None:
-    with pytest.raises(Refusal, match="not known yet"):
-        analyse(GAME.id, BOOK, {"trips_offered": False})
+@pytest.mark.heavy
+def test_a_dealer_who_need_not_qualify_costs_the_player_more() -> None:
+    """The same solver under another qualifier: with "high card" every ante is won or lost."""
+    usual = GAME.analyse(rules_of(GAME, BOOK, raw_chapter(BOOK, GAME.id)))["ante"].house_edge
+    raw = changed(raw_chapter(BOOK, GAME.id), dealer_qualifies="high card")
+    assert GAME.analyse(rules_of(GAME, BOOK, raw))["ante"].house_edge != usual

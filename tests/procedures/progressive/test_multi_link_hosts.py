@@ -16,7 +16,7 @@ every_host = pytest.mark.parametrize("host", HOSTS, ids=lambda host: host.game)
 with_a_fold = pytest.mark.parametrize("host", [h for h in HOSTS if h.folds], ids=lambda host: host.game)
 hold_em = pytest.mark.parametrize("host", [h for h in HOSTS if h.further], ids=lambda host: host.game)
 
-COUNTED = ("let-it-ride", "mississippi-stud")
+COUNTED = ("let-it-ride", "mississippi-stud", "texas-holdem-bonus", "ultimate-texas-holdem")
 """Hosts whose own wagers are counted for seconds before the progressive is priced."""
 PAID, FORFEITED, ENVY = "§6.I–III, §7.I, IV", "§6.III", "§1.I.A–B, §6.III, §7.I–II"
 HANDS = {
@@ -262,9 +262,13 @@ def test_7_i_the_progressive_is_priced_at_the_posted_meter(host: Host) -> None:
     assert any("meter" in note for note in found.notes)
 
 
+@pytest.mark.heavy
 def test_the_progressive_of_ultimate_texas_holdem_is_priced_without_trips() -> None:
     posted = {"meter": "10000", "trips_offered": False}
-    assert set(analyse("ultimate-texas-holdem", "horseshoe-cincinnati", posted).wagers) == {"progressive"}
+    assert set(analyse("ultimate-texas-holdem", "horseshoe-cincinnati", posted).wagers) == {
+        "ante",
+        "progressive",
+    }
 
 
 # -- what can be read otherwise -----------------------------------------------------------------------

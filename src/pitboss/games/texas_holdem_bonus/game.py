@@ -22,7 +22,7 @@ from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, WagerAnalysis
+    from pitboss.odds import Analysis, Kernel, WagerAnalysis
 
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
 UNIT = 10**6
@@ -108,16 +108,23 @@ class TexasHoldemBonus(ContestGame):
             contest.settle(table, plan, stage)
         yield from table.pause("after_round")
 
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the game at full speed."""
+        from pitboss.procedures.streets.contest_kernel import ContestKernel
+
+        return ContestKernel(rules, rules.once(TableRules))
+
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price the bonus and the progressive; the cost of the ante under best play is not worked out yet."""
+        """Price the ante with its streets under best play, the bonus and the progressive."""
         from pitboss.odds import Analysis
         from pitboss.procedures.progressive.odds import notes, priced
+        from pitboss.procedures.streets.contest_odds import TIES, ContestPlay
         from pitboss.procedures.streets.odds import limit_notes
 
-        note = "Ante, flop, turn and river: the figure of the best play is not known yet."
         plan = rules.once(TableRules)
-        wagers = {BONUS: _bonus(plan), **priced(plan.jackpot)}
-        return Analysis.of(rules, wagers, notes=(note, *limit_notes(plan), *notes(plan.jackpot)))
+        play = ContestPlay(plan)
+        wagers = {"ante": play.ante(), BONUS: _bonus(plan), **priced(plan.jackpot)}
+        return Analysis.of(rules, wagers, play.advice, (TIES, *limit_notes(plan), *notes(plan.jackpot)))
 
 
 def _turns_on_aces(table: Table, plan: TableRules, players: tuple[int, ...]) -> bool:

@@ -16,12 +16,10 @@ from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, ruled
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
-
-NOT_KNOWN = "Ante, blind and play: the figure of the best play is not known yet."
+    from pitboss.odds import Analysis, Kernel
 
 
 class TableRules(ContestRules):
@@ -105,16 +103,24 @@ class UltimateTexasHoldem(ContestGame):
             contest.settle(table, plan, stage)
         yield from table.pause("after_round")
 
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the game at full speed."""
+        from pitboss.procedures.streets.contest_kernel import ContestKernel
+
+        return ContestKernel(rules, rules.once(TableRules))
+
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price trips and the progressive; the cost of the ante under best play is not worked out yet."""
+        """Price the ante with blind and play under best play, trips and the progressive."""
         from pitboss.odds import Analysis
         from pitboss.odds.pooled import by_seven_cards
         from pitboss.procedures.progressive.odds import notes, priced
+        from pitboss.procedures.streets.contest_odds import TIES, ContestPlay
         from pitboss.procedures.streets.odds import limit_notes
 
         plan = rules.once(TableRules)
-        wagers = {TRIPS: by_seven_cards(TRIPS, plan.pay[TRIPS])} if rules.wager(TRIPS) else {}
+        play = ContestPlay(plan)
+        wagers = {"ante": play.ante()}
+        if rules.wager(TRIPS):
+            wagers[TRIPS] = by_seven_cards(TRIPS, plan.pay[TRIPS])
         wagers |= priced(plan.jackpot)
-        if not wagers:
-            raise Refusal("no_odds", NOT_KNOWN)
-        return Analysis.of(rules, wagers, notes=(NOT_KNOWN, *limit_notes(plan), *notes(plan.jackpot)))
+        return Analysis.of(rules, wagers, play.advice, (TIES, *limit_notes(plan), *notes(plan.jackpot)))

@@ -1,0 +1,84 @@
+"""Analyses kept on disk: what took long to solve is solved once for a chapter, a posting and a program.
+
+They lie in `$PITBOSS_CACHE`, or in the user's cache folder. An empty `$PITBOSS_CACHE` keeps nothing. A file that cannot
+be read is solved again; a folder that cannot be written is left alone.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import pitboss
+from pitboss.rounds import Game
+from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+
+WORTH_KEEPING = 1.0
+"""The seconds of work from which an analysis is kept."""
+FOLDER = "PITBOSS_CACHE"
+
+
+def analysed(game: Game, rules: Rules) -> Analysis:
+    """Price every wager of a table, or look it up."""
+    from pitboss.odds.solved import from_bytes, to_bytes
+
+    file = _file(game, rules)
+    if file is not None:
+        with suppress(OSError, ValueError):
+            return from_bytes(file.read_bytes(), rules)
+    started = perf_counter()
+    found = game.analyse(rules)
+    if file is not None and perf_counter() - started >= WORTH_KEEPING:
+        _write(file, to_bytes(found))
+    return found
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=file.parent, delete=False) as whole:
+            whole.write(data)
+        Path(whole.name).replace(file)
+
+
+def _file(game: Game, rules: Rules) -> Path | None:
+    """Where an analysis is kept: nowhere without a folder, or for a game outside this package, which may change."""
+    folder = os.environ.get(FOLDER)
+    if folder == "" or not type(game).__module__.startswith("pitboss."):
+        return None
+    base = (
+        Path(folder)
+        if folder
+        else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+    )
+    chapter = rules.chapter
+    says = (
+        chapter.sha256,
+        chapter.rules,
+        chapter.wagers,
+        chapter.pay,
+        rules.posting,
+        chapter.read_as,
+        _program(),
+    )
+    return base / "odds" / f"{game.id}-{sha256(repr(says).encode()).hexdigest()[:40]}.json"
+
+
+@cache
+def _program() -> str:
+    """The hash of every source file of this package."""
+    root = Path(pitboss.__file__).parent
+    whole = sha256()
+    for path in sorted(root.rglob("*.py")):
+        whole.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return whole.hexdigest()

@@ -1,0 +1,38 @@
+"""What an analysis took long to find, as bytes: everything but what the rules themselves say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from pitboss.odds.analysis import Analysis
+from pitboss.odds.wager import WagerAnalysis
+from pitboss.rulebooks import Rules
+
+
+class Solved(msgspec.Struct, forbid_unknown_fields=True):
+    """The figures of an analysis, its strategy and its notes."""
+
+    wagers: dict[str, WagerAnalysis]
+    strategy: dict[str, str]
+    notes: tuple[str, ...]
+
+
+def to_bytes(found: Analysis) -> bytes:
+    """Write down what was solved."""
+    solved = Solved(dict(found.wagers), dict(found.strategy), found.notes)
+    return msgspec.json.encode(solved, enc_hook=str)
+
+
+def from_bytes(data: bytes, rules: Rules) -> Analysis:
+    """Read it back, for the rules it was solved under; `ValueError` if it is not that."""
+    solved = msgspec.json.decode(data, type=Solved, dec_hook=_fraction)
+    return Analysis.of(rules, solved.wagers, solved.strategy, solved.notes)
+
+
+def _fraction(kind: type, value: Any) -> Any:
+    if kind is not Fraction:
+        raise TypeError(kind)
+    return Fraction(value)

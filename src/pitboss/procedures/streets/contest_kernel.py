@@ -1,0 +1,299 @@
+"""Street games with a dealer's hand at full speed: a compiled kernel that deals, plays in the best way and counts.
+
+It counts how often each line of play met each result with each kind of hand; the game's own settlement says what that
+pays. `records` writes out the rounds that a tally counts, for the engine to settle to the same cent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import perm
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import CARDS
+from pitboss.hands import five
+from pitboss.hands.fast import NO_CARDS, Sets, best_of, with_card
+from pitboss.hands.tables import CHOOSE, DECK
+from pitboss.money import show_amount
+from pitboss.odds.boards import ALIKE, CHECKED, RENAMED, Once, hole_cards, kinds, seen
+from pitboss.odds.draws import State, below, state_of
+from pitboss.odds.sums import Sums, WagerSums, counted
+from pitboss.procedures.streets.contest import COMPARED, ContestRules
+from pitboss.procedures.streets.contest_odds import ContestPlay
+from pitboss.rounds.settlement import Outcome
+from pitboss.rulebooks import Rules
+
+Ints = NDArray[np.int64]
+SEAT, STAKE = 1, 10_000
+LINES, RESULTS, DEALER_HANDS = 5, 3, 2
+DEALT, BOARD = 9, 4
+"""A round's cards: the player's two, the dealer's two, then the five for all."""
+_FIVE, _FOUR = perm(DECK, 5), perm(DECK - 5, 4)
+
+
+class Facts(NamedTuple):
+    """What the compiled code looks up."""
+
+    cuts: Ints
+    qualifies: int
+    before: NDArray[np.int8]
+    """The line on which a hole is played or folded at once, or `CHECKED`."""
+    flop: NDArray[np.bool_]
+    turn: NDArray[np.bool_]
+    """Empty if the wager is made once."""
+    river: NDArray[np.uint64]
+    """Empty if every street has its wager."""
+    three: Any
+    four: Any
+    five: Any
+    side: Ints
+    """What the side wager comes to, by kinds of the player's and the dealer's holes."""
+
+
+class ContestKernel:
+    """One seat with the same stake on every wager, playing in the best way."""
+
+    unit = "rounds"
+
+    def __init__(self, rules: Rules, plan: ContestRules) -> None:
+        """Work out the best play, and what the compiled code looks up."""
+        self.rules, self.plan, self.play = rules, plan, ContestPlay(plan)
+        self.stake = max(STAKE, rules.amount("minimum"))
+        self.side = plan.side if rules.wager(plan.side) else ""
+        own_cards = plan.side in plan.own_cards
+        self.kinds = sorted({*self.play.hands, *(() if own_cards else _rows(plan, self.side))})
+        self.sides, by_holes = _sides(plan) if own_cards and self.side else ([], np.zeros((1, 1), np.int64))
+        self.shape = (LINES, len(self.kinds), RESULTS, DEALER_HANDS)
+        best, boards = self.play.best, kinds(5)
+        qualifies = self.play.dealers[1] if self.play.dealers[1] in self.play.hands[1:] else 0
+        once = isinstance(best, Once)
+        self._facts = Facts(
+            np.array(self.kinds[1:], np.int64),
+            qualifies,
+            best.before if once else np.where(best.before, CHECKED, LINES - 1).astype(np.int8),
+            best.flop,
+            np.zeros((0, 0), np.bool_) if once else best.turn,
+            best.river if once else np.zeros((0, 0), np.uint64),
+            seen(3),
+            seen(3) if once else seen(4),
+            (boards.of, boards.via),
+            by_holes,
+        )
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
+        """Play this many rounds and count them by line, kind of hand, result and dealer's hand; then the side wager."""
+        if rounds < 1:
+            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+        counts, sides = np.zeros(self.shape, np.int64), np.zeros(max(len(self.sides), 1), np.int64)
+        _count(state_of(seed, stream), rounds, self._facts, counts, sides)
+        return np.concatenate((counts.ravel(), sides))
+
+    def sums(self, tally: Ints) -> Sums:
+        """Convert a tally to cents; the first wager's sums include those that follow it."""
+        size = int(np.prod(self.shape))
+        counts, main, side = tally[:size].reshape(self.shape), dict[int, int](), dict[int, int]()
+        for cell in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
+            nets, often = self._nets(*cell), int(counts[cell])
+            net = sum(nets.get(wager, 0) for wager in self.plan.contest)
+            main[net] = main.get(net, 0) + often
+            if self.side and not self.sides:
+                side[nets[self.side]] = side.get(nets[self.side], 0) + often
+        for outcome, often in zip(self.sides, tally[size:].tolist(), strict=False):
+            net = int(outcome.net(self.stake))
+            side[net] = side.get(net, 0) + often
+        wagers: dict[str, WagerSums] = {self.plan.first: counted(self.stake, main)}
+        if self.side:
+            wagers[self.side] = counted(self.stake, side)
+        return Sums(rounds=int(counts.sum()), wagers=wagers)
+
+    def _nets(self, line: int, kind: int, result: int, qualified: int) -> dict[str, int]:
+        """The net of every wager in a cell, by the game's own settlement; a side wager on the final hand included."""
+        value, units = self.kinds[kind], self.play.lines[line].units
+        if any(units):
+            made = dict(self.plan.showdown(COMPARED[result], value, self.play.dealers[qualified]))
+        else:
+            made = {wager: self.plan.folded[wager] for wager in self.play.opening}
+        stakes = dict.fromkeys(self.play.opening, self.stake)
+        for option, times in zip(self.play.makes, units, strict=False):
+            stakes[option.makes] = stakes.get(option.makes, 0) + times * self.stake
+        nets = {
+            wager: int(made[wager].net(stake)) for wager, stake in stakes.items() if wager in made and stake
+        }
+        if self.side and not self.sides:
+            nets[self.side] = int(self.plan.by_hand(self.side, value).net(self.stake))
+        return nets
+
+    # -- the same rounds, written out -----------------------------------------------------------
+
+    def _dealt(self, seed: int, rounds: int) -> tuple[list[list[int]], list[list[int]]]:
+        cards, cells = np.zeros((rounds, DEALT), np.int64), np.zeros((rounds, 5), np.int64)
+        _record(state_of(seed, 0), self._facts, cards, cells)
+        return cards.tolist(), cells.tolist()
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
+        """Return the kernel's net for each wager of those records, in cents."""
+        return [
+            self._nets(*cell) | ({self.side: int(self.sides[side].net(self.stake))} if self.sides else {})
+            for *cell, side in self._dealt(seed, rounds)[1]
+        ]
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """Return the first rounds of a run as records."""
+        cards, cells = self._dealt(seed, rounds)
+        return [
+            self._record(f"{seed}.{number}", [CARDS[card] for card in dealt], cell[0])
+            for number, (dealt, cell) in enumerate(zip(cards, cells, strict=True))
+        ]
+
+    def _record(self, id: str, cards: list[str], line: int) -> dict[str, Any]:
+        chapter, wagers = self.rules.chapter, [*self.play.opening, *([self.side] if self.side else [])]
+        seat = {
+            "seat": SEAT,
+            "wagers": dict.fromkeys(wagers, show_amount(self.stake)),
+            "cards": cards[:2],
+            "decisions": list(self._decisions(line)),
+        }
+        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
+        return {"id": id, **about, "seats": [seat], "dealer": cards[2:BOARD], "community": cards[BOARD:]}
+
+    def _decisions(self, line: int) -> Iterator[dict[str, str]]:
+        """What is done on each street of a line, with the amount of a wager."""
+        _, units, done = self.play.lines[line]
+        each = len(units) == len(self.plan.streets)
+        for number, (street, do) in enumerate(zip(self.plan.streets, done, strict=False)):
+            amount = show_amount(self.stake * units[number if each else 0])
+            yield {
+                "at": street.at,
+                "do": do,
+                **({"amount": amount} if do == self.play.makes[number].do else {}),
+            }
+
+
+def _rows(plan: ContestRules, side: str) -> list[int]:
+    """The least value of each row of a pay table."""
+    return [five.at_least(row.removesuffix(five.OR_BETTER)) for row in plan.pay[side].rows] if side else []
+
+
+def _sides(plan: ContestRules) -> tuple[list[Outcome], Ints]:
+    """The outcomes of a side wager that two cards decide, and which it is by the player's and the dealer's holes."""
+    firsts = np.unique(ALIKE).tolist()
+    found: dict[Outcome, int] = {}
+    by_holes = np.zeros((len(firsts), len(firsts)), np.int64)
+    for row, own in enumerate(firsts):
+        cards = hole_cards(own)
+        for column, other in enumerate(firsts):
+            names = (hole_cards(hole) for hole in np.flatnonzero(other == ALIKE).tolist())
+            dealer = next((hole for hole in names if not set(hole) & set(cards)), ())
+            made = plan.aside(*(tuple(CARDS[card] for card in hand) for hand in (cards, (), dealer)))[
+                plan.side
+            ]
+            by_holes[row, column] = found.setdefault(made, len(found))
+    return list(found), by_holes
+
+
+_KIND_OF_HOLE: Ints = np.unique(ALIKE, return_inverse=True)[1]
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _deal(state: State, deck: Ints) -> None:
+    """Bring nine cards to the top of the deck, every order equally likely."""
+    order = below(state, _FIVE)
+    for spot in range(5):
+        other = spot + order % (DECK - spot)
+        order //= DECK - spot
+        deck[spot], deck[other] = deck[other], deck[spot]
+    order = below(state, _FOUR)
+    for spot in range(5, DEALT):
+        other = spot + order % (DECK - spot)
+        order //= DECK - spot
+        deck[spot], deck[other] = deck[other], deck[spot]
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _hole(one: int, other: int) -> int:
+    high = max(one, other)
+    return high * (high - 1) // 2 + min(one, other)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _place(cards: Ints, size: int) -> int:
+    """The place of the first cards of the board, in any order."""
+    spot = 0
+    for n in range(size):
+        column = 1
+        for other in range(size):
+            column += cards[other] < cards[n]
+        spot += CHOOSE[cards[n], column]
+    return spot
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _bet(sets: Any, spot: int, hole: int, plays: NDArray[np.bool_]) -> bool:
+    of, via, alike = sets
+    kind = of[spot]
+    return bool(plays[kind, alike[kind, RENAMED[via[spot], hole]]])
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _line(deck: Ints, hole: int, facts: Facts) -> int:
+    """The line on which a hole is played with this board."""
+    at_once = facts.before[hole]
+    if at_once != CHECKED:
+        return int(at_once)
+    board = deck[BOARD:DEALT]
+    on_flop = _bet(facts.three, _place(board, 3), hole, facts.flop)
+    if len(facts.turn):
+        return 2 * on_flop + _bet(facts.four, _place(board, 4), hole, facts.turn)
+    if on_flop:
+        return 1
+    of, via = facts.five
+    spot = _place(board, 5)
+    renamed = np.uint64(RENAMED[via[spot], hole])
+    plays = facts.river[of[spot], renamed >> np.uint64(6)] >> (renamed & np.uint64(63)) & np.uint64(1)
+    return 2 if plays else 3
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _cell(deck: Ints, facts: Facts) -> tuple[int, int, int, int, int]:
+    """The line, kind of hand, result, whether the dealer qualifies, and what the side wager comes to."""
+    hole, dealers = _hole(deck[0], deck[1]), _hole(deck[2], deck[3])
+    sets = NO_CARDS
+    for n in range(BOARD, DEALT):
+        sets = with_card(sets, deck[n])
+    own, other = _value(sets, deck[0], deck[1]), _value(sets, deck[2], deck[3])
+    kind = 0
+    for cut in facts.cuts:
+        kind += own >= cut
+    side = 0
+    if len(facts.side) > 1:
+        side = facts.side[_KIND_OF_HOLE[hole], _KIND_OF_HOLE[dealers]]
+    result = 0 if own > other else 1 if own == other else 2
+    return _line(deck, hole, facts), kind, result, int(other >= facts.qualifies), int(side)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _value(sets: Sets, one: int, other: int) -> int:
+    return int(best_of(with_card(with_card(sets, one), other)))
+
+
+@njit(nogil=True, cache=True)
+def _count(state: State, rounds: int, facts: Facts, counts: Ints, sides: Ints) -> None:
+    deck = np.arange(DECK)
+    for _ in range(rounds):
+        _deal(state, deck)
+        line, kind, result, qualified, side = _cell(deck, facts)
+        counts[line, kind, result, qualified] += 1
+        sides[side] += 1
+
+
+@njit(nogil=True, cache=True)
+def _record(state: State, facts: Facts, cards: Ints, cells: Ints) -> None:
+    deck = np.arange(DECK)
+    for number in range(len(cards)):
+        _deal(state, deck)
+        cards[number] = deck[:DEALT]
+        cells[number] = _cell(deck, facts)

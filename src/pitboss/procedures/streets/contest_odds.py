@@ -1,0 +1,232 @@
+"""The exact odds of street games with a dealer's hand, by the best play of every street.
+
+The settlement is tabulated from `ContestRules.showdown`; `odds.boards` meets every board, hole and dealer's hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import RANKS
+from pitboss.hands import five
+from pitboss.odds import Result, WagerAnalysis, weigh
+from pitboss.odds.boards import (
+    ALIKE,
+    AT_END,
+    BEFORE,
+    FOLDED,
+    LEAST_BEFORE,
+    ON_FLOP,
+    Contest,
+    Each,
+    Once,
+    hole_cards,
+    play_each,
+    play_once,
+)
+from pitboss.odds.decimals import percent_text
+from pitboss.procedures.streets.contest import COMPARED, HIGHER, ContestRules
+from pitboss.procedures.streets.odds import UNIT
+from pitboss.procedures.streets.table_rules import Option
+
+COUNTED = ("rules.hand_ranking",)
+TIES = "Where two plays are worth the same, the larger wager is made."
+
+
+class Line(NamedTuple):
+    """One way a hand is played to its end: in words, how many units each wager has, and what is done on each street."""
+
+    says: str
+    units: tuple[int, ...]
+    done: tuple[str, ...]
+
+
+class ContestPlay:
+    """The best play of a table: how often each line is played, to which result, and the strategy in words."""
+
+    def __init__(self, plan: ContestRules) -> None:
+        """Solve the table's streets."""
+        self.plan = plan
+        self.makes = [_made(street.options) for street in plan.streets]
+        made = {option.makes for option in self.makes}
+        self.opening = tuple(wager for wager in plan.contest if wager not in made)
+        self.hands, self.dealers = _cuts(plan)
+        cells = product(plan.contest, COMPARED, self.hands, self.dealers)
+        self.scale = lcm(*(self._net(*cell).denominator for cell in cells))
+        self.best: Once | Each
+        self.lines, self.counts, self.advice = self._once() if plan.streets[0].unless else self._each()
+
+    def _net(self, wager: str, rule: str, value: int, dealer: int) -> Fraction:
+        return self.plan.showdown(rule, value, dealer)[wager].net(UNIT) / UNIT
+
+    def _nets(self, *wagers: str) -> tuple[int, ...]:
+        """What one unit on each of these wagers nets together: by kind of hand, result, and dealer's hand."""
+        return tuple(
+            int(self.scale * sum(self._net(wager, rule, value, dealer) for wager in wagers))
+            for value, rule, dealer in product(self.hands, COMPARED, self.dealers)
+        )
+
+    @property
+    def _contest(self) -> Contest:
+        later = tuple(self._nets(option.makes) for option in self.makes)
+        folded, qualifies, cuts = -len(self.opening) * self.scale, self.dealers[1], self.hands[1:]
+        return Contest(cuts, qualifies if qualifies in cuts else 0, self._nets(*self.opening), later, folded)
+
+    def _once(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
+        """Solve a wager made once: before the flop, after it, or at the end, or else a fold."""
+        before, flop, river = self.makes
+        self.best = best = play_once(self._contest, (before.least, before.most), flop.most, river.most)
+        units = (before.most, flop.most, river.most, 0, before.least)
+        done = (
+            ("play",),
+            ("check", "play"),
+            ("check", "check", "play"),
+            ("check", "check", "fold"),
+            ("play",),
+        )
+        lines = [
+            Line(f"play {one}x" if one else "fold", (one,), way) for one, way in zip(units, done, strict=True)
+        ]
+        often = best.counts.sum(axis=(1, 2, 3)).tolist()
+        preflop = [
+            f"play {times}x with {holes_text(best.before == how)}"
+            for how, times in ((BEFORE, before.most), (LEAST_BEFORE, before.least))
+            if often[how]
+        ]
+        advice = {
+            "preflop": "; ".join((*preflop, "otherwise check")),
+            "flop": _shares({"check": often[AT_END] + often[FOLDED], f"play {flop.most}x": often[ON_FLOP]}),
+            "river": _shares({"fold": often[FOLDED], f"play {river.most}x": often[AT_END]}),
+        }
+        return lines, best.counts, advice
+
+    def _each(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
+        """Solve a wager on every street: the first or a fold, then a bet or a check."""
+        before, turn, river = (option.most for option in self.makes)
+        self.best = best = play_each(self._contest, before, turn, river)
+        first, second, third = (street.at for street in self.plan.streets)
+        lines = [
+            Line(first, (before, 0, 0), ("bet", "check", "check")),
+            Line(f"{first} and {third}", (before, 0, river), ("bet", "check", "bet")),
+            Line(f"{first} and {second}", (before, turn, 0), ("bet", "bet", "check")),
+            Line(f"{first}, {second} and {third}", (before, turn, river), ("bet", "bet", "bet")),
+            Line("fold", (0, 0, 0), ("fold",)),
+        ]
+        checked, only_river, only_turn, both, _ = best.counts.sum(axis=(1, 2, 3)).tolist()
+        folds = holes_text(~best.before)
+        advice = {
+            first: f"fold {folds}, otherwise bet {before}x" if folds else f"bet {before}x with every hand",
+            second: _shares({"check": checked + only_river, f"bet {turn}x": only_turn + both}),
+            third: _shares({"check": checked + only_turn, f"bet {river}x": only_river + both}),
+        }
+        return lines, best.counts, advice
+
+    def ante(self) -> WagerAnalysis:
+        """Analyse the opening wagers with those that follow them, per unit of the first."""
+        rules = [*COUNTED, *(street.cite.rule for street in self.plan.streets)]
+        return weigh(self.plan.first, self._results(), rules=tuple(rules))
+
+    def _results(self) -> Iterator[Result]:
+        for line, counts in zip(self.lines, self.counts, strict=True):
+            staked = Fraction(len(self.opening) + sum(line.units))
+            if not any(line.units):
+                cite = self.plan.cite["fold_forfeits"]
+                yield Result(
+                    "fold", -Fraction(len(self.opening)), int(counts.sum()), staked, rules=(cite.rule,)
+                )
+                continue
+            cells = product(self.hands, COMPARED, self.dealers)
+            found: dict[tuple[str, Fraction, tuple[str, ...]], int] = {}
+            for (value, rule, dealer), count in zip(cells, counts.ravel().tolist(), strict=True):
+                made = self.plan.showdown(rule, value, dealer)
+                net = sum((made[wager].net(UNIT) for wager in self.opening), Fraction(0))
+                for option, units in zip(self.makes, line.units, strict=False):
+                    net += units * made[option.makes].net(UNIT)
+                event, rules = (
+                    self._event(line, rule, value, dealer),
+                    tuple(o.cite.rule for o in made.values()),
+                )
+                found[event, net / UNIT, rules] = found.get((event, net / UNIT, rules), 0) + count
+            for (event, net, rules), weight in found.items():
+                yield Result(event, net, weight, staked, rules=rules)
+
+    def _event(self, line: Line, rule: str, value: int, dealer: int) -> str:
+        """Say how a line ended; a hand that settles unlike a lower one is named by its kind."""
+        parts = [line.says, rule.replace("_", " ")]
+        parts += ["dealer does not qualify"] if dealer < self.dealers[1] else []
+        parts += (
+            [five.category(value)] if rule == HIGHER and value > max(self.hands[0], self.dealers[1]) else []
+        )
+        return ", ".join(parts)
+
+
+def _made(options: tuple[Option, ...]) -> Option:
+    """The option of a street that makes a wager."""
+    return next(option for option in options if option.makes)
+
+
+def _cuts(plan: ContestRules) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """The least value of each kind of player's hand; a dealer's hand that does not qualify, and the least that does."""
+    worths = sorted(five.worths())
+    low, top = worths[0], worths[-1]
+
+    def changes(settled: Sequence[object]) -> list[int]:
+        return [
+            worth for worth, one, other in zip(worths[1:], settled, settled[1:], strict=False) if one != other
+        ]
+
+    by_dealer = changes([[plan.showdown(rule, top, worth) for rule in COMPARED] for worth in worths])
+    if len(by_dealer) > 1:
+        raise ValueError("a dealer's hand that settles in more than two ways cannot be priced")
+    by_hand = changes([[plan.showdown(rule, worth, top) for rule in COMPARED] for worth in worths])
+    qualifies = by_dealer[0] if by_dealer else low
+    return (low, *sorted({*by_hand, *by_dealer})), (low, qualifies)
+
+
+def _shares(counts: dict[str, int]) -> str:
+    total = sum(counts.values())
+    return "by all the cards seen: " + ", ".join(
+        f"{name} {percent_text(Fraction(one, total), 2)}" for name, one in counts.items()
+    )
+
+
+def holes_text(chosen: NDArray[np.bool_]) -> str:
+    """Name two-card hands as players do: "33+, A2+, K2s+ K5o+"; all holes of a class are alike."""
+    held = {_hole_class(hole) for hole in np.unique(ALIKE).tolist() if chosen[hole]}
+    parts = [*_runs([f"{rank}{rank}" for rank in RANKS], held)]
+    for high in range(len(RANKS) - 1, 0, -1):
+        kinds = [[f"{RANKS[high]}{RANKS[low]}{suits}" for low in range(high)] for suits in "so"]
+        suited, offsuit = (list(_runs(row, held)) for row in kinds)
+        if [text.replace("s", "") for text in suited] == [text.replace("o", "") for text in offsuit]:
+            parts += [text.replace("s", "") for text in suited]
+        else:
+            parts += [*suited, *offsuit]
+    return ", ".join(parts)
+
+
+def _runs(row: list[str], held: set[str]) -> Iterator[str]:
+    """The hands of a rising row that are held: "K5o+" if all above are too, else a span or a single one."""
+    place = 0
+    while place < len(row):
+        if row[place] not in held:
+            place += 1
+            continue
+        end = place
+        while end + 1 < len(row) and row[end + 1] in held:
+            end += 1
+        last = end == len(row) - 1
+        yield row[place] if place == end else f"{row[place]}+" if last else f"{row[place]}-{row[end]}"
+        place = end + 1
+
+
+def _hole_class(hole: int) -> str:
+    low, high = hole_cards(hole)
+    pair = RANKS[high >> 2] + RANKS[low >> 2]
+    return pair if high >> 2 == low >> 2 else pair + ("s" if high & 3 == low & 3 else "o")

@@ -1,0 +1,79 @@
+"""Analyses kept on disk: found again, never stale, never in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.desk import game_of, kept
+from pitboss.desk.kept import analysed
+
+BOOK, GAME = "horseshoe-cincinnati", "big-six"
+
+
+@pytest.fixture(autouse=True)
+def _everything_is_worth_keeping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path))
+    monkeypatch.setattr(kept, "WORTH_KEEPING", 0.0)
+
+
+def files(tmp_path: Path) -> list[Path]:
+    return sorted(tmp_path.rglob("*.json"))
+
+
+def test_the_second_call_answers_from_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(GAME)
+    first = analysed(game, game.rules(BOOK))
+    monkeypatch.setattr(type(game), "analyse", lambda *_: pytest.fail("solved again"))
+    again = analysed(game, game.rules(BOOK))
+    assert again == first
+    assert again.to_json() == first.to_json()
+    assert len(files(tmp_path)) == 1
+
+
+def test_another_posting_reading_or_program_is_solved_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("craps")
+    analysed(game, game.rules("oneida-2003"))
+    analysed(game, game.rules("oneida-2025"))
+    monkeypatch.setattr(kept, "_program", lambda: "another")
+    analysed(game, game.rules("oneida-2025"))
+    assert len(files(tmp_path)) == 3
+
+
+def test_the_options_are_part_of_the_name(tmp_path: Path) -> None:
+    game = game_of("craps")
+    analysed(game, game.rules("oneida-2003"))
+    analysed(game, game.rules("oneida-2003", {"vig_kept": False}))
+    assert len(files(tmp_path)) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", '{"wagers": 1}', '{"wagers": {}, "strategy": {}, "notes": [], "more": 1}']
+)
+def test_a_file_that_cannot_be_read_is_solved_again(tmp_path: Path, text: str) -> None:
+    game = game_of(GAME)
+    first = analysed(game, game.rules(BOOK))
+    (file,) = files(tmp_path)
+    file.write_text(text)
+    assert analysed(game, game.rules(BOOK)) == first
+    assert len(file.read_text()) > len(text)
+
+
+def test_a_folder_that_cannot_be_written_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path / "file"))
+    game = game_of(GAME)
+    assert analysed(game, game.rules(BOOK)).wagers
+
+
+def test_an_empty_name_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(kept.FOLDER, "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    game = game_of(GAME)
+    analysed(game, game.rules(BOOK))
+    assert not files(tmp_path)
