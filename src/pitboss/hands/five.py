@@ -217,11 +217,12 @@ def row(value: int, rows: Iterable[str]) -> str:
 
     A row names a kind of hand, or its own minimum hand: `"flush"`, `"pair of jacks or better"`.
     """
-    return next((name for name in rows if value >= _floor(name)), "")
+    return next((name for name in rows if value >= floor_of(name)), "")
 
 
 @cache
-def _floor(row: str) -> int:
+def floor_of(row: str) -> int:
+    """The least value that reaches a row."""
     return at_least(row.removesuffix(OR_BETTER))
 
 

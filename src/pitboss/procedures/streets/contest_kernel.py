@@ -70,19 +70,14 @@ class ContestKernel:
         self.shape = (LINES, len(self.kinds), RESULTS, DEALER_HANDS)
         best, boards = self.play.best, kinds(5)
         qualifies = self.play.dealers[1] if self.play.dealers[1] in self.play.hands[1:] else 0
-        once = isinstance(best, Once)
-        self._facts = Facts(
-            np.array(self.kinds[1:], np.int64),
-            qualifies,
-            best.before if once else np.where(best.before, CHECKED, LINES - 1).astype(np.int8),
-            best.flop,
-            np.zeros((0, 0), np.bool_) if once else best.turn,
-            best.river if once else np.zeros((0, 0), np.uint64),
-            seen(3),
-            seen(3) if once else seen(4),
-            (boards.of, boards.via),
-            by_holes,
-        )
+        cuts, boards_of = np.array(self.kinds[1:], np.int64), (boards.of, boards.via)
+        if isinstance(best, Once):
+            nothing = np.zeros((0, 0), np.bool_)
+            plays = (best.before, best.flop, nothing, best.river, seen(3), seen(3))
+        else:
+            before = np.where(best.before, CHECKED, LINES - 1).astype(np.int8)
+            plays = (before, best.flop, best.turn, np.zeros((0, 0), np.uint64), seen(3), seen(4))
+        self._facts = Facts(cuts, qualifies, *plays, boards_of, by_holes)
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
         """Play this many rounds and count them by line, kind of hand, result and dealer's hand; then the side wager."""
@@ -175,7 +170,7 @@ class ContestKernel:
 
 def _rows(plan: ContestRules, side: str) -> list[int]:
     """The least value of each row of a pay table."""
-    return [five.at_least(row.removesuffix(five.OR_BETTER)) for row in plan.pay[side].rows] if side else []
+    return [five.floor_of(row) for row in plan.pay[side].rows] if side else []
 
 
 def _sides(plan: ContestRules) -> tuple[list[Outcome], Ints]:
