@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.desk import game_of
 from pitboss.games.craps import fast
-from pitboss.games.craps.kernel import CrapsKernel, kernel
+from pitboss.games.craps.kernel import CrapsKernel
 from pitboss.rulebooks import Refusal, Rules
 from sizes import so_many
 
@@ -34,7 +34,7 @@ POSTINGS: list[tuple[str, dict[str, Any], set[str]]] = [
 
 
 def made(book: str, **options: Any) -> CrapsKernel:
-    return kernel(game_of("craps").rules(book, options))
+    return CrapsKernel(game_of("craps").rules(book, options))
 
 
 def table_point(point: int, total: int) -> int:
@@ -239,7 +239,7 @@ def test_streams_of_one_seed_differ_and_repeat() -> None:
 def test_a_stake_that_cannot_be_paid_to_the_cent_is_refused() -> None:
     rules = game_of("craps").rules(H, pay={"fire": {"4 points": "241 to 7"}})
     with pytest.raises(Refusal, match=r"fire of \$60 does not pay evenly") as refused:
-        kernel(rules)
+        CrapsKernel(rules)
     assert refused.value.code == "no_kernel"
 
 
@@ -250,13 +250,13 @@ def test_a_document_with_other_points_is_refused(
     said: dict[str, Any], document: Callable[..., Rules]
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        kernel(document(OLD, **said))
+        CrapsKernel(document(OLD, **said))
     assert (refused.value.code, refused.value.rule) == ("no_kernel", "rules.point_numbers")
 
 
 def test_a_document_with_other_naturals_is_rolled_as_it_is_priced(document: Callable[..., Rules]) -> None:
     rules = document(OLD, naturals=(7,), craps_numbers=(2, 12), barred_number=2)
-    table, craps = kernel(rules), game_of("craps")
+    table, craps = CrapsKernel(rules), game_of("craps")
     exact = craps.analyse(rules)
     for name, sums in table.sums(table.tally(31, 1_000_000)).wagers.items():
         away = sums.standard_errors_from(exact[name].house_edge, exact[name].variance)

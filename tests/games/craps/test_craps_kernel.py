@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.desk import chapters, game_of
 from pitboss.games.craps import fast
-from pitboss.games.craps.kernel import Cell, CrapsKernel, kernel, stake_cents
+from pitboss.games.craps.kernel import Cell, CrapsKernel, stake_cents
 from pitboss.games.craps.odds import wager_names
 from pitboss.rounds.records import read_record
 from pitboss.rulebooks import Rules
@@ -19,7 +19,7 @@ def rules(rulebook: str, pay: dict[str, dict[str, str]] | None = None, **options
 
 
 def made(rulebook: str, **options: Any) -> CrapsKernel:
-    return kernel(rules(rulebook, **options))
+    return CrapsKernel(rules(rulebook, **options))
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

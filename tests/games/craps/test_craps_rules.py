@@ -6,8 +6,8 @@ from pitboss.chance import seeded
 from pitboss.desk import game_of, open_round
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import canonical
-from pitboss.games.craps.table_rules import TableRules, family_of
-from pitboss.games.craps.wagers import NAMES, flat_family, flat_key, is_odds, odds_name
+from pitboss.games.craps.table_rules import TableRules
+from pitboss.games.craps.wagers import NAMES, family_of, flat_family, flat_key, is_odds, odds_name
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON
 from pitboss.rounds.asks import Choose

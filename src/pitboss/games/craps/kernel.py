@@ -44,11 +44,6 @@ class Bet(NamedTuple):
     cells: dict[int, dict[int, Cell]]
 
 
-def kernel(rules: Rules) -> CrapsKernel:
-    """Return the kernel of a table with these rules."""
-    return CrapsKernel(rules)
-
-
 class CrapsKernel:
     """One seat with the same stake on every wager the table takes, made again whenever it is decided."""
 

@@ -146,8 +146,3 @@ class TableRules:
         """Return the charge as it is taken, in whole cents."""
         exact = self.charge(name, amount)
         return round_cents(exact, self.rules.text("vig_rounding")) if exact else 0  # type: ignore[arg-type]
-
-
-def family_of(wager: str) -> str:
-    """Return the family of a wager that stands, odds included."""
-    return NAMES[wager].family if wager in NAMES else wager

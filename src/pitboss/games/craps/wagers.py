@@ -50,10 +50,14 @@ def is_odds(wager: str) -> bool:
     return "_odds" in wager
 
 
+def family_of(wager: str) -> str:
+    """Return the family of a wager; the odds behind all wagers of a family are one of their own."""
+    return NAMES[wager].family if wager in NAMES else wager
+
+
 def flat_family(odds: str) -> str:
     """Return the family of the flat wager that odds are behind."""
-    flat = odds.partition("_odds")[0]
-    return NAMES[flat].family if flat in NAMES else flat
+    return family_of(odds.partition("_odds")[0])
 
 
 def kind_of(wager: str) -> str:
