@@ -53,13 +53,16 @@ def _why_not_dice(layout: Layout, answer: Chosen) -> Bar | None:
         return plan.bar("wrong_seat", f"the dice are seat {whose}'s", SHOOTERS.get(do, layout.offer_rule))
     if do == "end" or (do == "roll" and layout.outside_shooter):
         return None
-    if do in OFFERED and not layout.offered:
+    if not whose and do in OFFERED:
         return plan.bar("not_offered", "the dice are offered to nobody now", layout.offer_rule)
-    if do in SHOOTERS and not layout.shooter:
+    if not whose:
         message = f"nobody has the dice: they are offered to seat {layout.offered}"
         return plan.bar("no_shooter", message, layout.offer_rule)
+    if do == "decline_line_bet" and (not layout.made_point or layout.line_bet(layout.shooter)):
+        message = "this is for a shooter who made the point and has no line bet"
+        return plan.bar("point_not_made", message, "line_less_rolls")
     if do == "decline_line_bet":
-        return _why_not_decline(layout)
+        return why_not_line_less(layout)
     return _why_no_shooter(layout) if do in ("roll", "take_dice") else None
 
 
@@ -71,14 +74,6 @@ def _why_no_shooter(layout: Layout) -> Bar | None:
         return None
     message = f"seat {seat} needs a pass or don't pass wager to shoot on a come-out roll"
     return layout.plan.bar("shooter_needs_line_bet", message, "shooter_line_bet")
-
-
-def _why_not_decline(layout: Layout) -> Bar | None:
-    """Return why a shooter may not roll on without a line bet: that needs a point made and come bets that stand."""
-    if not layout.made_point or layout.line_bet(layout.shooter):
-        message = "this is for a shooter who made the point and has no line bet"
-        return layout.plan.bar("point_not_made", message, "line_less_rolls")
-    return why_not_line_less(layout)
 
 
 def why_not_line_less(layout: Layout) -> Bar | None:
@@ -253,17 +248,14 @@ def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
         locked = family == "fire" or (family in ("pass", "come", "put") and bet.number)
         message = f"{bet.key} may not be removed or reduced now"
         return plan.bar("locked", message, f"{family}_locked") if locked else None
-    if _may_call(plan, bet, do):
+    # A flat wager may be called that is off on a come-out by rule, and odds that need not follow theirs.
+    may_call = plan.status.get(family, WITH_FLAT) != WITH_FLAT
+    if family in ("come", "put", "dont_come"):
+        may_call = family in plan.off and "on" in (do, bet.called)
+    if may_call:
         return None
     said = plan.cite[f"{family}_on_come_out"] if family in plan.status else plan.wager_cite[family]
     return Bar(said, f"{bet.key} may not be called {do} now", "not_called")
-
-
-def _may_call(plan: TableRules, bet: Bet, do: str) -> bool:
-    """Whether a wager may be called: a flat one that is off on a come-out by rule, or odds that need not follow."""
-    if bet.family in ("come", "put", "dont_come"):
-        return bet.family in plan.off and (do == "on" or bet.called == "on")
-    return plan.status.get(bet.family, WITH_FLAT) != WITH_FLAT
 
 
 def _step(plan: TableRules, bet: Bet) -> Cents:
@@ -372,8 +364,7 @@ class TableChoices(Choices):
     def _of(self, seats: Sequence[int]) -> Iterator[Choice]:
         layout = self.layout
         assert layout.changes == self.changes, "the table has moved on since this was asked"
-        whole = len(seats) == len(layout.table.seats)
-        yield from (choice for choice in self.on_no_wager() if whole or choice.seat in (0, *seats))
+        yield from (choice for choice in self.on_no_wager() if choice.seat in (0, *seats))
         for wager in layout.plan.offers[not layout.point, layout.fire_open]:
             yield from _bets(layout, wager, seats)
         for bet in layout.bets.values():
