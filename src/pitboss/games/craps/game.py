@@ -59,10 +59,11 @@ class Craps(Game):
             if type(answer) is Chosen:
                 if answer.do == "end":
                     break
-                if answer.do == "roll":
-                    yield from _roll(layout)
-                else:
+                if answer.do != "roll":
                     move(layout, in_full(layout, answer))
+                elif type(thrown := (yield layout.throw)) is Thrown:
+                    settle_throw(layout, thrown.dice)
+                    layout.changed()
             if shooter and not layout.shooter:
                 yield from table.pause("new_shooter")
         table.state = layout.state()
@@ -93,11 +94,3 @@ def _check(layout: Layout, answer: Answer) -> None:
     """Refuse what the choices cannot express: the wrong seat, or an id that a wager may not have."""
     if type(answer) is Chosen and (no := why_not(layout, in_full(layout, answer))):
         raise no.refuse()
-
-
-def _roll(layout: Layout) -> Play:
-    """Throw the dice and settle what the throw decides; a throw that is called off decides nothing."""
-    answer = yield layout.throw
-    if type(answer) is Thrown:
-        settle_throw(layout, answer.dice)
-        layout.changed()

@@ -52,7 +52,6 @@ _WORD_SPAN = 36**_THROWS_A_WORD
 _NEW_SHOOTER: Facts = (0, 0, 0, 0, 0)
 _CODES = {throw: code for code, throw in enumerate(THROWS)}
 _BITS = {point: 1 << place for place, point in enumerate(POINTS)}
-_TO_NUMBER = {throw: state for state, point in enumerate(POINTS, 1) for throw in BY_TOTAL[point]}
 
 
 # -- the dice ---------------------------------------------------------------------------------------
@@ -148,9 +147,17 @@ class CrapsKernel:
     unit = "rolls"
 
     def __init__(self, rules: Rules) -> None:
-        """Work out once what every throw does to every wager."""
+        """Work out once what every throw does to every wager.
+
+        The compiled loop knows six points, none of which decides a flat wager on its first roll.
+        """
         plan, stake = rules.once(TableRules), stake_cents(rules)
-        _check(plan)
+        flats = plan.wager_cite.keys() & set(TRAVELLERS)
+        if any({*plan.outcomes.moves(flat, 0).values()} != {*POINTS} for flat in flats) or plan.points != {
+            *POINTS
+        }:
+            message = f"the simulation goes by the points {', '.join(map(str, POINTS))}"
+            raise rules.refuse("no_kernel", message, "point_numbers")
         self.rules, self.goes = rules, _goes(plan)
         self.bets = [_bet(plan, name, stake) for name in wager_names(rules)]
 
@@ -202,7 +209,10 @@ class _Hand:
                 self._make(bet, roll)
             for bet in up:
                 if (cell := bet.cells[contexts[bet.fact]].get(code)) is not None:
-                    self._decide(bet, cell)
+                    id = self._up[bet.name] if cell.stays else self._up.pop(bet.name)
+                    self.nets[id] += cell.net
+                    self.nets["vig"] -= cell.vig
+                    self._again |= {id} if cell.again else set()
 
     def _make(self, bet: Bet, roll: int) -> None:
         standing = self._up.get(bet.name)
@@ -216,15 +226,6 @@ class _Hand:
         wager = f"{bet.name}:{flat}" if is_odds(bet.name) else bet.name
         made = {"id": id, "wager": wager, "amount": show_amount(bet.amount), "before_roll": roll}
         self.seat["wagers"].append(made)
-
-    def _decide(self, bet: Bet, cell: Cell) -> None:
-        id = self._up[bet.name]
-        self.nets[id] += cell.net
-        self.nets["vig"] -= cell.vig
-        if not cell.stays:
-            del self._up[bet.name]
-        elif cell.again:
-            self._again.add(id)
 
 
 def _sums(bet: Bet, counts: list[list[int]]) -> WagerSums:
@@ -311,19 +312,10 @@ def _goes(plan: TableRules) -> Ints:
     goes = np.repeat(np.array(states)[:, np.newaxis], len(THROWS), axis=1)
     for name in plan.wager_cite.keys() & {"pass", *COMES}:
         for context, number, decided in _up(plan, name):
-            left = ({} if number else _TO_NUMBER) | dict.fromkeys(decided, 0)
-            for throw, state in left.items():
-                goes[context, _CODES[throw]] = state
+            for throw, point in (plan.outcomes.moves(name, number) | dict.fromkeys(decided, 0)).items():
+                goes[context, _CODES[throw]] = (0, *POINTS).index(point)
     for name in (name for name in plan.amounts if NAMES[name].family == "put"):
         for context, number, decided in _up(plan, name):
             for throw in decided:
                 goes[context, _CODES[throw]] &= ~_BITS[number]
     return goes
-
-
-def _check(plan: TableRules) -> None:
-    """Refuse a document with other points, or whose points decide a flat wager on its first roll."""
-    flats = plan.wager_cite.keys() & set(TRAVELLERS)
-    if plan.points != set(POINTS) or any(_TO_NUMBER.keys() & plan.outcomes[flat, 0] for flat in flats):
-        message = f"the simulation goes by the points {', '.join(map(str, POINTS))}"
-        raise plan.rules.refuse("no_kernel", message, "point_numbers")

@@ -129,7 +129,10 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
         (all(cents > 0 for cents in state.standing.values()), "a wager that stands has chips on it"),
         (set(state.fire_points) <= plan.points, "only points count for the fire bet"),
         (all(gone), "only don't bets are gone for a roll"),
-        *((_can_stand(bet, bets, plan), _STRANGE.format(bet.wager)) for bet in state.bets),
+        *(
+            (_can_stand(bet, bets, plan), f"{bet.wager!r:.40} cannot stand like this on the layout")
+            for bet in state.bets
+        ),
     ):
         if not holds:
             raise Refusal("bad_state", message)
@@ -137,9 +140,6 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
         if spot not in state.standing:
             raise Refusal("bad_state", "a coupon that stands lies with a wager")
         check_coupon(plan.coupons, bets[_read_spot(spot)].wager, face, state.standing[spot])
-
-
-_STRANGE = "{!r:.40} cannot stand like this on the layout"
 
 
 def _can_stand(bet: Bet, bets: dict[Spot, Bet], plan: TableRules) -> bool:

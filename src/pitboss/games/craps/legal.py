@@ -203,30 +203,23 @@ def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
     if flat is None:
         message = f"{wager}: odds go behind a flat wager of that seat on a number, and there is none"
         return Bar(plan.wager_cite[kind], message, "no_flat_bet")
-    return _why_not_named(layout, answer, flat.key) or _why_not_so_much(layout, flat, answer)
+    if no := _why_not_named(layout, answer, flat.key):
+        return no
+    number, cents, allowed = flat.odds_number, answer.amount or 0, _odds_amount(layout, flat)
+    if allowed is not None and allowed.admits(cents):
+        return None
+    message = f"{wager} must be {allowed or 'left as they are'}, not {show_dollars(cents)} more"
+    if cents <= 0:
+        return plan.bar("bad_amount", message, "smallest_chip")
+    if allowed is not None and cents % (step := plan.odds_step(flat.wager, number)):
+        return _not_payable(plan, kind, cents, step)
+    limit, rule = plan.odds_limit(flat.wager, number, layout.chips(flat))
+    return plan.bar("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
 
 
 def _odds_amount(layout: Layout, flat: Bet) -> Amount | None:
     number, behind = flat.odds_number, layout.odds(flat).total
     return layout.plan.odds_amount(flat.wager, number, layout.chips(flat), behind) if number else None
-
-
-def _why_not_so_much(layout: Layout, flat: Bet, answer: Chosen) -> Bar | None:
-    plan, number, cents, allowed = (
-        layout.plan,
-        flat.odds_number,
-        answer.amount or 0,
-        _odds_amount(layout, flat),
-    )
-    if allowed is not None and allowed.admits(cents):
-        return None
-    message = f"{answer.wager} must be {allowed or 'left as they are'}, not {show_dollars(cents)} more"
-    if cents <= 0:
-        return plan.bar("bad_amount", message, "smallest_chip")
-    if allowed is not None and cents % (step := plan.odds_step(flat.wager, number)):
-        return _not_payable(plan, kind_of(answer.wager), cents, step)
-    limit, rule = plan.odds_limit(flat.wager, number, layout.chips(flat))
-    return plan.bar("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
 
 
 # -- changing a wager that stands -------------------------------------------------------------------

@@ -9,7 +9,7 @@ from math import comb, lcm
 from operator import mul
 from typing import NamedTuple
 
-from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, Dice
+from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, Dice
 from pitboss.games.craps.rules import WITH_FLAT
 from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import (
@@ -109,13 +109,12 @@ def _ends(plan: TableRules, name: str) -> list[End]:
 
 def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterator[End]:
     """Throw until a throw decides the wager; if one puts it on its number, continue from there."""
-    decided, travels = plan.outcomes[wager, number], wager in TRAVELLERS and not number
-    moved = [t for t in THROWS if travels and t not in decided and sum(t) in plan.points]
-    share /= len(decided) + len(moved)
+    decided, moves = plan.outcomes[wager, number], plan.outcomes.moves(wager, number)
+    share /= len(decided) + len(moves)
     for throw, outcome in decided.items():
         yield End(number, throw, outcome, share)
-    for throw in moved:
-        yield from _walk(plan, wager, sum(throw), share)
+    for point in moves.values():
+        yield from _walk(plan, wager, point, share)
 
 
 def _points(points: Set[int]) -> dict[int, Fraction]:

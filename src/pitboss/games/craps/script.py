@@ -74,10 +74,17 @@ class CrapsRecord(Record, frozen=True):
 Place: TypeAlias = tuple[int, int]
 """A line of a record: its seat, and its place among the seat's wagers."""
 
-Done: TypeAlias = tuple[int, Line | Move, Cents]
-"""What a seat did: a wager it made, with the face of its coupons, or a move of one."""
-
 USES_THE_THROW = ("no_roll", "call_by_face", "boxperson_decides")
+
+
+class Done(NamedTuple):
+    """What a seat did before a roll: a wager it made, with the face of its coupons, or a move of one."""
+
+    before_roll: int
+    rank: int
+    seat: int
+    what: Line | Move
+    face: Cents = 0
 
 
 class CrapsScript(Script):
@@ -106,8 +113,7 @@ class CrapsScript(Script):
         self.shooters = {one.before_roll: one.seat for one in self.record.shooters}
         self.dont_bets_gone: set[Spot] = set()
         self._check_rolls()
-        self.by_roll = self._by_roll()
-        self.due = deque(self.by_roll.get(1, ()))
+        self.done = self._in_order()
 
     def named(self, wager: str) -> str:
         """A hop's faces may be said in either order."""
@@ -188,33 +194,34 @@ class CrapsScript(Script):
 
     # -- what is done before each roll ----------------------------------------------------------
 
-    def _by_roll(self) -> dict[int, list[Done]]:
-        """What the seats do before each roll: moves of what stands, wagers, odds behind them, moves of those."""
-        first: dict[Spot, int] = {}
-        ranked: list[tuple[int, Done]] = []
+    def _in_order(self) -> deque[Done]:
+        """What the seats do, roll by roll: moves of what stands, wagers, odds behind them, moves of those."""
+        done, first = list[Done](), dict[Spot, int]()
         for place, line in sorted(self.lines.items(), key=lambda one: one[1].before_roll):
-            seat, face = place[0], self.faces.get(place, 0)
-            ranked.append((2 if is_odds(line.wager) else 1, (seat, line, face)))
+            seat, rank = place[0], 2 if is_odds(line.wager) else 1
+            done.append(Done(line.before_roll, rank, seat, line, self.faces.get(place, 0)))
             for name in (line.id, line.wager):
                 first.setdefault((seat, name), line.before_roll)
         for holder in self.record.seats:
             for move in holder.moves:
                 new = first.get((holder.seat, move.wager)) == move.before_roll
-                ranked.append((3 if new else 0, (holder.seat, move, 0)))
-        done: dict[int, list[Done]] = {}
-        for _, one in sorted(ranked, key=lambda ranked: ranked[0]):
-            done.setdefault(one[1].before_roll, []).append(one)
-        return done
+                done.append(Done(move.before_roll, 3 if new else 0, holder.seat, move))
+        return deque(sorted(done, key=lambda one: (one.before_roll, one.rank)))
+
+    @property
+    def due(self) -> bool:
+        """Whether something is still to be done before the next roll."""
+        return bool(self.done) and self.done[0].before_roll <= self.next_roll
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Do what the record says before the next roll, then roll, and end after the last."""
         layout = layout_of(round.table)
-        if self.due:
-            seat, one, face = self.due.popleft()
-            if isinstance(one, Move):
-                return self._move(layout, seat, one)
-            return self._wager(layout, seat, one, face)
-        return self._roll(layout) if self.rolls else Chosen("end")
+        if not self.due:
+            return self._roll(layout) if self.rolls else Chosen("end")
+        _, _, seat, what, face = self.done.popleft()
+        if isinstance(what, Move):
+            return self._move(layout, seat, what)
+        return self._wager(layout, seat, what, face)
 
     def _roll(self, layout: Layout) -> Chosen:
         """Throw, once the dice are where they are said to be, or with the first seat clockwise that may shoot."""
@@ -261,10 +268,9 @@ class CrapsScript(Script):
     # -- the throw, and what was called about it ------------------------------------------------
 
     def throw(self, ask: Roll) -> Thrown:
-        """Throw what the record threw, and come to what is done before the next roll."""
+        """Throw what the record threw."""
         thrown = super().throw(ask)
         self.next_roll += 1
-        self.due.extend(self.by_roll.get(self.next_roll, ()))
         return thrown
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
