@@ -12,7 +12,7 @@ import pytest
 from pitboss.chance import seeded
 from pitboss.desk import audit_log, game_of, open_round, settle_line, settle_record
 from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.wagers import COMES, LINE, spoken
+from pitboss.games.craps.wagers import COMES, LINE, TRAVELLERS, spoken
 from pitboss.rounds import Round, drive, explain, write_log
 from pitboss.rounds import records as rounds_records
 from pitboss.rounds.answers import Chosen
@@ -184,7 +184,8 @@ def agree(layout: Layout) -> None:
         own = [bet for bet in wagers if bet.seat == seat]
         assert layout.line_bet(seat) == any(bet.wager in LINE for bet in own)
         for bet in own:
-            same = [one for one in own if one.wager == bet.wager and one.grows]
+            same = [one for one in own if one.wager == bet.wager and not one.backs]
+            same = [one for one in same if not (one.number and one.wager in TRAVELLERS)]
             assert layout.growing(bet.wager, seat).total == sum(chips[seat, one.key] for one in same)
             odds = [one for one in own if one.backs == bet.key]
             assert layout.in_order(layout.odds(bet)) == odds

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.games.craps.rules import OFF
 from pitboss.games.craps.table_rules import TableRules
-from pitboss.games.craps.wagers import COMES, LINE, NAMES, TRAVELLERS, family_of, flat_key, odds_name, spoken
+from pitboss.games.craps.wagers import COMES, LINE, NAMES, TRAVELLERS, family_of, flat_key, spoken
 from pitboss.money import Cents, read_whole
 from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Table
@@ -71,13 +71,10 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     @property
     def odds_name(self) -> str:
-        """The table's name for the odds behind it."""
-        return odds_name(self.wager, self.odds_number, self.id)
-
-    @property
-    def grows(self) -> bool:
-        """Whether it can be added to: it is not odds, and not on its number, where it is a separate wager."""
-        return not self.backs and not (self.number and self.wager in TRAVELLERS)
+        """The table's name for the odds behind it: with its id, else its number on a come."""
+        if self.id:
+            return f"{self.wager}_odds:{self.id}"
+        return f"{self.wager}_odds" + (f"_{self.number}" if self.wager in COMES else "")
 
 
 class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -239,13 +236,13 @@ class Layout:
         for group in self._groups_of(bet):
             group[spot] = chips
             group.total += chips
-        self._changed_by(bet)
+        self.changed(bet)
 
     def drop(self, bet: Bet) -> None:
         """Forget a wager that is decided or taken down."""
         self._leave_groups(self.bets.pop(bet.spot))
         del self._place[bet.spot]
-        self._changed_by(bet)
+        self.changed(bet)
 
     def travel(self, bet: Bet, number: int) -> None:
         """Move a flat wager to its number; one without an id goes to its own spot there."""
@@ -268,24 +265,22 @@ class Layout:
             keys.append(("line", seat, ""))
         if bet.backs:
             keys.append(("behind", seat, bet.backs))
-        if bet.grows:
+        elif not (bet.number and wager in TRAVELLERS):
+            # It can be added to: a flat wager on its number is a separate one.
             keys += [("grow", seat, wager), ("grow", 0, wager)]
         if bet.odds_number:
             keys.append(("flat", seat, wager))
         return [self._kinds[bet.like], *map(self._groups.__getitem__, keys)]
 
-    def _changed_by(self, bet: Bet) -> None:
-        """Forget the cached choices for a wager, for the one it is behind, and for others of its kind."""
+    def changed(self, bet: Bet | None = None) -> None:
+        """Forget the cached choices for a wager, the one it is behind and others of its kind; or all of them."""
         self.asked = None
         self.changes += 1
-        for known in (bet.wager, bet.spot, (bet.seat, bet.backs)):
-            self.known.pop(known, None)
-
-    def changed(self) -> None:
-        """Forget all cached choices, because the point or the dice changed."""
-        self.asked = None
-        self.changes += 1
-        self.known.clear()
+        if bet is None:
+            self.known.clear()
+        else:
+            for known in (bet.wager, bet.spot, (bet.seat, bet.backs)):
+                self.known.pop(known, None)
 
     # -- the wagers that stand ------------------------------------------------------------------
 
@@ -344,12 +339,8 @@ class Layout:
         """The face value of the coupons with a wager."""
         return self.table.coupons.get(bet.spot, 0)
 
-    def works(self, bet: Bet) -> bool:
-        """Whether the next roll can decide a wager; odds need their flat wager to work too."""
-        return self.kind_works(bet) and (not bet.backs or self.works(self.bets[bet.seat, bet.backs]))
-
-    def kind_works(self, like: Bet | Like) -> bool:
-        """Whether wagers of a kind work: as the player called them, else by the rule for come-out rolls."""
+    def works(self, like: Bet | Like) -> bool:
+        """Whether the next roll can decide a kind of wager: as the player called it, else by the rule for come-outs."""
         if like.called:
             return like.called != OFF
         return not (self.come_out and family_of(like.wager) in self.plan.off)

@@ -230,8 +230,22 @@ def _why_not_move(layout: Layout, answer: Chosen) -> Bar | None:
     if bet is None:
         message = f"seat {answer.seat} has no wager {answer.wager!r:.40} that stands"
         return Bar(NO_RULE, message, "no_such_wager")
-    no = _why_not_change(layout.plan, bet, answer.do)
-    return no or (_why_not_by(layout, bet, answer.amount or 0) if answer.do == "reduce" else None)
+    if (no := _why_not_change(layout.plan, bet, answer.do)) or answer.do != "reduce":
+        return no
+    # The rest could not stand, or nothing would be left.
+    plan, cents, chips, face = layout.plan, answer.amount or 0, layout.chips(bet), layout.face(bet)
+    less, left = _reduction(layout, bet), chips - cents
+    if less is not None and less.admits(cents):
+        return None
+    if not bet.backs and 0 < left < chips and (no := why_not_amount(plan, bet.wager, left)):
+        return no
+    if bet.backs and 0 < left < chips:
+        return _not_payable(plan, bet.wager, left, _step(plan, bet))
+    if 0 < left < face:
+        message = f"{bet.key} keeps the {show_dollars(face)} that its coupon matches"
+        return plan.bar("bad_amount", message, "coupon_wagers")
+    by = f"by {less}, not {show_dollars(cents)}" if less else "no further"
+    return plan.bar("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))
 
 
 def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
@@ -267,23 +281,6 @@ def _reduction(layout: Layout, bet: Bet) -> Amount | None:
 def removal_rule(wager: str) -> str:
     """Return the rule for taking a wager down or reducing it."""
     return "dont_bets" if wager in DONT_BETS else "removal"
-
-
-def _why_not_by(layout: Layout, bet: Bet, cents: Cents) -> Bar | None:
-    """Return why a wager may not be reduced by this much: the rest could not stand, or nothing would be left."""
-    plan, chips, face, less = layout.plan, layout.chips(bet), layout.face(bet), _reduction(layout, bet)
-    left = chips - cents
-    if less is not None and less.admits(cents):
-        return None
-    if not bet.backs and 0 < left < chips and (no := why_not_amount(plan, bet.wager, left)):
-        return no
-    if bet.backs and 0 < left < chips:
-        return _not_payable(plan, bet.wager, left, _step(plan, bet))
-    if 0 < left < face:
-        message = f"{bet.key} keeps the {show_dollars(face)} that its coupon matches"
-        return plan.bar("bad_amount", message, "coupon_wagers")
-    by = f"by {less}, not {show_dollars(cents)}" if less else "no further"
-    return plan.bar("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))
 
 
 WHY_NOT: dict[str, Callable[[Layout, Chosen], Bar | None]] = {

@@ -106,8 +106,7 @@ class CrapsScript(Script):
         self.faces = dict[Place, Cents]()
         for seat in record.seats:
             self._read_coupons(seat)
-        listed = _lines(record)
-        self.lines = {place: line for place, line in listed.items() if place not in self.too_late}
+        self.lines = {place: line for place, line in _lines(record) if place not in self.too_late}
         self.next_roll = 1
         self.opening = self._opening()
         self.shooters = {one.before_roll: one.seat for one in self.record.shooters}
@@ -133,13 +132,12 @@ class CrapsScript(Script):
         """Lay the coupons of a seat with its wagers: each with the first line of that id, or of that name."""
         coupons = self.coupons(seat)
         lines = sorted(enumerate(lines_of(seat)), key=lambda one: one[1].before_roll) if coupons else []
-        by_id = {line.id: (place, line) for place, line in reversed(lines)}
-        by_name = {line.wager: (place, line) for place, line in reversed(lines)}
+        found = {line.wager: (place, line) for place, line in reversed(lines)}
+        found |= {line.id: (place, line) for place, line in reversed(lines)}
         for name, face in coupons.items():
-            if name not in by_id and name not in by_name:
-                check_coupon(self.plan.coupons, name, face, 0)
-                continue
-            number, line = by_id.get(name) or by_name[name]
+            if name not in found:
+                check_coupon(self.plan.coupons, name, face, stake=0)
+            number, line = found[name]
             place = seat.seat, number
             self.faces[place] = self.faces.get(place, 0) + face
             if place in self.too_late:
@@ -303,8 +301,8 @@ class CrapsScript(Script):
         return f"{wager} {show_amount(late.cents)}"
 
 
-def _lines(record: Record) -> dict[Place, Line]:
-    return {(seat.seat, place): line for seat in record.seats for place, line in enumerate(lines_of(seat))}
+def _lines(record: Record) -> list[tuple[Place, Line]]:
+    return [((seat.seat, place), line) for seat in record.seats for place, line in enumerate(lines_of(seat))]
 
 
 def _late_calls(record: Record, rules: Rules) -> list[tuple[int, Late]]:
@@ -385,7 +383,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
     late, unlisted = _late_lines(round, record)
     said = {
         (seat, line.id or canonical(line.wager)): line.key
-        for (seat, place), line in _lines(record).items()
+        for (seat, place), line in _lines(record)
         if (seat, place) not in late
     }
     # A void round, and a win of less than a cent, have but the rule they came to.
@@ -411,7 +409,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
 
 def _late_lines(round: Round, record: Record) -> tuple[dict[Place, _LateLine], set[Spot]]:
     """The lines that came too late, and where late wagers lay that no line lists."""
-    lines, late, unlisted = _lines(record), dict[Place, _LateLine](), set[Spot]()
+    lines, late, unlisted = dict(_lines(record)), dict[Place, _LateLine](), set[Spot]()
     words = [entry.choice.split() for entry in round.log if type(entry) is IrregularityCall]
     for number, one in _late_calls(record, round.rules):
         call = record.irregularities[number]

@@ -48,9 +48,12 @@ def _decide(layout: Layout, dice: Dice) -> None:
         kind: outcome
         for kind in layout.kinds
         if (outcome := layout.plan.outcomes[kind.wager, kind.number].get(dice)) is not None
-        and layout.kind_works(kind)
+        and layout.works(kind)
     }
-    decided = [bet for bet in layout.of(made) if not bet.backs or layout.works(bet)]
+    # Odds work with their flat wager only.
+    decided = [
+        bet for bet in layout.of(made) if not bet.backs or layout.works(layout.bets[bet.seat, bet.backs])
+    ]
     for bet in decided:
         _settle(layout, bet, made[bet.like])
     gone = [bet for bet in decided if bet.spot not in layout.bets]
@@ -70,16 +73,10 @@ def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
     if not stays:
         layout.drop(bet)
     elif bet.called or bet.vig:
-        _stay_up(layout, bet)
-
-
-def _stay_up(layout: Layout, bet: Bet) -> None:
-    """Leave a winner up. A call on it ends with the decision, and a refundable charge is now earned."""
-    vig = bet.vig if layout.plan.rules.flag("vig_kept") else 0
-    if (bet.called, bet.vig) != ("", vig):
-        layout.put(replace(bet, called="", vig=vig))
-    if bet.called:
-        cite = layout.plan.cite[f"{bet.family}_on_come_out"]
+        # A call on it ends with the decision, and a refundable charge is now earned.
+        layout.put(replace(bet, called="", vig=bet.vig if plan.rules.flag("vig_kept") else 0))
+    if stays and bet.called:
+        cite = plan.cite[f"{bet.family}_on_come_out"]
         layout.table.note(f"{bet.seat}:{bet.key}", "no longer called", cite)
 
 

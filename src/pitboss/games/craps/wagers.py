@@ -65,14 +65,6 @@ def kind_of(wager: str) -> str:
     return f"{flat_family(wager)}_odds" if is_odds(wager) else wager
 
 
-def odds_name(wager: str, number: int, id: str) -> str:
-    """Return the table's name for the odds behind a flat wager: with its id, else its number on a come."""
-    name = f"{wager}_odds"
-    if id:
-        return f"{name}:{id}"
-    return f"{name}_{number}" if wager in COMES else name
-
-
 _SPOT = re.compile(r"((?:dont_)?come|\w+_odds)(?:_\d+|:.*)", re.DOTALL)
 """The spot of a wager that a record calls by its name alone: on its number, or behind another wager by its id."""
 
