@@ -10,6 +10,7 @@ A run ends with a seven out. That decides every wager, so a run leaves nothing u
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import lcm
@@ -153,9 +154,7 @@ class CrapsKernel:
         """
         plan, stake = rules.once(TableRules), stake_cents(rules)
         flats = plan.wager_cite.keys() & set(TRAVELLERS)
-        if any({*plan.outcomes.moves(flat, 0).values()} != {*POINTS} for flat in flats) or plan.points != {
-            *POINTS
-        }:
+        if any({*plan.outcomes.moves(flat, 0).values()} != {*POINTS} for flat in flats):
             message = f"the simulation goes by the points {', '.join(map(str, POINTS))}"
             raise rules.refuse("no_kernel", message, "point_numbers")
         self.rules, self.goes = rules, _goes(plan)
@@ -229,11 +228,10 @@ class _Hand:
 
 
 def _sums(bet: Bet, counts: list[list[int]]) -> WagerSums:
-    by_net: dict[int, int] = {}
+    by_net = Counter[int]()
     for context, cells in bet.cells.items():
         for code, cell in cells.items():
-            net = cell.net - cell.vig
-            by_net[net] = by_net.get(net, 0) + counts[context][code]
+            by_net[cell.net - cell.vig] += counts[context][code]
     return counted(bet.amount, by_net)
 
 

@@ -327,7 +327,12 @@ class Layout:
         return bet if bet is not None and bet.odds_number and bet.odds_name == odds else None
 
     @property
-    def shut(self) -> set[tuple[int, str]]:
+    def offers(self) -> dict[str, Choice]:
+        """The wagers that anyone may make now."""
+        return self.plan.offers[not self.point, self.fire_open]
+
+    @property
+    def shut(self) -> set[Spot]:
         """The wagers a seat may not make again: a don't bet it took down, a fire bet that stands."""
         return self.dont_bets_gone | {(seat, "fire") for seat, _ in self.growing("fire")}
 

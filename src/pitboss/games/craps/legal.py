@@ -11,6 +11,7 @@ from pitboss.games.craps.wagers import COMES, DONT_BETS, NAMES, ODDS, TRAVELLERS
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import ANYONE, Amount, Bar, Barred, Choice, Choices, Choose
+from pitboss.rounds.ledger import Spot
 from pitboss.rounds.table import NO_RULE
 from pitboss.rulebooks import Refusal
 
@@ -355,8 +356,9 @@ class TableChoices(Choices):
         layout = self.layout
         assert layout.changes == self.changes, "the table has moved on since this was asked"
         yield from (choice for choice in self.on_no_wager() if choice.seat in (0, *seats))
-        for wager in layout.plan.offers[not layout.point, layout.fire_open]:
-            yield from _bets(layout, wager, seats)
+        shut = layout.shut
+        for choice in layout.offers.values():
+            yield from _bets(layout, choice, seats, shut)
         for bet in layout.bets.values():
             if bet.seat in seats:
                 yield from _own(layout, bet)
@@ -369,7 +371,9 @@ class TableChoices(Choices):
         if not seat or not wager:
             return self
         bet = layout.bets.get((seat, wager)) if answer.do in MOVES else layout.flat(seat, wager)
-        return (*_bets(layout, wager, layout.table.seats), *(_own(layout, bet) if bet is not None else ()))
+        own = _own(layout, bet) if bet is not None else ()
+        choice = layout.offers.get(wager)
+        return (*_bets(layout, choice, layout.table.seats, layout.shut), *own) if choice is not None else own
 
     def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
         """Return the rule that forbids something now."""
@@ -384,11 +388,9 @@ class TableChoices(Choices):
         return {name: no for name, no in (dice | bets).items() if no}
 
 
-def _bets(layout: Layout, wager: str, seats: Sequence[int]) -> Iterable[Choice]:
+def _bets(layout: Layout, choice: Choice, seats: Sequence[int], shut: set[Spot]) -> Iterable[Choice]:
     """How a wager may be made: by any seat, or by each of these seats within what its bets leave room for."""
-    choice, shut = layout.plan.offers[not layout.point, layout.fire_open].get(wager), layout.shut
-    if choice is None:
-        return ()
+    wager = choice.wager
     if not layout.growing(wager) and all(wager != gone for _, gone in shut):
         return (choice,)
     if wager in layout.known:
