@@ -63,7 +63,6 @@ class Craps(Game):
                     move(layout, in_full(layout, answer))
                 elif type(thrown := (yield layout.throw)) is Thrown:
                     settle_throw(layout, thrown.dice)
-                    layout.changed()
             if shooter and not layout.shooter:
                 yield from table.pause("new_shooter")
         table.state = layout.state()

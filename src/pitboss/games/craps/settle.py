@@ -29,6 +29,7 @@ def settle_throw(layout: Layout, dice: Dice) -> None:
     layout.dont_bets_gone = {
         gone for gone in layout.dont_bets_gone if layout.point and gone[1] == "dont_pass"
     }
+    layout.changed()
 
 
 @cache
@@ -91,9 +92,7 @@ def _go_to_numbers(layout: Layout, total: int) -> None:
 def _move_point(layout: Layout, total: int) -> None:
     """Set, make or lose the point."""
     if layout.deciding_come_bets:
-        if not layout.has(COMES):
-            layout.deciding_come_bets = False
-            layout.changed()
+        layout.deciding_come_bets = layout.has(COMES)
     elif not layout.point:
         if total in layout.plan.points:
             layout.fire_open = False
@@ -112,5 +111,4 @@ def _move_point(layout: Layout, total: int) -> None:
 
 def _set_point(layout: Layout, point: int) -> None:
     layout.point = point
-    layout.changed()
     layout.table.note("point", str(point) if point else "off", layout.plan.cite["point_numbers"])
