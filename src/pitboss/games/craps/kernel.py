@@ -10,7 +10,6 @@ A run ends with a seven out. That decides every wager, so a run leaves nothing u
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import lcm
@@ -228,10 +227,11 @@ class _Hand:
 
 
 def _sums(bet: Bet, counts: list[list[int]]) -> WagerSums:
-    by_net = Counter[int]()
+    by_net: dict[int, int] = {}
     for context, cells in bet.cells.items():
         for code, cell in cells.items():
-            by_net[cell.net - cell.vig] += counts[context][code]
+            net = cell.net - cell.vig
+            by_net[net] = by_net.get(net, 0) + counts[context][code]
     return counted(bet.amount, by_net)
 
 
