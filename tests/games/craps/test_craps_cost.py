@@ -186,10 +186,10 @@ def agree(layout: Layout) -> None:
         for bet in own:
             same = [one for one in own if one.wager == bet.wager and not one.backs]
             same = [one for one in same if not (one.number and one.wager in TRAVELLERS)]
-            assert layout.growing(bet.wager, seat).total == sum(chips[seat, one.key] for one in same)
+            assert layout.held(seat, bet.wager) == sum(chips[seat, one.key] for one in same)
             odds = [one for one in own if one.backs == bet.key]
             assert layout.in_order(layout.odds(bet)) == odds
-            assert layout.odds(bet).total == sum(chips[seat, one.key] for one in odds)
+            assert layout.behind(bet) == sum(chips[seat, one.key] for one in odds)
             for name in (bet.wager, bet.key, spoken(bet.key)):
                 alike = [one for one in own if name in (one.wager, spoken(one.key))]
                 assert layout.called(seat, name) == alike

@@ -151,12 +151,6 @@ def _can_stand(bet: Bet, bets: dict[Spot, Bet], plan: TableRules) -> bool:
     return sits and taken and called and charged and plan.outcomes.can_wait(bet.wager, bet.number)
 
 
-class _Group(dict[Spot, Cents]):
-    """Wagers that a rule looks at together: the chips on each, and their sum."""
-
-    total: Cents = 0
-
-
 class Layout:
     """What lies on a craps table, and the state of the hand; the table keeps the chips.
 
@@ -189,8 +183,10 @@ class Layout:
         self.known: dict[str | Spot, tuple[Choice, ...]] = {}
         self.bets: dict[Spot, Bet] = {}
         self._place, self._places = dict[Spot, int](), count()
-        self._kinds: dict[Like, _Group] = defaultdict(_Group)
-        self._groups: dict[tuple[str, int, str], _Group] = defaultdict(_Group)
+        # The chips of wagers that a rule looks at together, and their sums.
+        self._kinds: dict[Like, dict[Spot, Cents]] = defaultdict(dict)
+        self._groups: dict[tuple[str, int, str], dict[Spot, Cents]] = defaultdict(dict)
+        self._sums: dict[tuple[str, int, str], Cents] = defaultdict(int)
         for bet in state.bets:
             self.put(bet)
 
@@ -226,22 +222,23 @@ class Layout:
 
     def put(self, bet: Bet) -> None:
         """Keep a new or changed wager; a changed one stays in its place."""
-        spot = bet.spot
+        spot = bet.seat, bet.key
         if spot in self.bets:
-            self._leave_groups(self.bets[spot])
+            self._leave_groups(spot, self.bets[spot])
         else:
             self._place[spot] = next(self._places)
         self.bets[spot] = bet
-        chips = self.table.spots[spot]
-        for group in self._groups_of(bet):
-            group[spot] = chips
-            group.total += chips
+        chips = self._kinds[bet.like][spot] = self.table.spots[spot]
+        for group in _groups_of(bet):
+            self._groups[group][spot] = chips
+            self._sums[group] += chips
         self.changed(bet)
 
     def drop(self, bet: Bet) -> None:
         """Forget a wager that is decided or taken down."""
-        self._leave_groups(self.bets.pop(bet.spot))
-        del self._place[bet.spot]
+        spot = bet.seat, bet.key
+        self._leave_groups(spot, self.bets.pop(spot))
+        del self._place[spot]
         self.changed(bet)
 
     def travel(self, bet: Bet, number: int) -> None:
@@ -253,24 +250,10 @@ class Layout:
             self.table.move(bet.seat, bet.key, key, self.plan.wager_cite[bet.wager])
         self.put(msgspec.structs.replace(bet, number=number, key=key))
 
-    def _leave_groups(self, bet: Bet) -> None:
-        for group in self._groups_of(bet):
-            group.total -= group.pop(bet.spot)
-
-    def _groups_of(self, bet: Bet) -> list[_Group]:
-        """The groups a wager is in: of its kind, its seat's by name, the line bets, odds, flats and those that grow."""
-        seat, wager = bet.seat, bet.wager
-        keys = [("called", seat, name) for name in {wager, spoken(bet.key)}]
-        if wager in LINE:
-            keys.append(("line", seat, ""))
-        if bet.backs:
-            keys.append(("behind", seat, bet.backs))
-        elif not (bet.number and wager in TRAVELLERS):
-            # It can be added to: a flat wager on its number is a separate one.
-            keys += [("grow", seat, wager), ("grow", 0, wager)]
-        if bet.odds_number:
-            keys.append(("flat", seat, wager))
-        return [self._kinds[bet.like], *map(self._groups.__getitem__, keys)]
+    def _leave_groups(self, spot: Spot, bet: Bet) -> None:
+        del self._kinds[bet.like][spot]
+        for group in _groups_of(bet):
+            self._sums[group] -= self._groups[group].pop(spot)
 
     def changed(self, bet: Bet | None = None) -> None:
         """Forget the cached choices for a wager, the one it is behind and others of its kind; or all of them."""
@@ -279,7 +262,7 @@ class Layout:
         if bet is None:
             self.known.clear()
         else:
-            for known in (bet.wager, bet.spot, (bet.seat, bet.backs)):
+            for known in (bet.wager, (bet.seat, bet.key), (bet.seat, bet.backs)):
                 self.known.pop(known, None)
 
     # -- the wagers that stand ------------------------------------------------------------------
@@ -305,15 +288,23 @@ class Layout:
         """Whether a seat has pass or don't pass."""
         return bool(self._groups["line", seat, ""])
 
-    def growing(self, wager: str, seat: int = 0) -> _Group:
-        """Return the wagers of this name that could be added to, of one seat or of all."""
-        return self._groups["grow", seat, wager]
+    def growing(self, wager: str) -> dict[Spot, Cents]:
+        """Return the wagers of this name that could be added to."""
+        return self._groups["grow", 0, wager]
 
-    def odds(self, flat: Bet) -> _Group:
+    def held(self, seat: int, wager: str) -> Cents:
+        """Return the amount a seat has on a wager that it could add to."""
+        return self._sums["grow", seat, wager]
+
+    def odds(self, flat: Bet) -> dict[Spot, Cents]:
         """Return the odds behind a flat wager."""
         return self._groups["behind", flat.seat, flat.key]
 
-    def flats(self, seat: int, wager: str) -> _Group:
+    def behind(self, flat: Bet) -> Cents:
+        """Return the amount behind a flat wager."""
+        return self._sums["behind", flat.seat, flat.key]
+
+    def flats(self, seat: int, wager: str) -> dict[Spot, Cents]:
         """Return a seat's flat wagers of a kind that are on numbers."""
         return self._groups["flat", seat, wager]
 
@@ -338,7 +329,7 @@ class Layout:
 
     def chips(self, bet: Bet) -> Cents:
         """The chips on a wager."""
-        return self.table.spots[bet.spot]
+        return self.table.spots[bet.seat, bet.key]
 
     def face(self, bet: Bet) -> Cents:
         """The face value of the coupons with a wager."""
@@ -349,6 +340,22 @@ class Layout:
         if like.called:
             return like.called != OFF
         return not (self.come_out and family_of(like.wager) in self.plan.off)
+
+
+def _groups_of(bet: Bet) -> list[tuple[str, int, str]]:
+    """The groups a wager is in: its seat's by name, the line bets, odds, flat wagers, and those that can grow."""
+    seat, wager = bet.seat, bet.wager
+    groups = [("called", seat, name) for name in {wager, spoken(bet.key)}]
+    if wager in LINE:
+        groups.append(("line", seat, ""))
+    if bet.backs:
+        groups.append(("behind", seat, bet.backs))
+    elif not (bet.number and wager in TRAVELLERS):
+        # It can be added to: a flat wager on its number is a separate one.
+        groups += [("grow", seat, wager), ("grow", 0, wager)]
+    if bet.odds_number:
+        groups.append(("flat", seat, wager))
+    return groups
 
 
 def layout_of(table: Table) -> Layout:

@@ -29,11 +29,12 @@ LONGEST_ID = 64
 def why_not(layout: Layout, answer: Chosen) -> Bar | None:
     """Return why a seat may not do something now; None if it may."""
     seats = layout.table.seats
-    sit = f"there are: {', '.join(map(str, seats))}"
     if answer.seat not in (0, *seats):
-        return layout.plan.bar("unknown_seat", f"nobody sits at seat {answer.seat}; {sit}", "positions")
+        message = f"nobody sits at seat {answer.seat}; there are: {', '.join(map(str, seats))}"
+        return layout.plan.bar("unknown_seat", message, "positions")
     if not answer.seat and answer.do not in BY_ANYONE:
-        return Bar(NO_RULE, f"say which seat does this; {sit}", "missing_seat")
+        message = f"say which seat does this; there are: {', '.join(map(str, seats))}"
+        return Bar(NO_RULE, message, "missing_seat")
     return WHY_NOT[answer.do](layout, answer) if answer.do in WHY_NOT else None
 
 
@@ -100,7 +101,7 @@ def _why_not_bet(layout: Layout, answer: Chosen) -> Bar | None:
     return (
         _why_not_now(layout, wager)
         or _why_not_named(layout, answer)
-        or why_not_amount(layout.plan, wager, answer.amount or 0, layout.growing(wager, seat).total)
+        or why_not_amount(layout.plan, wager, answer.amount or 0, layout.held(seat, wager))
     )
 
 
@@ -219,7 +220,7 @@ def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
 
 
 def _odds_amount(layout: Layout, flat: Bet) -> Amount | None:
-    number, behind = flat.odds_number, layout.odds(flat).total
+    number, behind = flat.odds_number, layout.behind(flat)
     return layout.plan.odds_amount(flat.wager, number, layout.chips(flat), behind) if number else None
 
 
@@ -397,7 +398,7 @@ def _bets(layout: Layout, choice: Choice, seats: Sequence[int], shut: set[Spot])
         return [choice for choice in layout.known[wager] if choice.seat in seats]
     more, made = layout.plan.amounts[wager], list[Choice]()
     for seat in seats:
-        room = Amount(more.minimum, more.maximum - layout.growing(wager, seat).total, more.step)
+        room = Amount(more.minimum, more.maximum - layout.held(seat, wager), more.step)
         if (seat, wager) not in shut and room.admits(room.least):
             made.append(Choice("bet", room, wager, seat))
     if len(seats) == len(layout.table.seats):

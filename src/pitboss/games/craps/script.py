@@ -380,10 +380,11 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
     """Write net money and why by seat and wager: under its id, else under its name as the record wrote it."""
     net: dict[Spot, Cents] = {}
     told: dict[Spot, list[Decision]] = {}
-    late, unlisted = _late_lines(round, record)
+    lines = _lines(record)
+    late, unlisted = _late_lines(round, record, dict(lines))
     said = {
         (seat, line.id or canonical(line.wager)): line.key
-        for (seat, place), line in _lines(record)
+        for (seat, place), line in lines
         if (seat, place) not in late
     }
     # A void round, and a win of less than a cent, have but the rule they came to.
@@ -407,9 +408,11 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
     return written
 
 
-def _late_lines(round: Round, record: Record) -> tuple[dict[Place, _LateLine], set[Spot]]:
+def _late_lines(
+    round: Round, record: Record, lines: Mapping[Place, Line]
+) -> tuple[dict[Place, _LateLine], set[Spot]]:
     """The lines that came too late, and where late wagers lay that no line lists."""
-    lines, late, unlisted = dict(_lines(record)), dict[Place, _LateLine](), set[Spot]()
+    late, unlisted = dict[Place, _LateLine](), set[Spot]()
     words = [entry.choice.split() for entry in round.log if type(entry) is IrregularityCall]
     for number, one in _late_calls(record, round.rules):
         call = record.irregularities[number]
