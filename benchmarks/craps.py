@@ -6,9 +6,9 @@ from crapssim.strategy import BetPassLine
 from crapssim.table import Table
 
 from pitboss.desk import game_of
-from pitboss.games.craps.kernel import kernel
+from pitboss.games.craps.kernel import CrapsKernel
 
-KERNEL = kernel(game_of("craps").rules("horseshoe-cincinnati"))
+KERNEL = CrapsKernel(game_of("craps").rules("horseshoe-cincinnati"))
 
 
 def compiled(rolls: int) -> int:

@@ -12,8 +12,7 @@ import pytest
 from pitboss.chance import seeded
 from pitboss.desk import audit_log, game_of, open_round, settle_line, settle_record
 from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.standing import can_grow
-from pitboss.games.craps.wagers import COMES, LINE, spoken
+from pitboss.games.craps.wagers import COMES, LINE, TRAVELLERS, spoken
 from pitboss.rounds import Round, drive, explain, write_log
 from pitboss.rounds import records as rounds_records
 from pitboss.rounds.answers import Chosen
@@ -179,22 +178,23 @@ def test_every_sum_kept_beside_the_wagers_is_the_sum_of_the_wagers(book: str, se
 
 
 def agree(layout: Layout) -> None:
-    standing, wagers = layout.standing, list(layout.bets.values())
+    wagers = list(layout.bets.values())
     chips = layout.table.spots
     for seat in layout.table.seats:
         own = [bet for bet in wagers if bet.seat == seat]
-        assert standing.line_bet(seat) == any(bet.wager in LINE for bet in own)
+        assert layout.line_bet(seat) == any(bet.wager in LINE for bet in own)
         for bet in own:
-            same = [one for one in own if one.wager == bet.wager and can_grow(one)]
-            assert standing.held(seat, bet.wager) == sum(chips[seat, one.key] for one in same)
+            same = [one for one in own if one.wager == bet.wager and not one.backs]
+            same = [one for one in same if not (one.number and one.wager in TRAVELLERS)]
+            assert layout.held(seat, bet.wager) == sum(chips[seat, one.key] for one in same)
             odds = [one for one in own if one.backs == bet.key]
-            assert standing.odds(bet) == odds
-            assert standing.behind(bet) == sum(chips[seat, one.key] for one in odds)
+            assert layout.in_order(layout.odds(bet)) == odds
+            assert layout.behind(bet) == sum(chips[seat, one.key] for one in odds)
             for name in (bet.wager, bet.key, spoken(bet.key)):
                 alike = [one for one in own if name in (one.wager, spoken(one.key))]
-                assert standing.called(seat, name) == alike
-    assert standing.has(COMES) == any(bet.wager in COMES for bet in wagers)
-    assert standing.of(standing.kinds) == wagers
+                assert layout.called(seat, name) == alike
+    assert layout.has(COMES) == any(bet.wager in COMES for bet in wagers)
+    assert layout.of(layout.kinds) == wagers
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.heavy) for seed in range(1, 4))])

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from pitboss.desk import game_of
-from pitboss.games.craps import fast
-from pitboss.games.craps.kernel import CrapsKernel, kernel
+from pitboss.games.craps import kernel
+from pitboss.games.craps.kernel import CrapsKernel
 from pitboss.rulebooks import Refusal, Rules
 from sizes import so_many
 
@@ -34,7 +34,7 @@ POSTINGS: list[tuple[str, dict[str, Any], set[str]]] = [
 
 
 def made(book: str, **options: Any) -> CrapsKernel:
-    return kernel(game_of("craps").rules(book, options))
+    return CrapsKernel(game_of("craps").rules(book, options))
 
 
 def table_point(point: int, total: int) -> int:
@@ -157,19 +157,19 @@ def test_every_record_tells_those_nets(
 @pytest.mark.parametrize("book", [H, OLD])
 def test_the_contexts_tell_what_stands_before_each_throw(book: str) -> None:
     sleeps = book == OLD
-    for hand in islice(fast.hands(11, made(book).goes), 300):
+    for hand in islice(kernel.hands(11, made(book).goes), 300):
         point, come, fire = 0, None, set[int]()
         for place, (code, contexts) in enumerate(hand):
             total, come_out = code // 6 + code % 6 + 2, point == 0
             come = "new" if come is None and not come_out else come
             states = [
                 context - start - size * come_out
-                for context, start, size in zip(contexts, fast.STARTS, fast.STATES, strict=True)
+                for context, start, size in zip(contexts, kernel.STARTS, kernel.STATES, strict=True)
             ]
-            assert states[fast.LINE] == (0, *POINTS).index(point)
-            assert states[fast.COME] == (None, *POINTS, "new").index(come)
-            assert states[fast.FIRE] == sum(1 << POINTS.index(number) for number in fire)
-            assert come_out or states[fast.PUT] == 63
+            assert states[kernel.LINE] == (0, *POINTS).index(point)
+            assert states[kernel.COME] == (None, *POINTS, "new").index(come)
+            assert states[kernel.FIRE] == sum(1 << POINTS.index(number) for number in fire)
+            assert come_out or states[kernel.PUT] == 63
             fire |= {point} if total == point else set()
             if come == "new":
                 come = total if total in POINTS else None
@@ -181,13 +181,13 @@ def test_the_contexts_tell_what_stands_before_each_throw(book: str) -> None:
 
 
 def test_puts_stay_up_over_a_come_out_but_for_the_number_thrown() -> None:
-    hands = islice(fast.hands(7, made(H).goes), 300)
+    hands = islice(kernel.hands(7, made(H).goes), 300)
     for hand in hands:
         left, point = 0, 0
         for code, contexts in hand:
             total = code // 6 + code % 6 + 2
             left = 63 if point else left
-            assert contexts[fast.PUT] == fast.STARTS[fast.PUT] + 64 * (point == 0) + left
+            assert contexts[kernel.PUT] == kernel.STARTS[kernel.PUT] + 64 * (point == 0) + left
             left = 0 if total == 7 else left & ~(1 << POINTS.index(total)) if total in POINTS else left
             point = table_point(point, total)
 
@@ -196,7 +196,7 @@ def test_puts_stay_up_over_a_come_out_but_for_the_number_thrown() -> None:
 def test_a_run_goes_on_to_the_seven_out(asked: int) -> None:
     table = made(H)
     sums = table.sums(table.tally(9, asked))
-    hands = list(islice(fast.hands(9, table.goes), sums.wagers["fire"].decided))
+    hands = list(islice(kernel.hands(9, table.goes), sums.wagers["fire"].decided))
     assert sums.rounds >= asked
     assert sums.rounds == sums.wagers["field"].decided == sum(map(len, hands))
     assert sum(map(len, hands[:-1])) < asked
@@ -204,8 +204,8 @@ def test_a_run_goes_on_to_the_seven_out(asked: int) -> None:
 
 def test_a_hand_and_its_tally_count_the_same_throws_in_the_same_contexts() -> None:
     table = made(H)
-    hands = list(islice(fast.hands(5, table.goes, stream=2), 200))
-    counts = np.zeros((fast.CONTEXTS, 36), np.int64)
+    hands = list(islice(kernel.hands(5, table.goes, stream=2), 200))
+    counts = np.zeros((kernel.CONTEXTS, 36), np.int64)
     for hand in hands:
         for code, contexts in hand:
             counts[list(contexts), code] += 1
@@ -215,7 +215,7 @@ def test_a_hand_and_its_tally_count_the_same_throws_in_the_same_contexts() -> No
 def test_another_barred_roll_pushes_instead() -> None:
     for barred, ways in ((2, 1), (3, 2), (12, 1)):
         bets = {bet.name: bet for bet in made(NEW, barred_number=barred).bets}
-        come_out = bets["dont_pass"].cells[fast.STARTS[fast.LINE] + fast.STATES[fast.LINE]]
+        come_out = bets["dont_pass"].cells[kernel.STARTS[kernel.LINE] + kernel.STATES[kernel.LINE]]
         pushes = [code for code, cell in come_out.items() if cell.net == 0]
         assert {code // 6 + code % 6 + 2 for code in pushes} == {barred}
         assert len(pushes) == ways
@@ -223,7 +223,7 @@ def test_another_barred_roll_pushes_instead() -> None:
 
 
 def test_the_dice_are_fair() -> None:
-    thrown = [code for hand in islice(fast.hands(17, made(OLD).goes), 20_000) for code, _ in hand]
+    thrown = [code for hand in islice(kernel.hands(17, made(OLD).goes), 20_000) for code, _ in hand]
     counts, even = np.bincount(thrown, minlength=36), len(thrown) / 36
     # 35 degrees of freedom: 73 is passed once in about 6,000 seeds.
     assert ((counts - even) ** 2 / even).sum() < 73
@@ -231,7 +231,7 @@ def test_the_dice_are_fair() -> None:
 
 def test_streams_of_one_seed_differ_and_repeat() -> None:
     goes = made(OLD).goes
-    first, again, other = (list(islice(fast.hands(1, goes, stream), 20)) for stream in (0, 0, 1))
+    first, again, other = (list(islice(kernel.hands(1, goes, stream), 20)) for stream in (0, 0, 1))
     assert first == again
     assert first != other
 
@@ -239,7 +239,7 @@ def test_streams_of_one_seed_differ_and_repeat() -> None:
 def test_a_stake_that_cannot_be_paid_to_the_cent_is_refused() -> None:
     rules = game_of("craps").rules(H, pay={"fire": {"4 points": "241 to 7"}})
     with pytest.raises(Refusal, match=r"fire of \$60 does not pay evenly") as refused:
-        kernel(rules)
+        CrapsKernel(rules)
     assert refused.value.code == "no_kernel"
 
 
@@ -250,13 +250,13 @@ def test_a_document_with_other_points_is_refused(
     said: dict[str, Any], document: Callable[..., Rules]
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        kernel(document(OLD, **said))
+        CrapsKernel(document(OLD, **said))
     assert (refused.value.code, refused.value.rule) == ("no_kernel", "rules.point_numbers")
 
 
 def test_a_document_with_other_naturals_is_rolled_as_it_is_priced(document: Callable[..., Rules]) -> None:
     rules = document(OLD, naturals=(7,), craps_numbers=(2, 12), barred_number=2)
-    table, craps = kernel(rules), game_of("craps")
+    table, craps = CrapsKernel(rules), game_of("craps")
     exact = craps.analyse(rules)
     for name, sums in table.sums(table.tally(31, 1_000_000)).wagers.items():
         away = sums.standard_errors_from(exact[name].house_edge, exact[name].variance)

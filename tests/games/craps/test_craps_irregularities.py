@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.desk import game_of, open_round
-from pitboss.games.craps.state import CrapsState
+from pitboss.games.craps.layout import CrapsState
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Chosen, IrregularityCall, Thrown
 from pitboss.rounds.events import Irregular, Rolled

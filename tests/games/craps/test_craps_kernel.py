@@ -5,8 +5,8 @@ import msgspec
 import pytest
 
 from pitboss.desk import chapters, game_of
-from pitboss.games.craps import fast
-from pitboss.games.craps.kernel import Cell, CrapsKernel, kernel, stake_cents
+from pitboss.games.craps import kernel
+from pitboss.games.craps.kernel import Cell, CrapsKernel, stake_cents
 from pitboss.games.craps.odds import wager_names
 from pitboss.rounds.records import read_record
 from pitboss.rulebooks import Rules
@@ -19,7 +19,7 @@ def rules(rulebook: str, pay: dict[str, dict[str, str]] | None = None, **options
 
 
 def made(rulebook: str, **options: Any) -> CrapsKernel:
-    return kernel(rules(rulebook, **options))
+    return CrapsKernel(rules(rulebook, **options))
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -110,7 +110,7 @@ def test_a_fire_bet_keeps_to_its_own_limits() -> None:
 
 def test_horseshoe_5_vii_a_fire_bet_is_settled_at_the_seven_out_by_points_made() -> None:
     (fire,) = [bet for bet in made("horseshoe-cincinnati").bets if bet.name == "fire"]
-    start = fast.STARTS[fast.FIRE]
+    start = kernel.STARTS[kernel.FIRE]
     for points in range(64):
         net = {4: 24, 5: 249, 6: 999}.get(points.bit_count(), -1) * fire.amount
         sevens = {(first - 1) * 6 + 6 - first: Cell(net, 0, False, False) for first in range(1, 7)}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pitboss.desk import game_of, open_round
-from pitboss.games.craps.state import CrapsState
+from pitboss.games.craps.layout import CrapsState
 from pitboss.rounds.answers import GO_ON, Chosen, Thrown
 from pitboss.rulebooks import Refusal
 

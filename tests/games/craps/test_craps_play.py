@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.chance import seeded
 from pitboss.desk import audit_log, game_of, open_round, replay_log
-from pitboss.games.craps.state import CrapsState
+from pitboss.games.craps.layout import CrapsState
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import GO_ON, Answer, Chosen, IrregularityCall

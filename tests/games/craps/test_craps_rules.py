@@ -4,10 +4,11 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import game_of, open_round
+from pitboss.games.craps.layout import Bet
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import canonical
-from pitboss.games.craps.table_rules import TableRules, family_of
-from pitboss.games.craps.wagers import NAMES, flat_family, flat_key, is_odds, odds_name
+from pitboss.games.craps.table_rules import TableRules
+from pitboss.games.craps.wagers import NAMES, family_of, flat_family, flat_key, is_odds
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON
 from pitboss.rounds.asks import Choose
@@ -91,7 +92,7 @@ def test_canonical_names(written: str, name: str) -> None:
     ],
 )
 def test_names_of_odds(wager: str, number: int, id: str, odds: str, family: str, key: str) -> None:
-    assert odds_name(wager, number, id) == odds
+    assert Bet(1, wager, key, number, id=id).odds_name == odds
     assert flat_family(odds) == family
     assert flat_key(odds) == key
     assert is_odds(odds)

@@ -2,18 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.legal import DICE, why_not
+from pitboss.games.craps.layout import CrapsState, Layout, check_state, chips_standing
+from pitboss.games.craps.legal import ask, in_full, why_not
 from pitboss.games.craps.moves import move
-from pitboss.games.craps.offers import ask, in_full
 from pitboss.games.craps.remedies import REMEDIES
 from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import CrapsScript, written_result
 from pitboss.games.craps.settle import settle_throw
-from pitboss.games.craps.shooter import handle_dice
-from pitboss.games.craps.state import CrapsState, check_state, spots
 from pitboss.games.craps.table_rules import TableRules
-from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Thrown
 from pitboss.rounds.asks import Ask
@@ -25,23 +21,15 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
 
 
-def _standing(state: CrapsState | None) -> dict[tuple[int, str], Cents]:
-    """Give the chips of the wagers that stood when the last round ended."""
-    return {} if state is None else spots(state)
-
-
 def _hand_over(table: Table) -> bool:
-    """Whether a shooter's hand has ended in this round: by a seven out, or the dice given up."""
+    """Whether somebody had the dice in this round, and now nobody has them or may have them back."""
     layout = table.playing(Layout)
-    return layout.hand_over
+    return layout.had_shooter and not (layout.shooter or layout.declined_by)
 
 
 def _ending(ask: Ask) -> Answer | None:
     """End the round wherever the table is asked what it does; what stands is carried over."""
     return Chosen("end") if ask.at == "table" else None
-
-
-CARRIES_OVER = CarriesOver(_standing, _hand_over, _ending)
 
 
 class Craps(Game):
@@ -51,7 +39,7 @@ class Craps(Game):
     title = "Craps"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = CrapsState
-    carries_over = CARRIES_OVER
+    carries_over = CarriesOver(chips_standing, _hand_over, _ending)
     again = (("table", "roll", "new_shooter"),)
 
     def lay_out(self, table: Table) -> None:
@@ -71,7 +59,10 @@ class Craps(Game):
             if type(answer) is Chosen:
                 if answer.do == "end":
                     break
-                yield from _do(layout, answer)
+                if answer.do != "roll":
+                    move(layout, in_full(layout, answer))
+                elif type(thrown := (yield layout.throw)) is Thrown:
+                    settle_throw(layout, thrown.dice)
             if shooter and not layout.shooter:
                 yield from table.pause("new_shooter")
         table.state = layout.state()
@@ -85,9 +76,9 @@ class Craps(Game):
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game."""
-        from pitboss.games.craps.kernel import kernel
+        from pitboss.games.craps.kernel import CrapsKernel
 
-        return kernel(rules)
+        return CrapsKernel(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record that lists wagers and moves by the roll they precede."""
@@ -102,21 +93,3 @@ def _check(layout: Layout, answer: Answer) -> None:
     """Refuse what the choices cannot express: the wrong seat, or an id that a wager may not have."""
     if type(answer) is Chosen and (no := why_not(layout, in_full(layout, answer))):
         raise no.refuse()
-
-
-def _do(layout: Layout, answer: Chosen) -> Play:
-    """Roll, pass the dice on, or change a wager."""
-    if answer.do == "roll":
-        yield from _roll(layout)
-    elif answer.do in DICE:
-        handle_dice(layout, answer.do)
-    else:
-        move(layout, in_full(layout, answer))
-
-
-def _roll(layout: Layout) -> Play:
-    """Throw the dice and settle what the throw decides; a throw that is called off decides nothing."""
-    answer = yield layout.throw
-    if type(answer) is Thrown:
-        settle_throw(layout, answer.dice)
-        layout.changed()

@@ -1,42 +1,194 @@
-"""The layout during a round: the point, the wagers that stand, and who has the dice."""
+"""The layout of a craps table: the point, the wagers that stand, who has the dice, and what lasts between rounds."""
 
-from msgspec.structs import replace
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import count
+from typing import NamedTuple
+
+import msgspec
 
 from pitboss.games.craps.rules import OFF
-from pitboss.games.craps.standing import Like, Standing, flat_number
-from pitboss.games.craps.state import Bet, CrapsState, read_spot
-from pitboss.games.craps.table_rules import TableRules, family_of
-from pitboss.games.craps.wagers import COMES, flat_key, odds_name
-from pitboss.money import Cents
+from pitboss.games.craps.table_rules import TableRules
+from pitboss.games.craps.wagers import COMES, LINE, NAMES, TRAVELLERS, family_of, flat_key, spoken
+from pitboss.money import Cents, read_whole
+from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Table
-from pitboss.rounds.asks import Bar, Choice, Choose, Roll
+from pitboss.rounds.asks import Choice, Choose, Roll, check_coupon
+from pitboss.rounds.ledger import Spot
+from pitboss.rulebooks import Refusal
+
+_SEAT = re.compile("[0-9]{1,3}")
+
+
+class Like(NamedTuple):
+    """What wagers that a throw treats alike have in common."""
+
+    wager: str
+    number: int
+    called: str
+
+
+class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A wager that stands on the layout.
+
+    ``wager`` is its kind and ``key`` the spot of its chips. ``number`` is the number it waits on once a roll has put
+    it there (0 before). ``called`` is what the player called it ("on", "off", or "" for the rule's default). ``backs``
+    is the key of the flat wager that odds are behind. ``vig`` is what was charged for it (if refundable, the part that
+    no throw has earned yet).
+    """
+
+    seat: int
+    wager: str
+    key: str
+    number: int = 0
+    called: str = ""
+    backs: str = ""
+    id: str = ""
+    vig: Cents = 0
+
+    @property
+    def spot(self) -> Spot:
+        """Where its chips lie."""
+        return self.seat, self.key
+
+    @property
+    def family(self) -> str:
+        """The family of its kind, or its kind if it is odds."""
+        return family_of(self.wager)
+
+    @property
+    def like(self) -> Like:
+        """What it has in common with the wagers that a throw treats alike."""
+        return Like(self.wager, self.number, self.called)
+
+    @property
+    def odds_number(self) -> int:
+        """The number that odds behind it would be on: where it waits or was put; 0 if it takes no odds now."""
+        if self.wager in TRAVELLERS:
+            return self.number
+        return NAMES[self.wager].number if self.wager.startswith("put_") and not self.backs else 0
+
+    @property
+    def odds_name(self) -> str:
+        """The table's name for the odds behind it: with its id, else its number on a come."""
+        if self.id:
+            return f"{self.wager}_odds:{self.id}"
+        return f"{self.wager}_odds" + (f"_{self.number}" if self.wager in COMES else "")
+
+
+class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table between rounds.
+
+    ``standing`` holds the chips of every wager in ``bets`` as {"seat:key": cents}, ``coupons`` the faces of the
+    coupons that lie with them. ``shooter`` holds the dice (0: nobody), ``offered`` is the seat they are offered to.
+    ``declined_by`` is the shooter who made a point and wants no new line bet while the dice go round.
+    ``outside_shooter`` is set if the shooter's line bet is not part of the round, as in a compact record.
+    """
+
+    point: int = 0
+    bets: tuple[Bet, ...] = ()
+    standing: dict[str, Cents] = {}
+    coupons: dict[str, Cents] = {}
+    shooter: int = 0
+    offered: int = 0
+    declined_by: int = 0
+    outside_shooter: bool = False
+    made_point: bool = False
+    deciding_come_bets: bool = False
+    fire_open: bool = True
+    fire_points: tuple[int, ...] = ()
+    dont_bets_gone: tuple[str, ...] = ()
+
+
+def _read_spot(text: str) -> Spot:
+    seat, _, key = text.partition(":")
+    return read_whole(seat), key
+
+
+def chips_standing(state: CrapsState | None) -> dict[Spot, Cents]:
+    """Return the chips on the layout when the last round ended; malformed spots are skipped."""
+    standing = state.standing if state is not None else {}
+    return {
+        _read_spot(text): cents for text, cents in standing.items() if _SEAT.fullmatch(text.partition(":")[0])
+    }
+
+
+def check_state(state: CrapsState, plan: TableRules) -> None:
+    """Refuse a state no craps table can be in."""
+    if state.point and state.point not in plan.points:
+        raise plan.rules.refuse("bad_state", f"{state.point} cannot be the point", "point_numbers")
+    bets = {bet.spot: bet for bet in state.bets}
+    matched = {f"{seat}:{key}" for seat, key in bets} == set(state.standing) and len(bets) == len(state.bets)
+    gone = (re.fullmatch(r"[0-9]{1,3}:dont_(pass|come)", gone) for gone in state.dont_bets_gone)
+    for holds, message in (
+        (matched, "every wager that stands has its chips, and all chips a wager"),
+        (all(cents > 0 for cents in state.standing.values()), "a wager that stands has chips on it"),
+        (set(state.fire_points) <= plan.points, "only points count for the fire bet"),
+        (all(gone), "only don't bets are gone for a roll"),
+        *(
+            (_can_stand(bet, bets, plan), f"{bet.wager!r:.40} cannot stand like this on the layout")
+            for bet in state.bets
+        ),
+    ):
+        if not holds:
+            raise Refusal("bad_state", message)
+    for spot, face in state.coupons.items():
+        if spot not in state.standing:
+            raise Refusal("bad_state", "a coupon that stands lies with a wager")
+        check_coupon(plan.coupons, bets[_read_spot(spot)].wager, face, state.standing[spot])
+
+
+def _can_stand(bet: Bet, bets: dict[Spot, Bet], plan: TableRules) -> bool:
+    """Whether this table could have taken a wager, and the wager waits where it can."""
+    flat = bets.get((bet.seat, bet.backs))
+    taken = bet.wager in plan.amounts and not bet.backs
+    if flat is not None and flat.wager in plan.amounts:
+        number = flat.number or NAMES[flat.wager].number
+        taken = bet.wager == f"{flat.family}_odds" and bet.number == number != 0
+    charged = bet.vig == 0 or (bet.vig > 0 and bet.wager.startswith(("buy_", "lay_")))
+    sits, called = _SEAT.fullmatch(str(bet.seat)) is not None, bet.called in ("", "on", "off")
+    return sits and taken and called and charged and plan.outcomes.can_wait(bet.wager, bet.number)
 
 
 class Layout:
-    """What lies on a craps table, and the state of the hand; the table keeps the chips."""
+    """What lies on a craps table, and the state of the hand; the table keeps the chips.
+
+    Every sum and list that a rule needs is kept up to date as wagers come and go. So a change to one wager costs the
+    same whether ten others stand or ten thousand.
+    """
 
     def __init__(self, table: Table, plan: TableRules, state: CrapsState) -> None:
         """Set the table up as the last round left it."""
         self.table, self.plan = table, plan
-        self.standing = Standing(state.bets, table.spots)
-        self.bets = self.standing.bets
         self.point = state.point
         self.shooter = state.shooter if state.shooter in table.seats else 0
         self.had_shooter = bool(self.shooter)
         self.declined_by = state.declined_by if state.declined_by in table.seats else 0
         self.outside_shooter = state.outside_shooter
-        self.offered = 0 if self.shooter or self.outside_shooter else _first_offer(state, table.seats)
+        # The dice are offered where they were or, if that seat is empty now, to the next clockwise.
+        at = state.offered or state.shooter
+        kept = self.shooter or self.outside_shooter or not table.seats
+        self.offered = 0 if kept else clockwise(table.seats, at)[0]
         # Until somebody has had the dice, they are offered as when the game opens.
-        self.offer_rule = "next_shooter" if state.shooter or state.offered else "first_shooter"
+        self.offer_rule = "next_shooter" if at else "first_shooter"
         self.made_point = state.made_point
         self.deciding_come_bets = state.deciding_come_bets
         self.fire_open, self.fire_points = state.fire_open, set(state.fire_points)
-        self.dont_bets_gone = {read_spot(text) for text in state.dont_bets_gone}
+        self.dont_bets_gone = {_read_spot(text) for text in state.dont_bets_gone}
+        table.coupons.update({_read_spot(text): face for text, face in state.coupons.items()})
         self.asked: Choose | None = None
         self.changes = 0
-        table.coupons.update({read_spot(text): face for text, face in state.coupons.items()})
         # Cached choices of an ask, by the wager they make or the spot they change, for as long as they are valid.
-        self.known: dict[str | tuple[int, str], tuple[Choice, ...]] = {}
+        self.known: dict[str | Spot, tuple[Choice, ...]] = {}
+        self.bets: dict[Spot, Bet] = {}
+        self._place, self._places = dict[Spot, int](), count()
+        # The chips of wagers that a rule looks at together, and their sums.
+        self._kinds: dict[Like, dict[Spot, Cents]] = defaultdict(dict)
+        self._groups: dict[tuple[str, int, str], dict[Spot, Cents]] = defaultdict(dict)
+        self._sums: dict[tuple[str, int, str], Cents] = defaultdict(int)
+        for bet in state.bets:
+            self.put(bet)
 
     def state(self) -> CrapsState:
         """Return what the table remembers when the round ends."""
@@ -62,16 +214,118 @@ class Layout:
         return not self.point and not self.deciding_come_bets
 
     @property
-    def hand_over(self) -> bool:
-        """Whether somebody had the dice in this round, and now nobody has them or may have them back."""
-        return self.had_shooter and not (self.shooter or self.declined_by)
-
-    @property
     def throw(self) -> Roll:
-        """Ask the shooter for a throw."""
+        """The ask to the shooter for a throw."""
         return Roll("roll", self.plan.cite["throw"], who=self.shooter)
 
+    # -- wagers come and go ---------------------------------------------------------------------
+
+    def put(self, bet: Bet) -> None:
+        """Keep a new or changed wager; a changed one stays in its place."""
+        spot = bet.seat, bet.key
+        if spot in self.bets:
+            self._leave_groups(spot, self.bets[spot])
+        else:
+            self._place[spot] = next(self._places)
+        self.bets[spot] = bet
+        chips = self._kinds[bet.like][spot] = self.table.spots[spot]
+        for group in _groups_of(bet):
+            self._groups[group][spot] = chips
+            self._sums[group] += chips
+        self.changed(bet)
+
+    def drop(self, bet: Bet) -> None:
+        """Forget a wager that is decided or taken down."""
+        spot = bet.seat, bet.key
+        self._leave_groups(spot, self.bets.pop(spot))
+        del self._place[spot]
+        self.changed(bet)
+
+    def travel(self, bet: Bet, number: int) -> None:
+        """Move a flat wager to its number; one without an id goes to its own spot there."""
+        self.drop(bet)
+        key = bet.key
+        if bet.wager in COMES and not bet.id:
+            key = f"{bet.wager}_{number}"
+            self.table.move(bet.seat, bet.key, key, self.plan.wager_cite[bet.wager])
+        self.put(msgspec.structs.replace(bet, number=number, key=key))
+
+    def _leave_groups(self, spot: Spot, bet: Bet) -> None:
+        del self._kinds[bet.like][spot]
+        for group in _groups_of(bet):
+            self._sums[group] -= self._groups[group].pop(spot)
+
+    def changed(self, bet: Bet | None = None) -> None:
+        """Forget the cached choices for a wager, the one it is behind and others of its kind; or all of them."""
+        self.asked = None
+        self.changes += 1
+        if bet is None:
+            self.known.clear()
+        else:
+            for known in (bet.wager, (bet.seat, bet.key), (bet.seat, bet.backs)):
+                self.known.pop(known, None)
+
     # -- the wagers that stand ------------------------------------------------------------------
+
+    def in_order(self, spots: Iterable[Spot]) -> list[Bet]:
+        """Return these wagers in the order they were made."""
+        return [self.bets[spot] for spot in sorted(spots, key=self._place.__getitem__)]
+
+    @property
+    def kinds(self) -> list[Like]:
+        """Every kind of wager that stands: a throw does the same to all of a kind."""
+        return [kind for kind, group in self._kinds.items() if group]
+
+    def of(self, kinds: Iterable[Like]) -> list[Bet]:
+        """Return the wagers of some kinds, in the order they were made."""
+        return self.in_order(spot for kind in kinds for spot in self._kinds[kind])
+
+    def has(self, wagers: Iterable[str]) -> bool:
+        """Whether any of these wagers stands, at any seat."""
+        return any(kind.wager in wagers for kind in self.kinds)
+
+    def line_bet(self, seat: int) -> bool:
+        """Whether a seat has pass or don't pass."""
+        return bool(self._groups["line", seat, ""])
+
+    def growing(self, wager: str) -> dict[Spot, Cents]:
+        """Return the wagers of this name that could be added to."""
+        return self._groups["grow", 0, wager]
+
+    def held(self, seat: int, wager: str) -> Cents:
+        """Return the amount a seat has on a wager that it could add to."""
+        return self._sums["grow", seat, wager]
+
+    def odds(self, flat: Bet) -> dict[Spot, Cents]:
+        """Return the odds behind a flat wager."""
+        return self._groups["behind", flat.seat, flat.key]
+
+    def behind(self, flat: Bet) -> Cents:
+        """Return the amount behind a flat wager."""
+        return self._sums["behind", flat.seat, flat.key]
+
+    def flats(self, seat: int, wager: str) -> dict[Spot, Cents]:
+        """Return a seat's flat wagers of a kind that are on numbers."""
+        return self._groups["flat", seat, wager]
+
+    def called(self, seat: int, name: str) -> list[Bet]:
+        """Return a seat's wagers that a record may call by this name."""
+        return self.in_order(self._groups["called", seat, name])
+
+    def flat(self, seat: int, odds: str) -> Bet | None:
+        """Return the flat wager that odds of this name go behind, which must be waiting on a number."""
+        bet = self.bets.get((seat, flat_key(odds)))
+        return bet if bet is not None and bet.odds_number and bet.odds_name == odds else None
+
+    @property
+    def offers(self) -> dict[str, Choice]:
+        """The wagers that anyone may make now."""
+        return self.plan.offers[not self.point, self.fire_open]
+
+    @property
+    def shut(self) -> set[Spot]:
+        """The wagers a seat may not make again: a don't bet it took down, a fire bet that stands."""
+        return self.dont_bets_gone | {(seat, "fire") for seat, _ in self.growing("fire")}
 
     def chips(self, bet: Bet) -> Cents:
         """The chips on a wager."""
@@ -79,89 +333,26 @@ class Layout:
 
     def face(self, bet: Bet) -> Cents:
         """The face value of the coupons with a wager."""
-        return self.table.coupons.get((bet.seat, bet.key), 0)
+        return self.table.coupons.get(bet.spot, 0)
 
-    def held(self, seat: int, wager: str) -> Cents:
-        """The amount a seat has on a wager that it could add to."""
-        return self.standing.held(seat, wager)
-
-    @property
-    def shut(self) -> set[tuple[int, str]]:
-        """The wagers a seat may not make again: a don't bet it took down, a fire bet that stands."""
-        return self.dont_bets_gone | {(seat, "fire") for seat in self.standing.holders("fire")}
-
-    def put(self, bet: Bet) -> None:
-        """Keep a new or changed wager."""
-        self.standing.put(bet)
-        self._changed_by(bet)
-
-    def drop(self, bet: Bet) -> None:
-        """Forget a wager that is decided or taken down."""
-        self.standing.drop(bet)
-        self._changed_by(bet)
-
-    def changed(self) -> None:
-        """Forget all cached choices, because the point or the dice changed."""
-        self._ask_anew()
-        self.known.clear()
-
-    def _ask_anew(self) -> None:
-        self.asked = None
-        self.changes += 1
-
-    def _changed_by(self, bet: Bet) -> None:
-        """Forget the cached choices for a wager, for the one it is behind, and for others of its kind."""
-        self._ask_anew()
-        for known in (bet.wager, (bet.seat, bet.key), (bet.seat, bet.backs)):
-            self.known.pop(known, None)
-
-    def travel(self, bet: Bet, number: int) -> Bet:
-        """Move a flat wager to its number; one without an id goes to its own spot there."""
-        self.drop(bet)
-        key = bet.key
-        if bet.wager in COMES and not bet.id:
-            key = f"{bet.wager}_{number}"
-            self.table.move(bet.seat, bet.key, key, self.plan.wager_cite[bet.wager])
-        moved = replace(bet, number=number, key=key)
-        self.put(moved)
-        return moved
-
-    def line_bet(self, seat: int) -> bool:
-        """Whether a seat has pass or don't pass."""
-        return self.standing.line_bet(seat)
-
-    def waiting_come_bets(self) -> bool:
-        """Whether a come or don't come bet stands undecided."""
-        return self.standing.has(COMES)
-
-    def flat(self, seat: int, odds: str) -> Bet | None:
-        """Return the flat wager that odds of this name go behind, which must be waiting on a number."""
-        bet = self.bets.get((seat, flat_key(odds)))
-        number = flat_number(bet) if bet is not None else 0
-        return bet if bet is not None and number and odds_name(bet.wager, number, bet.id) == odds else None
-
-    def behind(self, flat: Bet) -> Cents:
-        """The odds behind a flat wager."""
-        return self.standing.behind(flat)
-
-    def works(self, bet: Bet, come_out: bool) -> bool:
-        """Whether the next roll can decide a wager: as the player called it, else by the rule for come-out rolls."""
-        if bet.backs and not self.works(self.bets[bet.seat, bet.backs], come_out):
-            return False
-        return self.kind_works(bet, come_out)
-
-    def kind_works(self, like: Bet | Like, come_out: bool) -> bool:
-        """Whether wagers of a kind, called this way, work, leaving aside the flat wagers they may be behind."""
+    def works(self, like: Bet | Like) -> bool:
+        """Whether the next roll can decide a kind of wager: as the player called it, else by the rule for come-outs."""
         if like.called:
             return like.called != OFF
-        return not (come_out and family_of(like.wager) in self.plan.off)
-
-    def bar(self, code: str, message: str, rule: str) -> Bar:
-        """Return a bar that cites a rule."""
-        return self.plan.bar(code, message, rule)
+        return not (self.come_out and family_of(like.wager) in self.plan.off)
 
 
-def _first_offer(state: CrapsState, seats: tuple[int, ...]) -> int:
-    """Return the seat the dice are offered to: where they were or, if that seat is empty now, the next clockwise."""
-    at = state.offered or state.shooter
-    return next((seat for seat in seats if seat >= at), seats[0] if seats else 0)
+def _groups_of(bet: Bet) -> list[tuple[str, int, str]]:
+    """The groups a wager is in: its seat's by name, the line bets, odds, flat wagers, and those that can grow."""
+    seat, wager = bet.seat, bet.wager
+    groups = [("called", seat, name) for name in {wager, spoken(bet.key)}]
+    if wager in LINE:
+        groups.append(("line", seat, ""))
+    if bet.backs:
+        groups.append(("behind", seat, bet.backs))
+    elif not (bet.number and wager in TRAVELLERS):
+        # It can be added to: a flat wager on its number is a separate one.
+        groups += [("grow", seat, wager), ("grow", 0, wager)]
+    if bet.odds_number:
+        groups.append(("flat", seat, wager))
+    return groups

@@ -1,15 +1,19 @@
-"""Why something may not be done at a craps table: each rule is stated once, as a bar to what breaks it."""
+"""What may be done at a craps table, and why not: each rule is stated once, for the choices and for every refusal."""
 
-from pitboss.games.craps.layout import Layout
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import NoneType
+from weakref import ref
+
+from pitboss.games.craps.layout import Bet, Layout
 from pitboss.games.craps.rules import BEFORE_TAKING, WITH_FLAT
-from pitboss.games.craps.standing import flat_number
-from pitboss.games.craps.state import Bet
-from pitboss.games.craps.table_rules import TableRules, family_of
-from pitboss.games.craps.wagers import DONT_BETS, NAMES, ODDS, TRAVELLERS, is_odds, kind_of
+from pitboss.games.craps.table_rules import TableRules
+from pitboss.games.craps.wagers import COMES, DONT_BETS, NAMES, ODDS, TRAVELLERS, family_of, is_odds, kind_of
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Amount, Bar
+from pitboss.rounds.asks import ANYONE, Amount, Bar, Barred, Choice, Choices, Choose
+from pitboss.rounds.ledger import Spot
 from pitboss.rounds.table import NO_RULE
+from pitboss.rulebooks import Refusal
 
 MOVES = ("remove", "reduce", "on", "off")
 SHOOTERS = {"roll": "throw", "pass_dice": "shooter_passes", "decline_line_bet": "line_less_rolls"}
@@ -26,76 +30,62 @@ def why_not(layout: Layout, answer: Chosen) -> Bar | None:
     """Return why a seat may not do something now; None if it may."""
     seats = layout.table.seats
     if answer.seat not in (0, *seats):
-        sit = ", ".join(map(str, seats))
-        return layout.bar("unknown_seat", f"nobody sits at seat {answer.seat}; there are: {sit}", "positions")
+        message = f"nobody sits at seat {answer.seat}; there are: {', '.join(map(str, seats))}"
+        return layout.plan.bar("unknown_seat", message, "positions")
     if not answer.seat and answer.do not in BY_ANYONE:
         message = f"say which seat does this; there are: {', '.join(map(str, seats))}"
         return Bar(NO_RULE, message, "missing_seat")
-    if answer.do == "bet":
-        return _why_not_odds(layout, answer) if is_odds(answer.wager) else _why_not_bet(layout, answer)
-    if answer.do in MOVES:
-        return _why_not_move(layout, answer)
-    return why_not_dice(layout, answer.do, answer.seat) if answer.do in DICE else None
+    return WHY_NOT[answer.do](layout, answer) if answer.do in WHY_NOT else None
 
 
 # -- the dice ---------------------------------------------------------------------------------------
 
 
-def whose_dice(layout: Layout, do: str) -> int:
+def _whose_dice(layout: Layout, do: str) -> int:
     """Return the seat that may do something with the dice; 0 for any seat."""
     if do in SHOOTERS:
         return layout.shooter
     return layout.offered if do in OFFERED else 0
 
 
-def why_not_dice(layout: Layout, do: str, seat: int = 0) -> Bar | None:
+def _why_not_dice(layout: Layout, answer: Chosen) -> Bar | None:
     """Return why this seat, or anyone, may not do this with the dice now."""
-    if seat and whose_dice(layout, do) not in (0, seat):
-        rule = SHOOTERS.get(do, layout.offer_rule)
-        return layout.bar("wrong_seat", f"the dice are seat {whose_dice(layout, do)}'s", rule)
-    if do in OFFERED:
-        if not layout.offered:
-            return layout.bar("not_offered", "the dice are offered to nobody now", layout.offer_rule)
-        return why_no_shooter(layout) if do == "take_dice" else None
+    do, plan, whose = answer.do, layout.plan, _whose_dice(layout, answer.do)
+    if answer.seat and whose not in (0, answer.seat):
+        return plan.bar("wrong_seat", f"the dice are seat {whose}'s", SHOOTERS.get(do, layout.offer_rule))
     if do == "end" or (do == "roll" and layout.outside_shooter):
         return None
-    if not layout.shooter:
+    if not whose and do in OFFERED:
+        return plan.bar("not_offered", "the dice are offered to nobody now", layout.offer_rule)
+    if not whose:
         message = f"nobody has the dice: they are offered to seat {layout.offered}"
-        return layout.bar("no_shooter", message, layout.offer_rule)
-    if do == "roll":
-        return why_no_shooter(layout)
-    return _why_not_decline(layout) if do == "decline_line_bet" else None
+        return plan.bar("no_shooter", message, layout.offer_rule)
+    if do == "decline_line_bet" and (not layout.made_point or layout.line_bet(layout.shooter)):
+        message = "this is for a shooter who made the point and has no line bet"
+        return plan.bar("point_not_made", message, "line_less_rolls")
+    if do == "decline_line_bet":
+        return why_not_line_less(layout)
+    return _why_no_shooter(layout) if do in ("roll", "take_dice") else None
 
 
-def why_no_shooter(layout: Layout) -> Bar | None:
-    """Return why nobody can shoot yet.
-
-    A come-out roll needs a line bet to throw or, if the rule says so, to take the dice.
-    """
+def _why_no_shooter(layout: Layout) -> Bar | None:
+    """Bar a come-out roll without the shooter's line bet or, if the rule says so, taking the dice without one."""
     taking = layout.plan.rules.text("shooter_line_bet") == BEFORE_TAKING
     seat = layout.shooter or (layout.offered if taking else 0)
     if not seat or not layout.come_out or layout.line_bet(seat):
         return None
     message = f"seat {seat} needs a pass or don't pass wager to shoot on a come-out roll"
-    return layout.bar("shooter_needs_line_bet", message, "shooter_line_bet")
-
-
-def _why_not_decline(layout: Layout) -> Bar | None:
-    """Return why a shooter may not roll on without a line bet: that needs a point made and come bets that stand."""
-    if not layout.made_point or layout.line_bet(layout.shooter):
-        message = "this is for a shooter who made the point and has no line bet"
-        return layout.bar("point_not_made", message, "line_less_rolls")
-    return why_not_line_less(layout)
+    return layout.plan.bar("shooter_needs_line_bet", message, "shooter_line_bet")
 
 
 def why_not_line_less(layout: Layout) -> Bar | None:
     """Return why there are no rolls without a line bet now: they only decide come bets, when a come-out roll is due."""
     if not layout.come_out:
         message = "this is for a come-out roll nobody bets the line on"
-        return layout.bar("not_a_come_out", message, "line_less_rolls")
-    if not layout.waiting_come_bets():
+        return layout.plan.bar("not_a_come_out", message, "line_less_rolls")
+    if not layout.has(COMES):
         message = "there is no come or don't come bet left to decide"
-        return layout.bar("no_come_bets", message, "line_less_rolls")
+        return layout.plan.bar("no_come_bets", message, "line_less_rolls")
     return None
 
 
@@ -104,56 +94,56 @@ def why_not_line_less(layout: Layout) -> Bar | None:
 
 def _why_not_bet(layout: Layout, answer: Chosen) -> Bar | None:
     seat, wager = answer.seat, answer.wager
+    if is_odds(wager):
+        return _why_not_odds(layout, answer)
     if (seat, wager) in layout.shut:
-        return never_again(layout, wager)
+        return never_again(layout.plan, wager)
     return (
-        why_not_now(layout, wager)
+        _why_not_now(layout, wager)
         or _why_not_named(layout, answer)
         or why_not_amount(layout.plan, wager, answer.amount or 0, layout.held(seat, wager))
     )
 
 
-def never_again(layout: Layout, wager: str) -> Bar:
+def never_again(plan: TableRules, wager: str) -> Bar:
     """Bar increasing a fire bet, and making a don't bet again after it was removed or reduced."""
     if wager == "fire":
-        return layout.bar("fire_bet_stands", "a fire bet is never increased", "fire_locked")
+        return plan.bar("fire_bet_stands", "a fire bet is never increased", "fire_locked")
     message = f"{wager} was removed or reduced: it may not be replaced or increased"
-    return layout.bar("dont_bet_gone", message, "dont_bets")
+    return plan.bar("dont_bet_gone", message, "dont_bets")
 
 
-def why_not_now(layout: Layout, wager: str) -> Bar | None:
+def _why_not_now(layout: Layout, wager: str) -> Bar | None:
     """Return why nobody may make a wager now: the table does not take it, or it is the wrong time."""
     plan = layout.plan
-    if no := why_not_taken(plan, wager):
+    if no := _why_not_taken(plan, wager):
         return no
     rule = plan.closed_by(NAMES[wager].family, not layout.point, layout.fire_open)
     return plan.bar("not_now", f"{wager} is made {plan.rules.text(rule)} only", rule) if rule else None
 
 
-def why_not_taken(plan: TableRules, wager: str) -> Bar | None:
+def _why_not_taken(plan: TableRules, wager: str) -> Bar | None:
     """Return why a table never takes a wager: it does not exist, or the house does not offer it."""
     family = NAMES[wager].family if wager in NAMES else ""
     if family not in plan.wager_cite:
         return _unknown(plan, wager)
-    said = plan.rules.chapter.wagers[family]
     if wager in plan.amounts:
         return None
+    said = plan.rules.chapter.wagers[family]
     rule = "hops" if family == "hop" else said.offered or said.minimum
     return plan.bar("not_offered", f"this table takes no {wager}", rule)
 
 
 def _unknown(plan: TableRules, wager: str) -> Bar:
-    known = (
-        f"{', '.join(plan.amounts)}; and odds, as pass_odds, come_odds_6 (its number), come_odds:ID (its id)"
-    )
-    message = f"{wager!r:.40} is no wager of this table; there are: {known}"
+    odds = "and odds, as pass_odds, come_odds_6 (its number), come_odds:ID (its id)"
+    message = f"{wager!r:.40} is no wager of this table; there are: {', '.join(plan.amounts)}; {odds}"
     return plan.bar("unknown_wager", message, "other_bets")
 
 
 def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Bar | None:
     """Return why a wager may not have this id, or be added to the wager that has it."""
     kind, key = kind_of(answer.wager), answer.id or answer.wager
-    if len(answer.id) > LONGEST_ID or _is_taken(answer.id, kind):
+    if len(answer.id) > LONGEST_ID or _names_another(answer.id, kind):
         message = f"{answer.id!r:.40}: an id is no longer than {LONGEST_ID} letters and no other wager's name"
         return Bar(NO_RULE, message, "bad_id")
     standing = layout.bets.get((answer.seat, key))
@@ -163,7 +153,7 @@ def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Bar | Non
         return id_taken(answer.seat, key)
     if kind in TRAVELLERS and standing.number:
         message = f"{key} waits on {standing.number}: nothing may be added to it"
-        return layout.bar("on_its_number", message, "dont_bets" if kind in DONT_BETS else "come_bets")
+        return layout.plan.bar("on_its_number", message, "dont_bets" if kind in DONT_BETS else "come_bets")
     return None
 
 
@@ -172,7 +162,7 @@ def id_taken(seat: int, key: str) -> Bar:
     return Bar(NO_RULE, f"another wager of seat {seat} already goes by {key!r}", "id_taken")
 
 
-def _is_taken(id: str, kind: str) -> bool:
+def _names_another(id: str, kind: str) -> bool:
     """Whether an id is the table's name for something else: another kind of wager, or the spot of a come bet."""
     on, _, number = id.rpartition("_")
     named = on if number.isdigit() and id not in NAMES else id
@@ -181,7 +171,7 @@ def _is_taken(id: str, kind: str) -> bool:
 
 def why_not_amount(plan: TableRules, wager: str, cents: Cents, held: Cents = 0) -> Bar | None:
     """Return why a table never takes this amount on a wager, given what is on it already."""
-    if no := why_not_taken(plan, wager):
+    if no := _why_not_taken(plan, wager):
         return no
     allowed, limits = plan.amounts[wager], plan.rules.chapter.wagers[NAMES[wager].family]
     if cents < allowed.minimum or held + cents > allowed.maximum:
@@ -215,21 +205,23 @@ def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
     if flat is None:
         message = f"{wager}: odds go behind a flat wager of that seat on a number, and there is none"
         return Bar(plan.wager_cite[kind], message, "no_flat_bet")
-    return _why_not_named(layout, answer, flat.key) or _why_not_so_much(layout, flat, answer)
-
-
-def _why_not_so_much(layout: Layout, flat: Bet, answer: Chosen) -> Bar | None:
-    plan, number, cents = layout.plan, flat_number(flat), answer.amount or 0
-    allowed = plan.odds_amount(flat.wager, number, layout.chips(flat), layout.behind(flat))
+    if no := _why_not_named(layout, answer, flat.key):
+        return no
+    number, cents, allowed = flat.odds_number, answer.amount or 0, _odds_amount(layout, flat)
     if allowed is not None and allowed.admits(cents):
         return None
-    message = f"{answer.wager} must be {allowed or 'left as they are'}, not {show_dollars(cents)} more"
+    message = f"{wager} must be {allowed or 'left as they are'}, not {show_dollars(cents)} more"
     if cents <= 0:
-        return layout.bar("bad_amount", message, "smallest_chip")
+        return plan.bar("bad_amount", message, "smallest_chip")
     if allowed is not None and cents % (step := plan.odds_step(flat.wager, number)):
-        return _not_payable(plan, kind_of(answer.wager), cents, step)
+        return _not_payable(plan, kind, cents, step)
     limit, rule = plan.odds_limit(flat.wager, number, layout.chips(flat))
-    return layout.bar("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
+    return plan.bar("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
+
+
+def _odds_amount(layout: Layout, flat: Bet) -> Amount | None:
+    number, behind = flat.odds_number, layout.behind(flat)
+    return layout.plan.odds_amount(flat.wager, number, layout.chips(flat), behind) if number else None
 
 
 # -- changing a wager that stands -------------------------------------------------------------------
@@ -240,42 +232,51 @@ def _why_not_move(layout: Layout, answer: Chosen) -> Bar | None:
     if bet is None:
         message = f"seat {answer.seat} has no wager {answer.wager!r:.40} that stands"
         return Bar(NO_RULE, message, "no_such_wager")
-    no = why_not_change(layout.plan, bet, answer.do)
-    return no or (_why_not_by(layout, bet, answer.amount or 0) if answer.do == "reduce" else None)
+    if (no := _why_not_change(layout.plan, bet, answer.do)) or answer.do != "reduce":
+        return no
+    # The rest could not stand, or nothing would be left.
+    plan, cents, chips, face = layout.plan, answer.amount or 0, layout.chips(bet), layout.face(bet)
+    less, left = _reduction(layout, bet), chips - cents
+    if less is not None and less.admits(cents):
+        return None
+    if not bet.backs and 0 < left < chips and (no := why_not_amount(plan, bet.wager, left)):
+        return no
+    if bet.backs and 0 < left < chips:
+        return _not_payable(plan, bet.wager, left, _step(plan, bet))
+    if 0 < left < face:
+        message = f"{bet.key} keeps the {show_dollars(face)} that its coupon matches"
+        return plan.bar("bad_amount", message, "coupon_wagers")
+    by = f"by {less}, not {show_dollars(cents)}" if less else "no further"
+    return plan.bar("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))
 
 
-def why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
+def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
     """Return why a wager may not be taken down or reduced, or called on or off."""
-    family = family_of(bet.wager)
+    family = bet.family
     if do in ("remove", "reduce"):
         locked = family == "fire" or (family in ("pass", "come", "put") and bet.number)
         message = f"{bet.key} may not be removed or reduced now"
         return plan.bar("locked", message, f"{family}_locked") if locked else None
-    if _may_call(plan, bet, family, do):
+    # A flat wager may be called that is off on a come-out by rule, and odds that need not follow theirs.
+    may_call = plan.status.get(family, WITH_FLAT) != WITH_FLAT
+    if family in ("come", "put", "dont_come"):
+        may_call = family in plan.off and "on" in (do, bet.called)
+    if may_call:
         return None
     said = plan.cite[f"{family}_on_come_out"] if family in plan.status else plan.wager_cite[family]
     return Bar(said, f"{bet.key} may not be called {do} now", "not_called")
 
 
-def _may_call(plan: TableRules, bet: Bet, family: str, do: str) -> bool:
-    """Whether a wager may be called: a flat one that is off on a come-out by rule, or odds that need not follow."""
-    if family in ("come", "put", "dont_come"):
-        return family in plan.off and (do == "on" or bet.called == "on")
-    return plan.status.get(family, WITH_FLAT) != WITH_FLAT
+def _step(plan: TableRules, bet: Bet) -> Cents:
+    flat = bet.wager.removesuffix("_odds")
+    return plan.odds_step(flat, bet.number) if bet.backs else plan.amounts[bet.wager].step
 
 
-def flat_kind(odds: Bet) -> str:
-    """Return the kind of the wager that odds are behind."""
-    return odds.wager.removesuffix("_odds")
-
-
-def reduction(plan: TableRules, bet: Bet, chips: Cents, face: Cents = 0) -> Amount | None:
+def _reduction(layout: Layout, bet: Bet) -> Amount | None:
     """Return by how much a wager may be reduced so that the rest may still stand and match its coupon."""
-    if bet.backs:
-        least = step = plan.odds_step(flat_kind(bet), bet.number)
-    else:
-        least, step = plan.amounts[bet.wager].least, plan.amounts[bet.wager].step
-    most = (chips - max(least, face)) // step * step
+    step = _step(layout.plan, bet)
+    least = step if bet.backs else layout.plan.amounts[bet.wager].least
+    most = (layout.chips(bet) - max(least, layout.face(bet))) // step * step
     return Amount(step, most, step) if most >= step else None
 
 
@@ -284,18 +285,136 @@ def removal_rule(wager: str) -> str:
     return "dont_bets" if wager in DONT_BETS else "removal"
 
 
-def _why_not_by(layout: Layout, bet: Bet, cents: Cents) -> Bar | None:
-    """Return why a wager may not be reduced by this much: the rest could not stand, or nothing would be left."""
-    plan, chips = layout.plan, layout.chips(bet)
-    less, left = reduction(plan, bet, chips, layout.face(bet)), chips - cents
-    if less is not None and less.admits(cents):
-        return None
-    if not bet.backs and 0 < left < chips and (no := why_not_amount(plan, bet.wager, left)):
-        return no
-    if bet.backs and 0 < left < chips:
-        return _not_payable(plan, bet.wager, left, plan.odds_step(flat_kind(bet), bet.number))
-    if 0 < left < layout.face(bet):
-        message = f"{bet.key} keeps the {show_dollars(layout.face(bet))} that its coupon matches"
-        return layout.bar("bad_amount", message, "coupon_wagers")
-    by = f"by {less}, not {show_dollars(cents)}" if less else "no further"
-    return layout.bar("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))
+WHY_NOT: dict[str, Callable[[Layout, Chosen], Bar | None]] = {
+    **dict.fromkeys(DICE, _why_not_dice),
+    **dict.fromkeys(MOVES, _why_not_move),
+    "bet": _why_not_bet,
+}
+"""Why each action is barred."""
+
+
+# -- what the table is asked ------------------------------------------------------------------------
+
+
+def ask(layout: Layout) -> Choose:
+    """Ask the table for any permitted action, and say what a throw still waits for."""
+    if layout.asked is None:
+        need, plan, may = _why_no_shooter(layout), layout.plan, TableChoices(layout)
+        rule, says = ("shooter_line_bet", need.sentence) if need else ("wagers_made", "")
+        seats, barred = layout.table.seats, Barred(may.why_not, may.named)
+        layout.asked = Choose(
+            ANYONE, "table", may, plan.cite[rule], says, coupons=plan.coupons, seats=seats, barred=barred
+        )
+    return layout.asked
+
+
+def in_full(layout: Layout, answer: Chosen) -> Chosen:
+    """Complete an answer with what need not be said: the only seat, the only wager, the only amount."""
+    if answer.seat and answer.wager and answer.amount is not None:
+        return answer
+    choice, seats = ask(layout).find(answer) or Choice(answer.do), layout.table.seats
+    amount = choice.amount.minimum if answer.amount is None and choice.amount is not None else answer.amount
+    alone = seats[0] if len(seats) == 1 else 0
+    seat, wager = answer.seat or alone, answer.wager or choice.wager
+    return Chosen(answer.do, amount, wager, seat, answer.id, answer.coupon)
+
+
+class TableChoices(Choices):
+    """Everything that may be done at the table, and why anything else may not, computed on demand."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Look at the layout as it is now.
+
+        The layout keeps the ask, and the garbage collector does not track asks, so no reference cycle may include one.
+        """
+        self._layout, self.changes = ref(layout), layout.changes
+
+    @property
+    def layout(self) -> Layout:
+        """The layout, while its round goes on."""
+        layout = self._layout()
+        assert layout is not None, "the table is gone that this was asked at"
+        return layout
+
+    def all(self) -> Iterator[Choice]:
+        """Every choice: the dice, the wagers that may be made, what a seat may do to its own."""
+        return self._of(self.layout.table.seats)
+
+    def open_to(self, seat: int) -> Iterator[Choice]:
+        """The choices of a seat."""
+        return self._of((seat,) if seat in self.layout.table.seats else ())
+
+    def on_no_wager(self) -> Iterable[Choice]:
+        """The choices about the dice."""
+        layout = self.layout
+        return [
+            Choice(do, seat=_whose_dice(layout, do), unsaid=do in BY_ANYONE)
+            for do in DICE
+            if _why_not_dice(layout, Chosen(do)) is None
+        ]
+
+    def _of(self, seats: Sequence[int]) -> Iterator[Choice]:
+        layout = self.layout
+        assert layout.changes == self.changes, "the table has moved on since this was asked"
+        yield from (choice for choice in self.on_no_wager() if choice.seat in (0, *seats))
+        shut = layout.shut
+        for choice in layout.offers.values():
+            yield from _bets(layout, choice, seats, shut)
+        for bet in layout.bets.values():
+            if bet.seat in seats:
+                yield from _own(layout, bet)
+
+    def meant(self, answer: Chosen) -> Iterable[Choice]:
+        """The choices an answer can mean: few if it names a seat and one of its wagers, however many stand."""
+        layout, seat, wager = self.layout, answer.seat, answer.wager
+        if answer.do in DICE:
+            return self.on_no_wager()
+        if not seat or not wager:
+            return self
+        bet = layout.bets.get((seat, wager)) if answer.do in MOVES else layout.flat(seat, wager)
+        own = _own(layout, bet) if bet is not None else ()
+        choice = layout.offers.get(wager)
+        return (*_bets(layout, choice, layout.table.seats, layout.shut), *own) if choice is not None else own
+
+    def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        """Return the rule that forbids something now."""
+        whole = type(answer.amount) in (int, NoneType)
+        return why_not(self.layout, in_full(self.layout, answer)) if whole else None
+
+    def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
+        """What a seat may not do with the dice, and the wagers that may not be made now."""
+        layout = self.layout
+        dice = {do: _why_not_dice(layout, Chosen(do, seat=seat)) for do in DICE}
+        bets = {wager: _why_not_now(layout, wager) for wager in layout.plan.amounts}
+        return {name: no for name, no in (dice | bets).items() if no}
+
+
+def _bets(layout: Layout, choice: Choice, seats: Sequence[int], shut: set[Spot]) -> Iterable[Choice]:
+    """How a wager may be made: by any seat, or by each of these seats within what its bets leave room for."""
+    wager = choice.wager
+    if not layout.growing(wager) and all(wager != gone for _, gone in shut):
+        return (choice,)
+    if wager in layout.known:
+        return [choice for choice in layout.known[wager] if choice.seat in seats]
+    more, made = layout.plan.amounts[wager], list[Choice]()
+    for seat in seats:
+        room = Amount(more.minimum, more.maximum - layout.held(seat, wager), more.step)
+        if (seat, wager) not in shut and room.admits(room.least):
+            made.append(Choice("bet", room, wager, seat))
+    if len(seats) == len(layout.table.seats):
+        layout.known[wager] = tuple(made)
+    return made
+
+
+def _own(layout: Layout, bet: Bet) -> tuple[Choice, ...]:
+    """What a seat may do to its own wager: put odds behind it, take it down, call it."""
+    if bet.spot not in layout.known:
+        odds, may = _odds_amount(layout, bet), list[Choice]()
+        if odds is not None:
+            may.append(Choice("bet", odds, bet.odds_name, bet.seat))
+        for do in MOVES:
+            less = _reduction(layout, bet) if do == "reduce" else None
+            if _why_not_change(layout.plan, bet, do) is None and (less or do != "reduce"):
+                may.append(Choice(do, less, bet.key, bet.seat))
+        layout.known[bet.spot] = tuple(may)
+    return layout.known[bet.spot]

@@ -7,15 +7,14 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, lcm
 from operator import mul
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, Dice
+from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, Dice
 from pitboss.games.craps.rules import WITH_FLAT
 from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import (
     COMPOSITES,
     NAMES,
-    NUMBERED,
     ODDS,
     POINTS,
     TRAVELLERS,
@@ -28,12 +27,13 @@ from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Rules
 
 _WAYS = {total: len(throws) for total, throws in BY_TOTAL.items()}
-Shares: TypeAlias = dict[tuple[str, Fraction], Fraction]
-"""How often each result of a wager occurs: an event and its net for one unit, and the share."""
 
 
 class End(NamedTuple):
-    """A throw that decides a wager: the number it waited on (0: its first roll), the result, and how often."""
+    """A throw that decides a wager: the number it waited on (0: its first roll), the result, and how often.
+
+    The fire bet ends with a seven out, and ``number`` is how many different points were made.
+    """
 
     number: int
     throw: Dice
@@ -44,8 +44,9 @@ class End(NamedTuple):
 def analyse(rules: Rules) -> Analysis:
     """Price every wager the table takes, odds behind the flat wagers included."""
     plan = rules.once(TableRules)
-    wagers = {name: _fire(plan) if name == "fire" else _wager(plan, name) for name in wager_names(rules)}
-    return Analysis.of(rules, wagers, notes=tuple(_notes(plan)))
+    return Analysis.of(
+        rules, {name: _wager(plan, name) for name in wager_names(rules)}, notes=tuple(_notes(plan))
+    )
 
 
 def wager_names(rules: Rules) -> list[str]:
@@ -63,18 +64,21 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
     ends = _ends(plan, name)
     charge = Fraction(0) if is_odds(name) else plan.charge(name, 1)
     upfront = charge if plan.vig_when_made else Fraction(0)
-    shares: Shares = {}
+    shares: dict[tuple[str, Fraction], Fraction] = {}
     rules: dict[str, None] = {}
     for end in ends:
-        charged = charge if type(end.outcome) is Wins else upfront
-        row = _event(plan, name, end), end.outcome.net(1) - charged
+        outcome = end.outcome
+        row = _event(plan, name, end), outcome.net(1) - (charge if type(outcome) is Wins else upfront)
         shares[row] = shares.get(row, Fraction(0)) + end.share
-        rules |= dict.fromkeys(_rules_of(end.outcome))
-    # If all deciding throws are equally likely, the combinations are those throws.
-    alike = len(ends) if len({end.share for end in ends}) == 1 else 1
+        parts = [part for _, part in outcome.parts] if isinstance(outcome, Divides) else [outcome]
+        rules |= dict.fromkeys(part.cite.rule for part in parts)
     if charge:
         rules |= {f"rules.{kind_of(name).partition('_')[0]}_vig": None, "rules.vig_when": None}
-    return weigh(name, _whole(shares, alike, 1 + upfront), rules=(*rules, *_rules_beside(name)))
+    # Results have the smallest whole weights in proportion: 1,980 in all for a line wager, or all throws if alike.
+    alike = len(ends) if len({end.share for end in ends}) == 1 else 1
+    common = lcm(alike, *(share.denominator for share in shares.values()))
+    results = (Result(event, net, int(share * common), 1 + upfront) for (event, net), share in shares.items())
+    return weigh(name, results, rules=(*rules, *_rules_beside(name)))
 
 
 def _rules_beside(name: str) -> tuple[str, ...]:
@@ -82,29 +86,18 @@ def _rules_beside(name: str) -> tuple[str, ...]:
     if is_odds(name):
         return ("rules.point_numbers", f"wagers.{flat_family(name)}")
     family = NAMES[name].family
+    if family == "fire":
+        return ("rules.point_numbers", "rules.fire_points")
     if family in TRAVELLERS:
         return ("rules.point_numbers", "rules.naturals", "rules.craps_numbers")
     return ("pay.one_roll",) if family in COMPOSITES else ()
 
 
-def _rules_of(outcome: Outcome) -> tuple[str, ...]:
-    """Return the rules an outcome cites, including those of its parts if it is composite."""
-    return (
-        tuple(part.cite.rule for _, part in outcome.parts)
-        if isinstance(outcome, Divides)
-        else (outcome.cite.rule,)
-    )
-
-
-def _whole(shares: Shares, least: int = 1, staked: Fraction = Fraction(1)) -> Iterator[Result]:
-    """Scale shares to the smallest whole numbers in the same proportion: 1,980 for a line wager."""
-    common = lcm(least, *(share.denominator for share in shares.values()))
-    for (event, net), share in shares.items():
-        yield Result(event, net, int(share * common), staked)
-
-
 def _ends(plan: TableRules, name: str) -> list[End]:
     """List every throw that can decide a wager, from its first roll on; odds go behind whichever point is set."""
+    if name == "fire":
+        made = enumerate(fire_shares(plan.points))
+        return [End(points, (), plan.outcomes.fire(points), share) for points, share in made]
     if not is_odds(name):
         return list(_walk(plan, name, 0, Fraction(1)))
     put_on = NAMES[name.removesuffix("_odds")].number
@@ -116,13 +109,12 @@ def _ends(plan: TableRules, name: str) -> list[End]:
 
 def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterator[End]:
     """Throw until a throw decides the wager; if one puts it on its number, continue from there."""
-    decided, travels = plan.outcomes[wager, number], wager in TRAVELLERS and not number
-    moved = [t for t in THROWS if travels and t not in decided and sum(t) in plan.points]
-    share /= len(decided) + len(moved)
+    decided, moves = plan.outcomes[wager, number], plan.outcomes.moves(wager, number)
+    share /= len(decided) + len(moves)
     for throw, outcome in decided.items():
         yield End(number, throw, outcome, share)
-    for throw in moved:
-        yield from _walk(plan, wager, sum(throw), share)
+    for point in moves.values():
+        yield from _walk(plan, wager, point, share)
 
 
 def _points(points: Set[int]) -> dict[int, Fraction]:
@@ -133,14 +125,16 @@ def _points(points: Set[int]) -> dict[int, Fraction]:
 
 def _event(plan: TableRules, name: str, end: End) -> str:
     """Describe what happened, the way a player would."""
-    total, (family, own, _) = sum(end.throw), NAMES[name.removesuffix("_odds")]
+    total, (family, own, _), outcome = sum(end.throw), NAMES[name.removesuffix("_odds")], type(end.outcome)
     if family in TRAVELLERS:
         return _line_event(plan, end, total)
-    if family in ("put", *NUMBERED):
-        return f"seven before {own}" if total == SEVEN else f"{own} before seven"
+    if family == "fire":
+        return f"{end.number} different points" if end.number > 1 else ("no point", "one point")[end.number]
     if family == "hard":
-        return "seven" if total == SEVEN else f"{'hard' if type(end.outcome) is Wins else 'easy'} {own}"
-    if type(end.outcome) is Loses:
+        return "seven" if total == SEVEN else f"{'hard' if outcome is Wins else 'easy'} {own}"
+    if family in ("put", "place", "buy", "lay"):
+        return f"seven before {own}" if total == SEVEN else f"{own} before seven"
+    if outcome is Loses:
         return "any other roll"
     return f"roll of {min(end.throw)}-{max(end.throw)}" if family == "hop" else f"roll of {total}"
 
@@ -154,18 +148,6 @@ def _line_event(plan: TableRules, end: End, total: int) -> str:
         return "craps at once"
     naturals = plan.rules.numbers("naturals")
     return f"{' or '.join({7: 'seven', 11: 'eleven'}.get(natural, str(natural)) for natural in naturals)} at once"
-
-
-def _fire(plan: TableRules) -> WagerAnalysis:
-    """Analyse the fire wager, settled at the seven out by how many different points were made."""
-    shares, rules = {}, dict[str, None]()
-    for made, share in enumerate(fire_shares(plan.points)):
-        event = f"{made} different points" if made > 1 else ("no point", "one point")[made]
-        outcome = plan.outcomes.fire(made)
-        shares[event, outcome.net(1)] = share
-        rules[outcome.cite.rule] = None
-    counted = ("rules.point_numbers", "rules.fire_points")
-    return weigh("fire", _whole(shares), rules=(*rules, *counted))
 
 
 def fire_shares(points: Set[int]) -> list[Fraction]:

@@ -14,6 +14,7 @@ ByThrow: TypeAlias = dict[Dice, Outcome]
 THROWS: tuple[Dice, ...] = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
 BY_TOTAL = {total: [throw for throw in THROWS if sum(throw) == total] for total in range(2, 13)}
 SEVEN = 7
+_HORN_TOTALS = {part: total for total, part in HORN_PARTS.items()}
 
 
 class Outcomes(dict[tuple[str, int], ByThrow]):
@@ -31,6 +32,12 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
     def __missing__(self, key: tuple[str, int]) -> ByThrow:
         self[key] = made = self._made(*key)
         return made
+
+    def moves(self, wager: str, number: int) -> dict[Dice, int]:
+        """Return the number that each throw moves a wager to: a flat one goes from its first roll to a point."""
+        first = wager in TRAVELLERS and not number
+        points = self.rules.numbers("point_numbers") if first else ()
+        return {throw: sum(throw) for throw in THROWS if sum(throw) in points and throw not in self[wager, 0]}
 
     def can_wait(self, wager: str, number: int) -> bool:
         """Whether a wager can wait on this number; 0 means it has not been through a roll yet."""
@@ -103,13 +110,10 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
             pays = table.rows["hard" if faces[0] == faces[1] else "easy"]
             paid = {throw: pays for throw in THROWS if tuple(sorted(throw)) == faces}
         else:
-            paid = {throw: table.rows[family] for total in self._totals(family) for throw in BY_TOTAL[total]}
+            craps = self.rules.numbers("craps_numbers")
+            totals = {"any_craps": craps, "any_seven": (SEVEN,)}.get(family) or (_HORN_TOTALS[family],)
+            paid = {throw: table.rows[family] for total in totals for throw in BY_TOTAL[total]}
         return {throw: Wins(pays, table.cite) for throw, pays in paid.items()}
-
-    def _totals(self, name: str) -> tuple[int, ...]:
-        if name == "any_craps":
-            return self.rules.numbers("craps_numbers")
-        return (SEVEN,) if name == "any_seven" else tuple(t for t, part in HORN_PARTS.items() if part == name)
 
     def _split(self, parsed: Name, loses: Loses) -> dict[Dice, Divides]:
         """Settle each part of a composite as the single wager it is."""

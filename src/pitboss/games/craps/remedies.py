@@ -6,9 +6,8 @@ import msgspec
 
 from pitboss.games.craps.layout import Layout
 from pitboss.games.craps.legal import why_not, why_not_amount, why_not_line_less
-from pitboss.games.craps.moves import make
+from pitboss.games.craps.moves import decide_come_bets, make, offer_on
 from pitboss.games.craps.outcomes import SEVEN
-from pitboss.games.craps.shooter import decide_come_bets, offer_on
 from pitboss.games.craps.wagers import LINE
 from pitboss.rounds.answers import Answer, Chosen, Thrown
 from pitboss.rounds.calls import Case, check_chips
@@ -33,7 +32,7 @@ def _check(case: Case, choices: tuple[str, ...] = ("",), decides: bool = False) 
 
     A call that ``decides`` the throw gives the faces, unless it voids it.
     """
-    call, layout, wager = case.call, case.state, case.rule.wager
+    call, layout, wager = case.call, case.table.playing(Layout), case.rule.wager
     _check_dice_only(case)
     said = " or ".join(repr(choice) for choice in choices if choice) or "nothing more"
     message = f"{case.rule.kind} says {said}, not {call.choice!r:.40}"
@@ -41,7 +40,7 @@ def _check(case: Case, choices: tuple[str, ...] = ("",), decides: bool = False) 
     if call.dice or (decides and call.choice != "void"):
         layout.throw.check(Thrown(call.dice))
     message = f"{case.rule.kind} is about a {wager} wager, and none stands"
-    case.require(not wager or layout.standing.has((wager,)), "cannot_happen", message)
+    case.require(not wager or layout.has((wager,)), "cannot_happen", message)
 
 
 def _count_faces(case: Case) -> Answer:
@@ -55,57 +54,57 @@ def _count_faces(case: Case) -> Answer:
 
 def _check_shooter(case: Case) -> None:
     _check(case)
-    case.require(case.state.shooter or case.state.outside_shooter, "no_shooter", "nobody has the dice")
+    layout = case.table.playing(Layout)
+    case.require(layout.shooter or layout.outside_shooter, "no_shooter", "nobody has the dice")
 
 
 def _pass_dice(case: Case) -> Answer:
-    if case.state.shooter:
-        offer_on(case.state, case.cite)
+    layout = case.table.playing(Layout)
+    if layout.shooter:
+        offer_on(layout, case.cite)
     return case.call
 
 
 def _check_line_less(case: Case) -> None:
     _check(case)
-    if no := why_not_line_less(case.state):
+    layout = case.table.playing(Layout)
+    if no := why_not_line_less(layout):
         raise no.refuse()
     message = "somebody has a line bet: the roll is a come-out"
-    case.require(not case.state.standing.has(LINE), "line_bet_stands", message)
+    case.require(not layout.has(LINE), "line_bet_stands", message)
 
 
 def _decide_come_bets(case: Case) -> Answer:
-    decide_come_bets(case.state)
+    decide_come_bets(case.table.playing(Layout))
     return case.call
 
 
-def _check_told(case: Case, told: Chosen, stands: bool) -> None:
+def _check_told(case: Case, said: tuple[str, ...], stands: bool) -> Chosen:
     """Refuse a late or spoken wager that does not exist or, if it stands, could not have been made in time."""
-    no = why_not(case.state, told)
+    _check_dice_only(case)
+    told = read_wager(case.call, case.rule, said)
+    no = why_not(case.table.playing(Layout), told)
     if no is not None and (stands or no.code == "unknown_wager"):
         raise no.refuse()
+    return told
 
 
 def _check_late(case: Case, stands: bool) -> None:
     """Refuse a late wager of an impossible amount, or one that cannot stand."""
-    layout: Layout = case.state
-    _check_dice_only(case)
-    late, plan = read_wager(case.call, case.rule), layout.plan
-    _check_told(case, late, stands)
+    late, plan = _check_told(case, ("",), stands), case.table.playing(Layout).plan
     cents, allowed = late.amount or 0, plan.amounts.get(late.wager)
     check_chips(plan.rules, late.wager, cents, case.rule)
-    if allowed is not None and cents > allowed.maximum:
-        no = why_not_amount(plan, late.wager, cents)
-        assert no is not None
+    if allowed is not None and cents > allowed.maximum and (no := why_not_amount(plan, late.wager, cents)):
         raise no.refuse()
 
 
 def _check_spoken(case: Case) -> None:
-    _check_dice_only(case)
-    _check_told(case, read_wager(case.call, case.rule, CONFIRMED), confirmed(case.call))
+    _check_told(case, CONFIRMED, confirmed(case.call))
 
 
 def _make_spoken(case: Case) -> Answer:
     if confirmed(case.call):
-        make(case.state, read_wager(case.call, case.rule, CONFIRMED))
+        make(case.table.playing(Layout), read_wager(case.call, case.rule, CONFIRMED))
     return case.call
 
 
@@ -124,7 +123,7 @@ REMEDIES = {name: msgspec.structs.replace(one, check=_check) for name, one in SH
         WHOLE_CALL, _check_line_less, _decide_come_bets),
     "late_wager_stands": Remedy(
         "the wager was confirmed aloud and stands for this throw", WHOLE_CALL, partial(_check_late, stands=True),
-        lambda case: make(case.state, read_wager(case.call, case.rule))),
+        lambda case: make(case.table.playing(Layout), read_wager(case.call, case.rule))),
     "late_wager_returned": Remedy(
         "the wager came too late: it is none, and the chips go back",
         WHOLE_CALL, partial(_check_late, stands=False), pass_over),

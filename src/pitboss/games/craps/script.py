@@ -19,29 +19,20 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.legal import (
-    LONGEST_ID,
-    MOVES,
-    id_taken,
-    never_again,
-    removal_rule,
-    why_not_amount,
-)
+from pitboss.games.craps.layout import Bet, CrapsState, Layout
+from pitboss.games.craps.legal import LONGEST_ID, MOVES, id_taken, never_again, removal_rule, why_not_amount
 from pitboss.games.craps.remedies import LATE, VERBAL
-from pitboss.games.craps.standing import flat_number
-from pitboss.games.craps.state import Bet, CrapsState
 from pitboss.games.craps.table_rules import TableRules
-from pitboss.games.craps.wagers import LINE, POINTS, is_odds, odds_name, spoken
+from pitboss.games.craps.wagers import LINE, POINTS, is_odds, spoken
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Chosen, IrregularityCall, Thrown
 from pitboss.rounds.asks import Ask, Choose, Roll, check_coupon
 from pitboss.rounds.decisions import Decision, decisions, write_why
-from pitboss.rounds.drivers.late import Late, late_calls
+from pitboss.rounds.drivers.late import Late, Line, late_calls, lines_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.ledger import Spot
-from pitboss.rounds.records import CalledRecord, SeatRecord, Strict, WagerLine, read_amount, read_state
+from pitboss.rounds.records import CalledRecord, SeatRecord, Strict, read_amount, read_state
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 
@@ -80,10 +71,20 @@ class CrapsRecord(Record, frozen=True):
         return [self.shooter] if isinstance(self.shooter, Shooter) else self.shooter
 
 
-Done: TypeAlias = tuple[int, WagerLine | Move]
-"""What a seat did: a wager it made, or a move of one."""
+Place: TypeAlias = tuple[int, int]
+"""A line of a record: its seat, and its place among the seat's wagers."""
 
 USES_THE_THROW = ("no_roll", "call_by_face", "boxperson_decides")
+
+
+class Done(NamedTuple):
+    """What a seat did before a roll: a wager it made, with the face of its coupons, or a move of one."""
+
+    before_roll: int
+    rank: int
+    seat: int
+    what: Line | Move
+    face: Cents = 0
 
 
 class CrapsScript(Script):
@@ -101,15 +102,17 @@ class CrapsScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out roll by roll."""
         super().__init__(record, rules)
-        self.faces = dict[int, dict[int, Cents]]()
-        self.lines = {seat.seat: self._in_time(seat) for seat in record.seats}
+        self.plan = rules.once(TableRules)
+        self.faces = dict[Place, Cents]()
+        for seat in record.seats:
+            self._read_coupons(seat)
+        self.lines = {place: line for place, line in _lines(record) if place not in self.too_late}
         self.next_roll = 1
-        self.opening = self._opening(rules.once(TableRules))
+        self.opening = self._opening()
         self.shooters = {one.before_roll: one.seat for one in self.record.shooters}
-        self.dont_bets_gone: set[tuple[int, str]] = set()
+        self.dont_bets_gone: set[Spot] = set()
         self._check_rolls()
-        self.by_roll = self._by_roll()
-        self.due = deque(self.by_roll.get(1, ()))
+        self.done = self._in_order()
 
     def named(self, wager: str) -> str:
         """A hop's faces may be said in either order."""
@@ -117,13 +120,7 @@ class CrapsScript(Script):
 
     def late_calls(self) -> list[tuple[int, Late]]:
         """The wagers that calls say were made after the dice were thrown, confirmed or not."""
-        return craps_late_calls(self.record, self.rules)
-
-    def _in_time(self, seat: SeatRecord) -> list[WagerLine]:
-        """A seat's wagers but for those that came too late, and the coupons that lie with them."""
-        lines = wager_lines(seat)
-        self.faces[seat.seat] = self._faces(seat, lines)
-        return [line for place, line in enumerate(lines) if (seat.seat, place) not in self.too_late]
+        return _late_calls(self.record, self.rules)
 
     def open(self, game: Game) -> Round:
         """Open the round where the record begins."""
@@ -131,65 +128,60 @@ class CrapsScript(Script):
 
     # -- where a record begins ------------------------------------------------------------------
 
-    def _opening(self, plan: TableRules) -> CrapsState:
+    def _read_coupons(self, seat: SeatRecord) -> None:
+        """Lay the coupons of a seat with its wagers: each with the first line of that id, or of that name."""
+        coupons = self.coupons(seat)
+        lines = sorted(enumerate(lines_of(seat)), key=lambda one: one[1].before_roll) if coupons else []
+        found = {line.wager: (place, line) for place, line in reversed(lines)}
+        found |= {line.id: (place, line) for place, line in reversed(lines)}
+        for name, face in coupons.items():
+            if name not in found:
+                check_coupon(self.plan.coupons, name, face, stake=0)
+            number, line = found[name]
+            place = seat.seat, number
+            self.faces[place] = self.faces.get(place, 0) + face
+            if place in self.too_late:
+                stake = read_amount(line.amount, line.wager)
+                check_coupon(self.plan.coupons, line.wager, self.faces[place], stake)
+
+    def _opening(self) -> CrapsState:
         """The table where the record begins; line bets on a point given in the small form stand already."""
         state = read_state(self.record.state, CrapsState, "craps") or CrapsState()
         outside = not state.shooter and not self.record.shooters
         fire_open = state.fire_open and ("fire_open" in (self.record.state or {}) or not state.point)
         state = msgspec.structs.replace(state, outside_shooter=outside, fire_open=fire_open)
-        return self._with_line_bets(state, plan) if state.point and not state.bets else state
+        return self._with_line_bets(state) if state.point and not state.bets else state
 
-    def _faces(self, seat: SeatRecord, lines: list[WagerLine]) -> dict[int, Cents]:
-        """The coupons of a seat by the place of the line they lie with: the first of that id, or of that name."""
-        faces: dict[int, Cents] = {}
-        coupons = self.coupons(seat)
-        in_order = sorted(lines, key=lambda line: line.before_roll) if coupons else []
-        by_id = {line.id: line for line in reversed(in_order)}
-        by_name = {line.wager: line for line in reversed(in_order)}
-        late = {id(line) for place, line in enumerate(lines) if (seat.seat, place) in self.too_late}
-        for name, face in coupons.items():
-            first = by_id.get(name) or by_name.get(name)
-            if first is None:
-                check_coupon(self.rules.once(TableRules).coupons, name, face, 0)
-            faces[id(first)] = faces.get(id(first), 0) + face
-            if id(first) in late:
-                stake = read_amount(first.amount, first.wager)  # type: ignore[union-attr]
-                check_coupon(self.rules.once(TableRules).coupons, first.wager, faces[id(first)], stake)  # type: ignore[union-attr]
-        return faces
-
-    def _with_line_bets(self, state: CrapsState, plan: TableRules) -> CrapsState:
+    def _with_line_bets(self, state: CrapsState) -> CrapsState:
         bets, standing, coupons = dict[str, Bet](), dict[str, Cents](), dict[str, Cents]()
-        for seat, lines in self.lines.items():
-            stands = [line.wager in LINE and line.before_roll == 1 for line in lines]
-            made = [line for line, stood in zip(lines, stands, strict=True) if stood]
-            lines[:] = [line for line, stood in zip(lines, stands, strict=True) if not stood]
-            for line in made:
-                wager, key, cents = line.wager, line.id or line.wager, read_amount(line.amount, line.wager)
-                bet, spot = Bet(seat, wager, key, state.point, id=line.id), f"{seat}:{key}"
-                if bets.setdefault(spot, bet) != bet:
-                    raise id_taken(seat, key).refuse()
-                held = standing.get(spot, 0)
-                if no := why_not_amount(plan, wager, cents, held):
-                    raise no.refuse()
-                standing[spot] = held + cents
-                if face := self.faces[seat].get(id(line)):
-                    check_coupon(plan.coupons, wager, face, cents)
-                    coupons[spot] = coupons.get(spot, 0) + face
+        stand = [one for one, line in self.lines.items() if line.wager in LINE and line.before_roll == 1]
+        for place in stand:
+            (seat, _), line = place, self.lines.pop(place)
+            wager, key, cents = line.wager, line.key, read_amount(line.amount, line.wager)
+            bet, spot = Bet(seat, wager, key, state.point, id=line.id), f"{seat}:{key}"
+            if bets.setdefault(spot, bet) != bet:
+                raise id_taken(seat, key).refuse()
+            held = standing.get(spot, 0)
+            if no := why_not_amount(self.plan, wager, cents, held):
+                raise no.refuse()
+            standing[spot] = held + cents
+            if face := self.faces.get(place):
+                check_coupon(self.plan.coupons, wager, face, cents)
+                coupons[spot] = coupons.get(spot, 0) + face
         return msgspec.structs.replace(state, bets=tuple(bets.values()), standing=standing, coupons=coupons)
 
     def _check_rolls(self) -> None:
         """Refuse what comes before or is about a roll that is not there."""
         last = len(self.record.rolls) + 1
         moves = [move for seat in self.record.seats for move in seat.moves]
-        before = [line.before_roll for lines in self.lines.values() for line in lines]
-        before += [move.before_roll for move in moves] + [one.before_roll for one in self.record.shooters]
+        before = [line.before_roll for line in self.lines.values()] + [move.before_roll for move in moves]
+        before += [one.before_roll for one in self.record.shooters]
         before += [call.before_roll or 1 for call in self.calls]
         strange = [roll for roll in before if not 1 <= roll <= last]
         strange += [call.roll for call in self.calls if not 0 <= call.roll < last]
         if strange:
-            raise Refusal(
-                "unreached_roll", f"the record has {last - 1} rolls, and speaks of roll {strange[0]}"
-            )
+            message = f"the record has {last - 1} rolls, and speaks of roll {strange[0]}"
+            raise Refusal("unreached_roll", message)
         if any(call.roll and call.before_roll for call in self.calls):
             raise Refusal("which_roll", "a call is about a roll or comes before one: `roll` or `before_roll`")
         if len(self.shooters) < len(self.record.shooters):
@@ -200,32 +192,34 @@ class CrapsScript(Script):
 
     # -- what is done before each roll ----------------------------------------------------------
 
-    def _by_roll(self) -> dict[int, list[Done]]:
-        """What the seats do before each roll: moves of what stands, wagers, odds behind them, moves of those."""
-        first: dict[tuple[int, str], int] = {}
-        ranked: list[tuple[int, Done]] = []
-        for seat, lines in self.lines.items():
-            for line in sorted(lines, key=lambda line: line.before_roll):
-                ranked.append((2 if is_odds(line.wager) else 1, (seat, line)))
-                for name in (line.id, line.wager):
-                    first.setdefault((seat, name), line.before_roll)
-            for move in self.seats[seat].moves:
-                new = first.get((seat, move.wager)) == move.before_roll
-                ranked.append((3 if new else 0, (seat, move)))
-        done: dict[int, list[Done]] = {}
-        for _, one in sorted(ranked, key=lambda ranked: ranked[0]):
-            done.setdefault(one[1].before_roll, []).append(one)
-        return done
+    def _in_order(self) -> deque[Done]:
+        """What the seats do, roll by roll: moves of what stands, wagers, odds behind them, moves of those."""
+        done, first = list[Done](), dict[Spot, int]()
+        for place, line in sorted(self.lines.items(), key=lambda one: one[1].before_roll):
+            seat, rank = place[0], 2 if is_odds(line.wager) else 1
+            done.append(Done(line.before_roll, rank, seat, line, self.faces.get(place, 0)))
+            for name in (line.id, line.wager):
+                first.setdefault((seat, name), line.before_roll)
+        for holder in self.record.seats:
+            for move in holder.moves:
+                new = first.get((holder.seat, move.wager)) == move.before_roll
+                done.append(Done(move.before_roll, 3 if new else 0, holder.seat, move))
+        return deque(sorted(done, key=lambda one: (one.before_roll, one.rank)))
+
+    @property
+    def due(self) -> bool:
+        """Whether something is still to be done before the next roll."""
+        return bool(self.done) and self.done[0].before_roll <= self.next_roll
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Do what the record says before the next roll, then roll, and end after the last."""
         layout = round.table.playing(Layout)
-        if self.due:
-            seat, one = self.due.popleft()
-            return self._move(layout, seat, one) if isinstance(one, Move) else self._wager(layout, seat, one)
-        if not self.rolls:
-            return Chosen("end")
-        return self._roll(layout)
+        if not self.due:
+            return self._roll(layout) if self.rolls else Chosen("end")
+        _, _, seat, what, face = self.done.popleft()
+        if isinstance(what, Move):
+            return self._move(layout, seat, what)
+        return self._wager(layout, seat, what, face)
 
     def _roll(self, layout: Layout) -> Chosen:
         """Throw, once the dice are where they are said to be, or with the first seat clockwise that may shoot."""
@@ -241,20 +235,17 @@ class CrapsScript(Script):
 
     def _would_take(self, layout: Layout) -> bool:
         """Whether the seat offered the dice takes them, where the record names none: the first that may shoot."""
-        if not layout.come_out:
-            return True
-        if not any(layout.line_bet(seat) for seat in layout.table.seats):
+        if layout.come_out and not any(map(layout.line_bet, layout.table.seats)):
             message = "nobody with a line bet can take the dice"
-            raise layout.bar("no_shooter", message, "shooter_line_bet").refuse()
-        return layout.line_bet(layout.offered)
+            raise self.plan.bar("no_shooter", message, "shooter_line_bet").refuse()
+        return not layout.come_out or layout.line_bet(layout.offered)
 
-    def _wager(self, layout: Layout, seat: int, line: WagerLine) -> Chosen:
+    def _wager(self, layout: Layout, seat: int, line: Line, face: Cents) -> Chosen:
         if line.id and (seat, line.id) in self.dont_bets_gone:
-            raise never_again(layout, line.id).refuse()
+            raise never_again(self.plan, line.id).refuse()
         wager = canonical(line.wager)
         if is_odds(wager):
             wager = _odds(layout, seat, wager, line.id)
-        face = self.faces[seat].get(id(line), 0)
         return Chosen("bet", read_amount(line.amount, line.wager), wager, seat, line.id, face)
 
     def _move(self, layout: Layout, seat: int, move: Move) -> Chosen:
@@ -266,18 +257,18 @@ class CrapsScript(Script):
             self.dont_bets_gone.add((seat, bet.id))
         whole = move.do == "remove" and amount in (None, layout.chips(bet))
         if not whole and (move.do == "remove" or (move.do == "reduce" and amount is None)):
-            message = "remove takes all there is, and reduce says by how much it is less"
-            rule = removal_rule(bet.wager)
-            raise layout.bar("missing_amount", f"{move.do} {move.wager}: {message}", rule).refuse()
+            message = (
+                f"{move.do} {move.wager}: remove takes all there is, and reduce says by how much it is less"
+            )
+            raise self.plan.bar("missing_amount", message, removal_rule(bet.wager)).refuse()
         return Chosen(move.do, None if whole else amount, bet.key, seat)
 
     # -- the throw, and what was called about it ------------------------------------------------
 
     def throw(self, ask: Roll) -> Thrown:
-        """Throw what the record threw, and come to what is done before the next roll."""
+        """Throw what the record threw."""
         thrown = super().throw(ask)
         self.next_roll += 1
-        self.due.extend(self.by_roll.get(self.next_roll, ()))
         return thrown
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
@@ -305,21 +296,20 @@ class CrapsScript(Script):
         """A late wager as the table has it: odds that are listed go behind the wager they would."""
         wager = late.wager
         if late.places and is_odds(wager) and self.table is not None:
-            listed = wager_lines(self.seats[seat])[min(late.places)]
-            wager = _odds(self.table.round_state, seat, wager, listed.id)
+            listed = lines_of(self.seats[seat])[min(late.places)]
+            wager = _odds(self.table.playing(Layout), seat, wager, listed.id)
         return f"{wager} {show_amount(late.cents)}"
 
 
-def craps_late_calls(record: Record, rules: Rules) -> list[tuple[int, Late]]:
-    """The wagers that calls say were made after the dice were thrown, by the place of the call."""
+def _lines(record: Record) -> list[tuple[Place, Line]]:
+    return [((seat.seat, place), line) for seat in record.seats for place, line in enumerate(lines_of(seat))]
+
+
+def _late_calls(record: Record, rules: Rules) -> list[tuple[int, Late]]:
     return late_calls(record, rules, canonical, LATE, by_roll=True)
 
 
-def wager_lines(seat: SeatRecord) -> list[WagerLine]:
-    """A seat's wagers, line by line; a plain object means before the first roll."""
-    if isinstance(seat.wagers, dict):
-        return [WagerLine(wager, amount) for wager, amount in seat.wagers.items()]
-    return list(seat.wagers)
+# -- the wagers that a record names -----------------------------------------------------------------
 
 
 def canonical(wager: str) -> str:
@@ -334,22 +324,18 @@ def _odds(layout: Layout, seat: int, wager: str, id: str) -> str:
     Odds whose own id holds that of one flat wager as a word (`c1_odds`) name it too.
     """
     flat, odds, _ = spoken(wager).partition("_odds")
-    alike = layout.standing.flats(seat, flat) if odds else {}
+    alike = layout.flats(seat, flat) if odds else {}
     if not alike or layout.flat(seat, wager) is not None:
         return wager
     if wager == flat + odds:
         only = next(iter(alike)) if len(alike) == 1 else _held(layout, (seat, flat), alike, id)
         if only is not None:
-            return _odds_on(layout.bets[only])
-    names = map(_odds_on, layout.standing.in_order(alike))
-    raise Refusal("which_wager", f"{wager}: say behind which wager: {' or '.join(names)}")
+            return layout.bets[only].odds_name
+    names = " or ".join(bet.odds_name for bet in layout.in_order(alike))
+    raise Refusal("which_wager", f"{wager}: say behind which wager: {names}")
 
 
-def _odds_on(flat: Bet) -> str:
-    return odds_name(flat.wager, flat_number(flat), flat.id)
-
-
-def _held(layout: Layout, plain: Spot, alike: Mapping[Spot, None], id: str) -> Spot | None:
+def _held(layout: Layout, plain: Spot, alike: Mapping[Spot, Cents], id: str) -> Spot | None:
     """The only flat wager whose id is a word of another id; one without an id is said by no word at all."""
     words, (seat, flat) = _words(id), plain
     named = [(seat, word) for word in words if (seat, word) in alike and layout.bets[seat, word].id == word]
@@ -373,31 +359,46 @@ def _named(layout: Layout, seat: int, wager: str) -> Bet | None:
     wager = canonical(wager)
     if (seat, wager) in layout.bets:
         return layout.bets[seat, wager]
-    alike = layout.standing.called(seat, wager)
+    alike = layout.called(seat, wager)
     if len(alike) > 1 or any(bet.id for bet in alike):
         raise Refusal("which_wager", f"{wager}: say which, as in {' or '.join(bet.key for bet in alike)}")
     return alike[0] if alike else None
 
 
+# -- the result -------------------------------------------------------------------------------------
+
+
+class _LateLine(NamedTuple):
+    """A line that came too late: the table's name for its wager, its own key, and the rule."""
+
+    spot: Spot
+    key: str
+    cite: Cite
+
+
 def written_result(round: Round, record: Record) -> dict[str, Any]:
     """Write net money and why by seat and wager: under its id, else under its name as the record wrote it."""
-    net: dict[tuple[int, str], Cents] = {}
-    told: dict[tuple[int, str], list[Decision]] = {}
-    late, unlisted = _late_lines(round, record)
-    gone = {(line.seat, line.place) for line in late}
+    net: dict[Spot, Cents] = {}
+    told: dict[Spot, list[Decision]] = {}
+    lines = _lines(record)
+    late, unlisted = _late_lines(round, record, dict(lines))
     said = {
-        (seat.seat, line.id or canonical(line.wager)): line.id or line.wager
-        for seat in record.seats
-        for place, line in enumerate(wager_lines(seat))
-        if (seat.seat, place) not in gone
+        (seat, line.id or canonical(line.wager)): line.key
+        for (seat, place), line in lines
+        if (seat, place) not in late
     }
-    decided = _decided(round)
+    # A void round, and a win of less than a cent, have but the rule they came to.
+    decided = {
+        spot: [Decision(cite, round.table.net.get(spot, 0), 0)] for spot, cite in round.table.why.items()
+    }
+    if not round.void:
+        decided |= decisions(round.log)
     for (seat, key), cents in round.table.net.items():
         plain = spoken(key)
         name = seat, said.get((seat, key)) or said.get((seat, plain), plain)
         net[name] = net.get(name, 0) + cents
         told.setdefault(name, []).extend(decided.get((seat, key), ()))
-    _name_late(net, told, late, unlisted | {(seat, name) for (seat, _), name in said.items()})
+    _name_late(net, told, late.values(), unlisted | {(seat, name) for (seat, _), name in said.items()})
     rolls = _roll_numbers(round, record)
     written: dict[str, Any] = {"id": record.id, "net": {}, "why": {}}
     for (seat, wager), cents in net.items():
@@ -407,71 +408,55 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
     return written
 
 
-class _LateLine(NamedTuple):
-    """A line that came too late: whose it is and where, the table's name for it, its own key, and the rule."""
-
-    seat: int
-    place: int
-    name: str
-    key: str
-    cite: Cite
-
-
-def _late_lines(round: Round, record: Record) -> tuple[list[_LateLine], set[Spot]]:
+def _late_lines(
+    round: Round, record: Record, lines: Mapping[Place, Line]
+) -> tuple[dict[Place, _LateLine], set[Spot]]:
     """The lines that came too late, and where late wagers lay that no line lists."""
-    lines = {seat.seat: wager_lines(seat) for seat in record.seats}
+    late, unlisted = dict[Place, _LateLine](), set[Spot]()
     words = [entry.choice.split() for entry in round.log if type(entry) is IrregularityCall]
-    listed, unlisted = list[_LateLine](), set[Spot]()
-    for place, late in craps_late_calls(record, round.rules):
-        call = record.irregularities[place]
-        name = spoken(words[place][0] if place < len(words) else late.wager)
+    for number, one in _late_calls(record, round.rules):
+        call = record.irregularities[number]
+        spot = call.seat, spoken(words[number][0] if number < len(words) else one.wager)
         cite = round.rules.irregularity(call.kind).cite
-        for line in sorted(late.places):
-            key = lines[call.seat][line].id or lines[call.seat][line].wager
-            listed.append(_LateLine(call.seat, line, name, key, cite))
-        unlisted |= set() if late.places else {(call.seat, name)}
-    return listed, unlisted
+        for place in sorted(one.places):
+            late[call.seat, place] = _LateLine(spot, lines[call.seat, place].key, cite)
+        if not one.places:
+            unlisted.add(spot)
+    return late, unlisted
 
 
 def _name_late(
     net: dict[Spot, Cents],
     told: dict[Spot, list[Decision]],
-    late: list[_LateLine],
+    late: Collection[_LateLine],
     others: Collection[Spot],
 ) -> None:
     """Write late lines under their own ids; ``others`` are the names that other wagers go by."""
     keys: dict[Spot, dict[str, None]] = {}
     for line in late:
-        keys.setdefault((line.seat, line.name), {})[line.key] = None
+        keys.setdefault(line.spot, {})[line.key] = None
     for spot, own in keys.items():
         if spot in others or spot[1] in own or (net.get(spot) and len(own) > 1):
             continue
         cents, why = net.pop(spot, 0), told.pop(spot, [])
         for key in own:
             net[spot[0], key], told[spot[0], key] = cents, why if cents else why[:1]
-    for line in late:
-        spot = line.seat, line.name
-        if (line.seat, line.key) not in net:
-            net[line.seat, line.key] = 0
-            told[line.seat, line.key] = [one for one in told.get(spot, ()) if one.cite == line.cite]
-
-
-def _decided(round: Round) -> dict[tuple[int, str], list[Decision]]:
-    """Every decision of every wager; a void round, and a win of less than a cent, have but the rule they came to."""
-    last = {spot: [Decision(cite, round.table.net.get(spot, 0), 0)] for spot, cite in round.table.why.items()}
-    return last if round.void else last | decisions(round.log)
+    for spot, key, cite in late:
+        if (spot[0], key) not in net:
+            net[spot[0], key] = 0
+            told[spot[0], key] = [one for one in told.get(spot, ()) if one.cite == cite]
 
 
 def _roll_numbers(round: Round, record: Record) -> dict[int, int]:
     """The number in the record of each throw that the log answers with, called or not; an unlisted throw has none."""
-    numbers: dict[int, int] = {}
     calls = iter(record.irregularities)
-    for place, entry in enumerate(round.log):
-        if type(entry) is Thrown or (
-            type(entry) is IrregularityCall and _uses_a_roll(next(calls), round.rules)
-        ):
-            numbers[place] = len(numbers) + 1
-    return numbers
+    places = [
+        place
+        for place, entry in enumerate(round.log)
+        if type(entry) is Thrown
+        or (type(entry) is IrregularityCall and _uses_a_roll(next(calls), round.rules))
+    ]
+    return {place: number for number, place in enumerate(places, 1)}
 
 
 def _uses_a_roll(call: CalledRecord, rules: Rules) -> bool:

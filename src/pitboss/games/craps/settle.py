@@ -4,37 +4,36 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from pitboss.games.craps.layout import Layout
+from pitboss.games.craps.layout import Bet, Layout
+from pitboss.games.craps.moves import offer_on
 from pitboss.games.craps.outcomes import SEVEN, Dice
-from pitboss.games.craps.shooter import offer_on
-from pitboss.games.craps.standing import Like
-from pitboss.games.craps.state import Bet
-from pitboss.games.craps.table_rules import family_of
-from pitboss.games.craps.wagers import NAMES, TRAVELLERS
+from pitboss.games.craps.wagers import COMES, NAMES, TRAVELLERS
 from pitboss.rounds.events import Rolled
 from pitboss.rounds.settlement import Outcome, Wins
-from pitboss.rulebooks import Cite
 
 
 def settle_throw(layout: Layout, dice: Dice) -> None:
     """Settle everything a valid throw decides, before the dice are passed on."""
     table, plan, total = layout.table, layout.plan, sum(dice)
     table.emit(Rolled(dice, total, plan.cite["call"]))
-    table.judge("table", describe(total, layout.point, layout.deciding_come_bets), _basis(layout))
-    seven_out = bool(layout.point) and total == SEVEN
+    basis = "point_numbers" if layout.point else "come_out_roll"
+    cite = plan.cite["line_less_rolls" if layout.deciding_come_bets else basis]
+    table.judge("table", _describe(total, layout.point, layout.deciding_come_bets), cite)
     _decide(layout, dice)
-    if seven_out:
-        _settle_fire(layout)
+    if layout.point and total == SEVEN:
+        # The fire bets pay once, for the number of different points made, or lose.
+        for bet in layout.of(kind for kind in layout.kinds if kind.wager == "fire"):
+            _settle(layout, bet, plan.outcomes.fire(len(layout.fire_points)))
     _go_to_numbers(layout, total)
-    _move_point(layout, total, seven_out)
+    _move_point(layout, total)
     layout.dont_bets_gone = {
         gone for gone in layout.dont_bets_gone if layout.point and gone[1] == "dont_pass"
     }
+    layout.changed()
 
 
 @cache
-def describe(total: int, point: int, deciding: bool) -> str:
-    """Describe a total at this point of the hand."""
+def _describe(total: int, point: int, deciding: bool) -> str:
     if deciding:
         return f"{total}, thrown only to decide come bets"
     if not point:
@@ -44,27 +43,22 @@ def describe(total: int, point: int, deciding: bool) -> str:
     return f"{total} with the point on {point}" + (": the point is made" if total == point else "")
 
 
-def _basis(layout: Layout) -> Cite:
-    cite = layout.plan.cite
-    if layout.deciding_come_bets:
-        return cite["line_less_rolls"]
-    return cite["point_numbers"] if layout.point else cite["come_out_roll"]
-
-
 def _decide(layout: Layout, dice: Dice) -> None:
     """Settle the wagers this throw decides; odds that are off are returned when their flat wager is decided."""
-    standing, come_out = layout.standing, layout.come_out
     made = {
         kind: outcome
-        for kind in standing.kinds
+        for kind in layout.kinds
         if (outcome := layout.plan.outcomes[kind.wager, kind.number].get(dice)) is not None
-        and layout.kind_works(kind, come_out)
+        and layout.works(kind)
     }
-    decided = [bet for bet in standing.of(made) if not bet.backs or layout.works(bet, come_out)]
+    # Odds work with their flat wager only.
+    decided = [
+        bet for bet in layout.of(made) if not bet.backs or layout.works(layout.bets[bet.seat, bet.backs])
+    ]
     for bet in decided:
-        _settle(layout, bet, made[Like(bet.wager, bet.number, bet.called)])
-    gone = [bet for bet in decided if (bet.seat, bet.key) not in layout.bets]
-    for odds in standing.in_order((odds.seat, odds.key) for flat in gone for odds in standing.odds(flat)):
+        _settle(layout, bet, made[bet.like])
+    gone = [bet for bet in decided if bet.spot not in layout.bets]
+    for odds in layout.in_order(spot for flat in gone for spot in layout.odds(flat)):
         rule = f"{odds.wager}_on_come_out"
         layout.table.give_back(odds.seat, odds.key, layout.plan.cite.get(rule, layout.plan.cite["removal"]))
         layout.drop(odds)
@@ -76,47 +70,30 @@ def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
     layout.table.settle(bet.seat, bet.key, outcome)
     won, stays = (True, outcome.stays) if isinstance(outcome, Wins) else (False, False)
     if won and not plan.vig_when_made and bet.wager in NAMES and (vig := plan.vig(bet.wager, chips)):
-        layout.table.charge(bet.seat, "vig", vig, plan.cite[f"{family_of(bet.wager)}_vig"])
+        layout.table.charge(bet.seat, "vig", vig, plan.cite[f"{bet.family}_vig"])
     if not stays:
         layout.drop(bet)
-    elif bet.called or bet.vig:
-        _stay_up(layout, bet)
-
-
-def _stay_up(layout: Layout, bet: Bet) -> None:
-    """Leave a winner up. A call on it ends with the decision, and a refundable charge is now earned."""
-    vig = bet.vig if layout.plan.rules.flag("vig_kept") else 0
-    if (bet.called, bet.vig) != ("", vig):
-        layout.put(replace(bet, called="", vig=vig))
-    if bet.called:
-        rule = f"{family_of(bet.wager)}_on_come_out"
-        layout.table.note(f"{bet.seat}:{bet.key}", "no longer called", layout.plan.cite[rule])
-
-
-def _settle_fire(layout: Layout) -> None:
-    """At a losing 7, pay each fire bet once for the number of different points made, or take it."""
-    for bet in layout.standing.of(kind for kind in layout.standing.kinds if kind.wager == "fire"):
-        _settle(layout, bet, layout.plan.outcomes.fire(len(layout.fire_points)))
+    elif bet.called or (bet.vig and not plan.rules.flag("vig_kept")):
+        # A call on it ends with the decision, and a refundable charge is now earned.
+        layout.put(replace(bet, called="", vig=bet.vig if plan.rules.flag("vig_kept") else 0))
+    if stays and bet.called:
+        cite = plan.cite[f"{bet.family}_on_come_out"]
+        layout.table.note(f"{bet.seat}:{bet.key}", "no longer called", cite)
 
 
 def _go_to_numbers(layout: Layout, total: int) -> None:
     """Move flat wagers on their first roll to the number thrown, and lock puts once the dice have rolled."""
     going = TRAVELLERS if total in layout.plan.points else ()
-    new = [kind for kind in layout.standing.kinds if not kind.number]
-    for bet in layout.standing.of(
-        kind for kind in new if kind.wager in going or kind.wager.startswith("put_")
-    ):
+    new = (kind for kind in layout.kinds if not kind.number)
+    for bet in layout.of(kind for kind in new if kind.wager in going or kind.wager.startswith("put_")):
         layout.travel(bet, total if bet.wager in TRAVELLERS else NAMES[bet.wager].number)
 
 
-def _move_point(layout: Layout, total: int, seven_out: bool) -> None:
+def _move_point(layout: Layout, total: int) -> None:
     """Set, make or lose the point."""
     if layout.deciding_come_bets:
-        if not layout.waiting_come_bets():
-            layout.deciding_come_bets = False
-            layout.changed()
-        return
-    if not layout.point:
+        layout.deciding_come_bets = layout.has(COMES)
+    elif not layout.point:
         if total in layout.plan.points:
             layout.fire_open = False
             _set_point(layout, total)
@@ -124,7 +101,7 @@ def _move_point(layout: Layout, total: int, seven_out: bool) -> None:
         layout.fire_points.add(total)
         layout.made_point = True
         _set_point(layout, 0)
-    elif seven_out:
+    elif total == SEVEN:
         layout.fire_points.clear()
         layout.fire_open = True
         _set_point(layout, 0)
@@ -134,5 +111,4 @@ def _move_point(layout: Layout, total: int, seven_out: bool) -> None:
 
 def _set_point(layout: Layout, point: int) -> None:
     layout.point = point
-    layout.changed()
     layout.table.note("point", str(point) if point else "off", layout.plan.cite["point_numbers"])

@@ -35,31 +35,47 @@ class TableRules:
         self.vig_when_made = "vig_when" in rules and rules.text("vig_when") == MADE
         self.amounts = {name: amount for name in NAMES if (amount := self._amount(name)) is not None}
         self.offers = {
-            (come_out, fire): self._offers(come_out, fire)
+            (come_out, fire_open): {
+                name: Choice("bet", amount, name)
+                for name, amount in self.amounts.items()
+                if not self.closed_by(NAMES[name].family, come_out, fire_open)
+            }
             for come_out in (True, False)
-            for fire in (True, False)
+            for fire_open in (True, False)
         }
-
-    # -- amounts --------------------------------------------------------------------------------
+        """The wagers anyone may make in each phase of the hand."""
 
     def bar(self, code: str, message: str, rule: str) -> Bar:
         """Return a bar that cites a rule."""
         return Bar(self.cite[rule], message, code)
 
+    def closed_by(self, family: str, come_out: bool, fire_open: bool) -> str:
+        """Return the rule that bars a wager in a phase of the hand, or "" if it is open."""
+        if family in LINE:
+            return "" if come_out else "line_bets"
+        if family in COMES:
+            return "come_bets" if come_out else ""
+        if family == "put":
+            return "put_bets" if come_out and self.rules.text("put_bets") != ANY_TIME else ""
+        return "fire_window" if family == "fire" and not fire_open else ""
+
+    # -- amounts --------------------------------------------------------------------------------
+
     def _amount(self, name: str) -> Amount | None:
         """Return the amounts a wager may be made in, or None if the table does not take it."""
-        wager = self.rules.wager(NAMES[name].family)
-        if wager is None or not self._is_named(name):
+        family, _, (low, high) = NAMES[name]
+        wager = self.rules.wager(family)
+        if wager is None or (family == "hop" and f"{low}-{high}" not in self.rules.names("hops")):
             return None
         if name == "fire":
-            low, high = self.rules.amount("fire_minimum"), self.rules.amount("fire_maximum")
-            return Amount(low, high, self.rules.amount("fire_step"))
-        low, high, step = self.rules.amount(wager.minimum), self.rules.amount(wager.maximum), self.step(name)
-        return Amount(low, high, step) if -(-low // step) * step <= high else None
-
-    def _is_named(self, name: str) -> bool:
-        faces = NAMES[name].faces
-        return NAMES[name].family != "hop" or f"{faces[0]}-{faces[1]}" in self.rules.names("hops")
+            least, most = self.rules.amount("fire_minimum"), self.rules.amount("fire_maximum")
+            return Amount(least, most, self.rules.amount("fire_step"))
+        least, most, step = (
+            self.rules.amount(wager.minimum),
+            self.rules.amount(wager.maximum),
+            self.step(name),
+        )
+        return Amount(least, most, step) if -(-least // step) * step <= most else None
 
     def step(self, name: str) -> Cents:
         """Return the steps of a wager: it must split evenly and, if the rule requires it, be paid exactly."""
@@ -78,26 +94,6 @@ class TableRules:
         if not isinstance(pays, Odds):
             return self.chip
         return self.chip * (pays.per // gcd(pays.pays, pays.per))
-
-    # -- wagers allowed now ---------------------------------------------------------------------
-
-    def _offers(self, come_out: bool, fire_open: bool) -> dict[str, Choice]:
-        """Return the wagers anyone may make in a phase of the hand."""
-        return {
-            name: Choice("bet", amount, name)
-            for name, amount in self.amounts.items()
-            if not self.closed_by(NAMES[name].family, come_out, fire_open)
-        }
-
-    def closed_by(self, family: str, come_out: bool, fire_open: bool) -> str:
-        """Return the rule that bars a wager in a phase of the hand, or "" if it is open."""
-        if family in LINE:
-            return "" if come_out else "line_bets"
-        if family in COMES:
-            return "come_bets" if come_out else ""
-        if family == "put":
-            return "put_bets" if come_out and self.rules.text("put_bets") != ANY_TIME else ""
-        return "fire_window" if family == "fire" and not fire_open else ""
 
     # -- odds behind a flat wager ---------------------------------------------------------------
 
@@ -146,8 +142,3 @@ class TableRules:
         """Return the charge as it is taken, in whole cents."""
         exact = self.charge(name, amount)
         return round_cents(exact, self.rules.text("vig_rounding")) if exact else 0  # type: ignore[arg-type]
-
-
-def family_of(wager: str) -> str:
-    """Return the family of a wager that stands, odds included."""
-    return NAMES[wager].family if wager in NAMES else wager

@@ -50,23 +50,19 @@ def is_odds(wager: str) -> bool:
     return "_odds" in wager
 
 
+def family_of(wager: str) -> str:
+    """Return the family of a wager; the odds behind all wagers of a family are one of their own."""
+    return NAMES[wager].family if wager in NAMES else wager
+
+
 def flat_family(odds: str) -> str:
     """Return the family of the flat wager that odds are behind."""
-    flat = odds.partition("_odds")[0]
-    return NAMES[flat].family if flat in NAMES else flat
+    return family_of(odds.partition("_odds")[0])
 
 
 def kind_of(wager: str) -> str:
     """Return the kind of a named wager on the layout: the odds behind all puts are one kind."""
     return f"{flat_family(wager)}_odds" if is_odds(wager) else wager
-
-
-def odds_name(wager: str, number: int, id: str) -> str:
-    """Return the table's name for the odds behind a flat wager: with its id, else its number on a come."""
-    name = f"{wager}_odds"
-    if id:
-        return f"{name}:{id}"
-    return f"{name}_{number}" if wager in COMES else name
 
 
 _SPOT = re.compile(r"((?:dont_)?come|\w+_odds)(?:_\d+|:.*)", re.DOTALL)
