@@ -40,7 +40,7 @@ class House:
         tables = Tables(seed, journal=folder, now=lambda: self.now)
         wanted = SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=1)
         self.ids = [tables.open(wanted)[0].id for _ in range(3)]
-        self.one, self.two, self.gone = (tables.find(id) for id in self.ids)
+        self.one, self.two, self.gone = (tables.get(id) for id in self.ids)
         for day in DAYS:
             self.now = day
             play(self.one, 2)
@@ -262,7 +262,7 @@ def test_promise_37_the_last_message_may_be_missing_from_the_book(house: House) 
     opened = json.loads(data.splitlines()[-1])["line"]["next_seed"]
     tables = Tables(journal=house.folder, now=lambda: DAYS[2])
     assert tables.take_up() == (2, [])
-    table = tables.find(house.one.id)
+    table = tables.get(house.one.id)
     assert table.live.round.over
     assert table.live.purses.chips == house.one.live.purses.chips
     assert table.live.next_seed.hex() != opened, "what was never committed to before anybody is drawn anew"
@@ -375,7 +375,7 @@ def test_promise_37_no_round_is_dealt_from_a_seed_that_was_opened(house: House) 
         tables = Tables(journal=house.folder, now=lambda: DAYS[2])
         tables.take_up()
         try:
-            table = tables.find(house.one.id)
+            table = tables.get(house.one.id)
         except Refusal:
             continue
         table.handle(NewRoundMessage(type="new_round", turn=table.turn))

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import typer
 
 from pitboss.cli.common import (
+    DIFFERS,
     REFUSED,
     Chosen,
     Json,
     Readings,
+    exit_with,
     read_options,
     read_readings,
     say_error,
@@ -21,9 +23,6 @@ from pitboss.rulebooks.refusal import Refusal
 if TYPE_CHECKING:
     from pitboss.cardroom.phh import History, Replay
     from pitboss.cardroom.phh.reading import Unread
-
-DIFFERS = 1
-"""The exit status when a hand does not end as its file says."""
 
 
 def phh(
@@ -50,8 +49,7 @@ def phh(
 
         hands = list(read_each(stream.read(MOST_BYTES + 1)))
     asked = (rulebook, read_options(option), read_readings(reading))
-    if worst := max((_replay(hand, asked, json) for hand in hands), default=0):
-        raise typer.Exit(worst)
+    exit_with(max((_replay(hand, asked, json) for hand in hands), default=0))
 
 
 def _replay(
@@ -118,8 +116,7 @@ def _write(stream: BinaryIO, as_json: bool) -> None:
         write_out(written)
         for number, refusal in refused.items():
             say_error(f"line {number}: refused: {refusal.code}: {refusal}")
-    if refused:
-        raise typer.Exit(REFUSED)
+    exit_with(REFUSED if refused else 0)
 
 
 def _histories(records: list[tuple[int, bytes]]) -> tuple[list["History"], dict[int, Refusal]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.desk.games import chapters, game_of
+from pitboss.desk.games import game_of
 from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
@@ -37,17 +37,15 @@ def effects(game: str, left: str, right: str, options: dict[str, Any] | None = N
     """Return how a change of rulebook or edition changes the edge of each wager, if known."""
     from pitboss.odds.analysis import effects as beside
 
-    return beside(*(_known(game, book, options) for book in (left, right)))
+    def known(rulebook: str) -> Analysis | None:
+        try:
+            return analyse(game, rulebook, options)
+        except Refusal as refusal:
+            if refusal.code != "no_odds":
+                raise
+            return None
 
-
-def _known(game: str, rulebook: str, options: dict[str, Any] | None) -> Analysis | None:
-    """Return the odds under a rulebook, or None if they are not known."""
-    try:
-        return analyse(game, rulebook, options)
-    except Refusal as refusal:
-        if refusal.code != "no_odds":
-            raise
-        return None
+    return beside(known(left), known(right))
 
 
 def simulate(  # noqa: PLR0913 - one call describes a whole run
@@ -70,16 +68,5 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 
     found = game_of(game)
     rules = found.rules(rulebook, options, pay, readings)
-    return run(
-        found.kernel(rules),
-        rounds,
-        seed,
-        progress,
-        workers,
-        exact=found.analyse(rules) if found.priced else None,
-    )
-
-
-def priced() -> list[tuple[str, str]]:
-    """Return every pair of rulebook and game that can be priced."""
-    return [(book, game.id) for book, game in chapters() if game.priced]
+    exact = found.analyse(rules) if found.priced else None
+    return run(found.kernel(rules), rounds, seed, progress, workers, exact=exact)

@@ -4,7 +4,7 @@ A game outside the package is found through its distribution's `pitboss.games` e
 """
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 
 from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
@@ -24,9 +24,8 @@ from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.games.ultimate_texas_holdem.game import UltimateTexasHoldem
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
-from pitboss.rulebooks import Refusal, RulebookError, RuleSet, load_chapter, rulebooks
-from pitboss.rulebooks.library import broken_books, chapter_game
-from pitboss.rulebooks.refusal import Problem, did_you_mean
+from pitboss.rulebooks import Refusal, RuleSet, rulebooks
+from pitboss.rulebooks.refusal import did_you_mean
 
 _REGISTERED: tuple[Game, ...] = (
     Craps(),
@@ -58,21 +57,16 @@ def _register() -> tuple[dict[str, Game], dict[str, str]]:
     found, broken = {game.id: game for game in _REGISTERED}, {}
     for point in entry_points(group=GROUP):
         try:
-            game = _brought(point)
+            loaded = point.load()
+            game = loaded() if isinstance(loaded, type) else loaded
+            if not isinstance(game, Game):
+                raise TypeError(f"is no game but {type(game).__name__}")
             if game.id in found:
                 raise TypeError(f"there is a game {game.id!r} already")
             found[game.id] = game
         except Exception as error:
             broken[point.name] = f"{point.value}: {error}"
     return found, broken
-
-
-def _brought(point: EntryPoint) -> Game:
-    loaded = point.load()
-    game = loaded() if isinstance(loaded, type) else loaded
-    if not isinstance(game, Game):
-        raise TypeError(f"is no game but {type(game).__name__}")
-    return game
 
 
 def games() -> dict[str, Game]:
@@ -101,25 +95,6 @@ def game_of(id: str) -> Game:
     return games()[id]
 
 
-def broken_chapters() -> list[Problem]:
-    """Return everything on the shelves that cannot be used: rulebooks, and chapters of known games."""
-    found = list(broken_books())
-    for book in rulebooks().values():
-        for name in book.chapters:
-            ruleset = rulesets().get(chapter_game(book.id, name))
-            try:
-                if ruleset is not None:
-                    load_chapter(book.id, name, ruleset)
-            except RulebookError as error:
-                found.append(error.problems[0])
-    return found
-
-
 def chapters() -> list[tuple[str, Game]]:
     """Return every rulebook and game that go together."""
-    return [
-        (book.id, game)
-        for book in rulebooks().values()
-        for game in games().values()
-        if game.in_rulebook(book.id)
-    ]
+    return [(book, game) for book in rulebooks() for game in games().values() if game.in_rulebook(book)]

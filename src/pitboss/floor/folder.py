@@ -87,8 +87,6 @@ def _against_book(
     path: Path, book: Book, reached: Mapping[str, Last], ended: Mapping[str, int]
 ) -> Iterator[Seal]:
     began, table = book.began, book.table
-    assert began is not None
-    assert table is not None
     if path.name != f"{table.id}{BOOK}":
         yield Seal("altered", f"it is the book of table {table.id}")
         return

@@ -15,7 +15,6 @@ import msgspec
 
 from pitboss.desk.keys import holds
 from pitboss.money import MOST_CENTS, Cents, show_amount
-from pitboss.odds.decimals import percent_text
 from pitboss.procedures.progressive import Meter
 from pitboss.procedures.progressive.meter import PARTS
 from pitboss.rounds.chain import ChainRead, read_chain
@@ -46,10 +45,6 @@ class Terms(NamedTuple):
     def parts(self) -> int:
         """What a staked cent adds, in millionths of a cent. A rate is exact to four decimals of a percent."""
         return int(self.rate * PARTS)
-
-    def __str__(self) -> str:
-        """Describe the terms for a person to read."""
-        return f"rises by {percent_text(self.rate, 4)} and goes back to {show_amount(self.reset)}"
 
 
 def link_id(rulebook: str, terms: Terms) -> str:
