@@ -465,14 +465,14 @@ def test_promise_33_a_broken_book_keeps_only_its_own_table_shut(house: House, da
 def test_a_fault_of_the_program_keeps_only_its_own_table_shut(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = journals._found
+    plain = journals.read_book
 
-    def fails(folder: Path, book: Any) -> Any:
-        if book.table.id == house.one.id:
+    def fails(path: Path) -> Any:
+        if path.stem == house.one.id:
             raise KeyError("a fault")
-        return plain(folder, book)
+        return plain(path)
 
-    monkeypatch.setattr(journals, "_found", fails)
+    monkeypatch.setattr(journals, "read_book", fails)
     taken, [problem] = house.take_up()
     assert taken == 1
     assert "KeyError" in problem

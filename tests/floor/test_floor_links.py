@@ -78,7 +78,13 @@ class Playing:
     def _say(self, ask: Any) -> Any:
         if type(ask) is Pause:
             void = self.void if ask.at == "after_round" else ""
-            return IrregularityCall(void) if void else GoOn(self.joined.reading) if ask.meter else GO_ON
+            return (
+                IrregularityCall(void)
+                if void
+                else GoOn((self.joined.meter.shows, self.joined.meter.rest))
+                if ask.meter
+                else GO_ON
+            )
         if type(ask) is Bet:
             return Stakes({"ante": 1_000} | ({"progressive": 100} if ask.who in self.bets else {}), ask.who)
         if type(ask) is Draw:

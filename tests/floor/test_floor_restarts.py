@@ -14,7 +14,7 @@ from everyday import HEAVY, at_the_doors, each_form
 from pitboss.chance import seeded
 from pitboss.desk import audit_one, read_logs, verify_log
 from pitboss.floor import files
-from pitboss.floor.folder import check_folder
+from pitboss.floor.register import check_folder
 from pitboss.rounds.sequence import Sequence
 from pitboss.rulebooks import Refusal
 from pitboss.web.catalog import list_games

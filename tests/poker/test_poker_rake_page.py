@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pitboss.cardroom.takings import compare, read_pots
 from pitboss.cardroom.takings_chart import takings_chart
-from pitboss.desk.takings import schedules
+from pitboss.desk.figures import schedules
 
 DOCS = Path(__file__).parents[2] / "docs"
 

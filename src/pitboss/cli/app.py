@@ -5,6 +5,7 @@ import sys
 from typing import Annotated, Any
 
 import typer
+from typer import Option
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
@@ -136,7 +137,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _top(
     version: Annotated[
-        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+        bool, Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from pitboss.cli.common import (
     DIFFERS,
@@ -25,7 +26,7 @@ def scaffold(
     game: GameId,
     into: Annotated[
         Path | None,
-        typer.Option("--into", file_okay=False, help="Write the files into this book's folder instead."),
+        Option("--into", file_okay=False, help="Write the files into this book's folder instead."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -64,8 +65,7 @@ def _write(book: Path, game: str, text: str) -> list[str]:
 
 def lint(
     files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE...", exists=True, help="Chapters, or folders of books."),
+        list[Path], Argument(metavar="FILE...", exists=True, help="Chapters, or folders of books.")
     ],
     json: Json = False,
 ) -> None:
@@ -85,8 +85,7 @@ def lint(
 
 def pin(
     shelf: Annotated[
-        Path,
-        typer.Argument(metavar="SHELF", exists=True, file_okay=False, help="A folder of rulebooks."),
+        Path, Argument(metavar="SHELF", exists=True, file_okay=False, help="A folder of rulebooks.")
     ],
     json: Json = False,
 ) -> None:
@@ -113,10 +112,7 @@ def pin(
         show(grid(f"Pinned; {counted(len(new), 'new edition')}", heads, rows))
 
 
-def editions(
-    rulebook: Annotated[str, typer.Argument(help="Only this rulebook.")] = "",
-    json: Json = False,
-) -> None:
+def editions(rulebook: Annotated[str, Argument(help="Only this rulebook.")] = "", json: Json = False) -> None:
     """List every edition that is kept; RULEBOOK@SHA256 names one wherever a rulebook is asked for."""
     from pitboss.rulebooks import rulebook as book_by_id
     from pitboss.rulebooks import rulebooks

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from pitboss.cli.common import (
     DIFFERS,
@@ -83,7 +84,7 @@ def _pin(book: Rulebook, name: str) -> dict[str, Any]:
 
 def rules(
     game: GameId,
-    rule: Annotated[str, typer.Argument(help="One rule to show in detail.")] = "",
+    rule: Annotated[str, Argument(help="One rule to show in detail.")] = "",
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
@@ -101,13 +102,11 @@ def rules(
 
 def diff(
     game: GameId,
-    left: Annotated[
-        str, typer.Argument(metavar="R1", help="One rulebook, or RULEBOOK@SHA256 for an edition.")
-    ],
-    right: Annotated[str, typer.Argument(metavar="R2", help="Another.")],
+    left: Annotated[str, Argument(metavar="R1", help="One rulebook, or RULEBOOK@SHA256 for an edition.")],
+    right: Annotated[str, Argument(metavar="R2", help="Another.")],
     option: Chosen = None,
     edges: Annotated[
-        bool, typer.Option("--edges/--no-edges", help="Price every wager in both, where it is known.")
+        bool, Option("--edges/--no-edges", help="Price every wager in both, where it is known.")
     ] = True,
     json: Json = False,
 ) -> None:
@@ -146,10 +145,7 @@ def _show_effects(priced: "dict[str, Effect]", left: str, right: str) -> None:
 
 
 def check(
-    posting: Annotated[
-        Path,
-        typer.Argument(metavar="POSTING.toml", dir_okay=False, help=POSTING),
-    ],
+    posting: Annotated[Path, Argument(metavar="POSTING.toml", dir_okay=False, help=POSTING)],
     json: Json = False,
 ) -> None:
     """Check a casino's posting against its rulebook: everything the document forbids, with the clause."""
@@ -185,13 +181,11 @@ def _checked(posted: Posting) -> tuple[list[Refusal], Rules | None]:
 
 
 def coverage(
-    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="Only this rulebook.")] = "",
-    game: Annotated[str, typer.Option("--game", "-g", help="Only this game or chapter.")] = "",
+    rulebook: Annotated[str, Option("--rulebook", "-r", help="Only this rulebook.")] = "",
+    game: Annotated[str, Option("--game", "-g", help="Only this game or chapter.")] = "",
     missing: Annotated[
         bool,
-        typer.Option(
-            "--missing", help="List what is unaccounted for, and what is reached through its parent."
-        ),
+        Option("--missing", help="List what is unaccounted for, and what is reached through its parent."),
     ] = False,
     json: Json = False,
 ) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Option
 
 from pitboss.cli.common import (
     Chosen,
@@ -31,14 +31,12 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 def room(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
-    tables: Annotated[int, typer.Option("--tables", "-t", help="How many tables are open.")] = 2,
-    guests: Annotated[int, typer.Option("--guests", "-n", help="How many come to play.")] = 30,
-    minutes: Annotated[int, typer.Option("--minutes", "-m", help="How long the evening is.")] = 240,
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", min=0, help="The seed of everything left to chance.")
-    ] = 0,
+    tables: Annotated[int, Option("--tables", "-t", help="How many tables are open.")] = 2,
+    guests: Annotated[int, Option("--guests", "-n", help="How many come to play.")] = 30,
+    minutes: Annotated[int, Option("--minutes", "-m", help="How long the evening is.")] = 240,
+    seed: Annotated[int, Option("--seed", "-s", min=0, help="The seed of everything left to chance.")] = 0,
     rulebook: Annotated[
-        str, typer.Option("--rulebook", "-r", help="The rulebook; merced-poker-room when left out.")
+        str, Option("--rulebook", "-r", help="The rulebook; merced-poker-room when left out.")
     ] = "merced-poker-room",
     option: Chosen = None,
     log: SealedInto = None,
@@ -93,29 +91,23 @@ def show_room(room: "Room", told: str) -> None:
 def tournament(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     entrants: Annotated[
         int | None,
-        typer.Option(
-            "--entrants", "-n", min=2, help="How many enter; as many as the game takes when left out."
-        ),
+        Option("--entrants", "-n", min=2, help="How many enter; as many as the game takes when left out."),
     ] = None,
-    game: Annotated[str, typer.Option("--game", "-g", help="holdem, omaha or stud.")] = "holdem",
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", min=0, help="The seed of everything that is drawn.")
-    ] = 0,
+    game: Annotated[str, Option("--game", "-g", help="holdem, omaha or stud.")] = "holdem",
+    seed: Annotated[int, Option("--seed", "-s", min=0, help="The seed of everything that is drawn.")] = 0,
     player: Annotated[
         str,
-        typer.Option(
-            "--player", "-p", help="Who plays the hands: engine (every street) or quick (one decision)."
-        ),
+        Option("--player", "-p", help="Who plays the hands: engine (every street) or quick (one decision)."),
     ] = "engine",
     aliens: Annotated[
-        int, typer.Option("--aliens", min=0, help="How many of the entrants are non-resident aliens.")
+        int, Option("--aliens", min=0, help="How many of the entrants are non-resident aliens.")
     ] = 0,
-    rulebook: Annotated[str, typer.Option("--rulebook", "-r", help="The rulebook.")] = "section-8-poker",
+    rulebook: Annotated[str, Option("--rulebook", "-r", help="The rulebook.")] = "section-8-poker",
     option: Chosen = None,
     log: SealedInto = None,
     replay: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--replay", dir_okay=False, help="Tell an event again from its log (- for stdin), or refuse it."
         ),
     ] = None,

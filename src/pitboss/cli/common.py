@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
+from typer import Argument, Option
 
 from pitboss.rulebooks import Refusal, Rules, rulebooks
 from pitboss.rulebooks.posting import read_options as read_written
@@ -32,22 +33,22 @@ def _note_json(ctx: typer.Context, value: bool) -> bool:
     return value
 
 
-Json = Annotated[bool, typer.Option("--json", help="Write JSON.", callback=_note_json)]
+Json = Annotated[bool, Option("--json", help="Write JSON.", callback=_note_json)]
 Book = Annotated[
-    str, typer.Option("--rulebook", "-r", help="The rulebook; the first that has the game when left out.")
+    str, Option("--rulebook", "-r", help="The rulebook; the first that has the game when left out.")
 ]
 Chosen = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="A house option as name=value or name.field=value; may be repeated."),
+    Option("--option", "-o", help="A house option as name=value or name.field=value; may be repeated."),
 ]
 Readings = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--reading",
         help="Read an unclear clause the other way, as NAME=ALTERNATIVE (NAME alone where there is one).",
     ),
 ]
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `pitboss games` lists them.")]
+GameId = Annotated[str, Argument(metavar="GAME", help="A game's id, as `pitboss games` lists them.")]
 
 
 def wants_json(ctx: typer.Context) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
+from typer import Argument, Option
 
 from pitboss.cli.common import DIFFERS, Json, exit_with, say_error, write_json
 from pitboss.cli.files import opened_log, write_whole
@@ -18,13 +19,10 @@ if TYPE_CHECKING:
     from pitboss.floor.meters import MeterAudit
     from pitboss.rounds import Audit
 
-LogFile = Annotated[
-    Path,
-    typer.Argument(metavar="LOG", dir_okay=False, help="A round's log, or - for stdin."),
-]
+LogFile = Annotated[Path, Argument(metavar="LOG", dir_okay=False, help="A round's log, or - for stdin.")]
 Keys = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--key",
         help="Believe this public key and no other; may be repeated. Left out: the house's own and its trust file's.",
     ),
@@ -33,9 +31,7 @@ Keys = Annotated[
 
 SealedInto = Annotated[
     Path | None,
-    typer.Option(
-        "--log", dir_okay=False, help="Write the log into this file, sealed and signed, for `audit`."
-    ),
+    Option("--log", dir_okay=False, help="Write the log into this file, sealed and signed, for `audit`."),
 ]
 
 
@@ -175,7 +171,7 @@ def _verify_one(log: "Log", believe: frozenset[str] | None, as_json: bool) -> in
 
 def meter(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", exists=True, help="Meters' files, or folders of them.")
+        list[Path], Argument(metavar="FILE...", exists=True, help="Meters' files, or folders of them.")
     ],
     key: Keys = None,
     json: Json = False,
@@ -210,8 +206,8 @@ def _meter_lines(audit: "MeterAudit") -> Iterator[str]:
 
 
 def staff(
-    action: Annotated[str, typer.Argument(metavar="[add|remove]", help="What to do; left out: list.")] = "",
-    name: Annotated[str, typer.Argument(help="The person's name.")] = "",
+    action: Annotated[str, Argument(metavar="[add|remove]", help="What to do; left out: list.")] = "",
+    name: Annotated[str, Argument(help="The person's name.")] = "",
     json: Json = False,
 ) -> None:
     """List the staff whom the house gave a key, give somebody one (told once), or take one back."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-import typer
+from typer import Argument, Option
 
 from pitboss.cli.common import (
     Book,
@@ -37,10 +37,10 @@ def odds(
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
-    wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
+    wager: Annotated[str, Option("--wager", "-w", help="Only this wager.")] = "",
     picture: Annotated[
         Path | None,
-        typer.Option("--chart", dir_okay=False, help="Also draw the house edges, as an SVG, into this file."),
+        Option("--chart", dir_okay=False, help="Also draw the house edges, as an SVG, into this file."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -74,12 +74,12 @@ def odds(
 
 def simulate(
     game: GameId,
-    rounds: Annotated[int, typer.Option("--rounds", "-n", min=1, help="How many rounds.")] = 1_000_000,
+    rounds: Annotated[int, Option("--rounds", "-n", min=1, help="How many rounds.")] = 1_000_000,
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
+        int | None, Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -94,21 +94,17 @@ def simulate(
 
 def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
     hands: Annotated[
-        list[str],
-        typer.Argument(metavar="HAND...", help="Cards (AsKs), a range (QQ+,AKs) or ** for any hand."),
+        list[str], Argument(metavar="HAND...", help="Cards (AsKs), a range (QQ+,AKs) or ** for any hand.")
     ],
-    variant: Annotated[str, typer.Option("--variant", "-v", help="The form of poker.")] = "holdem",
+    variant: Annotated[str, Option("--variant", "-v", help="The form of poker.")] = "holdem",
     rulebook: Book = "",
-    board: Annotated[str, typer.Option("--board", "-b", help="The board so far.")] = "",
-    dead: Annotated[str, typer.Option("--dead", "-d", help="Cards that cannot come.")] = "",
-    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
-    samples: Annotated[
-        int | None, typer.Option("--samples", "-n", help="Draw so many deals instead.")
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="The seed deals are drawn from.")] = 0,
+    board: Annotated[str, Option("--board", "-b", help="The board so far.")] = "",
+    dead: Annotated[str, Option("--dead", "-d", help="Cards that cannot come.")] = "",
+    exact: Annotated[bool, Option("--exact", help="Count every deal, however long it takes.")] = False,
+    samples: Annotated[int | None, Option("--samples", "-n", help="Draw so many deals instead.")] = None,
+    seed: Annotated[int, Option("--seed", "-s", help="The seed deals are drawn from.")] = 0,
     picture: Annotated[
-        Path | None,
-        typer.Option("--picture", dir_okay=False, help="Also draw it into this .svg or .png file."),
+        Path | None, Option("--picture", dir_okay=False, help="Also draw it into this .svg or .png file.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -157,42 +153,37 @@ def _draw_png(file: Path, found: "Equity") -> None:
 def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rulebook: Annotated[
         list[str] | None,
-        typer.Option(
-            "--rulebook", "-r", help="A rulebook; may be repeated. The first with poker when left out."
-        ),
+        Option("--rulebook", "-r", help="A rulebook; may be repeated. The first with poker when left out."),
     ] = None,
     option: Chosen = None,
     method: Annotated[
         list[str] | None,
-        typer.Option("--rake", help="A rake to compare, as JSON in the form of records; may be repeated."),
+        Option("--rake", help="A rake to compare, as JSON in the form of records; may be repeated."),
     ] = None,
-    every: Annotated[
-        bool, typer.Option("--every", help="Every option of the room's schedule of fees.")
-    ] = False,
+    every: Annotated[bool, Option("--every", help="Every option of the room's schedule of fees.")] = False,
     players: Annotated[
         list[int] | None,
-        typer.Option("--players", "-p", help="How many players; may be repeated. 6 when left out."),
+        Option("--players", "-p", help="How many players; may be repeated. 6 when left out."),
     ] = None,
     pots: Annotated[
-        str,
-        typer.Option(help="Pots and how often each comes, as 20x3,45,80x2; simulated ones when left out."),
+        str, Option(help="Pots and how often each comes, as 20x3,45,80x2; simulated ones when left out.")
     ] = "",
-    hands_per_hour: Annotated[int, typer.Option(help="How many hands the table plays in an hour.")] = 30,
-    hands: Annotated[int, typer.Option("--hands", "-n", help="How many hands are simulated.")] = HANDS,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The seed of the simulation.")] = 1,
+    hands_per_hour: Annotated[int, Option(help="How many hands the table plays in an hour.")] = 30,
+    hands: Annotated[int, Option("--hands", "-n", help="How many hands are simulated.")] = HANDS,
+    seed: Annotated[int, Option("--seed", "-s", min=0, help="The seed of the simulation.")] = 1,
     habits: Annotated[
-        str, typer.Option(help="How simulated players bet: chances to call, to raise, to fold.")
+        str, Option(help="How simulated players bet: chances to call, to raise, to fold.")
     ] = "6,2,2",
     picture: Annotated[
         Path | None,
-        typer.Option("--picture", dir_okay=False, help="Also draw the takings, as an SVG, into this file."),
+        Option("--picture", dir_okay=False, help="Also draw the takings, as an SVG, into this file."),
     ] = None,
     json: Json = False,
 ) -> None:
     """Compare what schedules of rake take of a poker table: per hand, per hour and per player."""
     from pitboss.cardroom.takings import Pots, Run, compare, read_pots
     from pitboss.cardroom.takings_chart import takings_chart
-    from pitboss.desk.takings import POKER, schedules
+    from pitboss.desk.figures import POKER, schedules
 
     books, rakes = rulebook or [book_of(POKER, "")], [_rake(one) for one in method or ()]
     compared = schedules(books, read_options(option), rakes, every)

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Option
 
 from pitboss.cli.common import (
     Book,
@@ -53,22 +53,18 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rulebook: Book = "",
     seats: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--seats",
             min=1,
             max=MOST_SEATS,
             help="How many sit, bots beside you; as few as the game takes if left out.",
         ),
     ] = None,
-    seat: Annotated[int, typer.Option("--seat", min=1, max=MOST_SEATS, help="Where you sit.")] = 1,
-    seed: Annotated[int | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
-    stack: Annotated[
-        str, typer.Option("--stack", help="What each seat buys in for (1000 if left out).")
-    ] = "",
+    seat: Annotated[int, Option("--seat", min=1, max=MOST_SEATS, help="Where you sit.")] = 1,
+    seed: Annotated[int | None, Option("--seed", help="Deal the same cards again.")] = None,
+    stack: Annotated[str, Option("--stack", help="What each seat buys in for (1000 if left out).")] = "",
     option: Chosen = None,
-    log: Annotated[
-        Path | None, typer.Option("--log", file_okay=False, help="Write each round's log here.")
-    ] = None,
+    log: Annotated[Path | None, Option("--log", file_okay=False, help="Write each round's log here.")] = None,
     json: Json = False,
 ) -> None:
     """Sit down at a training table: `?` tells the rule behind a question, `!` calls an irregularity, `q` leaves.
@@ -138,26 +134,24 @@ class _Logs:
 
 
 def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    host: Annotated[str, Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[
-        int | None,
-        typer.Option(min=1, max=65535, help="The port; the first free one from 8000 on if left out."),
+        int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on if left out.")
     ] = None,
-    open: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    open: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option("--allow-host", help="Another name people reach this server by; may be repeated."),
+        Option("--allow-host", help="Another name people reach this server by; may be repeated."),
     ] = None,
     tables: Annotated[
-        int | None, typer.Option("--tables", min=1, max=100_000, help="How many tables the floor has.")
+        int | None, Option("--tables", min=1, max=100_000, help="How many tables the floor has.")
     ] = None,
     journal: Annotated[
-        Path | None,
-        typer.Option("--journal", file_okay=False, help="The folder every round is written in."),
+        Path | None, Option("--journal", file_okay=False, help="The folder every round is written in.")
     ] = None,
     trust_proxy: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--trust-proxy",
             metavar="ADDRESS",
             help="A proxy (an address or a network) whose X-Forwarded-For is believed; may be repeated.",
@@ -165,7 +159,7 @@ def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     meter: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--meter",
             metavar="RULEBOOK=AMOUNT",
             help="What a rulebook's progressives open with; an open one goes on as it stands. May be repeated.",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
+from typer import Argument, Option
 
 from pitboss.cli.common import (
     DIFFERS,
@@ -26,15 +27,12 @@ if TYPE_CHECKING:
 
 
 def phh(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="Hands in PHH (.phh, .phhs), or - for stdin.")
-    ] = "-",
+    file: Annotated[str, Argument(metavar="FILE", help="Hands in PHH (.phh, .phhs), or - for stdin.")] = "-",
     write: Annotated[
-        bool, typer.Option("--write", help="Read round records instead, and write them as PHH.")
+        bool, Option("--write", help="Read round records instead, and write them as PHH.")
     ] = False,
     rulebook: Annotated[
-        str,
-        typer.Option("--rulebook", "-r", help="The rulebook to play by; horseshoe-cincinnati when left out."),
+        str, Option("--rulebook", "-r", help="The rulebook to play by; horseshoe-cincinnati when left out.")
     ] = "",
     option: Chosen = None,
     reading: Readings = None,

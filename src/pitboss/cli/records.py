@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import msgspec
 import typer
+from typer import Argument, Option
 
 from pitboss.cli.common import DIFFERS, REFUSED, Json, exit_with, say_error, write_json
 from pitboss.cli.evidence import Keys, LogFile, audit_json, audit_lines, believed, now, told_json, told_lines
@@ -26,10 +27,9 @@ SOME_REFUSED = 1
 
 
 def settle(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Round records as JSON Lines, or - for stdin.")],
+    file: Annotated[str, Argument(metavar="FILE", help="Round records as JSON Lines, or - for stdin.")],
     log: Annotated[
-        Path | None,
-        typer.Option("--log", file_okay=False, help="Write each round's log here, sealed and signed."),
+        Path | None, Option("--log", file_okay=False, help="Write each round's log here, sealed and signed.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -69,10 +69,7 @@ def _keep(folder: Path, number: int, answer: dict[str, Any], round: "Round") -> 
 
 
 def audit(
-    logs: Annotated[
-        list[Path],
-        typer.Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin."),
-    ],
+    logs: Annotated[list[Path], Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin.")],
     key: Keys = None,
     json: Json = False,
 ) -> None:
@@ -118,7 +115,7 @@ class _Auditor:
 
     def folder(self, folder: Path) -> int:
         """Check a folder's logs against its register and its books."""
-        from pitboss.floor.folder import check_folder
+        from pitboss.floor.register import check_folder
         from pitboss.rounds import Audit
 
         wrong = list(check_folder(folder, self.sequence.reached, self.keys))
@@ -192,11 +189,7 @@ def _in_order(path: Path) -> str:
 def explain(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="LOG|RECORDS",
-            dir_okay=False,
-            help="A round's log, or round records; - for stdin.",
-        ),
+        Argument(metavar="LOG|RECORDS", dir_okay=False, help="A round's log, or round records; - for stdin."),
     ],
     key: Keys = None,
     json: Json = False,

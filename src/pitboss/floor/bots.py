@@ -6,7 +6,6 @@ from threading import Thread
 import msgspec
 
 from pitboss.chance import Source, draw
-from pitboss.desk import games
 from pitboss.money import Cents
 from pitboss.rounds import Game
 from pitboss.rounds.answers import Answer, Chosen, Stakes
@@ -60,15 +59,6 @@ class Bot:
         return draw(fit, self.source) if fit else allowed.least
 
 
-def warm_up() -> None:
-    """Prepare the bots of every game. This takes seconds.
-
-    Without it bots decide the same, but poker bots take ten times as long.
-    """
-    for game in games().values():
-        _warm_up(game)
-
-
 def warm_up_for(game: Game) -> None:
     """Prepare one game's bots in a thread, the first time a table of that game is opened.
 
@@ -76,14 +66,17 @@ def warm_up_for(game: Game) -> None:
     """
     if type(game) not in _asked and game.among_players is not None:
         _asked.add(type(game))
-        Thread(target=_warm_up, args=(game,), daemon=True).start()
+        Thread(target=warm_up, args=(game,), daemon=True).start()
 
 
 _asked: set[type[Game]] = set()
 
 
-def _warm_up(game: Game) -> None:
-    """Load what a game's bots need, and exclude it from garbage collection because it is never freed."""
+def warm_up(game: Game) -> None:
+    """Load what a game's bots need, and exclude it from garbage collection because it is never freed.
+
+    It takes seconds. Without it bots decide the same, but poker bots take ten times as long.
+    """
     if game.among_players is not None:
         game.among_players.warm_up()
         gc.collect()

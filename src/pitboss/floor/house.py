@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from pitboss.desk.entries import find
+from pitboss.desk.games import find
 from pitboss.desk.keys import local_key
 from pitboss.desk.rounds import guarded
 from pitboss.floor.book import FORM, Sat, book_of, says_left
@@ -200,7 +200,7 @@ class House(Generic[S]):
         with table.link_held():
             returned = table.clear(by, why)
             if table.live.link is not None:
-                table.live.link.leave()
+                table.live.link.link.leave(table.id)
         self._tables.pop(table.id, None)
         return returned
 

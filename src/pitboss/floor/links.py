@@ -139,11 +139,6 @@ class Link:
         """What the meter shows now."""
         return self.now.meter
 
-    @property
-    def reading(self) -> tuple[Cents, int]:
-        """What the meter shows now, and the fraction of a cent, for a round about to pay."""
-        return self.meter.shows, self.meter.rest
-
     def join(self, table: str) -> "Joined":
         """Let a table join."""
         return Joined(self, table)
@@ -325,11 +320,6 @@ class Joined:
         self.link.begin()
         return self.link.meter
 
-    @property
-    def reading(self) -> tuple[Cents, int]:
-        """What the meter shows now, and the fraction of a cent, for a round about to pay."""
-        return self.link.reading
-
     @contextmanager
     def message(self) -> Iterator[None]:
         """Hold the link while this table does something."""
@@ -380,14 +370,6 @@ class Joined:
             raise Refusal("bad_journal", f"the meter of its link {message}")
         if last <= number:
             self.take(round, number)
-
-    def keep(self) -> None:
-        """Write down what this table moved, once its own journal has it."""
-        self.link.keep()
-
-    def leave(self) -> None:
-        """Remove the table from the link: it was cleared away for good."""
-        self.link.leave(self.table)
 
 
 def _staked(round: Round, since: int, until: int) -> Cents:
@@ -536,7 +518,7 @@ class Links:
 
 def posted(link: Link | None, rules: Rules, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table's posting with the meter of its link. A posted meter only says that there is a progressive."""
-    jackpot = jackpot_of(rules)
+    jackpot = None if link is None else jackpot_of(rules)
     if link is None or jackpot is None or link.meter.shows == jackpot.posted:
         return dict(options)
     return {**options, "meter": show_amount(link.meter.shows)}

@@ -361,7 +361,7 @@ class LiveTable:
 
     def _automatic(self, ask: Ask, refused: int) -> Answer | None:
         if type(ask) is Pause and ask.meter and self.link is not None:
-            return GoOn(self.link.reading)
+            return GoOn((self.link.meter.shows, self.link.meter.rest))
         if type(ask) is not Bet and type(ask) is not Choose:
             self.idle = self.idle if type(ask) is Pause or self.closing else self._others()
             return self.chance.answer(ask)
