@@ -300,7 +300,10 @@ def test_a_log_that_is_there_stays_whole_when_its_disk_is_full(
     assert kept.read_bytes() == b"before"
 
 
-@pytest.mark.parametrize("command", ["settle", "explain", "audit", "games"])
+@pytest.mark.parametrize(
+    "command",
+    ["settle", *(pytest.param(one, marks=pytest.mark.heavy) for one in ("explain", "audit")), "games"],
+)
 def test_an_output_that_cannot_be_written_is_no_traceback(
     record: dict[str, Any], log: Path, tmp_path: Path, command: str
 ) -> None:

@@ -9,7 +9,7 @@ from pitboss.chance import Source, draw
 from pitboss.money import Cents
 from pitboss.rounds import Game
 from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Amount, Bet, Choose, Offer
+from pitboss.rounds.asks import Amount, Bet, Choose
 
 USUAL_STAKES: tuple[Cents, ...] = (500, 1_000, 1_500, 2_500)
 USUAL_AMOUNTS: tuple[Cents, ...] = (*USUAL_STAKES, 5_000, 10_000)
@@ -43,20 +43,17 @@ class Bot:
         wanted = {draw(main, self.source)}
         wanted |= {offer.wager for offer in offers if self.source.below(2 + len(offers)) == 0}
         chosen = ask.with_needs(wanted, seat)
-        return Stakes(dict.fromkeys((offer.wager for offer in chosen), self._common(chosen)), seat)
-
-    def _common(self, offers: list[Offer]) -> Cents:
-        fit = [cents for cents in USUAL_STAKES if all(offer.amount.admits(cents) for offer in offers)]
-        return draw(fit, self.source) if fit else max(offer.amount.least for offer in offers)
+        stake = self._usual(USUAL_STAKES, [offer.amount for offer in chosen])
+        return Stakes(dict.fromkeys((offer.wager for offer in chosen), stake), seat)
 
     def _choose(self, ask: Choose) -> Chosen:
         choice = draw(ask.choices, self.source)
-        amount = None if choice.amount is None else self._amount(choice.amount)
+        amount = None if choice.amount is None else self._usual(USUAL_AMOUNTS, [choice.amount])
         return Chosen(choice.do, amount, choice.wager, choice.seat)
 
-    def _amount(self, allowed: Amount) -> Cents:
-        fit = [cents for cents in USUAL_AMOUNTS if allowed.admits(cents)]
-        return draw(fit, self.source) if fit else allowed.least
+    def _usual(self, usual: tuple[Cents, ...], allowed: list[Amount]) -> Cents:
+        fit = [cents for cents in usual if all(amount.admits(cents) for amount in allowed)]
+        return draw(fit, self.source) if fit else max(amount.least for amount in allowed)
 
 
 def warm_up_for(game: Game) -> None:

@@ -248,16 +248,13 @@ class Link:
 
         All earlier moves of the meter are on disk before this round's journal is.
         """
-        moved = [] if round.void else [one for one in round.log if _is_award(one) or _is_reset(one)]
-        if not moved:
+        log = [] if round.void else round.log
+        awards = tuple(one.amount for one in log if _is_award(one))
+        resets = sum(type(one) is Noted and one.cite.rule == "rules.meter_reset" for one in log)
+        if not awards and not resets:
             return
-        for one in moved:
-            if type(one) is Paid:
-                self._note(table, number, 0, (one.amount,))
-                self.now = self.now.won(one.amount)
-            else:
-                self._note(table, number, 0, resets=1)
-                self.now = self.now.put_in(self.terms.reset)
+        self._note(table, number, 0, awards, resets)
+        self.now = self.now.put_in(resets * self.terms.reset).won(sum(awards))
         self.now.check()
         if round.table.state != self.meter:
             raise ChipsLost("a round paid from another meter than this one")
@@ -381,10 +378,6 @@ def _staked(round: Round, since: int, until: int) -> Cents:
 def _is_award(one: Any) -> bool:
     """Return whether a log entry is a payment from the meter: a share of it. Fixed sums are paid by the house."""
     return type(one) is Paid and one.wager == PROGRESSIVE and one.odds.endswith("%")
-
-
-def _is_reset(one: Any) -> bool:
-    return type(one) is Noted and one.cite.rule == "rules.meter_reset"
 
 
 def terms_of(rules: Rules) -> Terms | None:

@@ -249,12 +249,7 @@ class History:
 
     def after(self, staked: Cents, awards: tuple[Cents, ...], resets: int) -> Sums:
         """Return where the meter stands after wagers, resets and awards."""
-        sums = self.sums.rose(self.added(staked))
-        for _ in range(resets):
-            sums = sums.put_in(self.terms.reset)
-        for award in awards:
-            sums = sums.won(award)
-        return sums
+        return self.sums.rose(self.added(staked)).put_in(resets * self.terms.reset).won(sum(awards))
 
     def _correct(self, line: Corrected) -> None:
         one, other = line.by

@@ -76,6 +76,9 @@ class TablePage(Sitting):
         live, round = self.live, self.live.round
         waits, contest, new = round.ask, contest_of(round), self._view(roles)[since:]
         you = live.seat if "player" in roles else STAFF_VIEW
+        seed = live.seed.hex() if live.round.over else ""
+        due = None if live.due is None else live.due.kind
+        staff = {"at": waits.at if waits else "", "due": due, "missed": live.missed}
         return {
             "type": "state",
             "round": live.number,
@@ -92,20 +95,9 @@ class TablePage(Sitting):
             "balances": [self._balance(seat, "player" in roles, contest) for seat in live.seats],
             "among_players": contest is not None,
             "history": [_listed(one) for one in self.results],
-            "chance": self._chance(),
-            "staff": self._for_staff(waits.at if waits else "") if "staff" in roles else None,
+            "chance": {"commitment": live.commitment, "seed": seed, "next": live.next_commitment},
+            "staff": staff if "staff" in roles else None,
         }
-
-    def _chance(self) -> dict[str, str]:
-        """Return the house's commitments to a round's chance, and its seed once the round is over."""
-        live = self.live
-        seed = live.seed.hex() if live.round.over else ""
-        return {"commitment": live.commitment, "seed": seed, "next": live.next_commitment}
-
-    def _for_staff(self, at: str) -> dict[str, Any]:
-        """Return what only the staff see: where the round waits, and what will be called when it is due."""
-        live = self.live
-        return {"at": at, "due": None if live.due is None else live.due.kind, "missed": live.missed}
 
     def _ask(self) -> dict[str, Any] | None:
         live = self.live
