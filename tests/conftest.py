@@ -23,7 +23,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=IN_CI,
-    max_examples=so_many(everyday=40, ci=100, long=1_000),
+    max_examples=so_many(everyday=25, ci=100, long=1_000),
 )
 settings.load_profile("patient")
 

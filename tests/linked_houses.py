@@ -123,7 +123,7 @@ def _came(one: Any) -> Fraction:
 
 def shown(tables: Tables) -> Fraction:
     [link] = tables.links.all.values()
-    link.check()
+    link.now.check()
     assert link.now == link.history.sums, "nothing is left over that is not written down"
     return link.meter.shows + Fraction(link.meter.rest, PARTS)
 

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from pitboss.cardroom.takings import Run, Schedule, at_pots, by_the_clock, compare, read_pots, takings_chart
-from pitboss.desk.takings import schedules
+from pitboss.desk.figures import schedules
 from pitboss.poker.kernel import Habits, LimitKernel, read_habits
 from pitboss.rulebooks import Refusal
 from poker.rooms import BOOK, INCREMENT, PERCENTAGE, TIME, room

@@ -23,8 +23,8 @@ from pitboss.desk import (
     game_of,
     open_round,
     replay_log,
+    settle_answers,
     settle_line,
-    settle_lines,
     settle_record,
 )
 from pitboss.rounds import drive, write_log
@@ -184,7 +184,7 @@ def test_a_record_is_read_up_to_the_limit_and_no_further(
     line = json.dumps({**record, "game": "tiddlywinks"}).encode()
     line += b" " * (MOST_BYTES + longer - len(line))
     more = line + end + b"{}" if end else line
-    found = list(map(json.loads, settle_lines(lines(BytesIO(more), MOST_BYTES))))
+    found = list(settle_answers(lines(BytesIO(more), MOST_BYTES)))
     assert found[0]["refused"]["code"] == code
     assert [one["line"] for one in found] == ([1, 2] if end else [1])
 
@@ -300,7 +300,10 @@ def test_a_log_that_is_there_stays_whole_when_its_disk_is_full(
     assert kept.read_bytes() == b"before"
 
 
-@pytest.mark.parametrize("command", ["settle", "explain", "audit", "games"])
+@pytest.mark.parametrize(
+    "command",
+    ["settle", *(pytest.param(one, marks=pytest.mark.heavy) for one in ("explain", "audit")), "games"],
+)
 def test_an_output_that_cannot_be_written_is_no_traceback(
     record: dict[str, Any], log: Path, tmp_path: Path, command: str
 ) -> None:
@@ -343,7 +346,7 @@ def settle_changed(times: int) -> None:
     chosen, whole = random.Random(14), probes()
     count = len(whole.splitlines())
     for _ in range(times):
-        found = list(map(json.loads, settle_lines(lines(BytesIO(changed(whole, chosen)), MOST_BYTES))))
+        found = list(settle_answers(lines(BytesIO(changed(whole, chosen)), MOST_BYTES)))
         assert count - 1 <= len(found) <= count + 1
         assert all(("refused" in one) != ("net" in one or "to_act" in one) for one in found)
         codes = [one["refused"]["code"] for one in found if "refused" in one]

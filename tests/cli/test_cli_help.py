@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import typer
 
-from pitboss.cli.app import app
-from pitboss.cli.examples import EXAMPLES
+from pitboss.cli.app import EXAMPLES, app
 
 GROUP: Any = typer.main.get_command(app)
 COMMANDS: dict[str, Any] = GROUP.commands

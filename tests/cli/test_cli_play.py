@@ -1,6 +1,5 @@
 """Playing at the terminal, through a pipe: every game on the floor, as a person at a keyboard would."""
 
-import io
 import json
 import re
 from pathlib import Path
@@ -9,8 +8,7 @@ from typing import Any
 import pytest
 
 from everyday import every_chapter
-from pitboss.cli.common import console
-from pitboss.cli.session import Session, Sitting
+from pitboss.cli.session import sit_down
 from pitboss.desk import audit_log, explain_log, read_logs, replay_log, verify_log
 from pitboss.rounds import Round
 
@@ -220,10 +218,8 @@ def test_as_many_sit_down_as_the_game_takes_at_least(run: Any) -> None:
 
 
 def test_without_a_seed_every_sitting_is_another() -> None:
-    sitting = Sitting("three-card-poker", "horseshoe-cincinnati", 2, 1)
-
     def sat(seed: int | None = None) -> tuple[bytes, int, str]:
-        live = Session(sitting, console(), io.StringIO(), seed).live
+        live = sit_down("three-card-poker", "horseshoe-cincinnati", 2, 1, seed=seed)
         return live.seed, live.bot.source.bits(64), live.name
 
     assert [len({*drawn}) for drawn in zip(*(sat() for _ in range(5)), strict=True)] == [5, 5, 5]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.cli.common import console
-from pitboss.cli.session import Session, Sitting
+from pitboss.cli.session import Session, sit_down
 from pitboss.poker.game import Poker
 from pitboss.rulebooks import Refusal
 from poker.forms import form
@@ -21,10 +21,10 @@ def draw_poker(monkeypatch: pytest.MonkeyPatch, *lines: str, stack: str = "") ->
     """What is shown at a table of five-card draw."""
     rules, out = form("five-card draw"), io.StringIO()
     monkeypatch.setattr(Poker, "rules", lambda game, book, *more: rules)
-    sitting = Sitting("poker", "merced-poker-room", 3, 1, {}, stack)
+    live = sit_down("poker", "merced-poker-room", 3, 1, {}, stack, 11)
     screen = console()
     monkeypatch.setattr(screen, "file", out)
-    Session(sitting, screen, io.StringIO(typed(*lines)), 11).run(lambda *_: None)
+    Session(live, screen, io.StringIO(typed(*lines))).run(lambda *_: None)
     return out.getvalue()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.show import line, lines
+from pitboss.cli.layout import line, lines
 from pitboss.desk import replay_log
 from pitboss.rounds import events
 from pitboss.rounds.words import clause, sentence, to_player

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from everyday import COUNTED_FOR_SECONDS, HEAVY
-from pitboss.desk import chapters
-from pitboss.desk.agreement import disagreements
+from pitboss.desk import chapters, game_of, settle_line
+from pitboss.money import show_amount
 from pitboss.procedures.ante import kernel as ante_kernel
 from sizes import LONG, so_many
 
@@ -41,6 +42,22 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
 SEEDS = [6, *([pytest.param(2026, marks=HEAVY)] if LONG else [])]
 CRAPS = so_many(everyday=2, ci=4), so_many(ci=50, long=150)
 OTHERS = so_many(everyday=50, ci=150), so_many(ci=700, long=3_000)
+
+
+def disagreements(
+    game: str, rulebook: str, rounds: int, seed: int, options: dict[str, Any] | None = None
+) -> list[str]:
+    """The first rounds of a run that the engine refuses, or settles otherwise than the kernel, with what each said."""
+    found = game_of(game)
+    kernel, differing = found.kernel(found.rules(rulebook, options)), []
+    for record, nets in zip(kernel.records(seed, rounds), kernel.nets(seed, rounds), strict=True):
+        said = {wager: show_amount(cents) for wager, cents in nets.items() if cents}
+        answer = settle_line(msgspec.json.encode(record))
+        settled = {wager: net for wager, net in answer.get("net", {}).get("1", {}).items() if net != "0"}
+        if "refused" in answer or settled != said:
+            engine = answer.get("refused", settled)
+            differing.append(f"seed {seed}: the kernel says {said}, the engine {engine}, of {record}")
+    return differing
 
 
 def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:
@@ -80,13 +97,11 @@ def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
     found = disagreements("three-card-poker", "oneida-2003", 40, 5)
     # The pairs and better among forty hands, and no others.
     assert 0 < len(found) < 40
-    told = str(found[0])
-    assert "seed 5" in told
-    assert "| pitboss settle -" in told
+    assert "seed 5" in found[0]
 
 
 def test_a_record_the_engine_refuses_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ante_kernel, "show_amount", lambda cents: "0.001")
     found = disagreements("three-card-poker", "oneida-2003", 3, 5)
     assert len(found) == 3
-    assert "bad_amount" in str(found[0])
+    assert "bad_amount" in found[0]

@@ -6,16 +6,15 @@ from fractions import Fraction
 import pytest
 
 from everyday import COUNTED_FOR_SECONDS, HEAVY, marks_of
-from pitboss.desk import analyse, chapters, priced
+from pitboss.desk import analyse, chapters
 from pitboss.rulebooks import Refusal
+
+PRICED = [(book, game.id) for book, game in chapters() if game.priced]
 
 
 @pytest.mark.parametrize(
     ("rulebook", "game"),
-    [
-        pytest.param(*one, marks=HEAVY if one[1] in COUNTED_FOR_SECONDS else marks_of(*one))
-        for one in priced()
-    ],
+    [pytest.param(*one, marks=HEAVY if one[1] in COUNTED_FOR_SECONDS else marks_of(*one)) for one in PRICED],
 )
 def test_every_priced_chapter_writes_the_record_of_the_format(rulebook: str, game: str) -> None:
     record = json.loads(json.dumps(analyse(game, rulebook).to_json()))
@@ -35,7 +34,7 @@ def test_every_priced_chapter_writes_the_record_of_the_format(rulebook: str, gam
 def test_both_games_of_the_first_engine_are_priced_in_every_rulebook_that_has_them() -> None:
     there = {(book, game.id) for book, game in chapters() if game.id in ("three-card-poker", "craps")}
     assert there
-    assert there <= set(priced())
+    assert there <= set(PRICED)
 
 
 @pytest.mark.parametrize("rulebook", ["horseshoe-cincinnati", "oneida-2003", "oneida-2025"])

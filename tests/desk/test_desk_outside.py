@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import Card, Pack
-from pitboss.cli.show import line, lines
+from pitboss.cli.layout import line, lines
 from pitboss.desk import audit_log, explain_log, game_of, read_logs, replay_log, settle_line
 from pitboss.desk.games import _register
 from pitboss.rounds import Game, Play, Record, Round, Table, records, write_log

@@ -40,7 +40,7 @@ class House:
         tables = Tables(seed, journal=folder, now=lambda: self.now)
         wanted = SitDown(rulebook="oneida-2025", game="three-card-poker", seat=1, bots=1)
         self.ids = [tables.open(wanted)[0].id for _ in range(3)]
-        self.one, self.two, self.gone = (tables.find(id) for id in self.ids)
+        self.one, self.two, self.gone = (tables.get(id) for id in self.ids)
         for day in DAYS:
             self.now = day
             play(self.one, 2)
@@ -262,7 +262,7 @@ def test_promise_37_the_last_message_may_be_missing_from_the_book(house: House) 
     opened = json.loads(data.splitlines()[-1])["line"]["next_seed"]
     tables = Tables(journal=house.folder, now=lambda: DAYS[2])
     assert tables.take_up() == (2, [])
-    table = tables.find(house.one.id)
+    table = tables.get(house.one.id)
     assert table.live.round.over
     assert table.live.purses.chips == house.one.live.purses.chips
     assert table.live.next_seed.hex() != opened, "what was never committed to before anybody is drawn anew"
@@ -375,7 +375,7 @@ def test_promise_37_no_round_is_dealt_from_a_seed_that_was_opened(house: House) 
         tables = Tables(journal=house.folder, now=lambda: DAYS[2])
         tables.take_up()
         try:
-            table = tables.find(house.one.id)
+            table = tables.get(house.one.id)
         except Refusal:
             continue
         table.handle(NewRoundMessage(type="new_round", turn=table.turn))
@@ -465,14 +465,14 @@ def test_promise_33_a_broken_book_keeps_only_its_own_table_shut(house: House, da
 def test_a_fault_of_the_program_keeps_only_its_own_table_shut(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = journals._found
+    plain = journals.read_book
 
-    def fails(folder: Path, book: Any) -> Any:
-        if book.table.id == house.one.id:
+    def fails(path: Path) -> Any:
+        if path.stem == house.one.id:
             raise KeyError("a fault")
-        return plain(folder, book)
+        return plain(path)
 
-    monkeypatch.setattr(journals, "_found", fails)
+    monkeypatch.setattr(journals, "read_book", fails)
     taken, [problem] = house.take_up()
     assert taken == 1
     assert "KeyError" in problem

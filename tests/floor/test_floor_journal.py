@@ -134,7 +134,7 @@ def test_a_file_is_one_table_and_one_day(tmp_path: Path) -> None:
         f"{table.id}.2026-07-02.jsonl",
     ]
     found = find_again(tmp_path, table)
-    assert (found.number, found.table.seat) == (2, 2)
+    assert (found.number, found.book.table.seat) == (2, 2)
     first, second = (read_logs(unpacked(path)) for path in sorted(tmp_path.glob(f"{table.id}*.jsonl*")))
     assert second[0].sealed is not None
     assert first[0].sealed is not None
@@ -169,7 +169,7 @@ def test_rounds_of_a_training_table_are_marked(tmp_path: Path, training: bool) -
     table, _ = house(tmp_path).open(wanted)
     found = find_again(tmp_path, table)
     assert found.log.sealed.header is not None
-    assert found.table.training is found.log.sealed.header.training is training
+    assert found.book.table.training is found.log.sealed.header.training is training
 
 
 def played(table: TablePage, messages: int, seed: int) -> None:
@@ -192,7 +192,7 @@ def test_a_restart_finds_a_table_where_it_was_left(
     played(table, messages, 5)
     tables = house(tmp_path)
     assert tables.take_up() == (1, [])
-    found = tables.find(table.id)
+    found = tables.get(table.id)
     assert found.state() == table.state()
     assert found.live.purses.bought == table.live.purses.bought
     assert tables.roles(found, Secrets(player=secrets.player)) == {"player"}
@@ -260,7 +260,7 @@ def test_a_restart_brings_the_cards_that_were_committed_to(tmp_path: Path) -> No
     say(table, wagers={"blackjack": "25"})
     taken = Tables(journal=tmp_path, now=Days())
     assert taken.take_up() == (1, [])
-    found = taken.find(table.id)
+    found = taken.get(table.id)
     assert found.live.commitment == table.live.commitment
     assert found.live.chance.undealt == table.live.chance.undealt
     assert tables is not taken
@@ -272,7 +272,7 @@ def test_the_next_round_keeps_its_commitment_over_a_restart(tmp_path: Path) -> N
     say(table, do="fold")
     taken = Tables(journal=tmp_path, now=Days())
     assert taken.take_up() == (1, [])
-    found = taken.find(table.id)
+    found = taken.get(table.id)
     assert found.state()["chance"] == table.state()["chance"]
     again(found)
     assert found.live.commitment == table.live.next_commitment
@@ -304,7 +304,7 @@ def cut_short(folder: Path, file: Path, most: int = 40) -> Iterator[tuple[dict[s
 
     The log is written before the book, so a log that was cut short has a book that does not know of the message.
     """
-    table = next(iter(house_of(folder).all()))
+    table = next(iter(house_of(folder)))
     paths = [path for path in folder.iterdir() if path.suffix in (".jsonl", ".table")]
     before, opened = {path: path.read_bytes() for path in paths}, table.state()
     say(table, wagers={"ante": "5"})
@@ -333,7 +333,7 @@ def test_a_message_that_was_cut_short_comes_whole_or_not_at_all(tmp_path: Path, 
     [file] = tmp_path.glob(kind)
     came = set()
     for opened, told in cut_short(tmp_path, file):
-        [found] = house_of(tmp_path).all()
+        [found] = house_of(tmp_path)
         now = found.state()["balances"][1]
         assert now in (opened["balances"][1], told["balances"][1])
         came.add(now == told["balances"][1])
@@ -361,13 +361,13 @@ def test_a_round_whose_beginning_the_book_lacks_goes_on(tmp_path: Path) -> None:
     book.write_bytes(known)
     first.with_name(first.name + ".gz").unlink()
     first.write_bytes(closed)  # the full file is compressed last
-    [found] = house_of(tmp_path).all()
+    [found] = house_of(tmp_path)
     assert (found.number, found.live.round.over) == (2, False)
     assert found.state() == table.state()
     say(found, wagers={"ante": "5"})
     say(found, do="fold")
     assert [audit_one(one).verdict for one in logs(tmp_path, found)] == ["clean"]
-    assert house_of(tmp_path).find(table.id).state() == found.state()
+    assert house_of(tmp_path).get(table.id).state() == found.state()
 
 
 def test_a_log_without_a_whole_line_is_begun_again(tmp_path: Path) -> None:
@@ -376,7 +376,7 @@ def test_a_log_without_a_whole_line_is_begun_again(tmp_path: Path) -> None:
     say(table, wagers={"ante": "5"})
     say(table, do="fold")
     (tmp_path / f"{table.id}.2026-07-02.jsonl").write_bytes(b'{"log":4,"soft')
-    [found] = house_of(tmp_path).all()
+    [found] = house_of(tmp_path)
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
     assert found.state() == table.state()
 
@@ -395,7 +395,7 @@ def test_a_journal_that_says_nothing_is_reported_and_costs_no_other_table(tmp_pa
         "table empty stays closed",
         f"table {other.id} stays closed",
     }
-    assert tables.find(table.id)
+    assert tables.get(table.id)
 
 
 @pytest.mark.parametrize(
@@ -422,7 +422,8 @@ def test_a_table_that_was_cleared_away_does_not_come_back(tmp_path: Path) -> Non
     tables = Tables(3, journal=tmp_path, clock=lambda: now[0], now=Days())
     sit(tables)
     now[0] = 10_000
-    assert tables.all() == []
+    tables.clear_away()
+    assert len(tables) == 0
     assert house(tmp_path).take_up() == (0, [])
 
 
@@ -454,7 +455,7 @@ def test_a_table_is_not_closed_without_a_reason(tmp_path: Path) -> None:
     table, _ = sit(tables)
     with pytest.raises(Refusal, match="takes a reason"):
         tables.close(table.id, "  ")
-    assert tables.find(table.id) is table
+    assert tables.get(table.id) is table
 
 
 def test_where_the_journal_cannot_be_written_nothing_more_is_played(
@@ -474,7 +475,7 @@ def test_where_the_journal_cannot_be_written_nothing_more_is_played(
     monkeypatch.undo()
     tables = house(tmp_path)
     assert tables.take_up() == (1, [])
-    assert tables.find(table.id).state()["ask"]["kind"] == "bet", "nothing of the message had been written"
+    assert tables.get(table.id).state()["ask"]["kind"] == "bet", "nothing of the message had been written"
 
 
 def test_a_secret_is_proved_and_not_kept() -> None:

@@ -70,7 +70,7 @@ def test_promise_19_whatever_stops_the_house_the_meter_is_what_the_tables_logs_s
         folder, tables = Path(name), house(Path(name), seed)
         ids = {game: sit(tables, game).id for game in GAMES}
         for game, what, many, progressive, stays in said:
-            table = tables.find(ids[game])
+            table = tables.get(ids[game])
             if what in FAULTS:
                 with FAULTS[what](many % 3 if what == "unsafe" else many):
                     go_on(table, progressive, stays)
@@ -112,11 +112,11 @@ def test_promise_19_a_house_killed_at_any_byte_of_a_message_opens_exactly(tmp_pa
             folder = Path(shutil.copytree(tmp_path / "before", tmp_path / str(many)))
             killed = opened_again(folder, 2)
             with killed_after(many):
-                play(killed.find(table.id))
+                play(killed.get(table.id))
             again = opened_again(folder, 2)
             assert shown(again) == due(folder)
             counted.add(shown(again))
-            play(again.find(other.id))
+            play(again.get(other.id))
             assert shown(again) == due(folder)
     assert len(counted) == (1 if hand == LOW else 2)
 
@@ -185,7 +185,7 @@ def test_what_the_power_cut_took_from_a_table_is_not_counted_again(tmp_path: Pat
     again = opened_again(tmp_path, 1)
     before = shown(again)
     assert before == START + 100 * RATE
-    found = again.find(table.id)
+    found = again.get(table.id)
     play(found)
     assert shown(again) == before
     play(found)
@@ -208,7 +208,7 @@ def test_a_table_older_than_the_meter_is_told_and_not_taken_up(tmp_path: Path, r
     assert taken == 1
     assert table.id in problem
     assert "has counted more than its journal" in problem
-    assert again.find(other.id)
+    assert again.get(other.id)
 
 
 def test_a_table_that_has_left_is_forgotten_and_does_not_come_back(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pitboss.procedures.progressive.meter import PARTS
 
 from pitboss.chance import Card
 from pitboss.desk import audit_one, game_of, read_logs
@@ -103,7 +104,7 @@ def test_promise_20_two_tables_that_hit_at_once_are_paid_one_after_the_other(gam
     assert won == [5_000_042 - 100, 1_000_000 - 100]
     [link] = links.all.values()
     assert link.meter == Meter(1_000_000)
-    assert link.paid == 6_000_042
+    assert link.now.paid == 6_000_042 * PARTS
 
 
 def test_promise_19_a_void_round_leaves_what_it_added_and_takes_nothing() -> None:
@@ -115,7 +116,7 @@ def test_promise_19_a_void_round_leaves_what_it_added_and_takes_nothing() -> Non
     assert table.round.void
     [link] = links.all.values()
     assert link.meter == Meter(5_000_042)
-    assert link.paid == 0
+    assert link.now.paid == 0
 
 
 def test_tables_of_other_terms_and_tables_without_a_meter_stay_apart() -> None:
@@ -172,9 +173,9 @@ def test_promise_19_a_house_that_opens_again_shows_what_it_showed(tmp_path: Path
     again = house(tmp_path)
     assert again.take_up() == (2, [])
     [found] = again.links.all.values()
-    assert (found.meter, found.funded, found.contributed) == (link.meter, link.funded, link.contributed)
-    say(again.find(one.id), do="fold")
-    say(again.find(two.id), do="fold")
+    assert found.now == link.now
+    say(again.get(one.id), do="fold")
+    say(again.get(two.id), do="fold")
     assert found.meter == Meter(5_000_063)
     for log in (log for path in tmp_path.glob("*.jsonl") for log in read_logs(path.read_bytes())):
         assert audit_one(log).verdict == "clean"

@@ -224,7 +224,7 @@ def test_a_broken_file_keeps_its_own_link_shut_and_no_other(tmp_path: Path, bad:
     with pytest.raises(Refusal) as refusal:
         sit(again)
     assert refusal.value.code == "link_shut"
-    play(again.find(apart.id), stays=False)
+    play(again.get(apart.id), stays=False)
     sit(again, meter_rate="22")
     assert broken.read_bytes() == data
 
@@ -238,8 +238,8 @@ def test_a_last_line_cut_short_is_cut_off_when_the_next_is_written(tmp_path: Pat
     again = house(tmp_path)
     assert again.take_up() == (1, [])
     assert file.read_bytes() == data
-    play(again.find(table.id), stays=False)
-    play(again.find(table.id), stays=False)
+    play(again.get(table.id), stays=False)
+    play(again.get(table.id), stays=False)
     assert verdict(file) == "clean"
     assert shown(again) == due(tmp_path)
 
@@ -338,7 +338,7 @@ def test_a_house_goes_on_from_the_old_book_and_leaves_it_as_it_is(tmp_path: Path
         again = house(tmp_path)
         assert again.take_up() == (1, [])
         assert shown(again) == START + 200 * RATE
-    found = again.find(table.id)
+    found = again.get(table.id)
     play(found, stays=False)
     play(found, stays=False)
     assert shown(again) == START + 300 * RATE

@@ -14,7 +14,7 @@ from everyday import HEAVY, at_the_doors, each_form
 from pitboss.chance import seeded
 from pitboss.desk import audit_one, read_logs, verify_log
 from pitboss.floor import files
-from pitboss.floor.folder import check_folder
+from pitboss.floor.register import check_folder
 from pitboss.rounds.sequence import Sequence
 from pitboss.rulebooks import Refusal
 from pitboss.web.catalog import list_games
@@ -90,7 +90,7 @@ def test_promise_36_stops_and_starts_with_nothing_said_change_nothing(
         say(table, step)
         before, told = contents(tmp_path), shown(table)
         for _ in range(random.choice((1, 2, 3))):
-            table = restarted(tmp_path).find(table.id)
+            table = restarted(tmp_path).get(table.id)
             assert shown(table) == told
             assert contents(tmp_path) == before
     sound(tmp_path)
@@ -103,7 +103,7 @@ def test_promise_36_three_restarts_after_a_round(tmp_path: Path) -> None:
         say(table, 1)
     told = shown(table)
     for _ in range(4):
-        table = restarted(tmp_path).find(table.id)
+        table = restarted(tmp_path).get(table.id)
         assert shown(table) == told
     say(table, 2)
     assert table.number == 2
@@ -165,7 +165,7 @@ def test_promise_36_a_stop_within_any_write_loses_nothing_that_was_acknowledged(
                     told, turn = shown(table), table.turn
         except PowerCut:
             pass
-        table = restarted(tmp_path).find(table.id)
+        table = restarted(tmp_path).get(table.id)
         now = shown(table)
         assert table.turn in (turn, turn + 1)
         if table.turn == turn:
@@ -185,4 +185,4 @@ def test_a_table_cannot_be_opened_halfway(tmp_path: Path, seed: int, monkeypatch
         house(tmp_path).open(SitDown(rulebook="oneida-2025", game="craps"))
     tables = house(tmp_path)
     tables.take_up()
-    assert tables.find(other.id).state() == other.state()
+    assert tables.get(other.id).state() == other.state()

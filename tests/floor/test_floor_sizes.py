@@ -48,7 +48,7 @@ def test_a_full_log_is_compressed_and_the_next_file_goes_on(
     assert (shown.exit_code, verdicts) == (0, ["clean"] * 12)
     tables = Tables(journal=tmp_path, now=lambda: NOW)
     assert tables.take_up() == (1, [])
-    assert tables.find(table.id).state() == table.state()
+    assert tables.get(table.id).state() == table.state()
 
 
 def test_an_evening_is_small_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

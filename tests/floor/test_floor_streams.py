@@ -11,7 +11,7 @@ from pitboss.chance import DrbgSource, seeded
 from pitboss.desk import chapters
 from pitboss.floor import LiveTable
 from pitboss.floor.bots import plainest
-from pitboss.floor.streams import Streams
+from pitboss.floor.tables import drawn
 from pitboss.rounds.answers import Cards, Chosen, Stakes, Stopped, Thrown
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -22,18 +22,20 @@ ROUNDS = 4
 
 
 def test_streams_of_one_seed_are_told_apart_by_their_names() -> None:
-    one, other = Streams(SEED), Streams(SEED)
-    assert one.named("bots").bits(256) == other.named("bots").bits(256) != one.named("dice").bits(256)
-    assert one.named("bots").bits(256) != Streams(bytes(31) + b"x").named("bots").bits(256)
-    assert one.round_seed(1) == other.round_seed(1) != one.round_seed(2)
+    assert drawn(SEED, "bots") == drawn(SEED, "bots") != drawn(SEED, "round 1") != drawn(SEED, "round 2")
+    assert drawn(SEED, "bots") != drawn(bytes(31) + b"x", "bots")
 
 
 def test_a_table_of_the_house_draws_everything_fresh() -> None:
     """Nothing of a live table comes from a seed that somebody could have: each round's is new from the system."""
-    one = Streams()
-    assert len({one.round_seed(1) for _ in range(20)}) == 20
-    assert one.named("bots").bits(256) != one.named("bots").bits(256)
-    assert type(one.named("bots")) is DrbgSource, "fresh entropy for every draw of a bot is the table's time"
+    game = next(one for _, one in chapters() if one.id == "big-six")
+    tables = [LiveTable(game, game.rules("horseshoe-cincinnati"), 1, 1) for _ in range(20)]
+    assert len({drawn(None, "round 1") for _ in range(20)}) == 20
+    assert len({table.seed for table in tables}) == 20
+    assert len({table.bot.source.bits(256) for table in tables}) == 20
+    assert type(tables[0].bot.source) is DrbgSource, (
+        "fresh entropy for every draw of a bot is the table's time"
+    )
 
 
 def came(table: LiveTable) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.chance import CARDS, Card, seeded
-from pitboss.floor import warm_up
+from pitboss.floor.bots import warm_up
 from pitboss.hands import badugi, five, low, omaha, three
 from pitboss.poker import bots, looks, terms
 from pitboss.poker.bots import RIVALS, Hopes, PokerBot, Sampler, _kept, _known
@@ -93,7 +93,7 @@ class Both(PokerBot):
 def compiled() -> Iterator[None]:
     """Bots that look by compiled code, and after the test as before it."""
     before = list(bots._compiled)
-    warm_up()
+    warm_up(POKER)
     yield
     bots._compiled[:] = before
 
@@ -126,7 +126,7 @@ def evening() -> list[Any]:
 
 def test_a_bot_decides_the_same_however_it_looks(plain: None) -> None:
     before = evening()
-    warm_up()
+    warm_up(POKER)
     assert bots._compiled, "and this evening is of the compiled code"
     assert evening() == before
 
@@ -136,8 +136,8 @@ def test_nothing_is_loaded_before_it_is_asked_for(plain: None) -> None:
     own = ("As", "Ks", "Qs", "Js", "Ts")
     assert Hopes(plan, 1, Sees(own)).worth(own, 3, seeded(1)) == bots.CERTAIN
     assert not bots._compiled
-    warm_up()
-    warm_up()
+    warm_up(POKER)
+    warm_up(POKER)
     assert len(bots._compiled) == 1
 
 
@@ -159,11 +159,11 @@ def test_a_decision_takes_a_fraction_of_the_time(plain: None) -> None:
         Hopes(plan, 1, SEEN).worth(SEEN.own, bots.LOOKS, source)
 
     slow = cpu_s(look, 20)
-    warm_up()
+    warm_up(POKER)
     assert cpu_s(look, 200) < slow / 4, "about a twelfth"
 
 
 def test_what_was_loaded_is_kept_out_of_the_collectors_sight() -> None:
     gc.unfreeze()
-    warm_up()
+    warm_up(POKER)
     assert gc.get_freeze_count() > 10_000

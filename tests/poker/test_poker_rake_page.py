@@ -4,7 +4,7 @@ import doctest
 from pathlib import Path
 
 from pitboss.cardroom.takings import compare, read_pots, takings_chart
-from pitboss.desk.takings import schedules
+from pitboss.desk.figures import schedules
 
 DOCS = Path(__file__).parents[2] / "docs"
 

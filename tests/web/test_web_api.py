@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from doors import HERE, door
-from pitboss.desk import chapters, priced
+from pitboss.desk import chapters
 from pitboss.web import limits
 from pitboss.web.app import create_app
 
@@ -32,7 +32,9 @@ def test_games_are_every_chapter_on_the_floor(client: TestClient) -> None:
 
 def test_games_say_whether_their_odds_are_known(client: TestClient) -> None:
     listed = client.get("/api/games").json()
-    assert {one["game"] for one in listed if one["priced"]} == {game for _, game in priced()}
+    assert {one["game"] for one in listed if one["priced"]} == {
+        game.id for _, game in chapters() if game.priced
+    }
     assert not any(one["priced"] for one in listed if one["game"] == "blackjack")
 
 

@@ -94,7 +94,7 @@ def test_the_staff_call_and_the_player_sees_it(house: TestClient) -> None:
 
 def test_the_card_of_a_call_is_the_one_that_lies_there(house: TestClient) -> None:
     live = {**house.post("/api/tables", json=SIT).json(), "staff": HOUSE}
-    held = house.app.state.tables.find(live["id"]).live.round.table.hands  # type: ignore[attr-defined]
+    held = house.app.state.tables.get(live["id"]).live.round.table.hands  # type: ignore[attr-defined]
     with at_table(house, live) as player, at_table(house, live, "staff") as staff:
         player.bet(ante="5")
         staff.hear()
@@ -142,7 +142,7 @@ def test_the_staff_close_an_abandoned_table(house: TestClient) -> None:
         player.bet(ante="5")
         refused = house.post(path, headers=BEARER, json=WHY)
         assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "not_abandoned")
-    table = house.app.state.tables.find(live["id"]).live  # type: ignore[attr-defined]
+    table = house.app.state.tables.get(live["id"]).live  # type: ignore[attr-defined]
     with at_table(house, live, "staff") as staff:
         assert house.post(path, headers=BEARER).status_code == 422, "a reason is owed"
         assert house.post(path, headers=BEARER, json={"why": " "}).json()["refused"]["code"] == "no_reason"
@@ -170,7 +170,7 @@ def test_wagers_that_stand_are_rolled_out_when_a_table_is_closed(house: TestClie
     live = house.post("/api/tables", json=wanted).json()
     with at_table(house, live) as player:
         player.say(type="answer", do="bet", wager="pass", amount="10")
-    table = house.app.state.tables.find(live["id"]).live  # type: ignore[attr-defined]
+    table = house.app.state.tables.get(live["id"]).live  # type: ignore[attr-defined]
     answer = house.post(f"/api/staff/tables/{live['id']}/close", headers=BEARER, json=WHY).json()
     assert answer["returned"] == {}
     assert table.purses.chips[2] in (101_000, 99_000)
@@ -181,7 +181,7 @@ def test_blackjack_15_iii_an_exposed_card_is_the_next_of_the_shoe(house: TestCli
     wanted = {"rulebook": "horseshoe-cincinnati", "game": "blackjack", "seat": 1, "bots": 0}
     for _ in range(12):
         live = {**house.post("/api/tables", json=wanted).json(), "staff": HOUSE}
-        table = house.app.state.tables.find(live["id"]).live  # type: ignore[attr-defined]
+        table = house.app.state.tables.get(live["id"]).live  # type: ignore[attr-defined]
         with at_table(house, live) as player, at_table(house, live, "staff") as staff:
             player.bet(blackjack="25")
             staff.hear()

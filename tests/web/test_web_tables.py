@@ -234,7 +234,7 @@ def test_a_full_floor_refuses_and_clears_nobodys_table_away() -> None:
         tables.open(WANTED, "busy")
     with pytest.raises(Refusal, match="all 65 tables are taken"):
         tables.open(WANTED, "busy")
-    assert tables.find(stranger.id) is stranger
+    assert tables.get(stranger.id) is stranger
 
 
 @pytest.mark.parametrize(("since", "stays"), [(99, True), (100, False)])
@@ -243,11 +243,12 @@ def test_a_table_with_nobody_at_it_goes_after_a_while(since: int, stays: bool) -
     tables = floor(clock)
     table, _ = tables.open(WANTED)
     clock.now = since
+    tables.clear_away()
     if stays:
-        assert tables.find(table.id) is table
+        assert tables.get(table.id) is table
         return
     with pytest.raises(Refusal, match="no such table"):
-        tables.find(table.id)
+        tables.get(table.id)
 
 
 def test_a_table_with_chips_or_a_page_at_it_never_goes() -> None:
@@ -257,13 +258,15 @@ def test_a_table_with_chips_or_a_page_at_it_never_goes() -> None:
     answer(staked, wagers={"ante": "5"})
     watched.pages.append(object())  # type: ignore[arg-type]
     clock.now = 10_000
-    assert tables.find(staked.id) is staked
-    assert tables.find(watched.id) is watched
+    tables.clear_away()
+    assert tables.get(staked.id) is staked
+    assert tables.get(watched.id) is watched
     answer(staked, do="fold")
     watched.pages.clear()
-    tables.find(staked.id)
+    tables.clear_away()
     clock.now += 100
-    assert tables.all() == []
+    tables.clear_away()
+    assert len(tables) == 0
 
 
 def test_chips_that_stand_between_rounds_keep_their_table() -> None:
@@ -273,7 +276,8 @@ def test_chips_that_stand_between_rounds_keep_their_table() -> None:
     answer(table, do="bet", wager="place_6", amount="12")
     answer(table, do="end")
     clock.now = 10_000
-    assert tables.find(table.id) is table
+    tables.clear_away()
+    assert tables.get(table.id) is table
 
 
 def test_one_client_has_so_many_tables_and_others_have_theirs() -> None:

@@ -5,29 +5,53 @@ import sys
 from typing import Annotated, Any
 
 import typer
+from typer import Option
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from pitboss import __version__
-from pitboss.cli import (
-    authoring,
-    books,
-    equity,
-    evidence,
-    figures,
-    house,
-    meters,
-    phh,
-    play,
-    rake,
-    records,
-    room,
-    tournament,
-)
+from pitboss.cli import authoring, books, cardroom, evidence, figures, house, phh, records
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
-from pitboss.cli.examples import EXAMPLES
 from pitboss.cli.files import OUTPUT_ENDS, end_output
 from pitboss.rulebooks.refusal import Refusal, internal_error
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "rulebooks": ("pitboss rulebooks",),
+    "rules": (
+        "pitboss rules blackjack",
+        "pitboss rules three-card-poker dealer_qualifies -r oneida-2025",
+    ),
+    "diff": ("pitboss diff three-card-poker horseshoe-cincinnati oneida-2025 --no-edges",),
+    "check": ("pitboss check posting.toml",),
+    "coverage": ("pitboss coverage -r oneida-2003 -g craps --missing",),
+    "scaffold": ("pitboss scaffold three-card-poker --into books/lucky-star",),
+    "lint": ("pitboss lint books/lucky-star",),
+    "pin": ("pitboss pin books",),
+    "editions": ("pitboss editions oneida-2025",),
+    "settle": ("pitboss settle rounds.jsonl --log logs", "head -1 rounds.jsonl | pitboss settle -"),
+    "audit": ("pitboss audit logs", "pitboss audit logs/000001-r1.jsonl --json"),
+    "explain": ("pitboss explain rounds.jsonl", "pitboss explain logs/000001-r1.jsonl"),
+    "replay": ("pitboss replay logs/000001-r1.jsonl",),
+    "phh": ("pitboss phh hands.phh", "pitboss phh --write hands.jsonl > hands.phhs"),
+    "verify": ("pitboss play blackjack --log played", "pitboss verify played/round-1.jsonl"),
+    "keys": ("pitboss keys",),
+    "meter": ("pitboss meter journal",),
+    "staff": ('pitboss staff add "Ada Lovelace"', "pitboss staff"),
+    "odds": ("pitboss odds three-card-poker", "pitboss odds roulette -w red --json"),
+    "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
+    "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
+    "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
+    "games": ("pitboss games",),
+    "play": ("pitboss play blackjack --seats 3 --seed 1",),
+    "serve": ("pitboss serve --port 8080 --open",),
+    "room": ("pitboss room -t 2 -n 20 -m 60", "pitboss room -t 1 -n 8 -m 10 --log evening.jsonl"),
+    "tournament": (
+        "pitboss tournament -n 20 -p quick --log event.jsonl",
+        "pitboss tournament --replay event.jsonl",
+        "pitboss audit event.jsonl",
+    ),
+}
+"""Lines that can be typed as they are, by command. Files they read are given, or made by other examples."""
 
 
 class Desk(TyperGroup):
@@ -72,10 +96,7 @@ class Command(TyperCommand):
 
 def as_written(text: str | None) -> str | None:
     """Escape `[options]` so that the terminal does not take it for a style."""
-    return None if text is None else _STYLE.sub(r"\\[", text)
-
-
-_STYLE = re.compile(r"\[(?=[a-z#/@])")
+    return None if text is None else re.sub(r"\[(?=[a-z#/@])", r"\\[", text)
 
 
 def _refusal(error: Exception) -> Refusal:
@@ -116,7 +137,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _top(
     version: Annotated[
-        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+        bool, Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook."""
@@ -126,9 +147,9 @@ for _panel, _commands in (
     ("Rulebooks", (books.rulebooks, books.rules, books.diff, books.check, books.coverage)),
     ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
     ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
-    ("Evidence", (evidence.verify, evidence.keys, meters.meter, meters.staff)),
-    ("Figures", (figures.odds, figures.simulate, equity.equity, rake.rake)),
-    ("Tables", (house.games, play.play, house.serve, room.room, tournament.tournament)),
+    ("Evidence", (evidence.verify, evidence.keys, evidence.meter, evidence.staff)),
+    ("Figures", (figures.odds, figures.simulate, figures.equity, figures.rake)),
+    ("Tables", (house.games, house.play, house.serve, cardroom.room, cardroom.tournament)),
 ):
     for _command in _commands:
         app.command(cls=Command, rich_help_panel=_panel)(_command)

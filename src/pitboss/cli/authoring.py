@@ -2,25 +2,31 @@
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
-from pitboss.cli.common import GameId, Json, grid, say_error, show, write_json
+from pitboss.cli.common import (
+    DIFFERS,
+    SHORT_HASH,
+    GameId,
+    Json,
+    exit_with,
+    grid,
+    say_error,
+    show,
+    write_json,
+    writing,
+)
 from pitboss.rulebooks.refusal import Refusal, counted
-
-if TYPE_CHECKING:
-    from pitboss.rulebooks.editions import Edition
-
-FOUND_SOMETHING = 1
-SHORT_HASH = 12
 
 
 def scaffold(
     game: GameId,
     into: Annotated[
         Path | None,
-        typer.Option("--into", file_okay=False, help="Write the files into this book's folder instead."),
+        Option("--into", file_okay=False, help="Write the files into this book's folder instead."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -50,19 +56,16 @@ def _write(book: Path, game: str, text: str) -> list[str]:
     if (book / f"{game}.toml").exists():
         raise Refusal("file_exists", f"{book / f'{game}.toml'} is there already, and is not written over")
     new = [path for path in files if not path.exists()]
-    try:
+    with writing(book):
         (book / "clauses").mkdir(parents=True, exist_ok=True)
         for path in new:
             path.write_text(files[path], encoding="utf-8")
-    except OSError as error:
-        raise Refusal("no_file", f"{book} cannot be written: {error.strerror}") from None
     return [str(path) for path in new]
 
 
 def lint(
     files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE...", exists=True, help="Chapters, or folders of books."),
+        list[Path], Argument(metavar="FILE...", exists=True, help="Chapters, or folders of books.")
     ],
     json: Json = False,
 ) -> None:
@@ -77,14 +80,12 @@ def lint(
         for problem in found:
             typer.echo(problem)
         typer.echo(counted(len(found), "problem") if found else "ok")
-    if found:
-        raise typer.Exit(FOUND_SOMETHING)
+    exit_with(DIFFERS if found else 0)
 
 
 def pin(
     shelf: Annotated[
-        Path,
-        typer.Argument(metavar="SHELF", exists=True, file_okay=False, help="A folder of rulebooks."),
+        Path, Argument(metavar="SHELF", exists=True, file_okay=False, help="A folder of rulebooks.")
     ],
     json: Json = False,
 ) -> None:
@@ -99,14 +100,10 @@ def pin(
         raise Refusal("no_shelf", message)
     found = look(shelf, rulesets())
     if found:
-        wrong = counted(len(found), "problem")
-        raise Refusal(
-            "broken_rulebook", f"nothing is pinned: {wrong}, {found[0]} (`pitboss lint` lists them)"
-        )
-    try:
+        wrong = f"{counted(len(found), 'problem')}, {found[0]} (`pitboss lint` lists them)"
+        raise Refusal("broken_rulebook", f"nothing is pinned: {wrong}")
+    with writing(shelf):
         new = fasten(shelf, date.today().isoformat())
-    except OSError as error:
-        raise Refusal("no_file", f"{shelf} cannot be written: {error.strerror}") from None
     if json:
         write_json({"new_editions": new})
     else:
@@ -115,10 +112,7 @@ def pin(
         show(grid(f"Pinned; {counted(len(new), 'new edition')}", heads, rows))
 
 
-def editions(
-    rulebook: Annotated[str, typer.Argument(help="Only this rulebook.")] = "",
-    json: Json = False,
-) -> None:
+def editions(rulebook: Annotated[str, Argument(help="Only this rulebook.")] = "", json: Json = False) -> None:
     """List every edition that is kept; RULEBOOK@SHA256 names one wherever a rulebook is asked for."""
     from pitboss.rulebooks import rulebook as book_by_id
     from pitboss.rulebooks import rulebooks
@@ -144,13 +138,13 @@ def _editions(book: str) -> list[dict[str, Any]]:
         return []
     listed = [edition for edition in kept if edition.file.startswith(f"{book}/")]
     last = {edition.file: edition.sha256 for edition in listed}
-    return [_edition(edition, last[edition.file] == edition.sha256) for edition in listed]
-
-
-def _edition(edition: "Edition", newest: bool) -> dict[str, Any]:
-    return {
-        "file": edition.file,
-        "sha256": edition.sha256,
-        "since": edition.since,
-        "now": "newest" if newest else "",
-    }
+    newest = {True: "newest", False: ""}
+    return [
+        {
+            "file": one.file,
+            "sha256": one.sha256,
+            "since": one.since,
+            "now": newest[last[one.file] == one.sha256],
+        }
+        for one in listed
+    ]

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
+from typer import Argument, Option
 
-from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks import Refusal, Rules, rulebooks
+from pitboss.rulebooks.posting import read_options as read_written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Iterator
 
     from rich.console import Console, Group, RenderableType
 
-    from pitboss.rulebooks import Rules
-
 _WANTS_JSON = "pitboss.json"
 PIPED_WIDTH = 120
+SHORT_HASH = 12
+DIFFERS = 1
+"""The exit status of a command that found something wrong."""
 REFUSED = 2
 """The exit status of a command that refused."""
 
@@ -29,22 +33,22 @@ def _note_json(ctx: typer.Context, value: bool) -> bool:
     return value
 
 
-Json = Annotated[bool, typer.Option("--json", help="Write JSON.", callback=_note_json)]
+Json = Annotated[bool, Option("--json", help="Write JSON.", callback=_note_json)]
 Book = Annotated[
-    str, typer.Option("--rulebook", "-r", help="The rulebook; the first that has the game when left out.")
+    str, Option("--rulebook", "-r", help="The rulebook; the first that has the game when left out.")
 ]
 Chosen = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="A house option as name=value or name.field=value; may be repeated."),
+    Option("--option", "-o", help="A house option as name=value or name.field=value; may be repeated."),
 ]
 Readings = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--reading",
         help="Read an unclear clause the other way, as NAME=ALTERNATIVE (NAME alone where there is one).",
     ),
 ]
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `pitboss games` lists them.")]
+GameId = Annotated[str, Argument(metavar="GAME", help="A game's id, as `pitboss games` lists them.")]
 
 
 def wants_json(ctx: typer.Context) -> bool:
@@ -57,12 +61,43 @@ def write_json(value: object) -> None:
     typer.echo(msgspec.json.encode(value))
 
 
+def write_found(as_json: bool, found: Any) -> None:
+    """Write a finding as JSON, or show it."""
+    if as_json:
+        write_json(found.to_json())
+    else:
+        show(found)
+
+
+def exit_with(status: int) -> None:
+    """End the command with a status, unless that is 0."""
+    if status:
+        raise typer.Exit(status)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Refuse if a file or folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise Refusal("no_file", f"{path} cannot be written: {error.strerror}") from None
+
+
 def write_picture(file: Path, svg: str) -> None:
     """Write a picture to a file, or refuse if that fails."""
-    try:
+    with writing(file):
         file.write_text(svg, encoding="utf-8")
-    except OSError as error:
-        raise Refusal("no_file", f"{file} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def progress(label: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on stderr, and yield what moves it: so much is done, of so much."""
+    from rich.progress import Progress
+
+    with Progress(console=console(stderr=True), transient=True) as bars:
+        bar = bars.add_task(label, total=total)
+        yield lambda done, total: bars.update(bar, completed=done, total=total)
 
 
 def say_error(line: str) -> None:
@@ -104,8 +139,6 @@ def grid(title: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> Gro
 
 def read_options(written: list[str] | None) -> dict[str, Any]:
     """Read name=value or name.field=value options. Lists and tables are JSON; everything else is taken literally."""
-    from pitboss.rulebooks.posting import read_options as read_written
-
     pairs = []
     for one in written or ():
         name, equals, value = one.partition("=")
@@ -124,15 +157,12 @@ def read_readings(written: list[str] | None) -> dict[str, str]:
 def book_of(game: str, rulebook: str) -> str:
     """Return the rulebook for a command: the one named, or the first on the shelf that has the game."""
     from pitboss.desk import game_of
-    from pitboss.rulebooks import rulebooks
 
     found = game_of(game)
-    if rulebook:
-        return rulebook
-    having = [id for id in rulebooks() if found.in_rulebook(id)]
-    if not having:
-        raise Refusal("unknown_game", f"no rulebook on the shelf has {game}")
-    return having[0]
+    having = (id for id in rulebooks() if found.in_rulebook(id))
+    if book := rulebook or next(having, ""):
+        return book
+    raise Refusal("unknown_game", f"no rulebook on the shelf has {game}")
 
 
 def rules_of(game: str, rulebook: str, chosen: list[str] | None, readings: list[str] | None = None) -> Rules:

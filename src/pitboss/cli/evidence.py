@@ -1,4 +1,4 @@
-"""Evidence on the command line: the findings of seals and audits, keys, and verification of the shuffle."""
+"""Evidence on the command line: findings of audits, keys, verification of the shuffle, shared meters and the staff."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -7,25 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
+from typer import Argument, Option
 
-from pitboss.cli.common import Json, say_error, write_json
+from pitboss.cli.common import DIFFERS, Json, exit_with, say_error, write_json
 from pitboss.cli.files import opened_log, write_whole
+from pitboss.money import show_amount
+from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
-    from pitboss.desk import Account
+    from pitboss.desk import Account, Log
+    from pitboss.floor.meters import MeterAudit
     from pitboss.rounds import Audit
-    from pitboss.rounds.audit import Owed
-    from pitboss.rulebooks import Rules
 
-DIFFERS = 1
-
-LogFile = Annotated[
-    Path,
-    typer.Argument(metavar="LOG", dir_okay=False, help="A round's log, or - for stdin."),
-]
+LogFile = Annotated[Path, Argument(metavar="LOG", dir_okay=False, help="A round's log, or - for stdin.")]
 Keys = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--key",
         help="Believe this public key and no other; may be repeated. Left out: the house's own and its trust file's.",
     ),
@@ -34,9 +31,7 @@ Keys = Annotated[
 
 SealedInto = Annotated[
     Path | None,
-    typer.Option(
-        "--log", dir_okay=False, help="Write the log into this file, sealed and signed, for `audit`."
-    ),
+    Option("--log", dir_okay=False, help="Write the log into this file, sealed and signed, for `audit`."),
 ]
 
 
@@ -52,7 +47,7 @@ def believed(keys: list[str] | None) -> frozenset[str] | None:
     return public_keys(keys) if keys else None
 
 
-def write_sealed(path: Path, of: str, log: "Sequence[Any]", rules: "Rules | None" = None) -> None:
+def write_sealed(path: Path, of: str, log: Sequence[Any], rules: Rules | None = None) -> None:
     """Write the log of a room or a tournament to a file, sealed with the house's key."""
     from pitboss.desk.keys import local_key
     from pitboss.rounds.evidence import header_of, seal
@@ -66,7 +61,10 @@ def write_sealed(path: Path, of: str, log: "Sequence[Any]", rules: "Rules | None
 
 def audit_lines(found: "Audit") -> Iterator[str]:
     """Describe an audit for a person: the verdict, where it differs, and what is owed."""
-    yield _headline(found)
+    if found.whole:
+        yield found.says + (f", signed by {found.seal.key}" if found.seal is not None else "")
+    else:
+        yield found.says.replace(found.verdict, found.verdict.upper(), 1)
     if (wrong := found.divergence) is not None:
         yield f"entry {wrong.line} recorded: {wrong.recorded}"
         yield f"entry {wrong.line} expected: {wrong.expected}"
@@ -75,35 +73,19 @@ def audit_lines(found: "Audit") -> Iterator[str]:
     yield from found.details
 
 
-def _headline(found: "Audit") -> str:
-    if found.whole:
-        signed = f", signed by {found.seal.key}" if found.seal is not None else ""
-        return found.says + signed
-    return found.says.replace(found.verdict, found.verdict.upper(), 1)
-
-
 def audit_json(found: "Audit") -> dict[str, Any]:
     """Write an audit as JSON."""
-    written = {**msgspec.to_builtins(found), "owed": [_owed_json(one) for one in found.owed]}
-    if dues := getattr(found, "dues", ()):
-        written["dues"] = [one.to_json() for one in dues]
+    owed = []
+    for one in found.owed:
+        told = {
+            name: getattr(one, name)
+            for name in ("seat", "wager", "recorded", "due", "short", "rule", "clause")
+        }
+        money = {name: show_amount(told[name]) for name in ("recorded", "due", "short")}
+        owed.append({**told, **money, "says": str(one)})
     verdict = {"verdict": found.verdict, "clean": found.whole, "says": found.says}
-    return {**verdict, **written}
-
-
-def _owed_json(one: "Owed") -> dict[str, Any]:
-    from pitboss.money import show_amount
-
-    cents = {"recorded": one.recorded, "due": one.due, "short": one.short}
-    money = {name: show_amount(amount) for name, amount in cents.items()}
-    return {
-        "seat": one.seat,
-        "wager": one.wager,
-        **money,
-        "rule": one.rule,
-        "clause": one.clause,
-        "says": str(one),
-    }
+    dues = [one.to_json() for one in getattr(found, "dues", ())]
+    return {**verdict, **msgspec.to_builtins(found), "owed": owed, **({"dues": dues} if dues else {})}
 
 
 def told_lines(told: "Account") -> Iterator[str]:
@@ -159,11 +141,10 @@ def verify(log: LogFile, key: Keys = None, json: Json = False) -> None:
     believe = believed(key)
     with opened_log(log) as stream:
         statuses = [_verify_one(one, believe, json) for one in stream_logs(stream, believe)]
-    if worst := max(statuses):
-        raise typer.Exit(worst)
+    exit_with(max(statuses))
 
 
-def _verify_one(log: Any, believe: frozenset[str] | None, as_json: bool) -> int:
+def _verify_one(log: "Log", believe: frozenset[str] | None, as_json: bool) -> int:
     from pitboss.desk import audit_one, verify_log
 
     audit = audit_one(log, believe)
@@ -174,19 +155,80 @@ def _verify_one(log: Any, believe: frozenset[str] | None, as_json: bool) -> int:
             say_error("\n".join(audit_lines(audit)))
         return DIFFERS
     found = verify_log(log)
+    assert log.sealed is not None
+    assert log.sealed.header is not None
     commitment = log.sealed.header.seed_commitment
     if as_json:
-        write_json(
-            {
-                "round": log.name,
-                "verified": found.fair,
-                "commitment": commitment,
-                **msgspec.to_builtins(found),
-            }
-        )
+        told = {"round": log.name, "verified": found.fair, "commitment": commitment}
+        write_json({**told, **msgspec.to_builtins(found)})
     elif found.fair:
         typer.echo(f"the shuffle is the one committed to: {found.drawn} draws, commitment {commitment}")
     else:
         typer.echo(f"entry {found.entry} DOES NOT COME from the seed committed to")
         typer.echo(f"  recorded: {found.recorded}\n  the seed gives: {found.derived}")
     return 0 if found.fair else DIFFERS
+
+
+def meter(
+    files: Annotated[
+        list[Path], Argument(metavar="FILE...", exists=True, help="Meters' files, or folders of them.")
+    ],
+    key: Keys = None,
+    json: Json = False,
+) -> None:
+    """Check the history of a progressive's meter: its chain, its signatures and its sums; else exit status 1."""
+    from pitboss.desk.keys import trusted
+    from pitboss.floor.meters import audit_meter
+
+    found = [file for path in files for file in (sorted(path.glob("*.meter")) if path.is_dir() else [path])]
+    told = believed(key)
+    if not found:
+        raise Refusal("no_file", "there is no meter to check: the folder has no .meter file")
+    keys = trusted() if told is None else told
+    audits = [audit_meter(path.name, path.read_bytes(), keys) for path in found]
+    for audit in audits:
+        if json:
+            write_json(msgspec.to_builtins(audit))
+        else:
+            typer.echo("\n".join(_meter_lines(audit)))
+    exit_with(0 if all(audit.clean for audit in audits) else DIFFERS)
+
+
+def _meter_lines(audit: "MeterAudit") -> Iterator[str]:
+    yield f"{audit.file}: {audit.verdict if audit.clean else audit.verdict.upper()}: {audit.says}"
+    if audit.clean:
+        yield f"  {audit.lines} lines, signed up to line {audit.signed}"
+        yield f"  the house put in {audit.funded}, wagers added {audit.contributed}"
+    for one in audit.corrections:
+        names = " and ".join(f"{who.name} ({who.key})" for who in one.by)
+        amounts = f"from {show_amount(one.before)} to {show_amount(one.after)}"
+        yield f"  {one.at} corrected {amounts} by {names}: {one.why}"
+
+
+def staff(
+    action: Annotated[str, Argument(metavar="[add|remove]", help="What to do; left out: list.")] = "",
+    name: Annotated[str, Argument(help="The person's name.")] = "",
+    json: Json = False,
+) -> None:
+    """List the staff whom the house gave a key, give somebody one (told once), or take one back."""
+    from pitboss.floor import staff as known
+
+    if action == "add" and name:
+        plain, secret = known.folded(name), known.add(name)
+        if json:
+            write_json({"name": plain, "secret": secret})
+        else:
+            told = f"is the secret of {plain}, told this once: the house keeps only what proves it"
+            typer.echo(f"{secret}\n  {told}")
+        return
+    if action == "remove" and name:
+        known.remove(name)
+    elif action or name:
+        usage = "say: pitboss staff, pitboss staff add NAME, or pitboss staff remove NAME"
+        raise Refusal("bad_command", usage)
+    listed = [one.signer for one in known.people()]
+    if json:
+        write_json(listed)
+    else:
+        lines = [f"{one.name}  {one.key}" for one in listed]
+        typer.echo("\n".join(lines or ["nobody yet: pitboss staff add NAME"]))

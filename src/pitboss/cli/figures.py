@@ -1,9 +1,10 @@
-"""Commands that price: exact odds, and simulation."""
+"""Commands that price: exact odds, simulation, the equity of hands, and what poker rooms take."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import msgspec
+from typer import Argument, Option
 
 from pitboss.cli.common import (
     Book,
@@ -12,15 +13,23 @@ from pitboss.cli.common import (
     Json,
     Readings,
     book_of,
-    console,
     grid,
+    progress,
     read_options,
     read_readings,
     show,
+    write_found,
     write_json,
     write_picture,
+    writing,
 )
 from pitboss.rulebooks.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.equity import Equity
+
+ONE_TABLE = 6
+HANDS = 200_000
 
 
 def odds(
@@ -28,10 +37,10 @@ def odds(
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
-    wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
+    wager: Annotated[str, Option("--wager", "-w", help="Only this wager.")] = "",
     picture: Annotated[
         Path | None,
-        typer.Option("--chart", dir_okay=False, help="Also draw the house edges, as an SVG, into this file."),
+        Option("--chart", dir_okay=False, help="Also draw the house edges, as an SVG, into this file."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -65,29 +74,135 @@ def odds(
 
 def simulate(
     game: GameId,
-    rounds: Annotated[int, typer.Option("--rounds", "-n", min=1, help="How many rounds.")] = 1_000_000,
+    rounds: Annotated[int, Option("--rounds", "-n", min=1, help="How many rounds.")] = 1_000_000,
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
+        int | None, Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
     ] = None,
     json: Json = False,
 ) -> None:
     """Play many rounds fast and hold each wager's result against its exact edge."""
-    from rich.progress import Progress
-
     from pitboss.desk import simulate as run
 
     book, options = book_of(game, rulebook), read_options(option)
-    with Progress(console=console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(game, total=rounds)
-
-        def advance(done: int, total: int) -> None:
-            progress.update(bar, completed=done, total=total)
-
+    with progress(game, rounds) as advance:
         report = run(game, book, rounds, options, seed, advance, readings=read_readings(reading))
-    if json:
-        write_json(report.to_json())
+    write_found(json, report)
+
+
+def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
+    hands: Annotated[
+        list[str], Argument(metavar="HAND...", help="Cards (AsKs), a range (QQ+,AKs) or ** for any hand.")
+    ],
+    variant: Annotated[str, Option("--variant", "-v", help="The form of poker.")] = "holdem",
+    rulebook: Book = "",
+    board: Annotated[str, Option("--board", "-b", help="The board so far.")] = "",
+    dead: Annotated[str, Option("--dead", "-d", help="Cards that cannot come.")] = "",
+    exact: Annotated[bool, Option("--exact", help="Count every deal, however long it takes.")] = False,
+    samples: Annotated[int | None, Option("--samples", "-n", help="Draw so many deals instead.")] = None,
+    seed: Annotated[int, Option("--seed", "-s", help="The seed deals are drawn from.")] = 0,
+    picture: Annotated[
+        Path | None, Option("--picture", dir_okay=False, help="Also draw it into this .svg or .png file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Say what part of the pot each hand wins on average: exactly, or estimated with its error."""
+    from pitboss.cardroom.equity import equity as find
+    from pitboss.cardroom.equity import rules_of
+    from pitboss.cardroom.equity.report import chart
+
+    with progress(variant) as advance:
+        rules, counted = rules_of(variant, rulebook), exact or None
+        found = find(rules, hands, board, dead, exact=counted, samples=samples, seed=seed, progress=advance)
+    if picture is not None and picture.suffix == ".svg":
+        write_picture(picture, chart(found))
+    elif picture is not None and picture.suffix == ".png":
+        _draw_png(picture, found)
+    elif picture is not None:
+        raise Refusal("bad_picture", f"a picture is an .svg or a .png file, not {picture.name!r:.60}")
+    write_found(json, found)
+
+
+def _draw_png(file: Path, found: "Equity") -> None:
+    from pitboss.cardroom.equity.report import COLOURS, parts, short
+    from pitboss.odds.decimals import percent_text
+
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise Refusal("no_matplotlib", "a .png is drawn by matplotlib, which is not installed") from None
+    figure = Figure(figsize=(7, 1 + 0.45 * len(found.hands)), layout="tight")
+    axes = figure.add_subplot(
+        title=f"Equity · {found.title}", xlim=(0, 100), xlabel="of all deals, in percent"
+    )
+    names = [f"{short(hand.hand)}\n{percent_text(hand.equity, 3)}" for hand in found]
+    starts = [0.0] * len(names)
+    for name, colour in COLOURS.items():
+        widths = [float(100 * parts(hand)[name]) for hand in found]
+        axes.barh(range(len(names)), widths, left=starts, color=colour, label=name)
+        starts = [start + width for start, width in zip(starts, widths, strict=True)]
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
+    axes.legend(loc="lower right")
+    with writing(file):
+        figure.savefig(file)
+
+
+def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
+    rulebook: Annotated[
+        list[str] | None,
+        Option("--rulebook", "-r", help="A rulebook; may be repeated. The first with poker when left out."),
+    ] = None,
+    option: Chosen = None,
+    method: Annotated[
+        list[str] | None,
+        Option("--rake", help="A rake to compare, as JSON in the form of records; may be repeated."),
+    ] = None,
+    every: Annotated[bool, Option("--every", help="Every option of the room's schedule of fees.")] = False,
+    players: Annotated[
+        list[int] | None,
+        Option("--players", "-p", help="How many players; may be repeated. 6 when left out."),
+    ] = None,
+    pots: Annotated[
+        str, Option(help="Pots and how often each comes, as 20x3,45,80x2; simulated ones when left out.")
+    ] = "",
+    hands_per_hour: Annotated[int, Option(help="How many hands the table plays in an hour.")] = 30,
+    hands: Annotated[int, Option("--hands", "-n", help="How many hands are simulated.")] = HANDS,
+    seed: Annotated[int, Option("--seed", "-s", min=0, help="The seed of the simulation.")] = 1,
+    habits: Annotated[
+        str, Option(help="How simulated players bet: chances to call, to raise, to fold.")
+    ] = "6,2,2",
+    picture: Annotated[
+        Path | None,
+        Option("--picture", dir_okay=False, help="Also draw the takings, as an SVG, into this file."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Compare what schedules of rake take of a poker table: per hand, per hour and per player."""
+    from pitboss.cardroom.takings import Pots, Run, compare, read_pots, takings_chart
+    from pitboss.desk.figures import POKER, schedules
+
+    books, rakes = rulebook or [book_of(POKER, "")], [_rake(one) for one in method or ()]
+    compared = schedules(books, read_options(option), rakes, every)
+    counts = players or [ONE_TABLE]
+    source: Pots | Run
+    if pots:
+        source = read_pots(pots)
     else:
-        show(report)
+        from pitboss.poker.kernel import read_habits  # compiled code, slow to load
+
+        source = Run(hands, seed, read_habits(habits))
+    found = compare(compared, counts, source, hands_per_hour)
+    if picture is not None:
+        write_picture(picture, takings_chart(compared, counts, found))
+    write_found(json, found)
+
+
+def _rake(written: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(written, type=dict[str, Any])
+    except (ValueError, RecursionError):
+        usual = '{"method": "percentage", "percent": 10, "cap": "4"}'
+        raise Refusal("bad_rake", f"a rake is written {usual}, not {written!r:.60}") from None

@@ -100,13 +100,8 @@ def write_out(line: bytes) -> None:
 
 def end_output(error: OSError) -> NoReturn:
     """End a command whose output nobody reads any more, or whose disk is full."""
-    _close_stdout()
+    with suppress(OSError, ValueError):  # discard what is left, so that exiting does not fail on it again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         raise typer.Exit(CUT_OFF) from None
     raise Refusal("not_written", f"the output cannot be written: {error.strerror}") from None
-
-
-def _close_stdout() -> None:
-    """Discard what is left in the buffer, so that exiting does not fail on it again."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

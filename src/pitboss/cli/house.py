@@ -1,18 +1,39 @@
-"""Commands about the house itself: its games, and its web server."""
+"""Commands about the house and its tables: its games, a table in the terminal, and the web server."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Option
 
-from pitboss.cli.common import Json, grid, say_error, show, write_json
+from pitboss.cli.common import (
+    Book,
+    Chosen,
+    GameId,
+    Json,
+    book_of,
+    console,
+    grid,
+    read_options,
+    say_error,
+    show,
+    write_json,
+)
+from pitboss.cli.evidence import now
+from pitboss.cli.files import free_name, write_whole
+from pitboss.rulebooks import Refusal, rulebooks
+
+if TYPE_CHECKING:
+    from pitboss.floor import LiveTable
+    from pitboss.rounds import Round
+
+MOST_SEATS = 23
 
 
 def games(json: Json = False) -> None:
     """List every game and the rulebooks that have it."""
     from pitboss.desk import broken_games
     from pitboss.desk import games as registered
-    from pitboss.rulebooks import rulebooks
 
     found = {
         id: {"title": game.title, "rulebooks": [book for book in rulebooks() if game.in_rulebook(book)]}
@@ -27,27 +48,110 @@ def games(json: Json = False) -> None:
         say_error(f"broken game {name}: {reason}")
 
 
-def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[
+def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
+    game: GameId,
+    rulebook: Book = "",
+    seats: Annotated[
         int | None,
-        typer.Option(min=1, max=65535, help="The port; the first free one from 8000 on if left out."),
+        Option(
+            "--seats",
+            min=1,
+            max=MOST_SEATS,
+            help="How many sit, bots beside you; as few as the game takes if left out.",
+        ),
     ] = None,
-    open: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    seat: Annotated[int, Option("--seat", min=1, max=MOST_SEATS, help="Where you sit.")] = 1,
+    seed: Annotated[int | None, Option("--seed", help="Deal the same cards again.")] = None,
+    stack: Annotated[str, Option("--stack", help="What each seat buys in for (1000 if left out).")] = "",
+    option: Chosen = None,
+    log: Annotated[Path | None, Option("--log", file_okay=False, help="Write each round's log here.")] = None,
+    json: Json = False,
+) -> None:
+    """Sit down at a training table: `?` tells the rule behind a question, `!` calls an irregularity, `q` leaves.
+
+    `!! KIND` calls one when the round comes to its moment: before the deal, during it or after it.
+    """
+    from pitboss.cli.session import Session, sit_down
+    from pitboss.money import show_amount
+
+    book, options = book_of(game, rulebook), read_options(option)
+    count = seats or max(seat, _fewest(game, book, options))
+    if seat > count:
+        raise Refusal("unknown_seat", f"the table has seats 1 to {count}, not {seat}")
+    live = sit_down(game, book, count, seat, options, stack, seed)
+    session = Session(live, console(stderr=json), sys.stdin)
+    session.run(_Logs(log, live).keep)
+    if json:
+        nets = [{wager: show_amount(cents) for wager, cents in net.items()} for net in session.nets]
+        write_json({"rounds": len(nets), "net": nets, "total": show_amount(session.total)})
+
+
+def _fewest(game: str, book: str, options: dict[str, Any]) -> int:
+    """Return the fewest seats the game accepts. A banker needs at least one player."""
+    from pitboss.desk import open_round
+    from pitboss.rounds.asks import Choose
+
+    for count in range(1, MOST_SEATS):
+        try:
+            ask = open_round(game, book, tuple(range(1, count + 1)), options).ask
+        except Refusal as refusal:
+            if refusal.code != "too_few_players":
+                raise
+        else:
+            return max(count, 2) if type(ask) is Choose and ask.at == "bank" else count
+    return MOST_SEATS
+
+
+class _Logs:
+    """The logs of a sitting: one file per round, each linked to the one before. The person is both player and staff."""
+
+    def __init__(self, folder: Path | None, live: "LiveTable") -> None:
+        self.folder, self.live = folder, live
+        self._after, self._before = "", ""
+
+    def keep(self, number: int, round: "Round") -> None:
+        """Write a finished round's log, sealed and with its seed revealed. Nothing is overwritten."""
+        from pitboss.desk.keys import local_key
+        from pitboss.rounds.evidence import SealedLog, seal_header
+
+        if self.folder is None:
+            return
+        at, live = now(), self.live
+        header = seal_header(
+            round,
+            at,
+            table=live.name,
+            id=str(number),
+            seed_commitment=live.commitment,
+            training=True,
+            after=self._after,
+            number=number,
+            before=self._before,
+        )
+        log, path = SealedLog(header), free_name(self.folder / f"round-{number}.jsonl")
+        write_whole(path, log.opening + log.add(round.log) + log.close(local_key(), at, live.seed))
+        self._after, self._before = log.closing, path.name
+
+
+def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
+    host: Annotated[str, Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on if left out.")
+    ] = None,
+    open: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option("--allow-host", help="Another name people reach this server by; may be repeated."),
+        Option("--allow-host", help="Another name people reach this server by; may be repeated."),
     ] = None,
     tables: Annotated[
-        int | None, typer.Option("--tables", min=1, max=100_000, help="How many tables the floor has.")
+        int | None, Option("--tables", min=1, max=100_000, help="How many tables the floor has.")
     ] = None,
     journal: Annotated[
-        Path | None,
-        typer.Option("--journal", file_okay=False, help="The folder every round is written in."),
+        Path | None, Option("--journal", file_okay=False, help="The folder every round is written in.")
     ] = None,
     trust_proxy: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--trust-proxy",
             metavar="ADDRESS",
             help="A proxy (an address or a network) whose X-Forwarded-For is believed; may be repeated.",
@@ -55,7 +159,7 @@ def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     meter: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--meter",
             metavar="RULEBOOK=AMOUNT",
             help="What a rulebook's progressives open with; an open one goes on as it stands. May be repeated.",

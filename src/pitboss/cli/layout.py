@@ -1,7 +1,7 @@
-"""The table as one seat sees it: cards in colour, the stakes, and the available actions."""
+"""The table as one seat sees it, the available actions, and a round in lines: what happened, with its clause."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN
@@ -9,9 +9,10 @@ from pitboss.cli.common import grid
 from pitboss.money import show_amount, show_dollars
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Bet, Choice, Choose, Offer, Who
-from pitboss.rounds.events import Dealt, Discarded, Shown
+from pitboss.rounds.events import Dealt, Discarded, Opened, Shown
 from pitboss.rounds.game import Contest, contest_of
 from pitboss.rounds.table import name_of
+from pitboss.rounds.words import LOG, Voice, clause, sentence
 from pitboss.rounds.words import written as side_by_side
 
 if TYPE_CHECKING:
@@ -21,7 +22,29 @@ if TYPE_CHECKING:
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _CARD = re.compile(r"\b([2-9TJQKA])([shdc])\b|\?\?")
 _NUMBERS = re.compile(r"([_-]\d+)+$")
+CLAUSE_COLUMN = 68
 MOST_LISTED = 12
+
+
+def line(event: Any, width: int = 0, voice: Voice = LOG) -> str:
+    """Write one event on one line with its clause at the right. If the line is too long, the clause moves."""
+    text, where = sentence(event, voice), clause(event)
+    if not where:
+        return text
+    told, room = f"{text:<{CLAUSE_COLUMN}} [{where}]", width - len(where) - 3
+    if not width or len(told) <= width:
+        return told
+    return f"{text:<{room}} [{where}]" if len(text) <= room else f"{text}\n    [{where}]"
+
+
+def lines(log: Iterable[Any]) -> Iterator[str]:
+    """Write a whole round. The pins of its rulebook and posting follow the opening."""
+    for entry in log:
+        if hasattr(entry, "seen_by"):
+            yield line(entry)
+        if type(entry) is Opened:
+            yield f"  rulebook sha256 {entry.rulebook_sha256}"
+            yield f"  posting sha256  {entry.posting_sha256}"
 
 
 def coloured(text: str) -> "Text":
@@ -48,46 +71,35 @@ def hands_seen(events: Iterable[Any]) -> dict[tuple[Who, int], list[str]]:
             hands.setdefault((event.to, event.hand), []).extend(event.cards)
         elif type(event) is Shown:
             held = hands.get((event.who, event.hand), [])
-            if not held:
-                _leave(hands, event)
+            if not held:  # laid apart as a separate hand
+                for (who, _), cards in hands.items():
+                    _put_away(cards, event.cards if who == event.who else ())
             hands[event.who, event.hand] = [*event.cards, *[UNSEEN] * (len(held) - len(event.cards))]
         elif type(event) is Discarded and (event.who, 0) in hands:
-            _put_away(hands[event.who, 0], event.cards)
+            known = hands[event.who, 0]
+            for card in event.cards:
+                _put_away(known, [card if card in known else UNSEEN])
     return hands
 
 
 def _put_away(held: list[str], cards: Iterable[str]) -> None:
-    """Remove cards that somebody puts away; if their faces are not known, remove as many unseen ones."""
     for card in cards:
-        if (gone := card if card in held else UNSEEN) in held:
-            held.remove(gone)
-
-
-def _leave(hands: dict[tuple[Who, int], list[str]], event: Shown) -> None:
-    """Remove cards laid apart as a separate hand from the hand they were dealt to."""
-    for (who, _), cards in hands.items():
-        for card in event.cards if who == event.who else ():
-            if card in cards:
-                cards.remove(card)
+        if card in held:
+            held.remove(card)
 
 
 def table_view(round: Round, seat: int) -> "RenderableType":
     """Return the table as a seat sees it."""
     hands, contest = hands_seen(round.view(seat)), contest_of(round)
     people: list[Who] = [*(who for who, _ in hands if not isinstance(who, int)), *round.table.seats]
-    rows: list[tuple[Any, ...]] = [
-        (
-            _name(who, seat, contest),
-            coloured(_cards(round, hands, who)),
-            _staked(round, who, contest),
-            _stack(round, who, contest),
-        )
-        for who in dict.fromkeys(people)
-    ]
+    rows: list[tuple[Any, ...]] = []
+    for who in dict.fromkeys(people):
+        named = f"seat {seat} (you)" if who == seat else name_of(who)
+        button = ", button" * (contest is not None and contest.button == who)
+        bet, stack = _staked(round, who, contest), _stack(round, who, contest)
+        rows.append((named + button, coloured(_cards(round, hands, who)), bet, stack))
     rows += _pots(round, contest)
-    used = [
-        place for place, cells in enumerate(zip(*rows, strict=True)) if place == 0 or any(map(str, cells))
-    ]
+    used = [place for place, cells in enumerate(zip(*rows, strict=True)) if not place or any(map(str, cells))]
     heads = ("", "cards", "bet" if contest else "staked", "")
     title = round.rules.chapter.title if contest else round.game.title
     return grid(title, [heads[place] for place in used], [[row[place] for place in used] for row in rows])
@@ -98,16 +110,10 @@ def _pots(round: Round, contest: Contest | None) -> list[tuple[str, str, str, st
     rows = []
     if pot := round.table.ledger.balance("pot"):
         rows.append(("the pot", "", show_amount(pot), ""))
-    if contest is not None and len(contest.pots) > 1:
-        for prize in contest.pots:
-            seats = f"for seats {', '.join(map(str, prize.seats))}"
-            rows.append((f"  {prize.name}", "", show_amount(prize.cents), seats))
+    for prize in contest.pots if contest is not None and len(contest.pots) > 1 else ():
+        seats = f"for seats {', '.join(map(str, prize.seats))}"
+        rows.append((f"  {prize.name}", "", show_amount(prize.cents), seats))
     return rows
-
-
-def _name(who: Who, seat: int, contest: Contest | None) -> str:
-    named = f"seat {seat} (you)" if who == seat else name_of(who)
-    return f"{named}, button" if contest is not None and contest.button == who else named
 
 
 def _cards(round: Round, hands: dict[tuple[Who, int], list[str]], who: Who) -> str:
@@ -152,9 +158,8 @@ def may_do(ask: Bet | Choose, seat: int, round: Round | None = None) -> list[str
         listed = enumerate(ask.choices, 1)
         return [f"{number}. {_choice(choice)}{_comes_to(choice, seat, round)}" for number, choice in listed]
     by_name: dict[str, list[str]] = {}
-    for choice in ask.choices:
-        if choice.seat in (0, seat):
-            by_name.setdefault(choice.do, []).append(choice.wager)
+    for choice in ask.open_to(seat):
+        by_name.setdefault(choice.do, []).append(choice.wager)
     return [f"{do} {folded(filter(None, wagers))}".strip() for do, wagers in by_name.items()]
 
 
@@ -171,22 +176,17 @@ def _comes_to(choice: Choice, seat: int, round: Round | None) -> str:
 
 
 def _of_cards(ask: Choose, held: tuple[str, ...]) -> list[str]:
-    """Return what may be done with one's own cards: how many of them, and the number of each."""
+    """Return what may be done with one's own cards: how many of them, an example, and the number of each."""
     sizes: dict[str, set[int]] = {}
     for choice in ask.choices:
         sizes.setdefault(choice.do, set()).add(len(choice.wager.split()))
-    numbered = "  ".join(f"{place}. {card}" for place, card in enumerate(held, 1))
-    return [*(_how_many(do, found) for do, found in sizes.items()), f"your cards: {numbered}"]
-
-
-def _how_many(do: str, sizes: set[int]) -> str:
-    """Return how many cards an action takes, with an example to type."""
-    low, high = min(sizes), max(sizes)
-    if not high:
-        return do
-    count = f"{high}" if low == high else f"{low} to {high}"
-    cards = "card" if high == 1 else "cards"
-    return f"{do}: {count} {cards}, by name or number, such as `{do} {' '.join(map(str, range(1, low + 1)))}`"
+    shown = []
+    for do, (low, high) in {do: (min(found), max(found)) for do, found in sizes.items()}.items():
+        count = f"{high}" if low == high else f"{low} to {high}"
+        such = f"`{do} {' '.join(map(str, range(1, low + 1)))}`"
+        cards = f": {count} {'card' if high == 1 else 'cards'}, by name or number, such as {such}"
+        shown.append(do + cards if high else do)
+    return [*shown, f"your cards: {'  '.join(f'{place}. {card}' for place, card in enumerate(held, 1))}"]
 
 
 def folded(wagers: Iterable[str]) -> str:

@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
+from typer import Argument, Option
 
 from pitboss.cli.common import (
+    DIFFERS,
     REFUSED,
     Chosen,
     Json,
     Readings,
+    exit_with,
     read_options,
     read_readings,
     say_error,
@@ -22,20 +25,14 @@ if TYPE_CHECKING:
     from pitboss.cardroom.phh import History, Replay
     from pitboss.cardroom.phh.reading import Unread
 
-DIFFERS = 1
-"""The exit status when a hand does not end as its file says."""
-
 
 def phh(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="Hands in PHH (.phh, .phhs), or - for stdin.")
-    ] = "-",
+    file: Annotated[str, Argument(metavar="FILE", help="Hands in PHH (.phh, .phhs), or - for stdin.")] = "-",
     write: Annotated[
-        bool, typer.Option("--write", help="Read round records instead, and write them as PHH.")
+        bool, Option("--write", help="Read round records instead, and write them as PHH.")
     ] = False,
     rulebook: Annotated[
-        str,
-        typer.Option("--rulebook", "-r", help="The rulebook to play by; horseshoe-cincinnati when left out."),
+        str, Option("--rulebook", "-r", help="The rulebook to play by; horseshoe-cincinnati when left out.")
     ] = "",
     option: Chosen = None,
     reading: Readings = None,
@@ -50,8 +47,7 @@ def phh(
 
         hands = list(read_each(stream.read(MOST_BYTES + 1)))
     asked = (rulebook, read_options(option), read_readings(reading))
-    if worst := max((_replay(hand, asked, json) for hand in hands), default=0):
-        raise typer.Exit(worst)
+    exit_with(max((_replay(hand, asked, json) for hand in hands), default=0))
 
 
 def _replay(
@@ -118,8 +114,7 @@ def _write(stream: BinaryIO, as_json: bool) -> None:
         write_out(written)
         for number, refusal in refused.items():
             say_error(f"line {number}: refused: {refusal.code}: {refusal}")
-    if refused:
-        raise typer.Exit(REFUSED)
+    exit_with(REFUSED if refused else 0)
 
 
 def _histories(records: list[tuple[int, bytes]]) -> tuple[list["History"], dict[int, Refusal]]:

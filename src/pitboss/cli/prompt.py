@@ -38,7 +38,8 @@ def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:
         return picked
     choice = _numbered(ask, words[0]) or _on_wager(ask, words[0])
     do = choice.do if choice else _short(ask, words[0])
-    wager = choice.wager if choice and _several(ask, do) else ""
+    several = sum(one.do == do for one in ask.choices) > 1
+    wager = choice.wager if choice and several else ""
     rest = words[1:]
     if meant := _spelled(ask, do, rest):
         wager, rest = meant, rest[len(meant.split()) :]
@@ -113,10 +114,6 @@ def _amount_for(ask: Choose, do: str, word: str) -> Cents:
         most = (one.amount.maximum for one in ask.choices if one.do == do and one.amount is not None)
         return max(most, default=0)
     return _amount(word)
-
-
-def _several(ask: Choose, do: str) -> bool:
-    return sum(choice.do == do for choice in ask.choices) > 1
 
 
 def _amount(word: str) -> Cents:

@@ -2,34 +2,34 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import msgspec
 import typer
+from typer import Argument, Option
 
-from pitboss.cli.common import REFUSED, Json, say_error, write_json
+from pitboss.cli.common import DIFFERS, REFUSED, Json, exit_with, say_error, write_json
 from pitboss.cli.evidence import Keys, LogFile, audit_json, audit_lines, believed, now, told_json, told_lines
 from pitboss.cli.files import PACKED, free_name, opened, opened_log, write_out, write_whole
 from pitboss.rulebooks.refusal import INTERNAL_ERROR, Refusal
 
 if TYPE_CHECKING:
-    from pitboss.desk import Account, Log
-    from pitboss.rounds import Audit, Explanation, Round
+    from pitboss.desk import Log
+    from pitboss.rounds import Audit, Round
     from pitboss.rounds.sequence import Last
 
-DIFFERS = 1
 SOME_REFUSED = 1
 """The exit status of `settle` when it refused a record and settled the others."""
 
 
 def settle(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Round records as JSON Lines, or - for stdin.")],
+    file: Annotated[str, Argument(metavar="FILE", help="Round records as JSON Lines, or - for stdin.")],
     log: Annotated[
-        Path | None,
-        typer.Option("--log", file_okay=False, help="Write each round's log here, sealed and signed."),
+        Path | None, Option("--log", file_okay=False, help="Write each round's log here, sealed and signed.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -41,10 +41,11 @@ def settle(
         for answer in settle_answers(_lines(stream), partial(_keep, log) if log else None):
             write_out(msgspec.json.encode(answer) + b"\n")
             if "refused" in answer:
-                _note_fault(answer, refused)
-                refused.add(answer["refused"]["code"])
-    if refused:
-        raise typer.Exit(SOME_REFUSED)
+                code = answer["refused"]["code"]
+                if code == INTERNAL_ERROR and code not in refused:
+                    say_error(f"line {answer['line']}: {answer['refused']['message']}")
+                refused.add(code)
+    exit_with(SOME_REFUSED if refused else 0)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -55,12 +56,6 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
     return lines(stream, MOST_BYTES)
 
 
-def _note_fault(answer: dict[str, Any], before: set[str]) -> None:
-    """Report on stderr, once, that the program itself failed."""
-    if answer["refused"]["code"] == INTERNAL_ERROR and INTERNAL_ERROR not in before:
-        say_error(f"line {answer['line']}: {answer['refused']['message']}")
-
-
 def _keep(folder: Path, number: int, answer: dict[str, Any], round: "Round") -> None:
     """Keep a round's log, sealed, in a file numbered by line and named by id."""
     from pitboss.desk.keys import local_key
@@ -68,19 +63,13 @@ def _keep(folder: Path, number: int, answer: dict[str, Any], round: "Round") -> 
 
     id, at = answer.get("id"), now()
     header = seal_header(round, at, id="" if id is None else str(id), people=round.table.patrons)
-    write_whole(free_name(folder / _log_name(number, id)), seal(round.log, header, local_key(), at))
-
-
-def _log_name(number: int, id: object) -> str:
     safe = re.sub(r"[^A-Za-z0-9_-]+", "-", str(id))[:40].strip("-")
-    return f"{number:06d}-{safe}.jsonl" if safe else f"{number:06d}.jsonl"
+    path = folder / (f"{number:06d}-{safe}.jsonl" if safe else f"{number:06d}.jsonl")
+    write_whole(free_name(path), seal(round.log, header, local_key(), at))
 
 
 def audit(
-    logs: Annotated[
-        list[Path],
-        typer.Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin."),
-    ],
+    logs: Annotated[list[Path], Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin.")],
     key: Keys = None,
     json: Json = False,
 ) -> None:
@@ -97,8 +86,7 @@ def audit(
     auditor = _Auditor(keys, json)
     statuses = [auditor.file(path) for path in files]
     statuses += [auditor.folder(path) for path in logs if path.is_dir()]
-    if worst := max(statuses, default=0):
-        raise typer.Exit(worst)
+    exit_with(max(statuses, default=0))
 
 
 class _Auditor:
@@ -119,16 +107,15 @@ class _Auditor:
         try:
             with opened_log(path) as stream:
                 for log, alone in _alone(stream_logs(stream, self.keys, self.sequence)):
-                    status = max(
-                        status, self._one(path.name if alone else f"{path.name}, round {log.name}", log)
-                    )
+                    name = path.name if alone else f"{path.name}, round {log.name}"
+                    status = max(status, self._one(name, log))
         except Refusal as refusal:
             return max(status, _say_refused(path.name, refusal, self.json))
         return status
 
     def folder(self, folder: Path) -> int:
         """Check a folder's logs against its register and its books."""
-        from pitboss.floor.folder import check_folder
+        from pitboss.floor.register import check_folder
         from pitboss.rounds import Audit
 
         wrong = list(check_folder(folder, self.sequence.reached, self.keys))
@@ -158,7 +145,8 @@ class _Auditor:
         from pitboss.desk import stream_logs
         from pitboss.rounds.sequence import Sequence
 
-        found = next((path for path in _either(self._folder / name) if path.is_file()), None)
+        either = (self._folder / name, self._folder / (name + PACKED))
+        found = next((path for path in either if path.is_file()), None)
         if Path(name).name != name or found is None:
             return None
         other = Sequence()
@@ -169,19 +157,11 @@ class _Auditor:
         return other.files.get(f"/{name}")
 
 
-def _either(path: Path) -> tuple[Path, Path]:
-    return path, path.with_name(path.name + PACKED)
-
-
 def _alone(logs: "Iterator[Log]") -> "Iterator[tuple[Log, bool]]":
     """Yield each round of a file, and whether it is the only one."""
-    first, second = next(logs, None), next(logs, None)
-    if first is not None:
-        yield first, second is None
-    if second is not None:
-        yield second, False
-    for log in logs:
-        yield log, False
+    first = list(islice(logs, 2))
+    for log in chain(first, logs):
+        yield log, len(first) == 1
 
 
 def _say_refused(name: str, refusal: Refusal, as_json: bool) -> int:
@@ -193,13 +173,12 @@ def _say_refused(name: str, refusal: Refusal, as_json: bool) -> int:
 
 
 def _log_files(logs: list[Path]) -> list[Path]:
-    return [file for path in logs for file in (_logs_of(path) if path.is_dir() else [path])]
-
-
-def _logs_of(folder: Path) -> list[Path]:
-    """Return the logs of a folder, each table's in the order they were written: 2 before 10."""
-    found = [*folder.glob("*.jsonl"), *folder.glob(f"*.jsonl{PACKED}")]
-    return sorted(found, key=_in_order)
+    """Return the logs asked for; of a folder, each table's in the order they were written: 2 before 10."""
+    found: list[Path] = []
+    for path in logs:
+        listed = [*path.glob("*.jsonl"), *path.glob(f"*.jsonl{PACKED}")] if path.is_dir() else [path]
+        found += sorted(listed, key=_in_order)
+    return found
 
 
 def _in_order(path: Path) -> str:
@@ -210,11 +189,7 @@ def _in_order(path: Path) -> str:
 def explain(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="LOG|RECORDS",
-            dir_okay=False,
-            help="A round's log, or round records; - for stdin.",
-        ),
+        Argument(metavar="LOG|RECORDS", dir_okay=False, help="A round's log, or round records; - for stdin."),
     ],
     key: Keys = None,
     json: Json = False,
@@ -223,60 +198,40 @@ def explain(
 
     Of a log that is not clean it tells what was recorded, what is due, and the difference (exit status 1).
     """
-    status = 0
+    worst = 0
     with opened_log(file) as stream:
-        for id, told in _explained(stream, believed(key)):
-            status = max(status, _status(told))
+        for id, status, told, lines in _explained(stream, believed(key)):
+            worst = max(worst, status)
             if json:
-                write_json({"id": id, **_told_json(told)})
+                write_json({"id": id, **told})
             else:
-                typer.echo("\n".join(_told_lines(id, told)))
-    if status:
-        raise typer.Exit(status)
-
-
-def _status(told: "list[Explanation] | Account | Refusal") -> int:
-    if isinstance(told, Refusal):
-        return REFUSED
-    return 0 if isinstance(told, list) or told.audit.whole else DIFFERS
-
-
-def _told_json(told: "list[Explanation] | Account | Refusal") -> dict[str, Any]:
-    if isinstance(told, Refusal):
-        return {"refused": told.to_json()}
-    return {"explained": told} if isinstance(told, list) else told_json(told)
-
-
-def _told_lines(id: object, told: "list[Explanation] | Account | Refusal") -> Iterator[str]:
-    if id is not None:
-        yield f"round {id}"
-    if isinstance(told, Refusal):
-        yield f"refused: {told.code}: {told}"
-    else:
-        yield from map(str, told) if isinstance(told, list) else told_lines(told)
+                typer.echo("\n".join((*(() if id is None else (f"round {id}",)), *lines)))
+    exit_with(worst)
 
 
 def _explained(
     stream: BinaryIO, keys: frozenset[str] | None
-) -> "Iterator[tuple[Any, list[Explanation] | Account | Refusal]]":
-    """Explain the rounds of a log, or each record of a file, including refused ones."""
+) -> Iterator[tuple[Any, int, dict[str, Any], Iterable[str]]]:
+    """Explain the rounds of a log, or each record of a file: its id, the exit status, plain data and lines."""
     from pitboss.desk import settle_record, stream_logs, tell
+    from pitboss.rounds import explain as explain_round
     from pitboss.rounds.evidence import is_sealed
 
     start = stream.peek().lstrip()  # type: ignore[attr-defined]
     if is_sealed(start) or start.startswith((b'{"event"', b'{"answer"')):
         for log, alone in _alone(stream_logs(stream, keys)):
-            yield None if alone else log.name, tell(log, keys)
+            told, id = tell(log, keys), None if alone else log.name
+            yield id, 0 if told.audit.whole else DIFFERS, told_json(told), told_lines(told)
         return
     for line in filter(bytes.strip, _lines(stream)):
         answer, round = settle_record(line)
-        yield answer.get("id"), _told(answer, round)
-
-
-def _told(answer: dict[str, Any], round: "Round | None") -> "list[Explanation] | Refusal":
-    from pitboss.rounds import explain as tell
-
-    return Refusal(**answer["refused"]) if round is None else tell(round.log, round.rules.chapter)
+        if round is None:
+            refusal = Refusal(**answer["refused"])
+            says = f"refused: {refusal.code}: {refusal}"
+            yield answer.get("id"), REFUSED, {"refused": refusal.to_json()}, [says]
+        else:
+            explained = explain_round(round.log, round.rules.chapter)
+            yield answer.get("id"), 0, {"explained": explained}, map(str, explained)
 
 
 def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
@@ -286,12 +241,11 @@ def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
     keys = believed(key)
     with opened_log(log) as stream:
         statuses = [_replay_one(one, keys, json) for one in stream_logs(stream, keys)]
-    if worst := max(statuses):
-        raise typer.Exit(worst)
+    exit_with(max(statuses))
 
 
 def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
-    from pitboss.cli.show import lines
+    from pitboss.cli.layout import lines
     from pitboss.desk import tell
     from pitboss.rounds import write_log
 
@@ -321,8 +275,7 @@ def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
 
 def _show_again(log: "Log") -> None:
     """Show a room or a tournament rebuilt from its log."""
-    from pitboss.cli.room import show_room
-    from pitboss.cli.tournament import show_tournament
+    from pitboss.cli.cardroom import show_room, show_tournament
 
     assert log.kind is not None
     told = log.kind.told(log.entries)

@@ -20,14 +20,8 @@ def page(rules: Rules) -> "list[RenderableType]":
     chapter = rules.chapter
     head = f"{chapter.title} · {chapter.rulebook} · sha256 {chapter.sha256[:12]}"
     values = [
-        (
-            name,
-            show_value(rule.kind, rules.value(name)),
-            _house(rule),
-            "\n".join(rule.rests_on),
-            rule.cite.clause,
-        )
-        for name, rule in chapter.rules.items()
+        (name, show_value(one.kind, rules.value(name)), _house(one), "\n".join(one.rests_on), one.cite.clause)
+        for name, one in chapter.rules.items()
     ]
     wagers = [
         (name, show_wager(one).says, "" if rules.wager(name) else "not offered", one.cite.clause)
@@ -46,10 +40,19 @@ def page(rules: Rules) -> "list[RenderableType]":
         (name, str(rules.options.get(name, one.value)), " | ".join(map(str, one.choices)), one.cite.clause)
         for name, one in chapter.facts.items()
     ]
+    pay = [
+        grid(
+            f"{name} pays ({table.kind}) [{table.cite.clause}]"
+            + (f" rests on {' and '.join(table.rests_on)}" if table.rests_on else ""),
+            ("hand", "pays"),
+            [(row, str(pays)) for row, pays in table],
+        )
+        for name, table in rules.pay_tables.items()
+    ]
     return [
         grid(head, ("rule", "value", "the house may choose", "reading", "clause"), values),
         grid("Wagers", ("wager", "bounds", "", "clause"), wagers),
-        *_pay_tables(rules),
+        *pay,
         grid("Irregularities", ("kind", "when", "remedy", "reading", "clause"), wrongs),
         grid("Duties of the staff", ("duty", "says", "when", "clause"), duties),
         grid("Readings", ("reading", "problem", "read as", "or as", "what rests on it", "clause"), readings),
@@ -65,30 +68,11 @@ def _house(rule: Rule) -> str:
     return "" if rule.range is None else show_range(rule.kind, rule.range)
 
 
-def _pay_tables(rules: Rules) -> "list[RenderableType]":
-    return [
-        grid(
-            f"{name} pays ({table.kind}) [{table.cite.clause}]{_on(table.rests_on)}",
-            ("hand", "pays"),
-            [(r, str(p)) for r, p in table],
-        )
-        for name, table in rules.pay_tables.items()
-    ]
-
-
-def _on(readings: tuple[str, ...]) -> str:
-    return f" rests on {' and '.join(readings)}" if readings else ""
-
-
 def to_json(rules: Rules) -> dict[str, Any]:
     """Return the chapter under its posting as plain data."""
     chapter = rules.chapter
     return {
-        "game": chapter.game,
-        "rulebook": chapter.rulebook,
-        "title": chapter.title,
-        "source": chapter.source,
-        "sha256": chapter.sha256,
+        **{name: getattr(chapter, name) for name in ("game", "rulebook", "title", "source", "sha256")},
         "posting": rules.options,
         **{part: {name: _entry(rules, part, name) for name in getattr(chapter, part)} for part in PARTS},
     }
@@ -100,35 +84,26 @@ def one_json(rules: Rules, wanted: str) -> dict[str, Any]:
 
 
 def _entry(rules: Rules, part: str, name: str) -> dict[str, Any]:
+    entry: dict[str, Any]
     if part == "rules":
-        return _rule_entry(rules, name)
-    if part == "pay":
+        rule = rules.chapter.rules[name]
+        value, rests_on = rules.options.get(name, rule.written), list(rule.rests_on)
+        entry = {"clause": rule.cite.clause, "says": rule.says, "kind": rule.kind, "value": value}
+        entry["rests_on"] = rests_on
+        if rule.range is not None:
+            bounds = msgspec.to_builtins(rule.range).items()
+            entry["house_may_choose"] = {key: bound for key, bound in bounds if bound not in (None, [], ())}
+    elif part == "pay":
         table = rules.pay(name)
         rows = {row: str(pays) for row, pays in table}
-        return {"clause": table.cite.clause, "kind": table.kind, "rows": rows, **_resting(table.rests_on)}
-    raw: dict[str, Any] = msgspec.to_builtins(getattr(rules.chapter, part)[name])
-    entry = {"clause": raw.pop("cite")["clause"], **raw}
-    if part == "readings":
-        return {**entry, "rests_on_it": list(rules.chapter.resting_on(name))}
+        entry = {"clause": table.cite.clause, "kind": table.kind, "rows": rows}
+        entry["rests_on"] = list(table.rests_on)
+    else:
+        raw: dict[str, Any] = msgspec.to_builtins(getattr(rules.chapter, part)[name])
+        entry = {"clause": raw.pop("cite")["clause"], **raw}
+        if part == "readings":
+            return {**entry, "rests_on_it": list(rules.chapter.resting_on(name))}
     return {key: value for key, value in entry.items() if key != "rests_on" or value}
-
-
-def _resting(readings: tuple[str, ...]) -> dict[str, list[str]]:
-    return {"rests_on": list(readings)} if readings else {}
-
-
-def _rule_entry(rules: Rules, name: str) -> dict[str, Any]:
-    rule = rules.chapter.rules[name]
-    value = rules.options.get(name, rule.written)
-    entry = {"clause": rule.cite.clause, "says": rule.says, "kind": rule.kind, "value": value}
-    entry |= _resting(rule.rests_on)
-    if rule.range is not None:
-        entry["house_may_choose"] = {
-            key: bound
-            for key, bound in msgspec.to_builtins(rule.range).items()
-            if bound not in (None, [], ())
-        }
-    return entry
 
 
 def details(rules: Rules, wanted: str) -> "list[RenderableType]":

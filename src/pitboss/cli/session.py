@@ -5,13 +5,10 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TextIO
 
-import msgspec
-
 from pitboss.cli.common import grid
-from pitboss.cli.layout import coloured, may_do, table_view
+from pitboss.cli.layout import coloured, line, may_do, table_view
 from pitboss.cli.prompt import read_answer, read_call
 from pitboss.cli.rules_page import details
-from pitboss.cli.show import line
 from pitboss.desk import game_of
 from pitboss.floor import LiveTable
 from pitboss.floor.purses import BUY_IN
@@ -20,24 +17,39 @@ from pitboss.rounds import Round, explain
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.events import Closed, Due, Opened
 from pitboss.rounds.words import Voice
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.refusal import Refusal, counted
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console
 
-_UNTOLD = (Opened, Closed, Due)
 TRAINING = "A training table: you are player and staff in one, and its rounds are marked as training."
 
 
-class Sitting(msgspec.Struct, frozen=True):
-    """The table, how many sit there, and where the person sits."""
-
-    game: str
-    rulebook: str
-    seats: int
-    me: int
-    options: dict[str, Any] = {}
-    stack: str = ""
+def sit_down(
+    game: str,
+    rulebook: str,
+    seats: int,
+    me: int,
+    options: dict[str, Any] | None = None,
+    stack: str = "",
+    seed: int | None = None,
+) -> LiveTable:
+    """Open a table with so many seats, bots at all but mine. A seed repeats the same cards and bots."""
+    found = game_of(game)
+    rules = found.rules(rulebook, options or {})
+    try:
+        buy_in = parse_amount(stack) if stack else BUY_IN
+    except ValueError as error:
+        raise Refusal("bad_amount", str(error)) from None
+    return LiveTable(
+        found,
+        rules,
+        me,
+        seats - 1,
+        None if seed is None else sha256(f"pitboss play {seed}".encode()).digest(),
+        name=f"terminal {secrets.token_hex(8)}" if seed is None else f"terminal seed {seed}",
+        buy_in=buy_in,
+    )
 
 
 class Leaves(Exception):
@@ -47,20 +59,10 @@ class Leaves(Exception):
 class Session:
     """Plays rounds at a table until the person leaves."""
 
-    def __init__(self, sitting: Sitting, out: "Console", typed: TextIO, seed: int | None = None) -> None:
-        """Sit down. A seed repeats the same cards and bots."""
-        self.me, self.out, self.typed = sitting.me, out, typed
-        self.voice = Voice(sitting.me, show_dollars)
-        game = game_of(sitting.game)
-        self.live = LiveTable(
-            game,
-            game.rules(sitting.rulebook, sitting.options),
-            sitting.me,
-            sitting.seats - 1,
-            None if seed is None else sha256(f"pitboss play {seed}".encode()).digest(),
-            name=f"terminal {secrets.token_hex(8)}" if seed is None else f"terminal seed {seed}",
-            buy_in=_buy_in(sitting.stack),
-        )
+    def __init__(self, live: LiveTable, out: "Console", typed: TextIO) -> None:
+        """Play at a table, showing it on a console and reading what the person types."""
+        self.live, self.me, self.out, self.typed = live, live.seat, out, typed
+        self.voice = Voice(self.me, show_dollars)
         self.nets: list[dict[str, Cents]] = []
         self._told = 0
         self._shown = ("", 0)
@@ -81,7 +83,7 @@ class Session:
                 self._read("Enter plays another round, q leaves")
                 self.live.new_round()
         except Leaves:
-            rounds = "1 round" if len(self.nets) == 1 else f"{len(self.nets)} rounds"
+            rounds = counted(len(self.nets), "round")
             self.out.print(f"You leave after {rounds}: {show_amount(self.total)} in all.")
 
     # -- a round --------------------------------------------------------------------------------
@@ -141,19 +143,16 @@ class Session:
     def _narrate(self, round: Round) -> None:
         """Describe what has happened since the last call, as this seat may see it."""
         events = round.events
-        for event in events[self._told :]:
-            seen = round.seen(event, self.me)
-            if seen is not None and not isinstance(seen, _UNTOLD):
+        for seen in (round.seen(event, self.me) for event in events[self._told :]):
+            if seen is not None and not isinstance(seen, (Opened, Closed, Due)):
                 self.out.print(coloured(line(seen, self.out.width, self.voice)))
         self._told = len(events)
 
     def _result(self, round: Round) -> None:
         net = round.net().get(self.me, {})
         self.nets.append(net)
-        rows = [(wager, show_amount(cents)) for wager, cents in net.items()]
-        self.out.print(
-            grid("What you won and lost", ("wager", "net"), [*rows, ("all", show_amount(sum(net.values())))])
-        )
+        rows = [(name, show_amount(cents)) for name, cents in (*net.items(), ("all", sum(net.values())))]
+        self.out.print(grid("What you won and lost", ("wager", "net"), rows))
         for told in explain(round.view(self.me), round.rules.chapter):
             if told.seat == self.me:
                 self.out.print(str(told))
@@ -173,19 +172,5 @@ class Session:
     def _list_irregularities(self, round: Round) -> None:
         found = round.rules.chapter.irregularities
         rows = [(kind, one.at, one.condition, one.remedy, one.cite.clause) for kind, one in found.items()]
-        shown: RenderableType = grid(
-            "Call one with ! KIND [SEAT], or with !! KIND when its moment comes",
-            ("kind", "at", "when", "remedy", "clause"),
-            rows,
-        )
-        self.out.print(shown)
-
-
-def _buy_in(stack: str) -> Cents:
-    """Return everybody's buy-in: the given amount, or the usual one."""
-    if not stack:
-        return BUY_IN
-    try:
-        return parse_amount(stack)
-    except ValueError as error:
-        raise Refusal("bad_amount", str(error)) from None
+        title = "Call one with ! KIND [SEAT], or with !! KIND when its moment comes"
+        self.out.print(grid(title, ("kind", "at", "when", "remedy", "clause"), rows))

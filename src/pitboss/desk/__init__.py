@@ -1,7 +1,7 @@
 """The desk: every registered game, and functions that settle, audit, replay and price rounds by game name."""
 
-from pitboss.desk.figures import analyse, effects, priced, simulate
-from pitboss.desk.games import broken_chapters, broken_games, chapters, game_of, games, rulesets
+from pitboss.desk.figures import analyse, effects, simulate
+from pitboss.desk.games import broken_games, chapters, game_of, games, rulesets
 from pitboss.desk.rounds import (
     Account,
     Log,
@@ -13,7 +13,6 @@ from pitboss.desk.rounds import (
     replay_log,
     settle_answers,
     settle_line,
-    settle_lines,
     settle_record,
     stream_logs,
     tell,
@@ -26,7 +25,6 @@ __all__ = [
     "analyse",
     "audit_log",
     "audit_one",
-    "broken_chapters",
     "broken_games",
     "chapters",
     "effects",
@@ -34,13 +32,11 @@ __all__ = [
     "game_of",
     "games",
     "open_round",
-    "priced",
     "read_logs",
     "replay_log",
     "rulesets",
     "settle_answers",
     "settle_line",
-    "settle_lines",
     "settle_record",
     "simulate",
     "stream_logs",

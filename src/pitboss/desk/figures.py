@@ -1,18 +1,22 @@
-"""Exact odds and simulations of a game by name, under a rulebook and the options the house chose."""
+"""Exact odds and simulations of a game by name, and what poker rooms take, under the options the house chose."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.desk.games import chapters, game_of
+from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed
 from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pitboss.cardroom.takings import Schedule
     from pitboss.odds import Analysis
     from pitboss.odds.analysis import Effect
     from pitboss.simulate import Progress, SimulationReport
 
+POKER = "poker"
 Pay = dict[str, dict[str, str]]
 """Odds posted above a pay table's floor: rows by table."""
 
@@ -38,17 +42,15 @@ def effects(game: str, left: str, right: str, options: dict[str, Any] | None = N
     """Return how a change of rulebook or edition changes the edge of each wager, if known."""
     from pitboss.odds.analysis import effects as beside
 
-    return beside(*(_known(game, book, options) for book in (left, right)))
+    def known(rulebook: str) -> Analysis | None:
+        try:
+            return analyse(game, rulebook, options)
+        except Refusal as refusal:
+            if refusal.code != "no_odds":
+                raise
+            return None
 
-
-def _known(game: str, rulebook: str, options: dict[str, Any] | None) -> Analysis | None:
-    """Return the odds under a rulebook, or None if they are not known."""
-    try:
-        return analyse(game, rulebook, options)
-    except Refusal as refusal:
-        if refusal.code != "no_odds":
-            raise
-        return None
+    return beside(known(left), known(right))
 
 
 def simulate(  # noqa: PLR0913 - one call describes a whole run
@@ -71,16 +73,37 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 
     found = game_of(game)
     rules = found.rules(rulebook, options, pay, readings)
-    return run(
-        found.kernel(rules),
-        rounds,
-        seed,
-        progress,
-        workers,
-        exact=analysed(found, rules) if found.priced else None,
-    )
+    exact = analysed(found, rules) if found.priced else None
+    return run(found.kernel(rules), rounds, seed, progress, workers, exact=exact)
 
 
-def priced() -> list[tuple[str, str]]:
-    """Return every pair of rulebook and game that can be priced."""
-    return [(book, game.id) for book, game in chapters() if game.priced]
+def schedules(
+    books: Sequence[str],
+    options: dict[str, Any] | None = None,
+    rakes: Sequence[dict[str, Any]] = (),
+    every: bool = False,
+) -> list[Schedule]:
+    """Return the schedules to compare: each book with each rake, or with every option of its fee schedule."""
+    from pitboss.cardroom.takings import Schedule
+
+    game, options = game_of(POKER), options or {}
+    if every and rakes:
+        raise Refusal("bad_option", "compare every option of a schedule, or rakes of your own, not both")
+    found = []
+    for book in books:
+        raked = [{**options, "rake": rake} for rake in rakes] or [options]
+        found += [Schedule(game.rules(book, one)) for one in (_bands(book, options) if every else raked)]
+    return found
+
+
+def _bands(book: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return every price band of a room's schedule, identified by its first option. The limits follow from the band."""
+    from pitboss.poker.collection import schedule
+
+    rules = game_of(POKER).rules(book, options)
+    if "collection" not in rules:
+        raise Refusal("no_schedule", f"{book} has no schedule of fees")
+    kept = {name: value for name, value in options.items() if name not in ("limits", "structure", "rake")}
+    firsts = {option.band: option.number for option in reversed(schedule(rules))}
+    rakes = [{"method": "drop", "schedule_option": firsts[band]} for band in sorted(firsts)]
+    return [{**kept, "rake": rake} for rake in rakes]

@@ -1,10 +1,13 @@
-"""The register of games. Above a game's own package, this is the only place to add it.
+"""The register of games and their chapters. Above a game's own package, this is the only place to add it.
 
 A game outside the package is found through its distribution's `pitboss.games` entry point.
 """
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
+from typing import Any
+
+import msgspec
 
 from pitboss.games.big_six.game import BigSix
 from pitboss.games.blackjack.game import Blackjack
@@ -24,9 +27,9 @@ from pitboss.games.three_card_poker.game import ThreeCardPoker
 from pitboss.games.ultimate_texas_holdem.game import UltimateTexasHoldem
 from pitboss.poker.game import Poker
 from pitboss.rounds import Game
-from pitboss.rulebooks import Refusal, RulebookError, RuleSet, load_chapter, rulebooks
-from pitboss.rulebooks.library import broken_books, chapter_game
-from pitboss.rulebooks.refusal import Problem, did_you_mean
+from pitboss.rulebooks import Refusal, Rules, RuleSet, rulebook, rulebooks
+from pitboss.rulebooks.library import chapter_game
+from pitboss.rulebooks.refusal import did_you_mean
 
 _REGISTERED: tuple[Game, ...] = (
     Craps(),
@@ -58,21 +61,16 @@ def _register() -> tuple[dict[str, Game], dict[str, str]]:
     found, broken = {game.id: game for game in _REGISTERED}, {}
     for point in entry_points(group=GROUP):
         try:
-            game = _brought(point)
+            loaded = point.load()
+            game = loaded() if isinstance(loaded, type) else loaded
+            if not isinstance(game, Game):
+                raise TypeError(f"is no game but {type(game).__name__}")
             if game.id in found:
                 raise TypeError(f"there is a game {game.id!r} already")
             found[game.id] = game
         except Exception as error:
             broken[point.name] = f"{point.value}: {error}"
     return found, broken
-
-
-def _brought(point: EntryPoint) -> Game:
-    loaded = point.load()
-    game = loaded() if isinstance(loaded, type) else loaded
-    if not isinstance(game, Game):
-        raise TypeError(f"is no game but {type(game).__name__}")
-    return game
 
 
 def games() -> dict[str, Game]:
@@ -101,25 +99,46 @@ def game_of(id: str) -> Game:
     return games()[id]
 
 
-def broken_chapters() -> list[Problem]:
-    """Return everything on the shelves that cannot be used: rulebooks, and chapters of known games."""
-    found = list(broken_books())
-    for book in rulebooks().values():
-        for name in book.chapters:
-            ruleset = rulesets().get(chapter_game(book.id, name))
-            try:
-                if ruleset is not None:
-                    load_chapter(book.id, name, ruleset)
-            except RulebookError as error:
-                found.append(error.problems[0])
-    return found
-
-
 def chapters() -> list[tuple[str, Game]]:
     """Return every rulebook and game that go together."""
-    return [
-        (book.id, game)
-        for book in rulebooks().values()
-        for game in games().values()
-        if game.in_rulebook(book.id)
-    ]
+    return [(book, game) for book in rulebooks() for game in games().values() if game.in_rulebook(book)]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A chapter on the floor: the game that plays it, and the variant if the game has several chapters."""
+
+    id: str
+    game: Game
+    variant: str = ""
+
+    def title(self, rules: Rules) -> str:
+        """Return the game's title, or the chapter's if the game has a chapter per variant."""
+        return rules.chapter.title if self.variant else self.game.title
+
+    def options(self, chosen: dict[str, Any]) -> dict[str, Any]:
+        """Return the house's choices, with the variant added."""
+        return {"variant": self.variant, **chosen} if self.variant else dict(chosen)
+
+    def rules(self, book: str, chosen: dict[str, Any] | None = None) -> Rules:
+        """Return the rules of a table under this chapter."""
+        return self.game.rules(book, self.options(chosen or {}))
+
+
+def entries(book: str, game: Game) -> list[Entry]:
+    """Return a game's chapters in a rulebook: one with the game's name, or one per variant."""
+    named = rulebook(book).chapters
+    if game.id in named:
+        return [Entry(game.id, game)]
+    start = f"{game.id}-"
+    mine = [name for name in named if name.startswith(start) and chapter_game(book, name) == game.id]
+    return [Entry(name, game, name.removeprefix(start)) for name in mine]
+
+
+def find(book: str, id: str) -> Entry:
+    """Find a chapter of a rulebook by game id or variant id, or refuse."""
+    rulebook(book)
+    for other, game in chapters():
+        for entry in entries(book, game) if other == book else ():
+            if id in (entry.id, game.id):
+                return entry if id == entry.id else Entry(game.id, game)
+    raise Refusal("unknown_game", f"{book} has no game {id!r:.40} on the floor")

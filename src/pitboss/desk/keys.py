@@ -4,8 +4,8 @@ import os
 import secrets
 import stat
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
@@ -91,6 +91,21 @@ def public_keys(said: Iterable[str], where: str = "--key") -> frozenset[str]:
     return frozenset(keys)
 
 
+@contextmanager
+def drafted(path: Path, data: bytes) -> Iterator[Path]:
+    """Write a file beside a path, synced and for its owner alone, and yield it; it is deleted unless it was renamed."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        yield draft
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 def _heard(path: Path, read: Callable[[], T]) -> T:
     try:
         return read()
@@ -118,17 +133,8 @@ def _found(path: Path) -> Key | None:
 def _made(path: Path) -> Key:
     """Create a key. If two processes do so at once, the first to finish writing wins."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(KEY_BYTES) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(draft, path)
-    finally:
-        draft.unlink()
+    with drafted(path, f"{secrets.token_hex(KEY_BYTES)}\n".encode()) as draft, suppress(FileExistsError):
+        os.link(draft, path)
     key = _found(path)
     assert key is not None
     return key

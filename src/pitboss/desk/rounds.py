@@ -75,14 +75,11 @@ def settle_line(line: bytes) -> dict[str, Any]:
     return settle_record(line)[0]
 
 
-def settle_lines(lines: Iterable[bytes], keep: Keep | None = None) -> Iterator[bytes]:
-    """Settle records line by line, adding the line number to each answer. Empty lines are skipped."""
-    for answer in settle_answers(lines, keep):
-        yield msgspec.json.encode(answer)
-
-
 def settle_answers(lines: Iterable[bytes], keep: Keep | None = None) -> Iterator[dict[str, Any]]:
-    """Settle records line by line. If one cannot be settled or its log cannot be kept, the others are not affected."""
+    """Settle records line by line, adding the line number to each answer. Empty lines are skipped.
+
+    If one cannot be settled or its log cannot be kept, the others are not affected.
+    """
     for number, line in enumerate(lines, 1):
         if line.strip():
             answer, round = settle_record(line)

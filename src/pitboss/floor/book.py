@@ -107,10 +107,8 @@ class Book:
     """A table's book as read: the last round it knows, the messages of that round, and the rounds before it."""
 
     def __init__(self, read: "ChainRead[Line]") -> None:
-        """Fold the lines of a book that has been read."""
+        """Fold the lines of a book that has been read, or refuse one without a table or a round."""
         self.read = read
-        self.table: Sat | None = None
-        self.began: Began | None = None
         self.over: Over | None = None
         self.said: list[Said] = []
         """The messages of the last round."""
@@ -119,29 +117,30 @@ class Book:
         self.files: list[str] = []
         self.results: list[Result] = []
         self.left = False
+        table: Sat | None = None
+        began: Began | None = None
         for line in read.values:
-            self._take(line)
+            if isinstance(line, Said):
+                self.said.append(line)
+                self.turn = line.turn
+            elif isinstance(line, Began):
+                began, self.over, self.said = line, None, []
+                self.files += [] if line.file in self.files else [line.file]
+            elif isinstance(line, Over):
+                self.over = line
+                self.results = [*self.results, line.result][-ROUNDS_REMEMBERED:]
+            elif isinstance(line, Sat):
+                table = line
+            else:
+                self.left = True
+        if table is None or began is None:
+            raise Refusal("bad_journal", "the journal holds no round of its table")
+        self.table, self.began = table, began
 
     @property
     def ended(self) -> int:
         """The last round that the book knows to have ended."""
-        return 0 if self.began is None else self.began.number - (self.over is None)
-
-    def _take(self, line: Line) -> None:
-        if isinstance(line, Said):
-            self.said.append(line)
-            self.turn = line.turn
-        elif isinstance(line, Began):
-            self.began, self.over, self.said = line, None, []
-            if line.file not in self.files:
-                self.files.append(line.file)
-        elif isinstance(line, Over):
-            self.over = line
-            self.results = [*self.results, line.result][-ROUNDS_REMEMBERED:]
-        elif isinstance(line, Sat):
-            self.table = line
-        else:
-            self.left = True
+        return self.began.number - (self.over is None)
 
 
 def book_of(folder: Path, table: str) -> Path:
@@ -158,15 +157,10 @@ def read_book(path: Path, keys: Container[str] | None = None, every: bool = Fals
         raise Refusal("bad_journal", f"a book of more than {MOST_BYTES} bytes is not read")
     data = path.read_bytes()
     if data.startswith(b'{"journal":'):
-        message = (
-            "its book is of an older form, without a chain; its logs can be audited, the table stays closed"
-        )
-        raise Refusal("bad_journal", message)
+        why = "its book is of an older form, without a chain; its logs can be audited, the table stays closed"
+        raise Refusal("bad_journal", why)
     believed = trusted() if keys is None else keys
-    book = Book(read_chain(data, KIND, _lines.decode, holds, believed, every, may_wait))
-    if book.table is None or book.began is None:
-        raise Refusal("bad_journal", "the journal holds no round of its table")
-    return book
+    return Book(read_chain(data, KIND, _lines.decode, holds, believed, every, may_wait))
 
 
 def may_wait(line: Line) -> bool:

@@ -6,11 +6,10 @@ from threading import Thread
 import msgspec
 
 from pitboss.chance import Source, draw
-from pitboss.desk import games
 from pitboss.money import Cents
 from pitboss.rounds import Game
 from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Amount, Bet, Choose, Offer
+from pitboss.rounds.asks import Amount, Bet, Choose
 
 USUAL_STAKES: tuple[Cents, ...] = (500, 1_000, 1_500, 2_500)
 USUAL_AMOUNTS: tuple[Cents, ...] = (*USUAL_STAKES, 5_000, 10_000)
@@ -44,29 +43,17 @@ class Bot:
         wanted = {draw(main, self.source)}
         wanted |= {offer.wager for offer in offers if self.source.below(2 + len(offers)) == 0}
         chosen = ask.with_needs(wanted, seat)
-        return Stakes(dict.fromkeys((offer.wager for offer in chosen), self._common(chosen)), seat)
-
-    def _common(self, offers: list[Offer]) -> Cents:
-        fit = [cents for cents in USUAL_STAKES if all(offer.amount.admits(cents) for offer in offers)]
-        return draw(fit, self.source) if fit else max(offer.amount.least for offer in offers)
+        stake = self._usual(USUAL_STAKES, [offer.amount for offer in chosen])
+        return Stakes(dict.fromkeys((offer.wager for offer in chosen), stake), seat)
 
     def _choose(self, ask: Choose) -> Chosen:
         choice = draw(ask.choices, self.source)
-        amount = None if choice.amount is None else self._amount(choice.amount)
+        amount = None if choice.amount is None else self._usual(USUAL_AMOUNTS, [choice.amount])
         return Chosen(choice.do, amount, choice.wager, choice.seat)
 
-    def _amount(self, allowed: Amount) -> Cents:
-        fit = [cents for cents in USUAL_AMOUNTS if allowed.admits(cents)]
-        return draw(fit, self.source) if fit else allowed.least
-
-
-def warm_up() -> None:
-    """Prepare the bots of every game. This takes seconds.
-
-    Without it bots decide the same, but poker bots take ten times as long.
-    """
-    for game in games().values():
-        _warm_up(game)
+    def _usual(self, usual: tuple[Cents, ...], allowed: list[Amount]) -> Cents:
+        fit = [cents for cents in usual if all(amount.admits(cents) for amount in allowed)]
+        return draw(fit, self.source) if fit else max(amount.least for amount in allowed)
 
 
 def warm_up_for(game: Game) -> None:
@@ -76,14 +63,17 @@ def warm_up_for(game: Game) -> None:
     """
     if type(game) not in _asked and game.among_players is not None:
         _asked.add(type(game))
-        Thread(target=_warm_up, args=(game,), daemon=True).start()
+        Thread(target=warm_up, args=(game,), daemon=True).start()
 
 
 _asked: set[type[Game]] = set()
 
 
-def _warm_up(game: Game) -> None:
-    """Load what a game's bots need, and exclude it from garbage collection because it is never freed."""
+def warm_up(game: Game) -> None:
+    """Load what a game's bots need, and exclude it from garbage collection because it is never freed.
+
+    It takes seconds. Without it bots decide the same, but poker bots take ten times as long.
+    """
     if game.among_players is not None:
         game.among_players.warm_up()
         gc.collect()

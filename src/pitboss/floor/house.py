@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from pitboss.desk.entries import Entry, find
+from pitboss.desk.games import find
 from pitboss.desk.keys import local_key
 from pitboss.desk.rounds import guarded
 from pitboss.floor.book import FORM, Sat, book_of, says_left
@@ -24,7 +24,7 @@ from pitboss.floor.sitting import Sitting
 from pitboss.money import Cents
 from pitboss.rounds import Game, write_log
 from pitboss.rounds.seeds import derived
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks import Refusal
 
 S = TypeVar("S", bound=Sitting)
 
@@ -63,14 +63,6 @@ class Secrets(NamedTuple):
 
     player: str
     staff: str
-
-
-def check_open(id: str, books: set[str], register: Register) -> None:
-    """Refuse a table that the register has as open but has no book, or as closed but whose book is still open."""
-    if id not in books:
-        raise Refusal("bad_journal", "its book is missing")
-    if id in register.gone:
-        raise Refusal("bad_journal", "it was closed, and its book does not say so; nothing was changed")
 
 
 class House(Generic[S]):
@@ -112,45 +104,44 @@ class House(Generic[S]):
         rules = entry.rules(wanted.rulebook, dict(wanted.options))
         given = Secrets(new_secret(), new_secret())
         keys = Keys(*map(proof_of, given))
-        with self.links.hold(entry.game, rules, wanted.training) as link:
+        seat, bots, training = wanted.seat, wanted.bots, wanted.training
+        with self.links.hold(entry.game, rules, training) as link:
             id, options = self._new_id(), posted(link, rules, wanted.options)
             if options != wanted.options:
                 rules = entry.rules(wanted.rulebook, options)
-            sat = Sat(
-                FORM, id, wanted.rulebook, entry.id, options, wanted.seat, wanted.bots, wanted.training, keys
-            )
+            sat = Sat(FORM, id, wanted.rulebook, entry.id, options, seat, bots, training, keys)
             table = self.sit(entry, sat, rules, self.links, self._fixed)
-            table.client, table.left_at = client, self.clock()
-            if self.folder is not None:
-                table.journal = self._journal(self.folder, sat)
-                table.note("house")
-        self._tables[id] = table
-        self.warm_up(entry.game)
+            table.client = client
+            self._add(table)
         return table, given
+
+    def _add(self, table: S, found: Found | None = None) -> None:
+        """Add a table to the floor, new or found again, and write down that it is there."""
+        table.left_at = self.clock()
+        if self.folder is not None:
+            table.journal = Journal(
+                self.folder, table.sat, self.now, local_key(), self._registered(self.folder)
+            )
+            if found is not None:
+                table.journal.go_on(found)
+            table.note("house")
+        self._tables[table.id] = table
+        self.warm_up(table.entry.game)
 
     def _new_id(self) -> str:
         """Return an unused table name. It cannot be guessed unless a seed was given."""
         if self._fixed is None:
             return secrets.token_hex(16)
-        names = (derived(self._fixed, f"table {number}").hex()[:32] for number in count(len(self._tables)))
-        return next(
-            name
-            for name in names
-            if name not in self._tables and not (self.folder and book_of(self.folder, name).exists())
-        )
+        for number in count(len(self._tables)):
+            name = derived(self._fixed, f"table {number}").hex()[:32]
+            if name not in self._tables and not (self.folder and book_of(self.folder, name).exists()):
+                break
+        return name
 
     def _registered(self, folder: Path) -> Register:
         if self._register is None:
             self._register = Register(folder, self.now, local_key())
         return self._register
-
-    def _journal(self, folder: Path, sat: Sat) -> Journal:
-        return Journal(folder, sat, self.now, local_key(), self._registered(folder))
-
-    def find(self, id: str) -> S:
-        """Find a table, or refuse. Idle tables are cleared away first."""
-        self._clear_away()
-        return self.get(id)
 
     def get(self, id: str) -> S:
         """Find a table, or refuse, with no side effects."""
@@ -163,20 +154,15 @@ class House(Generic[S]):
         """Iterate over every table in the order they were opened, with no side effects."""
         return iter(list(self._tables.values()))
 
-    def all(self) -> list[S]:
-        """Return every table in the order they were opened. Idle tables are cleared away first."""
-        self._clear_away()
-        return list(self)
-
     def _make_room(self, client: str) -> None:
-        self._clear_away()
+        self.clear_away()
         if len(self._tables) >= self.limits.tables:
             raise Refusal("floor_full", f"all {self.limits.tables} tables are taken; try again later")
         if sum(table.client == client for table in self._tables.values()) >= self.limits.tables_each:
             message = f"one client has at most {self.limits.tables_each} tables; leave one and wait"
             raise Refusal("too_many_tables", message)
 
-    def _clear_away(self) -> None:
+    def clear_away(self) -> None:
         """Clear away idle tables on which their player has no chips."""
         for table in self.idle():
             self.clear_idle(table)
@@ -214,7 +200,7 @@ class House(Generic[S]):
         with table.link_held():
             returned = table.clear(by, why)
             if table.live.link is not None:
-                table.live.link.leave()
+                table.live.link.link.leave(table.id)
         self._tables.pop(table.id, None)
         return returned
 
@@ -256,7 +242,11 @@ class House(Generic[S]):
         closed = {id for id in books & register.gone if says_left(book_of(self.folder, id))}
         for id in sorted((books | register.open) - closed):
             try:
-                check_open(id, books, register)
+                if id not in books:
+                    raise Refusal("bad_journal", "its book is missing")
+                if id in register.gone:
+                    message = "it was closed, and its book does not say so; nothing was changed"
+                    raise Refusal("bad_journal", message)
                 found = guarded(find_again)(self.folder, id)
                 if found is None:
                     continue
@@ -270,23 +260,13 @@ class House(Generic[S]):
         return taken, problems + ([register.problem] if register.problem else [])
 
     def _take_up(self, found: Found) -> None:
-        sat = found.table
+        sat, entries = found.book.table, found.log.sealed.entries
         entry = find(sat.rulebook, sat.game)
         rules = entry.rules(f"{sat.rulebook}@{found.opened.rulebook_sha256}", dict(sat.options))
         with self.links.hold(entry.game, rules, sat.training):
-            self._sit_again(found, entry, rules)
-
-    def _sit_again(self, found: Found, entry: Entry, rules: Rules) -> None:
-        sat = found.table
-        table = self.sit(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
-        entries = found.log.sealed.entries
-        if write_log(table.live.round.log[: len(entries)]) != write_log(entries):
-            raise Refusal("bad_journal", "its last round does not come out the same again")
-        assert self.folder is not None
-        table.turn, table.left_at = found.turn, self.clock()
-        table.recall(found.book.results)
-        table.journal = self._journal(self.folder, sat)
-        table.journal.go_on(found)
-        table.note("house")
-        self._tables[sat.id] = table
-        self.warm_up(entry.game)
+            table = self.sit(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
+            if write_log(table.live.round.log[: len(entries)]) != write_log(entries):
+                raise Refusal("bad_journal", "its last round does not come out the same again")
+            table.turn = found.turn
+            table.recall(found.book.results)
+            self._add(table, found)

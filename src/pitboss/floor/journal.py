@@ -36,14 +36,7 @@ from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.audit import opening
 from pitboss.rounds.chain import Chain
 from pitboss.rounds.events import Opened
-from pitboss.rounds.evidence import (
-    Sealed,
-    SealedLog,
-    Signer,
-    rounds_in,
-    seal_header,
-    unseal,
-)
+from pitboss.rounds.evidence import Sealed, SealedLog, Signer, rounds_in, seal_header, unseal
 from pitboss.rounds.log import answers_in
 from pitboss.rounds.seeds import commit
 from pitboss.rounds.sequence import PACKED
@@ -123,10 +116,11 @@ class Journal:
         If the clock was set back, a round still goes after those played before it.
         """
         last, id = self._path, self.table.id
-        day = now[:10] if last is None else max(now[:10], _day(last, id))
-        if last is not None and _day(last, id) == day and last.stat().st_size < FULL_BYTES:
+        last_day, part = ("", 0) if last is None else _parts(last, id)
+        day = max(now[:10], last_day)
+        if last is not None and last_day == day and last.stat().st_size < FULL_BYTES:
             return last
-        number = 1 if last is None or _day(last, id) != day else _part(last, id) + 1
+        number = part + 1 if last_day == day else 1
         while (path := self.folder / _name(id, day, number)).with_name(path.name + PACKED).exists():
             number += 1
         return path
@@ -134,31 +128,27 @@ class Journal:
     def _write_book(self, live: LiveTable, turn: int, by: str) -> None:
         """Write the lines that the log has and the book lacks."""
         lines: list[Line] = [] if self._chain.count else [self.table]
-        if live.number != self._booked:
-            lines.append(self._beginning(live))
         assert self._sealed is not None
+        assert self._path is not None
+        if live.number != self._booked:
+            self._over = False
+            seed, bought = live.seed.hex(), dict(live.began_with)
+            lines.append(Began(live.number, self.clock(), self._path.name, self._start, seed, bought))
         said = Said(turn, by, self._sealed.entries, self._sealed.chain, live.due, live.missed)
         if lines or _news(said, self._said):
             lines.append(said)
         ends = live.round.over and not self._over
         if ends:
-            lines.append(_over(live, self.clock()))
+            chips, bought = dict(live.purses.chips), dict(live.purses.bought)
+            lines.append(Over(self.clock(), chips, bought, live.next_seed.hex(), live.result))
         if not lines:
             return
-        append(self.book, b"".join(self._chain.add(line, self._signs(line)) for line in lines), safe=ends)
+        signed = (self._chain.add(line, None if may_wait(line) else self.key) for line in lines)
+        append(self.book, b"".join(signed), safe=ends)
         self._booked, self._over, self._said = live.number, live.round.over, said
         self.register.opened(self.table.id, self.table.rulebook, self.table.game)
         if ends:
             self.register.ended(self.table.id, live.number)
-
-    def _beginning(self, live: LiveTable) -> Began:
-        assert self._path is not None
-        self._over = False
-        at, bought = self.clock(), dict(live.began_with)
-        return Began(live.number, at, self._path.name, self._start, live.seed.hex(), bought)
-
-    def _signs(self, line: Line) -> Signer | None:
-        return None if may_wait(line) else self.key
 
     def leave(self, live: LiveTable, by: str, why: str, returned: dict[int, Cents]) -> None:
         """Record that the table is gone, why, and what everybody had."""
@@ -182,7 +172,6 @@ class Journal:
         self._sealed = SealedLog(log.sealed.header)
         self._sealed.add(log.sealed.entries)
         self._sealed.closing = log.sealed.link
-        assert book.began is not None
         self._logged, self._closed = log.sealed.header.number, log.sealed.closed is not None
         self._booked, self._over = book.began.number, book.over is not None
         self._said = book.said[-1] if book.said else None
@@ -192,11 +181,6 @@ def _news(said: Said, before: Said | None) -> bool:
     return before is None or msgspec.structs.replace(said, by=before.by) != before
 
 
-def _over(live: LiveTable, at: str) -> Over:
-    chips, bought = dict(live.purses.chips), dict(live.purses.bought)
-    return Over(at, chips, bought, live.next_seed.hex(), live.result)
-
-
 def _name(id: str, day: str, number: int) -> str:
     return f"{id}.{day}{LOG}" if number == 1 else f"{id}.{day}.{number}{LOG}"
 
@@ -204,14 +188,6 @@ def _name(id: str, day: str, number: int) -> str:
 def _parts(path: Path, id: str) -> tuple[str, int]:
     day, _, number = path.name.removeprefix(f"{id}.").removesuffix(PACKED).removesuffix(LOG).partition(".")
     return day, read_whole(number) if number.isascii() and number.isdigit() and len(number) < 9 else 1
-
-
-def _day(path: Path, id: str) -> str:
-    return _parts(path, id)[0]
-
-
-def _part(path: Path, id: str) -> int:
-    return _parts(path, id)[1]
 
 
 # -- found again ------------------------------------------------------------------------------------
@@ -237,12 +213,6 @@ class Found(msgspec.Struct, frozen=True):
     """A description of what the book knows of but the disk did not keep."""
 
     @property
-    def table(self) -> Sat:
-        """The table's first line in its book."""
-        assert self.book.table is not None
-        return self.book.table
-
-    @property
     def opened(self) -> Opened:
         """The opening of the last round, which names the rulebook edition it is played by."""
         return opening(self.log.sealed.entries)
@@ -260,54 +230,38 @@ class Found(msgspec.Struct, frozen=True):
     @property
     def _agrees(self) -> bool:
         """Whether the book and the log end with the same message."""
-        log, said = self.log.sealed, self.book.said
-        return (
-            self._booked
-            and bool(said)
-            and (said[-1].entries, said[-1].chain) == (len(log.entries), log.chain)
-        )
+        log, last = self.log.sealed, self.book.said[-1:]
+        return self._booked and [(one.entries, one.chain) for one in last] == [(len(log.entries), log.chain)]
 
     @property
     def _booked(self) -> bool:
         """Whether the book knows of the last round."""
-        return self.book.began is not None and self.book.began.number == self.number
+        return self.book.began.number == self.number
 
     def past(self, game: Game) -> Past:
         """Return the table's past, for a game that continues it."""
-        opened, book, log = self.opened, self.book, self.log.sealed
-        state = None if opened.state is None else msgspec.convert(opened.state, game.state_type)
-        answers = tuple(answers_in(log.entries))
+        opened, book, began = self.opened, self.book, self.book.began
         stacks = {read_whole(seat): cents for seat, cents in opened.stacks.items()}
-        over = book.over if self._booked else None
+        seed, bought, over = began.seed, began.bought, book.over
+        if over is not None and not self._booked:  # any chips beyond the last round's end were bought
+            seed = over.next_seed
+            bought = {seat: over.bought[seat] + stacks[seat] - over.chips[seat] for seat in stacks}
+            over = None
         said = book.said[-1] if book.said else None
         return Past(
             number=self.number,
-            seed=self._seed(),
+            seed=bytes.fromhex(seed),
             next_seed=bytes.fromhex(over.next_seed) if over else b"",
             stacks=stacks,
-            bought=self._bought(stacks),
-            state=state,
-            answers=answers,
+            bought=bought,
+            state=None if opened.state is None else msgspec.convert(opened.state, game.state_type),
+            answers=tuple(answers_in(self.log.sealed.entries)),
             stops=tuple(one.entries for one in book.said) if self._booked else (),
             settled=None if over is None else (over.chips, over.bought),
             agrees=self._agrees,
             due=said.due if said is not None else None,
             missed=said.missed if said is not None else "",
         )
-
-    def _seed(self) -> bytes:
-        book = self.book
-        assert book.began is not None
-        return bytes.fromhex(book.began.seed if self._booked or book.over is None else book.over.next_seed)
-
-    def _bought(self, stacks: dict[int, Cents]) -> dict[int, Cents]:
-        """Return each seat's total buy-in when the round began. Any chips beyond the last round's end were bought."""
-        book = self.book
-        assert book.began is not None
-        if self._booked or book.over is None:
-            return book.began.bought
-        over = book.over
-        return {seat: over.bought[seat] + stacks[seat] - over.chips[seat] for seat in stacks}
 
 
 def tables_in(folder: Path) -> Iterator[str]:
@@ -324,13 +278,23 @@ def find_again(folder: Path, table: str) -> Found | None:
     book = read_book(book_of(folder, table))
     if book.left:
         return None
-    assert book.table is not None
     if book.table.id != table:
         raise Refusal("bad_journal", "its book is that of another table")
     for path in _logs(folder, table):
         if path.suffix != PACKED:
             unpack_twin(path)
-    return _found(folder, book)
+    began, rounds = book.began, _rounds(folder / book.began.file, book.began.start)
+    newer, torn = _newer(folder, book)
+    if not rounds:
+        raise _missing(f"round {began.number} is not in its log")
+    first, more = rounds[0], rounds[1:] + newer
+    if len(more) == 1 and _never_opened(book, more[0].sealed):
+        torn += tuple(one.path for one in more if one.path != first.path)
+        more = []
+    _check(first.sealed, table, began.number, began.seed)
+    if more:
+        return _with_next(book, first, more, torn)
+    return Found(book, first, torn, _held_against(book, first.sealed))
 
 
 def _logs(folder: Path, id: str) -> list[Path]:
@@ -340,48 +304,23 @@ def _logs(folder: Path, id: str) -> list[Path]:
     return sorted(found, key=lambda path: _parts(path, id))
 
 
-def _found(folder: Path, book: Book) -> Found:
-    began = book.began
-    assert began is not None
-    assert book.table is not None
-    rounds = _rounds(folder / began.file, began.start)
-    newer, torn = _newer(folder, book)
-    if not rounds:
-        raise _missing(f"round {began.number} is not in its log")
-    first, more = rounds[0], rounds[1:] + newer
-    if len(more) == 1 and _never_opened(book, more[0].sealed):
-        torn += tuple(one.path for one in more if one.path != first.path)
-        more = []
-    _check(first.sealed, book.table.id, began.number, bytes.fromhex(began.seed))
-    if more:
-        return _with_next(book, first, more, torn)
-    return Found(book, first, torn, _held_against(book, first.sealed))
-
-
 def _never_opened(book: Book, sealed: Sealed) -> bool:
     """Return whether a log has only the header of the next round: the power failed just then."""
-    if (
-        sealed.entries
-        or sealed.closed is not None
-        or sealed.seal.verdict != "unfinished"
-        or book.over is None
-    ):
+    unfinished = sealed.closed is None and sealed.seal.verdict == "unfinished"
+    if sealed.entries or not unfinished or book.over is None:
         return False
-    assert book.table is not None
-    assert book.began is not None
-    _check(sealed, book.table.id, book.began.number + 1, bytes.fromhex(book.over.next_seed))
+    _check(sealed, book.table.id, book.began.number + 1, book.over.next_seed)
     return True
 
 
 def _with_next(book: Book, first: FoundLog, more: list[FoundLog], torn: tuple[Path, ...]) -> Found:
     """Resume a round whose first line in the book was never written. Anything beyond that is refused."""
-    assert book.table is not None
     number, over = first.sealed.number, book.over
     if len(more) > 1 or over is None or not first.sealed.link:
         last = more[-1].sealed.number
         raise _missing(f"its log goes on to round {last}, and its book ends with round {number}: it is older")
     _held_against(book, first.sealed)
-    _check(more[0].sealed, book.table.id, number + 1, bytes.fromhex(over.next_seed))
+    _check(more[0].sealed, book.table.id, number + 1, over.next_seed)
     header = more[0].sealed.header
     assert header is not None
     if header.after != first.sealed.link:
@@ -404,34 +343,31 @@ def _rounds(path: Path, start: int) -> list[FoundLog]:
 
 def _newer(folder: Path, book: Book) -> tuple[list[FoundLog], tuple[Path, ...]]:
     """Return the rounds in logs that the book does not know, and the logs without a complete line."""
-    assert book.table is not None
-    id = book.table.id
     known = {name for file in book.files for name in (file, file + PACKED)}
     found, torn = list[FoundLog](), list[Path]()
-    for path in _logs(folder, id):
+    for path in _logs(folder, book.table.id):
         if path.name in known:
             continue
         if path.suffix == PACKED:
             raise _missing(f"its book does not know of {path.name}: it is older than its log")
         rounds = _rounds(path, 0)
         found += rounds
-        if not rounds and not path.read_bytes().startswith(b'{"log":'[: path.stat().st_size]):
-            raise _missing(f"{path.name} is no log")
         if not rounds:
             torn.append(path)
+            if not path.read_bytes().startswith(b'{"log":'[: path.stat().st_size]):
+                raise _missing(f"{path.name} is no log")
     return found, tuple(torn)
 
 
-def _check(sealed: Sealed, table: str, number: int, seed: bytes) -> None:
+def _check(sealed: Sealed, table: str, number: int, seed: str) -> None:
     """Refuse a log that was changed, or is not the round in the book."""
     header = sealed.header
     if header is None or sealed.seal.verdict not in ("clean", "unfinished"):
         raise _missing(f"the log of its last round is {sealed.seal.verdict}: {sealed.seal.says}")
     if (header.table, header.number) != (table, number):
-        raise _missing(
-            f"round {number} of its book is round {header.number} of table {header.table} in its log"
-        )
-    if header.seed_commitment != commit(seed, table, number):
+        other = f"round {header.number} of table {header.table}"
+        raise _missing(f"round {number} of its book is {other} in its log")
+    if header.seed_commitment != commit(bytes.fromhex(seed), table, number):
         raise _missing(f"round {number} was committed to another seed than that of its book")
 
 
@@ -441,9 +377,8 @@ def _held_against(book: Book, sealed: Sealed) -> str:
         _check_balances(book, book.over, sealed)
     reached = [said for said in book.said if said.entries <= len(sealed.entries)]
     for said in reached[-1:]:
-        header = sealed.header
-        assert header is not None
-        so_far = SealedLog(header)
+        assert sealed.header is not None
+        so_far = SealedLog(sealed.header)
         so_far.add(sealed.entries[: said.entries])
         if so_far.chain != said.chain:
             raise _missing("the log of its last round is altered: it is not what its book saw")
@@ -459,10 +394,9 @@ def _check_balances(book: Book, over: Over, sealed: Sealed) -> None:
     """Refuse purses that do not match the log: what a seat began with, what it bought and what it won."""
     if sealed.closed is None:
         raise _missing(f"round {sealed.number} ended, and its log was never closed")
-    began, held = book.began, check_conservation(sealed.entries)
-    assert began is not None
+    held = check_conservation(sealed.entries)
     for seat, chips in over.chips.items():
-        bought = over.bought.get(seat, 0) - began.bought.get(seat, 0)
+        bought = over.bought.get(seat, 0) - book.began.bought.get(seat, 0)
         if chips != held.get(f"seat {seat}", 0) + bought:
             raise _missing(f"its book gives seat {seat} other chips than its log")
 

@@ -8,7 +8,6 @@ import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from fractions import Fraction
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -35,7 +34,7 @@ from pitboss.floor.meters import (
 )
 from pitboss.floor.old_links import old_links
 from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
-from pitboss.procedures.progressive import PARTS, PROGRESSIVE, Jackpot, Meter, jackpot_of
+from pitboss.procedures.progressive import PROGRESSIVE, Meter, jackpot_of
 from pitboss.rounds import Game, Round
 from pitboss.rounds.chain import Chain
 from pitboss.rounds.events import Noted, Paid, Staked
@@ -112,8 +111,9 @@ class Link:
         self.now = history.sums
         """Where the meter stands, including what the current message has moved."""
         self.lock, self.problem, self.users = RLock(), "", 0
-        self._book, self._begun = book, begun
-        self._moved: dict[tuple[str, int], _Moves] = {}
+        self._book, self.begun = book, begun
+        """The link's file, and whether anybody has seen the meter yet; from then on it is kept."""
+        self._moved: dict[tuple[str, int], Moved] = {}
         self._leaving: list[str] = []
 
     @classmethod
@@ -121,7 +121,8 @@ class Link:
         cls, rules: Rules, start: Cents | None = None, book: Book | None = None, clock: Clock = no_clock
     ) -> "Link":
         """Open a link for tables like this one, starting at the house's amount or else the chapter's."""
-        terms, history = _terms(_jackpot(rules)), History()
+        terms, history = terms_of(rules), History()
+        assert terms is not None
         start = house_start(rules) if start is None else start
         history.apply(Opened(rules.chapter.rulebook, terms.parts, terms.reset, start, clock()))
         return cls(history, book, clock=clock)
@@ -137,41 +138,6 @@ class Link:
     def meter(self) -> Meter:
         """What the meter shows now."""
         return self.now.meter
-
-    @property
-    def reading(self) -> tuple[Cents, int]:
-        """What the meter shows now, and the fraction of a cent, for a round about to pay."""
-        return self.meter.shows, self.meter.rest
-
-    @property
-    def funded(self) -> Fraction:
-        """What the house has put in, in cents."""
-        return Fraction(self.now.funded, PARTS)
-
-    @property
-    def contributed(self) -> Fraction:
-        """What wagers have added, in cents."""
-        return Fraction(self.now.contributed, PARTS)
-
-    @property
-    def paid(self) -> Fraction:
-        """What has been paid from the meter, in cents."""
-        return Fraction(self.now.paid, PARTS)
-
-    @property
-    def begun(self) -> bool:
-        """Whether anybody has seen the meter yet; from then on it is kept."""
-        return self._begun
-
-    def check(self) -> None:
-        """Check that what the meter holds plus what it paid equals what came in, exactly."""
-        self.now.check()
-
-    def check_terms(self, rules: Rules) -> None:
-        """Refuse a table whose meter rises at another rate or resets to another amount."""
-        if (terms := _terms(_jackpot(rules))) != self.terms:
-            said = f"{terms}, not {self.terms}"
-            raise rules.refuse("not_linked", f"this table's meter is another one: it {said}", "meter_rate")
 
     def join(self, table: str) -> "Joined":
         """Let a table join."""
@@ -225,15 +191,17 @@ class Link:
 
     def begin(self) -> None:
         """Write down the link's opening before anybody sees what it shows."""
-        if not self._begun:
+        if not self.begun:
             assert self.history.opened is not None
             self._on_disk(self.history.opened)
-            self._begun = True
+            self.begun = True
 
     def keep(self) -> None:
         """Write down the moves, one line per table and round. The table's own journal has them by now."""
-        for (table, round), moves in self._moved.items():
-            self._write(moves.line(self.history, table, round, self.clock))
+        for one in self._moved.values():
+            meter = self.history.after(one.staked, one.awards, one.resets).meter
+            added, at = self.history.added(one.staked), self.clock() if one.awards or one.resets else ""
+            self._write(msgspec.structs.replace(one, shown=(meter.shows, meter.rest), added=added, at=at))
         if self.history.sums != self.now:
             self.shut("what was written down of it is not what was moved")
             raise ChipsLost("what was written down of a meter is not what was moved")
@@ -262,13 +230,17 @@ class Link:
 
     # -- what moves it --------------------------------------------------------------------------
 
-    def moves(self, table: str, round: int) -> "_Moves":
-        """Return what a table's round has moved in this message."""
-        return self._moved.setdefault((table, round), _Moves())
+    def _note(
+        self, table: str, round: int, staked: Cents, awards: tuple[Cents, ...] = (), resets: int = 0
+    ) -> None:
+        """Note what a table's round has moved in this message; what the meter then shows is filled in by `keep`."""
+        was = self._moved.get((table, round), Moved(table, round, (0, 0)))
+        staked, awards, resets = was.staked + staked, was.awards + awards, was.resets + resets
+        self._moved[table, round] = Moved(table, round, (0, 0), staked, 0, awards, resets)
 
     def stake(self, table: str, round: int, cents: Cents) -> None:
         """Add a stake's contribution to the meter."""
-        self.moves(table, round).staked += cents
+        self._note(table, round, cents)
         self.now = self.now.rose(self.history.added(cents))
 
     def pay(self, table: str, number: int, round: Round) -> None:
@@ -276,18 +248,14 @@ class Link:
 
         All earlier moves of the meter are on disk before this round's journal is.
         """
-        moved = [] if round.void else [one for one in round.log if _is_award(one) or _is_reset(one)]
-        if not moved:
+        log = [] if round.void else round.log
+        awards = tuple(one.amount for one in log if _is_award(one))
+        resets = sum(type(one) is Noted and one.cite.rule == "rules.meter_reset" for one in log)
+        if not awards and not resets:
             return
-        moves = self.moves(table, number)
-        for one in moved:
-            if type(one) is Paid:
-                moves.awards.append(one.amount)
-                self.now = self.now.won(one.amount)
-            else:
-                moves.resets += 1
-                self.now = self.now.put_in(self.terms.reset)
-        self.check()
+        self._note(table, number, 0, awards, resets)
+        self.now = self.now.put_in(resets * self.terms.reset).won(sum(awards))
+        self.now.check()
         if round.table.state != self.meter:
             raise ChipsLost("a round paid from another meter than this one")
         self._on_disk(None)
@@ -305,7 +273,7 @@ class Link:
     def lost(self) -> bool:
         """Whether the file that should record what the meter showed is missing."""
         assert self.history.opened is not None
-        return self._book is not None and not self._begun and self.history.opened.was is None
+        return self._book is not None and not self.begun and self.history.opened.was is None
 
     # -- set right ------------------------------------------------------------------------------
 
@@ -323,28 +291,12 @@ class Link:
         if not 0 < shows <= MOST_CENTS:
             raise Refusal("bad_amount", "a meter shows a cent at least, and no more than any table takes")
         with self.message():
-            self.check()
+            self.now.check()
             before = self.meter.shows
             if seen not in (None, before):
                 raise Refusal("meter_moved", f"the meter shows {show_amount(before)} by now: decide again")
             self.now = self.now.put_in(shows - before)
             self._write(Corrected(before, shows, by, why, self.clock()))
-
-
-class _Moves:
-    """What one round has moved in one message."""
-
-    def __init__(self) -> None:
-        self.staked: Cents = 0
-        self.awards: list[Cents] = []
-        self.resets = 0
-
-    def line(self, history: History, table: str, round: int, clock: Clock) -> Moved:
-        """Return the line that records these moves."""
-        awards, at = tuple(self.awards), clock() if self.awards or self.resets else ""
-        meter = history.after(self.staked, awards, self.resets).meter
-        added = history.added(self.staked)
-        return Moved(table, round, (meter.shows, meter.rest), self.staked, added, awards, self.resets, at)
 
 
 class Joined:
@@ -364,11 +316,6 @@ class Joined:
         """What the meter shows; reading this means that somebody has seen it."""
         self.link.begin()
         return self.link.meter
-
-    @property
-    def reading(self) -> tuple[Cents, int]:
-        """What the meter shows now, and the fraction of a cent, for a round about to pay."""
-        return self.link.reading
 
     @contextmanager
     def message(self) -> Iterator[None]:
@@ -414,24 +361,12 @@ class Joined:
         self.link.check_open()
         self.link.begin()
         last = self.link.history.count(self.table, number).round
-        if last > number + 1 or (last > number and not round.over) or self._has_left():
-            message = (
-                f"the meter of its link has counted more than its journal has, which ends in round {number}"
-            )
-            raise Refusal("bad_journal", message)
+        left = self.table not in self.link.history.counts and self.link.has_left(self.table)
+        if last > number + 1 or (last > number and not round.over) or left:
+            message = f"has counted more than its journal has, which ends in round {number}"
+            raise Refusal("bad_journal", f"the meter of its link {message}")
         if last <= number:
             self.take(round, number)
-
-    def _has_left(self) -> bool:
-        return self.table not in self.link.history.counts and self.link.has_left(self.table)
-
-    def keep(self) -> None:
-        """Write down what this table moved, once its own journal has it."""
-        self.link.keep()
-
-    def leave(self) -> None:
-        """Remove the table from the link: it was cleared away for good."""
-        self.link.leave(self.table)
 
 
 def _staked(round: Round, since: int, until: int) -> Cents:
@@ -445,19 +380,10 @@ def _is_award(one: Any) -> bool:
     return type(one) is Paid and one.wager == PROGRESSIVE and one.odds.endswith("%")
 
 
-def _is_reset(one: Any) -> bool:
-    return type(one) is Noted and one.cite.rule == "rules.meter_reset"
-
-
-def _jackpot(rules: Rules) -> Jackpot:
-    found = jackpot_of(rules)
-    if found is None:
-        raise Refusal("not_offered", f"{rules.chapter.title} offers no progressive: post a meter")
-    return found
-
-
-def _terms(jackpot: Jackpot) -> Terms:
-    return Terms(jackpot.rate, jackpot.reset)
+def terms_of(rules: Rules) -> Terms | None:
+    """Return the terms of a table's meter; None if it offers no progressive."""
+    jackpot = jackpot_of(rules)
+    return None if jackpot is None else Terms(jackpot.rate, jackpot.reset)
 
 
 def house_start(rules: Rules) -> Cents:
@@ -523,12 +449,15 @@ class Links:
         running = [f"link {id}: {link.problem}" for id, link in self.all.items() if link.problem]
         return [f"link {id}: {why}" for id, why in self.shut.items()] + running
 
-    def of(self, game: Game, rules: Rules) -> Link | None:
-        """Return a table's link, or None if it has no progressive. The first such table opens the link."""
-        jackpot = jackpot_of(rules) if game.state_type is Meter else None
-        if jackpot is None:
+    def of(self, game: Game, rules: Rules, training: bool = False) -> Link | None:
+        """Return a table's link, which the first such table opens; None if it has no progressive, or one of its own.
+
+        A training table has its own meter.
+        """
+        terms = terms_of(rules) if game.state_type is Meter and not training else None
+        if terms is None:
             return None
-        id = link_id(rules.chapter.rulebook, _terms(jackpot))
+        id = link_id(rules.chapter.rulebook, terms)
         with self._lock:
             self._check_open(id)
             if id not in self.all:
@@ -549,8 +478,11 @@ class Links:
 
     @contextmanager
     def hold(self, game: Game, rules: Rules, training: bool = False) -> Iterator[Link | None]:
-        """Hold the link of a table being opened or resumed. A training table has its own meter."""
-        link = None if training else self._used(game, rules)
+        """Hold the link of a table being opened or resumed."""
+        with self._lock:
+            link = self.of(game, rules, training)
+            if link is not None:
+                link.users += 1
         if link is None:
             yield None
             return
@@ -563,16 +495,9 @@ class Links:
                 if not (link.begun or link.problem or link.users):
                     self.all.pop(link.id, None)
 
-    def _used(self, game: Game, rules: Rules) -> Link | None:
-        with self._lock:
-            link = self.of(game, rules)
-            if link is not None:
-                link.users += 1
-            return link
-
     def join(self, game: Game, rules: Rules, table: str, training: bool = False) -> Joined | None:
         """Join a table to its link, if it has one."""
-        link = None if training else self.of(game, rules)
+        link = self.of(game, rules, training)
         return None if link is None else link.join(table)
 
     def find(self, id: str) -> Link:
@@ -586,6 +511,7 @@ class Links:
 
 def posted(link: Link | None, rules: Rules, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table's posting with the meter of its link. A posted meter only says that there is a progressive."""
-    if link is None or link.meter.shows == _jackpot(rules).posted:
+    jackpot = None if link is None else jackpot_of(rules)
+    if link is None or jackpot is None or link.meter.shows == jackpot.posted:
         return dict(options)
     return {**options, "meter": show_amount(link.meter.shows)}

@@ -15,7 +15,6 @@ import msgspec
 
 from pitboss.desk.keys import holds
 from pitboss.money import MOST_CENTS, Cents, show_amount
-from pitboss.odds.decimals import percent_text
 from pitboss.procedures.progressive import PARTS, Meter
 from pitboss.rounds.chain import ChainRead, read_chain
 from pitboss.rounds.ledger import ChipsLost
@@ -45,10 +44,6 @@ class Terms(NamedTuple):
     def parts(self) -> int:
         """What a staked cent adds, in millionths of a cent. A rate is exact to four decimals of a percent."""
         return int(self.rate * PARTS)
-
-    def __str__(self) -> str:
-        """Describe the terms for a person to read."""
-        return f"rises by {percent_text(self.rate, 4)} and goes back to {show_amount(self.reset)}"
 
 
 def link_id(rulebook: str, terms: Terms) -> str:
@@ -253,12 +248,7 @@ class History:
 
     def after(self, staked: Cents, awards: tuple[Cents, ...], resets: int) -> Sums:
         """Return where the meter stands after wagers, resets and awards."""
-        sums = self.sums.rose(self.added(staked))
-        for _ in range(resets):
-            sums = sums.put_in(self.terms.reset)
-        for award in awards:
-            sums = sums.won(award)
-        return sums
+        return self.sums.rose(self.added(staked)).put_in(resets * self.terms.reset).won(sum(awards))
 
     def _correct(self, line: Corrected) -> None:
         one, other = line.by

@@ -53,7 +53,9 @@ def old_links(folder: Path) -> tuple[dict[str, Opened], dict[str, str]]:
         id = ""
         try:
             id = msgspec.json.decode(line, type=_Named).id
-            last[id] = _sound(msgspec.json.decode(line, type=_Kept).opened(folder))
+            opened = msgspec.json.decode(line, type=_Kept).opened(folder)
+            History().apply(opened)
+            last[id] = opened
         except (ValueError, RecursionError) as error:
             why = f"{BOOK}: line {number} cannot be used: {error}"
             broken, unreadable = (broken | {id: why}, unreadable) if id else (broken, why)
@@ -61,11 +63,6 @@ def old_links(folder: Path) -> tuple[dict[str, Opened], dict[str, str]]:
         # The unreadable line may be about any of them.
         broken = dict.fromkeys(last, unreadable) | broken
     return {id: opened for id, opened in last.items() if id not in broken}, broken
-
-
-def _sound(opened: Opened) -> Opened:
-    History().apply(opened)
-    return opened
 
 
 def _fraction(text: str) -> Fraction:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Literal, Protocol, TypeAlias
 
-from pitboss.desk.entries import Entry
+from pitboss.desk.games import Entry
 from pitboss.floor.book import ROUNDS_REMEMBERED, Result, Sat
 from pitboss.floor.journal import Journal
 from pitboss.floor.keys import Role
@@ -105,7 +105,7 @@ class Sitting:
         with self._writing():
             self.journal.note(self.live, self.turn, by, why)
             if self.live.link is not None:
-                self.live.link.keep()
+                self.live.link.link.keep()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

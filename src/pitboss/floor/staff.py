@@ -7,7 +7,6 @@ people to read.
 import hmac
 import os
 import re
-import secrets as chance
 import stat
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.desk.keys import home
+from pitboss.desk.keys import drafted, home
 from pitboss.floor.keys import new_secret, proof_of
 from pitboss.floor.meters import Signer
 from pitboss.rulebooks import Refusal
@@ -110,19 +109,11 @@ def _changed() -> Iterator[list[Person]]:
     """Yield the staff list for changes and write it out whole afterwards, one change at a time."""
     folder = home()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = folder / f"{FILE}.{chance.token_hex(8)}"
     with _held(folder):
         staff = people()
         yield staff
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(msgspec.json.encode(_File(staff)) + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
+        with drafted(folder / FILE, msgspec.json.encode(_File(staff)) + b"\n") as draft:
             draft.replace(folder / FILE)
-        finally:
-            draft.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -1,22 +1,23 @@
 """A table that lives: the house deals, the other seats play, and one person decides the rest, round after round."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from pitboss.chance import seeded
 from pitboss.floor.book import Result
 from pitboss.floor.bots import Bot, absent, plainest
 from pitboss.floor.links import Joined
 from pitboss.floor.purses import BUY_IN, Purses, affordable, check_purse
-from pitboss.floor.streams import Streams
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, IrregularityCall, Stopped, Thrown
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.random import open_stakes
-from pitboss.rounds.seeds import Committed, commit
+from pitboss.rounds.seeds import SEED_BYTES, Committed, commit, derived
 from pitboss.rounds.verify import retrace
 from pitboss.rulebooks import Refusal, Rules
 
@@ -55,6 +56,12 @@ class Past(msgspec.Struct, frozen=True):
 class LiveTable:
     """One table: a person at one seat, bots at others, one round after another."""
 
+    round: Round
+    seed: bytes
+    chance: Committed
+    stacks: dict[int, Cents]
+    """What each seat had in front of it when the round began."""
+
     def __init__(  # noqa: PLR0913 - what a table is, thing by thing
         self,
         game: Game,
@@ -75,8 +82,8 @@ class LiveTable:
         """
         self.game, self.rules, self.link, self.name = game, rules, link, name
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
-        self._streams = Streams(seed)
-        self.bot = Bot(self._streams.named("bots"))
+        self._seed = seed
+        self.bot = Bot(seeded(drawn(seed, "bots")))
         players = game.among_players
         self.company = players.bot(rules, self.bot.source) if players is not None else None
         """Plays the other seats in their turn, if the game has a better strategy than random choice."""
@@ -92,7 +99,7 @@ class LiveTable:
         self.closing = False
         """Whether it is being played to its end without its player: then nobody stakes anything more."""
         self.number = 0
-        self.next_seed = self._streams.round_seed(1)
+        self.next_seed = drawn(seed, "round 1")
         """The seed of the next round, drawn when this one is over and committed to from then on."""
         if past is None:
             self._open(None)
@@ -106,12 +113,14 @@ class LiveTable:
         if not self.round.over or self.game.carries_over is None:
             self._answer(answer)
             return
-        before = self.__dict__ | {"purses": self.purses.copy()}
+        number, round, seeds, missed = self.number, self.round, (self.seed, self.next_seed), self.missed
+        chance, stacks, bought, purses = self.chance, self.stacks, self.began_with, self.purses.copy()
         try:
             self.new_round()
             self._answer(answer)
         except Refusal:
-            self.__dict__.update(before)
+            self.number, self.round, (self.seed, self.next_seed), self.missed = number, round, seeds, missed
+            self.chance, self.stacks, self.began_with, self.purses = chance, stacks, bought, purses
             raise
 
     def _answer(self, answer: Answer) -> None:
@@ -236,13 +245,14 @@ class LiveTable:
 
     def staked(self, seat: int) -> Cents:
         """What a seat has on the layout."""
-        return sum(cents for (holder, _), cents in self.round.table.spots.items() if holder == seat)
+        return sum(self._stakes(seat))
 
     def largest_stake(self, seat: int) -> Cents:
         """The most a seat has on one wager."""
-        return max(
-            (cents for (holder, _), cents in self.round.table.spots.items() if holder == seat), default=0
-        )
+        return max(self._stakes(seat), default=0)
+
+    def _stakes(self, seat: int) -> list[Cents]:
+        return [cents for (holder, _), cents in self.round.table.spots.items() if holder == seat]
 
     @property
     def result(self) -> Result:
@@ -351,7 +361,7 @@ class LiveTable:
 
     def _automatic(self, ask: Ask, refused: int) -> Answer | None:
         if type(ask) is Pause and ask.meter and self.link is not None:
-            return GoOn(self.link.reading)
+            return GoOn((self.link.meter.shows, self.link.meter.rest))
         if type(ask) is not Bet and type(ask) is not Choose:
             self.idle = self.idle if type(ask) is Pause or self.closing else self._others()
             return self.chance.answer(ask)
@@ -382,8 +392,16 @@ class LiveTable:
     def _settle_up(self) -> None:
         self.missed = self.due.kind if self.due else self._vain
         self.due, self._vain = None, ""
-        self.next_seed = self._streams.round_seed(self.number + 1)
+        self.next_seed = drawn(self._seed, f"round {self.number + 1}")
         self.purses.settle({seat: self.won(seat) for seat in self.seats})
+
+
+def drawn(seed: bytes | None, label: str) -> bytes:
+    """The seed of this name: fresh from the system, or derived from a table's own, which is only for tests.
+
+    The bots and every round have one of their own, so that nothing anybody does changes what is drawn.
+    """
+    return secrets.token_bytes(SEED_BYTES) if seed is None else derived(seed, label)
 
 
 def as_logged(game: Game, state: Any) -> Any:

@@ -61,15 +61,7 @@ class RefusedBody(BaseModel):
 
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": RefusedBody},
-    403: {"model": RefusedBody},
-    404: {"model": RefusedBody},
-    408: {"model": RefusedBody},
-    409: {"model": RefusedBody},
-    413: {"model": RefusedBody},
-    422: {"model": RefusedBody},
-    429: {"model": RefusedBody},
-    503: {"model": RefusedBody},
+    status: {"model": RefusedBody} for status in (400, 403, 404, 408, 409, 413, 422, 429, 503)
 }
 
 

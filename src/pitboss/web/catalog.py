@@ -5,13 +5,14 @@ from typing import Any
 import msgspec
 
 from pitboss.desk import chapters
-from pitboss.desk.entries import Entry, entries, find
+from pitboss.desk.games import Entry, entries, find
 from pitboss.money import show_amount
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, Irregularity, Refusal, Rule, Rules, rulebook, rulebooks
 from pitboss.rulebooks.model import PayChoice
 from pitboss.rulebooks.remedies import THEN
 from pitboss.rulebooks.schema import Forms, Kind
+from pitboss.web.shows import cite
 
 
 def list_rulebooks() -> list[dict[str, Any]]:
@@ -30,36 +31,23 @@ def list_games() -> list[dict[str, Any]]:
 
 
 def _listed(book: str, entry: Entry) -> dict[str, Any]:
+    game = entry.game
+    told = {"rulebook": book, "game": entry.id, "title": game.title}
+    told["family"] = game.title if entry.variant else ""
     try:
-        return _game(book, entry)
-    except Refusal as refusal:
+        rules = entry.rules(book)
         return {
-            "rulebook": book,
-            "game": entry.id,
-            "title": entry.game.title,
-            "family": entry.game.title if entry.variant else "",
-            "chapter": entry.id,
-            "seats": 0,
-            "priced": False,
-            "wagers": [],
-            "options": [],
-            "broken": refusal.message,
+            **told,
+            "title": entry.title(rules),
+            "chapter": rules.chapter.title,
+            "seats": game.seats(rules),
+            "priced": game.priced,
+            "wagers": list(rules.chapter.wagers),
+            "options": [_rule(rules.chapter, name) for name in rules.chapter.options if name != "variant"],
         }
-
-
-def _game(book: str, entry: Entry) -> dict[str, Any]:
-    game, rules = entry.game, entry.rules(book)
-    return {
-        "rulebook": book,
-        "game": entry.id,
-        "title": entry.title(rules),
-        "family": entry.game.title if entry.variant else "",
-        "chapter": rules.chapter.title,
-        "seats": game.seats(rules),
-        "priced": game.priced,
-        "wagers": list(rules.chapter.wagers),
-        "options": [_rule(rules.chapter, name) for name in rules.chapter.options if name != "variant"],
-    }
+    except Refusal as refusal:
+        none = {"seats": 0, "priced": False, "wagers": [], "options": []}
+        return {**told, "chapter": entry.id, **none, "broken": refusal.message}
 
 
 def _range(rule: Rule) -> dict[str, Any] | None:
@@ -115,8 +103,7 @@ def _rule(chapter: Chapter, name: str) -> dict[str, Any]:
     rule = chapter.rules[name]
     return {
         "name": name,
-        "rule": rule.cite.rule,
-        "clause": rule.cite.clause,
+        **cite(rule.cite),
         "kind": rule.kind,
         "says": rule.says,
         "value": msgspec.to_builtins(rule.written),
@@ -152,15 +139,8 @@ def _in_force(rules: Rules, name: str) -> dict[str, Any]:
 
 def _wager(game: Game, chapter: Chapter, name: str) -> dict[str, Any]:
     wager = chapter.wagers[name]
-    needs, offered = list(wager.needs), wager.offered
-    return {
-        "name": name,
-        "rule": wager.cite.rule,
-        "clause": wager.cite.clause,
-        "says": game.ruleset.wagers.get(name, ""),
-        "needs": needs,
-        "offered": offered,
-    }
+    told = {"says": game.ruleset.wagers.get(name, ""), "needs": list(wager.needs), "offered": wager.offered}
+    return {"name": name, **cite(wager.cite), **told}
 
 
 def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
@@ -169,8 +149,7 @@ def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
         {
             "name": name,
             "version": version,
-            "rule": table.cite.rule,
-            "clause": table.cite.clause,
+            **cite(table.cite),
             "kind": table.kind,
             "rests_on": list(table.rests_on),
             "posted": table.cite == rules.pay(name).cite and table.rows == rules.pay(name).rows,
@@ -183,8 +162,7 @@ def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
 def _irregularity(game: Game, one: Irregularity) -> dict[str, Any]:
     return {
         "kind": one.kind,
-        "rule": one.cite.rule,
-        "clause": one.cite.clause,
+        **cite(one.cite),
         "condition": one.condition,
         "remedy": one.remedy,
         "remedy_says": game.ruleset.remedies[one.remedy].says,
@@ -195,5 +173,4 @@ def _irregularity(game: Game, one: Irregularity) -> dict[str, Any]:
 
 def _named(name: str, entry: Any) -> dict[str, Any]:
     shown: dict[str, Any] = msgspec.to_builtins(entry)
-    cite = shown.pop("cite")
-    return {"name": name, **cite, **shown}
+    return {"name": name, **shown.pop("cite"), **shown}

@@ -93,7 +93,9 @@ class Guarded(HttpToolsProtocol):
         super().connection_lost(exc)
         self._stop()
         self._was_read()
-        self._let_go()
+        if self._address is not None:
+            self.held.let_go(self._address)
+            self._address = None
 
     # -- what comes -----------------------------------------------------------------------------
 
@@ -224,11 +226,6 @@ class Guarded(HttpToolsProtocol):
         if self._late is not None:
             self._late.cancel()
             self._late = None
-
-    def _let_go(self) -> None:
-        if self._address is not None:
-            self.held.let_go(self._address)
-            self._address = None
 
 
 def _long_head() -> TooMuch:

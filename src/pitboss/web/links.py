@@ -8,7 +8,7 @@ from fastapi import Path as InPath
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.floor.links import MOST_WHY_CHARACTERS, Link, Links
-from pitboss.floor.meters import Corrected, Moved, cents_text
+from pitboss.floor.meters import cents_text
 from pitboss.floor.staff import signers
 from pitboss.odds.decimals import percent_text
 from pitboss.web import shows
@@ -64,25 +64,22 @@ def _shown(link: Link) -> dict[str, Any]:
         "contributed": cents_text(sums.contributed),
         "paid": cents_text(sums.paid),
         "shut": link.problem,
-        "awards": [_award(one) for one in list(history.awards)],
-        "corrections": [_correction(one) for one in list(history.corrections)],
-    }
-
-
-def _award(line: Moved) -> dict[str, Any]:
-    paid = {"table": line.table, "round": line.round, "at": line.at, "resets": line.resets}
-    return {
-        **paid,
-        "awards": [shows.money(cents) for cents in line.awards],
-        "left": shows.money(line.shown[0]),
-    }
-
-
-def _correction(line: Corrected) -> dict[str, Any]:
-    return {
-        "at": line.at,
-        "before": shows.money(line.before),
-        "after": shows.money(line.after),
-        "by": [one.name for one in line.by],
-        "why": line.why,
+        "awards": [
+            {
+                **{name: getattr(one, name) for name in ("table", "round", "at", "resets")},
+                "awards": [shows.money(cents) for cents in one.awards],
+                "left": shows.money(one.shown[0]),
+            }
+            for one in list(history.awards)
+        ],
+        "corrections": [
+            {
+                "at": one.at,
+                "before": shows.money(one.before),
+                "after": shows.money(one.after),
+                "by": [who.name for who in one.by],
+                "why": one.why,
+            }
+            for one in list(history.corrections)
+        ],
     }

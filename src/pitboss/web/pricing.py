@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from pitboss.desk.entries import find
+from pitboss.desk.games import find
 from pitboss.odds import Analysis
 from pitboss.odds.decimals import percent_text
 from pitboss.web.catalog import rules_page

@@ -41,7 +41,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
     import msgspec
 
     from pitboss.desk.keys import local_key
-    from pitboss.floor import warm_up_for
+    from pitboss.floor.bots import warm_up_for
     from pitboss.floor.keys import new_secret
     from pitboss.floor.links import read_starts
     from pitboss.web.app import create_app

@@ -106,9 +106,8 @@ def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
 @_kept
 def tray(most: Cents) -> list[dict[str, Any]]:
     """Return the chips in front of a player, none larger than the most that may be staked."""
-    return [{**money(chip), "chip": chip_name(chip)} for chip in _TRAY if chip <= most] or [
-        {**money(chip), "chip": chip_name(chip)} for chip in (1, 5, 25) if chip <= most
-    ]
+    chips = _TRAY if most >= _TRAY[0] else (1, 5, 25)
+    return [{**money(chip), "chip": chip_name(chip)} for chip in chips if chip <= most]
 
 
 class Purse(NamedTuple):
@@ -124,35 +123,23 @@ _NO_PURSE = Purse()
 
 def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict[str, Any] | None:
     """Show a seat the bet or decision that waits for it, but never chance or a pause."""
+    told: dict[str, Any]
     if type(ask) is Bet and ask.asks(seat):
-        offers = ask.offers_to(seat)
+        offers, who = ask.offers_to(seat), seat
         most = max((offer.amount.maximum for offer in offers), default=0)
-        return {
-            "kind": "bet",
-            "turn": turn,
-            "who": seat,
-            "at": ask.at,
-            "cite": cite(ask.cite),
-            "offers": [_offer(offer) for offer in offers],
-            "any_of": list(ask.any_of),
-            "tray": tray(most),
-            "barred": _barred(ask, seat, {offer.wager for offer in offers}),
-        }
-    if type(ask) is Choose:
-        choices = list(ask.open_to(seat))
+        told = {"offers": [_offer(offer) for offer in offers], "any_of": list(ask.any_of)}
+        open = {offer.wager for offer in offers}
+    elif type(ask) is Choose:
+        choices, who = list(ask.open_to(seat)), ask.who
         most = max((choice.amount.maximum for choice in choices if choice.amount), default=0)
-        return {
-            "kind": "choose",
-            "turn": turn,
-            "who": ask.who,
-            "at": ask.at,
-            "cite": cite(ask.cite),
-            "says": ask.says,
-            "choices": [_choice(choice, len(choices) <= _FEW_CHOICES, purse) for choice in choices],
-            "tray": tray(most),
-            "barred": _barred(ask, seat, {name for choice in choices for name in (choice.do, choice.wager)}),
-        }
-    return None
+        few = len(choices) <= _FEW_CHOICES
+        told = {"says": ask.says, "choices": [_choice(choice, few, purse) for choice in choices]}
+        open = {name for choice in choices for name in (choice.do, choice.wager)}
+    else:
+        return None
+    kind = "bet" if type(ask) is Bet else "choose"
+    head = {"kind": kind, "turn": turn, "who": who, "at": ask.at, "cite": cite(ask.cite)}
+    return {**head, **told, "tray": tray(most), "barred": _barred(ask, seat, open)}
 
 
 def _barred(ask: Bet | Choose, seat: int, open: set[str]) -> list[dict[str, Any]]:
@@ -173,24 +160,18 @@ def _offer(offer: Offer) -> dict[str, Any]:
 
 
 def _choice(choice: Choice, few: bool, purse: Purse) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "do": choice.do,
-        "wager": choice.wager,
-        "amount": None,
-        "usual": None,
-        "presets": [],
-        "to": None,
-        "all_in": None,
+    shown: dict[str, Any] = {"do": choice.do, "wager": choice.wager}
+    if (allowed := choice.amount) is None:
+        return {**shown, "amount": None, "usual": None, "presets": [], "to": None, "all_in": None}
+    all_in = allowed.maximum if allowed.maximum == purse.stack else 0
+    return {
+        **shown,
+        "amount": amount(allowed),
+        "usual": money(usual(allowed, purse.staked if few else 0)),
+        "presets": [money(cents) for cents in presets(allowed, all_in)] if few else [],
+        "to": money(purse.bet + allowed.least) if purse.bet else None,
+        "all_in": money(all_in) if all_in else None,
     }
-    if choice.amount is not None:
-        all_in = choice.amount.maximum if choice.amount.maximum == purse.stack else 0
-        few_amounts = presets(choice.amount, all_in) if few else []
-        shown["amount"] = amount(choice.amount)
-        shown["usual"] = money(usual(choice.amount, purse.staked if few else 0))
-        shown["presets"] = [money(cents) for cents in few_amounts]
-        shown["to"] = money(purse.bet + choice.amount.least) if purse.bet else None
-        shown["all_in"] = money(all_in) if all_in else None
-    return shown
 
 
 def event(number: int, event: Event, seat: int = 0) -> dict[str, Any]:

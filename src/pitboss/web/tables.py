@@ -3,6 +3,8 @@
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from pitboss.floor.book import Result
 from pitboss.floor.house import House
 from pitboss.floor.keys import Role
@@ -60,26 +62,9 @@ class TablePage(Sitting):
 
     def explain(self, roles: frozenset[Role] = BOTH) -> list[dict[str, Any]]:
         """Explain every payment of the round so far, from what the page may see."""
-        return [
-            {
-                "seat": told.seat,
-                "says": told.says,
-                "rule": told.rule,
-                "clause": told.clause,
-                "rests_on": list(told.rests_on),
-                "reasons": [
-                    {
-                        "rule": r.rule,
-                        "clause": r.clause,
-                        "found": r.found,
-                        "tried": list(r.tried),
-                        "rests_on": list(r.rests_on),
-                    }
-                    for r in told.reasons
-                ],
-            }
-            for told in explain(self._view(roles), self.rules.chapter)
-        ]
+        shown = ("seat", "says", "rule", "clause", "rests_on", "reasons")
+        payments = msgspec.to_builtins(explain(self._view(roles), self.rules.chapter))
+        return [{name: told[name] for name in shown} for told in payments]
 
     # -- what a page is shown -------------------------------------------------------------------
 
@@ -89,49 +74,37 @@ class TablePage(Sitting):
     def state(self, since: int = 0, roles: frozenset[Role] = BOTH) -> dict[str, Any]:
         """Show the table as its player or its staff may see it, with the events after the first ``since``."""
         live, round = self.live, self.live.round
-        waits, contest = round.ask, contest_of(round)
+        waits, contest, new = round.ask, contest_of(round), self._view(roles)[since:]
+        you = live.seat if "player" in roles else STAFF_VIEW
+        seed = live.seed.hex() if live.round.over else ""
+        due = None if live.due is None else live.due.kind
+        staff = {"at": waits.at if waits else "", "due": due, "missed": live.missed}
         return {
             "type": "state",
             "round": live.number,
             "turn": self.turn,
-            "seat": live.seat if "player" in roles else STAFF_VIEW,
+            "seat": you,
             "over": round.over,
             "void": round.void,
             "ask": self._ask() if "player" in roles else None,
             "since": since,
-            "events": self._events(since, roles),
+            "events": [shows.event(since + n, seen, you) for n, seen in enumerate(new, 1)],
             "spots": shows.spots(round),
             "pots": shows.pots(round),
             "net": shows.net(round) if round.over else {},
             "balances": [self._balance(seat, "player" in roles, contest) for seat in live.seats],
             "among_players": contest is not None,
             "history": [_listed(one) for one in self.results],
-            "chance": self._chance(),
-            "staff": self._for_staff(waits.at if waits else "") if "staff" in roles else None,
+            "chance": {"commitment": live.commitment, "seed": seed, "next": live.next_commitment},
+            "staff": staff if "staff" in roles else None,
         }
-
-    def _events(self, since: int, roles: frozenset[Role]) -> list[dict[str, Any]]:
-        you = self.live.seat if "player" in roles else STAFF_VIEW
-        return [shows.event(since + n, seen, you) for n, seen in enumerate(self._view(roles)[since:], 1)]
-
-    def _chance(self) -> dict[str, str]:
-        """Return the house's commitments to a round's chance, and its seed once the round is over."""
-        live = self.live
-        seed = live.seed.hex() if live.round.over else ""
-        return {"commitment": live.commitment, "seed": seed, "next": live.next_commitment}
-
-    def _for_staff(self, at: str) -> dict[str, Any]:
-        """Return what only the staff see: where the round waits, and what will be called when it is due."""
-        live = self.live
-        return {"at": at, "due": None if live.due is None else live.due.kind, "missed": live.missed}
 
     def _ask(self) -> dict[str, Any] | None:
         live = self.live
         contest = contest_of(live.round)
         purse = shows.Purse(live.largest_stake(live.seat))
         if contest is not None:
-            bet = contest.bets.get(live.seat, 0)
-            purse = purse._replace(bet=bet, stack=live.chips(live.seat))
+            purse = purse._replace(bet=contest.bets.get(live.seat, 0), stack=live.chips(live.seat))
         return shows.ask(live.ask, self.turn, live.seat, purse)
 
     def _balance(self, seat: int, player: bool, contest: Contest | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.desk import settle_line
+from sizes import so_many
 
 RANKS = "23456789TJQKA"
 DECK = [rank + suit for rank in RANKS for suit in "cdhs"]
@@ -74,7 +75,7 @@ def random_round(chance: Random) -> tuple[dict[str, Any], dict[str, int]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_horseshoe_a_second_reckoning_agrees(seed: int) -> None:
     chance, seen = Random(seed), set()
-    for _ in range(250):
+    for _ in range(so_many(everyday=100, ci=250)):
         record, expected = random_round(chance)
         written = {"rulebook": "horseshoe-cincinnati", "game": "blackjack", **record}
         answer = settle_line(json.dumps(written).encode())

@@ -11,6 +11,7 @@ from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.log import write_entry
+from sizes import so_many
 
 BOOKS = [book for book, game in chapters() if game.id == "blackjack"]
 POSTINGS: list[dict[str, Any]] = [
@@ -55,7 +56,7 @@ def test_no_hand_wins_or_loses_more_than_it_could() -> None:
     game = game_of("blackjack")
     rules = game.rules("horseshoe-cincinnati", {})
     player = RandomPlayer(seeded(11))
-    for _ in range(300):
+    for _ in range(so_many(everyday=80, ci=300)):
         round = drive(Round(game, rules, (1, 2)), player)
         for seat, net in round.net().items():
             for wager, cents in net.items():

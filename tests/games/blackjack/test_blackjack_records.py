@@ -11,6 +11,7 @@ from pitboss.money import show_amount
 from pitboss.rounds import Round, drive
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Decided, Shown, Staked
+from sizes import so_many
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -74,7 +75,7 @@ def written(round: Round, options: dict[str, Any]) -> bytes:
 def test_a_round_written_as_a_record_comes_to_the_same(options: dict[str, Any]) -> None:
     game, player, splits = game_of("blackjack"), RandomPlayer(seeded(5)), 0
     rules = game.rules("horseshoe-cincinnati", options)
-    for _ in range(150):
+    for _ in range(so_many(everyday=50, ci=150)):
         round = drive(Round(game, rules, (1, 2, 5)), player)
         net = {
             str(seat): {wager: show_amount(cents) for wager, cents in won.items()}

@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.desk import settle_line
 from pitboss.money import parse_amount, show_amount
+from sizes import so_many
 
 HERE = Path(__file__).parent
 
@@ -81,7 +82,7 @@ def played(chance: random.Random) -> tuple[dict[str, Any], dict[int, dict[str, i
 @pytest.mark.parametrize("seed", range(4))
 def test_the_game_and_the_sheet_settle_random_rounds_to_the_same_cent(seed: int) -> None:
     chance = random.Random(seed)
-    for number in range(500):
+    for number in range(so_many(everyday=100, ci=500)):
         record, due = played(chance)
         answer = settle_line(json.dumps(record).encode())
         assert "net" in answer, (seed, number, answer)

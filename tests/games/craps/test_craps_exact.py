@@ -184,7 +184,10 @@ def test_every_wager_ends_as_often_and_nets_as_much_as_the_formulas_say(
         assert wager.name == name
 
 
-@pytest.mark.parametrize(("book", "options", "pay", "terms"), [POSTINGS[place] for place in (0, 1, 3, 9)])
+@pytest.mark.parametrize(
+    ("book", "options", "pay", "terms"),
+    [POSTINGS[0], *(pytest.param(*POSTINGS[place], marks=pytest.mark.heavy) for place in (1, 3, 9))],
+)
 def test_the_kernel_comes_to_the_edge_of_the_formulas(
     book: str,
     options: dict[str, Any],

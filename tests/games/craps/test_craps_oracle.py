@@ -11,6 +11,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.desk import settle_line
+from sizes import so_many
 
 H, OLD, NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -171,7 +172,7 @@ class Hand:
 
 @pytest.mark.parametrize("book", [H, OLD, NEW])
 def test_hands_settle_as_the_sheets_read(book: str) -> None:
-    for seed in range(250):
+    for seed in range(so_many(everyday=60, ci=250)):
         hand = Hand(book, seed)
         for _ in range(hand.random.randint(1, 20)):
             for _ in range(hand.random.randint(0, 3)):

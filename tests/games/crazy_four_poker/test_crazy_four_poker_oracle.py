@@ -12,7 +12,7 @@ oracle = oracle_beside(__file__)
 
 
 def test_random_rounds_are_settled_as_the_oracle_does() -> None:
-    agree_on_many(oracle, 300, seed=4)
+    agree_on_many(oracle, so_many(everyday=80, ci=300), seed=4)
 
 
 @pytest.mark.heavy
@@ -21,7 +21,7 @@ def test_many_random_rounds_are_settled_as_the_oracle_does() -> None:
 
 
 def test_nonsense_is_refused_and_says_why() -> None:
-    answers_to_nonsense(oracle, 300, seed=9)
+    answers_to_nonsense(oracle, so_many(everyday=100, ci=300), seed=9)
 
 
 def test_random_rounds_reach_every_row_and_every_way_a_round_ends() -> None:

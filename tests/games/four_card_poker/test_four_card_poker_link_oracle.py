@@ -11,7 +11,11 @@ from sizes import so_many
 
 
 @pytest.mark.parametrize(
-    ("seed", "rounds"), [(1, 300), pytest.param(2, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy)]
+    ("seed", "rounds"),
+    [
+        (1, so_many(everyday=100, ci=300)),
+        pytest.param(2, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy),
+    ],
 )
 def test_legal_records_settle_to_the_same_cent(seed: int, rounds: int) -> None:
     for record in islice(records(seed), rounds):
@@ -20,7 +24,11 @@ def test_legal_records_settle_to_the_same_cent(seed: int, rounds: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "rounds"), [(3, 300), pytest.param(4, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy)]
+    ("seed", "rounds"),
+    [
+        (3, so_many(everyday=100, ci=300)),
+        pytest.param(4, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy),
+    ],
 )
 def test_spoiled_records_are_refused_where_the_sheets_refuse_them(seed: int, rounds: int) -> None:
     source = random.Random(seed)

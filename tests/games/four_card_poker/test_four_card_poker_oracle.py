@@ -220,7 +220,7 @@ def _compare_random(rounds: int, seed: int) -> None:
 
 
 def test_random_rounds_are_settled_as_the_oracle_does() -> None:
-    _compare_random(500, seed=4)
+    _compare_random(so_many(everyday=100, ci=500), seed=4)
 
 
 @pytest.mark.heavy

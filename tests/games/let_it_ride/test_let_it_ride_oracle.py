@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.desk import settle_line
 from plain_hands import DECK, name_of
+from sizes import so_many
 
 BETS = ("bet1", "bet2", "bet3")
 HAND = {
@@ -28,7 +29,7 @@ BONUS = {
 }
 THREE = {"mini-royal": 50, "straight flush": 40, "three of a kind": 30, "straight": 6, "flush": 3}
 LIMIT = 50_000
-ROUNDS = 1500
+ROUNDS = so_many(everyday=200, ci=1_500)
 
 
 def a_round(chance: random.Random, book: str) -> tuple[dict[str, Any], dict[str, dict[str, int]]]:

@@ -11,7 +11,7 @@ from games.let_it_ride.oracle import BETS, HORSESHOE, ONEIDA, records, settle
 from pitboss.desk import settle_line
 from sizes import so_many
 
-ROUNDS = [300, pytest.param(so_many(ci=800, long=20_000), marks=pytest.mark.heavy)]
+ROUNDS = [so_many(everyday=100, ci=300), pytest.param(so_many(ci=800, long=20_000), marks=pytest.mark.heavy)]
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)

@@ -9,6 +9,7 @@ import pytest
 from baccarat_oracle import dealt, settled
 from pitboss.chance import Pack, seeded
 from pitboss.desk import settle_line
+from sizes import so_many
 
 WAGERS = ("player", "banker", "tie", "dragon_player", "dragon_banker")
 BURN = {"A": 1, **{str(rank): rank for rank in range(2, 10)}}
@@ -17,7 +18,7 @@ BURN = {"A": 1, **{str(rank): rank for rank in range(2, 10)}}
 @pytest.mark.parametrize("seed", range(4))
 def test_random_rounds_settle_as_the_sheet_says(seed: int) -> None:
     source = seeded(1000 + seed)
-    for number in range(600):
+    for number in range(so_many(everyday=100, ci=600)):
         record = made(source, charged=number % 3 == 0, new=number % 5 == 0)
         answer = settle_line(json.dumps(record).encode())
         shoe = record["shoe"][burned(record) :]

@@ -82,7 +82,7 @@ def keeps_to_the_oracle(seed: int, rounds: int) -> None:
 
 
 def test_random_rounds_settle_to_the_same_cent() -> None:
-    keeps_to_the_oracle(1, 400)
+    keeps_to_the_oracle(1, so_many(everyday=100, ci=400))
 
 
 @pytest.mark.heavy

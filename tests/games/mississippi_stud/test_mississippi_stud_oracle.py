@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.desk import settle_line
 from plain_hands import DECK, name_of
+from sizes import so_many
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
 HAND = {
@@ -24,7 +25,7 @@ HAND = {
 }
 THREE = {"mini-royal": 40, "straight flush": 40, "three of a kind": 30, "straight": 6, "flush": 3}
 LIMITS = {"horseshoe-cincinnati": 50_000, "oneida-2025": 10_000}
-ROUNDS = 1500
+ROUNDS = so_many(everyday=200, ci=1_500)
 
 
 def a_round(chance: random.Random, book: str) -> tuple[dict[str, Any], dict[str, dict[str, int]]]:

@@ -12,7 +12,7 @@ from pitboss.desk import settle_line
 from sizes import so_many
 
 LIMITED = ("ante", *STREETS)
-ROUNDS = [300, pytest.param(so_many(ci=800, long=20_000), marks=pytest.mark.heavy)]
+ROUNDS = [so_many(everyday=100, ci=300), pytest.param(so_many(ci=800, long=20_000), marks=pytest.mark.heavy)]
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)

@@ -106,7 +106,9 @@ HANDS = so_many(ci=30_000, long=1_000_000)
 """How many random hands the heavy run sets: every kind of deal is set beside it."""
 
 
-@pytest.mark.parametrize("hands", [4_000, pytest.param(HANDS, marks=pytest.mark.heavy)])
+@pytest.mark.parametrize(
+    "hands", [so_many(everyday=1_000, ci=4_000), pytest.param(HANDS, marks=pytest.mark.heavy)]
+)
 def test_random_hands_are_set_as_the_second_statement_sets_them(hands: int) -> None:
     source = seeded(7)
     for _ in range(hands):
@@ -119,7 +121,7 @@ def test_random_hands_are_set_as_the_second_statement_sets_them(hands: int) -> N
 def test_hands_of_one_suit_and_few_ranks_are_set_as_the_second_statement_sets_them() -> None:
     """Straights, flushes and groups come seldom: here from packs in which they come often."""
     source = seeded(8)
-    for _ in range(1_500):
+    for _ in range(so_many(everyday=400, ci=1_500)):
         ranks = "23456789TJQKA"[(low := source.below(8)) : low + 6] + "A"
         pack = sorted({rank + suit for rank in ranks for suit in "cd"[source.below(2) :] + "h"} | {"Jk"})
         cards = [pack.pop(source.below(len(pack))) for _ in range(7)]

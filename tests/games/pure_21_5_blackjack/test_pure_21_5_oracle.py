@@ -9,6 +9,7 @@ import pytest
 
 from games.pure_21_5_blackjack.pure_oracle import random_record, settle
 from pitboss.desk import settle_line
+from sizes import so_many
 
 
 def amounts(net: dict[str, dict[str, Any]]) -> dict[str, dict[str, Fraction]]:
@@ -21,7 +22,7 @@ def amounts(net: dict[str, dict[str, Any]]) -> dict[str, dict[str, Fraction]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_random_rounds_settle_to_the_same_cent(seed: int) -> None:
     source = random.Random(seed)
-    for _ in range(500):
+    for _ in range(so_many(everyday=100, ci=500)):
         record = random_record(source)
         answer = settle_line(json.dumps(record).encode())
         assert "net" in answer, (record, answer)

@@ -32,7 +32,11 @@ def agree(record: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "rounds"), [(1, 300), pytest.param(2, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy)]
+    ("seed", "rounds"),
+    [
+        (1, so_many(everyday=100, ci=300)),
+        pytest.param(2, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy),
+    ],
 )
 def test_legal_records_settle_to_the_same_cent(seed: int, rounds: int) -> None:
     for record in islice(records(seed), rounds):
@@ -41,7 +45,11 @@ def test_legal_records_settle_to_the_same_cent(seed: int, rounds: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "rounds"), [(3, 300), pytest.param(4, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy)]
+    ("seed", "rounds"),
+    [
+        (3, so_many(everyday=100, ci=300)),
+        pytest.param(4, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy),
+    ],
 )
 def test_spoiled_records_are_refused_where_the_sheet_refuses_them(seed: int, rounds: int) -> None:
     source = random.Random(seed)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pitboss.desk import settle_line
+from sizes import so_many
 
 Box = tuple[Fraction, Fraction, Fraction, Fraction]
 """Left, right, top and bottom."""
@@ -30,7 +31,7 @@ PAYS = {
     "dozen": 2,
 }
 EVEN_MONEY = ("red", "black", "odd", "even", "low", "high")
-ROUNDS = 400
+ROUNDS = so_many(everyday=100, ci=400)
 
 
 def drawing(zeros: int) -> dict[str, Box]:

@@ -85,7 +85,7 @@ def keeps_to_the_oracle(book: str, rounds: int) -> None:
 
 @pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
 def test_random_rounds_settle_to_the_same_cent(book: str) -> None:
-    keeps_to_the_oracle(book, 100)
+    keeps_to_the_oracle(book, so_many(everyday=30, ci=100))
 
 
 @pytest.mark.heavy

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.desk import game_of, settle_line, settle_lines
+from pitboss.desk import game_of, settle_answers, settle_line
 from pitboss.rounds import play_record, read_record
 from pitboss.rounds.events import Paid, Returned, Shown, Taken
 
@@ -127,7 +127,7 @@ def test_a_wager_in_two_lines_adds_up(record: Any, answer: Any) -> None:
 
 def test_lines_are_settled_one_by_one_and_empty_ones_passed_over(record: Any) -> None:
     good = json.dumps(record(*ROUND)).encode()
-    lines = [json.loads(line) for line in settle_lines([good, b"\n", b"{", b"  ", good])]
+    lines = list(settle_answers([good, b"\n", b"{", b"  ", good]))
     assert [("net" in line, "refused" in line) for line in lines] == [
         (True, False),
         (False, True),

@@ -29,10 +29,10 @@ from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Chosen, IrregularityCall, Thrown
 from pitboss.rounds.asks import Ask, Choose, Roll, check_coupon
 from pitboss.rounds.decisions import Decision, decisions, write_why
-from pitboss.rounds.drivers.late import Late, Line, late_calls, lines_of
+from pitboss.rounds.drivers.late import Late, late_calls, lines_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.ledger import Spot
-from pitboss.rounds.records import CalledRecord, SeatRecord, Strict, read_amount, read_state
+from pitboss.rounds.records import CalledRecord, SeatRecord, Strict, WagerLine, read_amount, read_state
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 
@@ -83,7 +83,7 @@ class Done(NamedTuple):
     before_roll: int
     rank: int
     seat: int
-    what: Line | Move
+    what: WagerLine | Move
     face: Cents = 0
 
 
@@ -240,7 +240,7 @@ class CrapsScript(Script):
             raise self.plan.bar("no_shooter", message, "shooter_line_bet").refuse()
         return not layout.come_out or layout.line_bet(layout.offered)
 
-    def _wager(self, layout: Layout, seat: int, line: Line, face: Cents) -> Chosen:
+    def _wager(self, layout: Layout, seat: int, line: WagerLine, face: Cents) -> Chosen:
         if line.id and (seat, line.id) in self.dont_bets_gone:
             raise never_again(self.plan, line.id).refuse()
         wager = canonical(line.wager)
@@ -301,7 +301,7 @@ class CrapsScript(Script):
         return f"{wager} {show_amount(late.cents)}"
 
 
-def _lines(record: Record) -> list[tuple[Place, Line]]:
+def _lines(record: Record) -> list[tuple[Place, WagerLine]]:
     return [((seat.seat, place), line) for seat in record.seats for place, line in enumerate(lines_of(seat))]
 
 
@@ -409,7 +409,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
 
 
 def _late_lines(
-    round: Round, record: Record, lines: Mapping[Place, Line]
+    round: Round, record: Record, lines: Mapping[Place, WagerLine]
 ) -> tuple[dict[Place, _LateLine], set[Spot]]:
     """The lines that came too late, and where late wagers lay that no line lists."""
     late, unlisted = dict[Place, _LateLine](), set[Spot]()
