@@ -6,7 +6,7 @@ from pitboss.cardroom.tournament.dealing import Deal
 from pitboss.cardroom.tournament.house_rules import hand_rules
 from pitboss.chance import Source
 from pitboss.money import Cents
-from pitboss.poker.bot_table import BotTable
+from pitboss.poker.bots import BotTable
 from pitboss.poker.game import Poker
 from pitboss.poker.kill import PokerState
 from pitboss.rounds import Round, drive
