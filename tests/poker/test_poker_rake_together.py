@@ -65,7 +65,7 @@ def test_oneida_n2_what_is_taken_cites_the_clause_that_lets_both_be_used() -> No
     rules = POKER.rules("oneida-2025", {"rake": BOTH})
     both = rules.once(TableRules).per_round
     assert both is not None
-    assert (both.percent, both.levels) == (5, ((2000, 100), (4000, 200)))
+    assert (both.percent, both.levels) == (Fraction(5), ((2000, 100), (4000, 200)))
     assert (both.cite.rule, both.cite.clause) == ("rules.rake_together", "N(2)")
     assert rules.chapter.readings_of("rules.rake_together") == ("rake_together",)
 

@@ -19,15 +19,12 @@ HANDS = {
 DEALS = {terms.BUTTON: terms.BUTTON_LAST, terms.DEALERS_LEFT: terms.FROM_DEALERS_LEFT}
 """Who gets cards first, by where play starts from."""
 
-NEEDS = (
-    ("kill", "kill_when"),
-    ("kill", "kill_ends"),
-    ("kill", "kill_blind"),
-    ("kill", "kill_multiple"),
-    ("ante_alone", "ante"),
-    ("collection", "collection_once"),
-)
-"""Rules that need another."""
+NEEDS = {
+    "kill": ("kill_when", "kill_ends", "kill_blind", "kill_multiple"),
+    "ante_alone": ("ante",),
+    "collection": ("collection_once",),
+}
+"""Rules that need others."""
 
 GO_WITH = {
     "collection": ("collection_once", "collection_counts"),
@@ -72,7 +69,7 @@ def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...]) -> None:
     ):
         terms.agree(rules, agrees, rule, message)
     _check_streets(rules)
-    for name, other in NEEDS:
+    for name, other in ((name, other) for name, others in NEEDS.items() for other in others):
         said = other in rules or (other == "kill_multiple" and "kill_pots" in rules)
         terms.agree(rules, name not in rules or said, name, f"{name} needs {other}, and there is none")
     for name, why in _idle(rules, rows):

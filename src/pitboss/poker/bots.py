@@ -66,8 +66,6 @@ class PokerBot:
         worth = Hopes(self.plan, seat, ask.sees).worth(ask.sees.own, self.looks, self.source)
         return self._bet(ask, worth)
 
-    # -- betting --------------------------------------------------------------------------------
-
     def _bet(self, ask: Choose, worth: int) -> Chosen:
         """Raise a good hand, stay in with a fair one, fold a poor one, and bluff occasionally."""
         may = {choice.do: choice for choice in ask.choices}
@@ -102,8 +100,6 @@ class PokerBot:
         times = 1 + self.source.below(4 if worth >= SURE_FROM else 2)
         wanted = min(allowed.least * times, allowed.maximum)
         return wanted if allowed.admits(wanted) else allowed.least
-
-    # -- discards and draws ---------------------------------------------------------------------
 
     def _put_away(self, ask: Choose, seat: int) -> Chosen:
         """Discard the cards whose replacement leaves the best hand."""

@@ -40,9 +40,6 @@ def cards_left(hand: Hand) -> int:
     return hand.table.shoe.left - hand.table.unseen
 
 
-# -- cards to the players and the board ---------------------------------------------------------
-
-
 def _to_players(hand: Hand, street: Street) -> Play:
     row, burn = street.row, 0
     if row is hand.plan.rows[0]:
@@ -113,9 +110,6 @@ def _put_away_burns(hand: Hand, cards: list[Card], street: Street) -> None:
     hand.table.discard(cards, street.cite)
 
 
-# -- a deck that runs short ---------------------------------------------------------------------
-
-
 def _make_room(hand: Hand, street: Street, players: int) -> int | None:
     """Return how many cards to burn before a street dealt to every player; None if only a common card can be dealt.
 
@@ -157,9 +151,6 @@ def _shuffle_in(hand: Hand, cards: list[Card]) -> None:
     table.shoe = Shoe(shoe.pack, gone)
     cards.clear()
     table.note("shuffled", "what was out of play joins the deck", hand.plan.cite["short_of_cards"])
-
-
-# -- discards and exchanges ---------------------------------------------------------------------
 
 
 class PutAway(Choices):

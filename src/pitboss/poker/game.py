@@ -97,9 +97,8 @@ class Poker(Game):
         super().check_seats(rules, seats)
         fewest = rules.count("fewest_players")
         if len(seats) < fewest:
-            raise rules.refuse(
-                "too_few_players", f"it takes {fewest} players, not {len(seats)}", "fewest_players"
-            )
+            message = f"it takes {fewest} players, not {len(seats)}"
+            raise rules.refuse("too_few_players", message, "fewest_players")
 
     def lay_out(self, table: Table) -> None:
         """Refuse a button on no seat of the table, a kill the game does not have, and stacks too short to play."""

@@ -105,10 +105,7 @@ class Hand:
         self._post(Put(self.seats[place], what, cents, cite))
 
     def wager(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
-        """Put chips in voluntarily. Folded places are then dealt no more cards.
-
-        A place that threw its hand away is folded after paying.
-        """
+        """Put chips in voluntarily; folded places get no more cards, and one that threw its hand away is now folded."""
         self.wagered = True
         self.voluntary.add(place)
         if self.ghosts:
@@ -193,8 +190,6 @@ class Hand:
         self.left[place] += cents
         self.put[place] -= cents
         self.table.post(Uncalled(self.seats[place], "bet", cents, self.plan.cite["uncalled_bet"]))
-
-    # -- the room's money -----------------------------------------------------------------------
 
     def collect(self) -> None:
         """Take the collection for this number of players, main pot first, but never more than there is."""

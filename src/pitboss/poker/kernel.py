@@ -156,8 +156,6 @@ class LimitKernel:
         fast.play(state_of(seed, stream), self.table, hands, wins, kinds, into)
         return hands, wins, kinds
 
-    # -- what was counted, as facts for the rake ------------------------------------------------
-
     def called(self, course: int) -> CalledHand:
         """Convert a course of called money to cents."""
         rounds = [(course >> fast.FIRST_SHIFT) * self.unit_cents]
@@ -215,8 +213,6 @@ class LimitKernel:
             pot=Fraction(sum(called.pot * count for called, count in facts), hands),
             shown=tally.shown,
         )
-
-    # -- the same hands, written out ------------------------------------------------------------
 
     def written(self, seed: int, rounds: int) -> list[WrittenHand]:
         """Return the first hands of a run, card by card and action by action."""

@@ -14,11 +14,7 @@ MULTIPLES = {terms.KILL: Fraction(2), terms.HALF_KILL: Fraction(3, 2)}
 
 
 class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a poker table remembers between hands.
-
-    The seat with the button in the next hand and, if limits may rise, who has the kill button, how many times as high
-    the limits are, and who won the last pot.
-    """
+    """What a table remembers between hands: the button's seat and, if limits may rise, the kill and the last winner."""
 
     button_seat: int = 0
     kill_seat: int = 0

@@ -215,12 +215,11 @@ def _both(rules: Rules, pots: Sequence[PotRake]) -> PotRake:
 
 def _percentage(rules: Rules, said: _Said) -> PotRake:
     percent, cap = said.number("", "percent"), said.amount("cap")
-    most = rules.percent("rake_most") if "rake_most" in rules else Fraction(100)
+    rule = "rake_most" if "rake_most" in rules else "rake"
+    most = rules.percent(rule) if rule == "rake_most" else Fraction(100)
     if not 0 <= percent <= most:
-        message = (
-            f"a rake of {float(percent):g}% is more than the {float(most):g}% allowed of what a round puts in"
-        )
-        raise rules.refuse("rake_too_high", message, "rake_most" if "rake_most" in rules else "rake")
+        more = f"a rake of {float(percent):g}% is more than the {float(most):g}% allowed"
+        raise rules.refuse("rake_too_high", f"{more} of what a round puts in", rule)
     return PotRake(rules.cite("rake"), cap, percent, said.amount("round_down_to", "round") or 1)
 
 
@@ -277,10 +276,7 @@ FORMS = Forms(
             "cap": _CAP,
             "round_down_to": amount("what it is rounded down to", needed=False),
         },
-        terms.INCREMENT: {
-            "levels": LEVELS,
-            "cap": _CAP,
-        },
+        terms.INCREMENT: {"levels": LEVELS, "cap": _CAP},
         terms.TIME_CHARGE: {
             "hourly": amount("the fee for an hour"),
             "minutes": count("for how many minutes it is charged", needed=False, least=1, most=HOUR),

@@ -85,9 +85,6 @@ def put_away_by(plan: TableRules) -> Cite:
     return next((Cite("rules.streets", row.clause) for row in rows), plan.cite["streets"])
 
 
-# -- impossible under any play --------------------------------------------------------------------
-
-
 def check_deal(record: PokerRecord, rules: Rules, plan: TableRules) -> None:
     """Refuse more cards than the game deals to a seat or the board, and a card in two places."""
     replaced, turned = calls_of(record, rules, *REPLACED), calls_of(record, rules, "next_card_down")
@@ -138,9 +135,6 @@ def check_once(cards: Iterable[Card], cite: Cite) -> None:
         raise cite.refuse("impossible_card", f"{card} is there {times} times, and the deck has one")
 
 
-# -- what can still come --------------------------------------------------------------------------
-
-
 def check_to_come(
     hand: Hand, left: Mapping[Who, Iterable[Card]], finals: Mapping[int, Sequence[Card]]
 ) -> None:
@@ -189,26 +183,17 @@ def _may_come_back(hand: Hand, drawing: Iterable[int]) -> set[Card]:
     return {card for cards in (*hands, hand.muck) for card in cards}
 
 
-# -- final cards and discards ---------------------------------------------------------------------
-
-
-def check_final(seat: PokerSeat, held: Sequence[Card], more: bool, draws: bool, cite: Cite) -> None:
-    """Refuse final cards that do not match the hand or, while ``more`` may come, that it cannot become."""
-    if not seat.final:
-        return
+def check_told(
+    seat: PokerSeat, held: Sequence[Card], away: Sequence[Card], more: bool, draws: bool, cite: Cite
+) -> None:
+    """Refuse final cards and discards that are not the hand's or, while ``more`` may come, that cannot become so."""
     strange = [card for card in seat.final if card not in held]
     if len(strange) > held.count(UNSEEN) and not (more and draws):
         raise cite.refuse("unused_cards", f"seat {seat.seat} did not hold {strange[0]} in the end")
     lacking = [card for card in held if card != UNSEEN and card not in seat.final]
-    if lacking and not more:
+    if seat.final and lacking and not more:
         message = f"seat {seat.seat} still held {lacking[0]} in the end, and its final cards lack it"
         raise cite.refuse("missing_cards", message)
-
-
-def check_discards(
-    seat: PokerSeat, away: Sequence[Card], held: Sequence[Card], more: bool, cite: Cite
-) -> None:
-    """Refuse discards that the seat never discarded or, while ``more`` may follow, never held."""
     strange = [card for card in seat.discards if card not in away and not (more and card in held)]
     if len(strange) > away.count(UNSEEN) + (held.count(UNSEEN) if more else 0):
         raise cite.refuse("unused_cards", f"seat {seat.seat} did not put {strange[0]} away")

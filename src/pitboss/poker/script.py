@@ -19,9 +19,8 @@ from pitboss.poker.record import (
     PokerSeat,
     calls_of,
     check_deal,
-    check_discards,
-    check_final,
     check_to_come,
+    check_told,
     down_cards,
     put_away_by,
 )
@@ -110,8 +109,6 @@ class PokerScript(Script):
         message = f"seat {seat} ties for the button and draws again, and the record has no further card of it"
         raise cite.refuse("missing_cards", message)
 
-    # -- opening --------------------------------------------------------------------------------
-
     def open(self, game: Game) -> Round:
         """Open the hand for the seats listed, with their stacks and the button or the draw for it."""
         game.check_seats(self.rules, self.record.seat_numbers)
@@ -155,8 +152,6 @@ class PokerScript(Script):
             raise rules.refuse("missing_cards", message, "new_game_button")
         return None
 
-    # -- acting ---------------------------------------------------------------------------------
-
     def ends_at(self, ask: Ask) -> bool:
         """Whether the record stops here, where somebody must act."""
         if type(ask) is Choose and self.actions and not self.done:
@@ -198,16 +193,14 @@ class PokerScript(Script):
         return Chosen(action.do, _added(action, self.hand.bet[self.hand.place(ask.who)]))
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
-        """Whether an irregularity was called here: at its moment, or after as many actions of its street as it says.
-
-        What a player says or does in turn waits for the turn of his for which the record has no other action.
-        """
+        """Whether an irregularity was called here: at its moment, or after as many actions of its street as it says."""
         if call.after:
             return self.done.get(self.moment(call), 0) >= call.after
         if not self._waits_for_a_turn(call):
             return super()._is_due(call, ask) or self._keeps_its_cards(call, ask)
         if call.at and self.moment(call) != ask.at:
             return False
+        # What a player says or does in turn waits for a turn of his for which the record has no other action.
         return is_betting(ask) and self._is_his_turn(call, ask)
 
     def _waits_for_a_turn(self, call: CalledRecord) -> bool:
@@ -269,8 +262,6 @@ class PokerScript(Script):
             raise Refusal("unknown_key", f"a {do} puts no cards away")
         return action
 
-    # -- cards put away -------------------------------------------------------------------------
-
     def _put_away_elsewhere(self, ask: Ask) -> bool:
         """Whether the record says by a seat's final cards or its discards what it puts away here."""
         if type(ask) is not Choose or not ask.choices or ask.choices[0].do not in PUTS_AWAY:
@@ -318,17 +309,12 @@ class PokerScript(Script):
         raise ask.cite.refuse("missing_decision", message)
 
     def _check_away_at(self, ask: Choose, action: Action) -> None:
-        """Refuse cards put away at another street than this.
-
-        They are put away between two, and may have either's name; that of a draw before is that draw's own.
-        """
+        """Refuse cards put away at another street; between two they have either's name, but a draw before its own."""
         number = self.rows.index(self.hand.street.row)
         names = self.streets[number - (not self.rows[number - 1].draw) : number + 1]
         if action.street != ask.at and not any(self._is_street(action.street, at) for at in names):
             message = f"seat {ask.who} puts cards away at {ask.at}, and the record has it at {action.street}"
             raise ask.cite.refuse("out_of_turn", message)
-
-    # -- nothing may be left over ---------------------------------------------------------------
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; one that stops early may know the cards to come."""
@@ -355,8 +341,7 @@ class PokerScript(Script):
         for seat in self.record.seats:
             held, away = self.round.table.hands.get(seat.seat, []), self.away[seat.seat]
             more = self.stopped and len(away) < times and not hand.folded[hand.place(seat.seat)]
-            check_final(seat, held, more, draws, cite)
-            check_discards(seat, [card for some in away for card in some], held, more, cite)
+            check_told(seat, held, [card for some in away for card in some], more, draws, cite)
             if more and draws:
                 drawing[seat.seat] = seat.final
         return drawing
@@ -380,10 +365,7 @@ def _of_unseen(ask: Ask) -> bool:
 
 
 def _in_deal_order(seat: PokerSeat, rows: tuple[Row, ...], turned: bool = False) -> list[Card]:
-    """A seat's cards street by street, those face down before those face up; exchanged cards come later.
-
-    Where a card was exposed the first one to come face up is ``turned`` down, and so among those.
-    """
+    """A seat's cards street by street, first those face down, to which an up-card ``turned`` down belongs."""
     if not seat.up:
         return list(seat.cards)
     down, up = deque(down_cards(seat)), deque(seat.up)

@@ -88,10 +88,7 @@ class Sharing(NamedTuple):
 
 
 def awards(pot: Pot, fee: Cents, values: Values, sharing: Sharing) -> list[Award]:
-    """Award a pot, less its fee, to the best hand among those who paid for it, to the best low, or half to each.
-
-    If no low qualifies, the best hand takes everything.
-    """
+    """Award a pot, less its fee, to the best hand of those who paid for it, or half to the best low that qualifies."""
     cents, chip = pot.total - fee, sharing.chip
     high, low = best(values.high, pot.eligible), best(values.low, pot.eligible)
     if not low:

@@ -79,19 +79,13 @@ _LOWS: dict[str, Low] = {
     terms.DEUCE_TO_SEVEN: low.DEUCE_TO_SEVEN,
     terms.UPSIDE_DOWN: low.UPSIDE_DOWN,
 }
-_LOWS_OF = {
-    terms.ANY_FIVE: tuple(_LOWS),
-    terms.TWO_AND_THREE: (terms.ACE_TO_FIVE,),
-    terms.ANY_THREE: (terms.ACE_TO_FIVE,),
-    terms.ANY_FOUR: (terms.BADUGI,),
+_RANKED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    terms.ANY_FIVE: (five.USUAL, tuple(_LOWS)),
+    terms.TWO_AND_THREE: (five.USUAL, (terms.ACE_TO_FIVE,)),
+    terms.ANY_THREE: (three.USUAL, (terms.ACE_TO_FIVE,)),
+    terms.ANY_FOUR: ((), (terms.BADUGI,)),
 }
-_KINDS = {
-    terms.ANY_FIVE: five.USUAL,
-    terms.TWO_AND_THREE: five.USUAL,
-    terms.ANY_THREE: three.USUAL,
-    terms.ANY_FOUR: (),
-}
-"""The lows and the kinds of hand, best first, by the cards that make a hand."""
+"""The kinds of hand, best first, and the lows, by the cards that make a hand."""
 
 _QUALIFIERS = {terms.NO_QUALIFIER: 0, terms.EIGHT_OR_BETTER: 8, terms.SIX_OR_BETTER: 6}
 
@@ -99,7 +93,7 @@ _QUALIFIERS = {terms.NO_QUALIFIER: 0, terms.EIGHT_OR_BETTER: 8, terms.SIX_OR_BET
 def worth_of(rules: Rules) -> Worth:
     """Read how hands are ranked and who takes a pot, refusing contradictions."""
     pot_to, hand_from = rules.text("pot_to"), rules.text("hand_from")
-    kinds, ranked = _KINDS[hand_from], "hand_ranking" in rules
+    kinds, ranked = _RANKED[hand_from][0], "hand_ranking" in rules
     message = f"hand_ranking must be {', '.join(kinds)}" if kinds else "such hands have no hand_ranking"
     usual = (rules.names("hand_ranking") if ranked else ()) == kinds
     terms.agree(rules, usual, "hand_ranking" if ranked else "hand_from", message)
@@ -119,7 +113,7 @@ def _low(rules: Rules, hand_from: str) -> Side:
     top, name = _QUALIFIERS[rules.text("low_qualifier")], rules.text("low_ranking")
     any_low = rules.text("pot_to") != terms.LOW or not top
     terms.agree(rules, any_low, "low_qualifier", "the best low takes the pot, so any low must do")
-    known = _LOWS_OF[hand_from]
+    known = _RANKED[hand_from][1]
     terms.agree(rules, name in known, "low_ranking", f"lows of such hands are {' or '.join(known)}")
     if hand_from == terms.ANY_FOUR:
         value, plays = _joined(badugi.value, badugi.best_cards)
