@@ -7,8 +7,8 @@ from pokerkit import Automation
 
 from pitboss.chance import Source
 from pitboss.desk import game_of
-from pitboss.poker.button import PokerState
 from pitboss.poker.deal import DISCARD, DRAW, PAT, PutAway
+from pitboss.poker.kill import PokerState
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import game_of
-from pitboss.poker.button import PokerState
+from pitboss.poker.kill import PokerState
 from pitboss.rounds import Round, drive
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Chosen, IrregularityCall

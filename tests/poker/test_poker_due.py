@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.desk import game_of
-from pitboss.poker.due import jackpot_of_hand, rake_of_hand
 from pitboss.poker.pots import MAIN, Pot
-from pitboss.poker.rake import CalledHand, Increment, Percentage, Taken
-from pitboss.poker.table_rules import TableRules
+from pitboss.poker.rake import CalledHand, PotRake
+from pitboss.poker.table_rules import TableRules, jackpot_of_hand, rake_of_hand
 from pitboss.rulebooks import Cite
 from poker.rooms import INCREMENT, PERCENTAGE, TIME, room
 
@@ -27,27 +26,30 @@ def merced(option: int, **options: object) -> TableRules:
     )
 
 
-def by_round(method: Percentage | Increment, hand: CalledHand) -> int:
-    """What the betting rounds take one after another from the one pot there is."""
-    so_far, total = 0, hand.antes
-    for bets in hand.rounds:
-        total += bets
-        so_far += sum(method.after_round(Taken([bets], [Pot(MAIN, total, (0, 1))], so_far)))
-    return so_far
-
-
 @given(st.integers(0, 25), CAPS, st.sampled_from([1, 25, 100]), st.lists(CENTS, min_size=1, max_size=4))
-def test_a_percentage_of_the_whole_is_what_the_rounds_add_up_to(percent, cap, step, rounds) -> None:  # type: ignore[no-untyped-def]
-    method, hand = Percentage(Fraction(percent), cap, step, CITE), CalledHand(6, tuple(rounds))
-    assert method.of(hand) == by_round(method, hand)
+def test_a_percentage_is_of_each_round_up_to_the_cap(percent, cap, step, rounds) -> None:  # type: ignore[no-untyped-def]
+    """The whole is what the rounds add up to, each rounded down for itself."""
+    method, hand = PotRake(CITE, cap, Fraction(percent), step), CalledHand(6, tuple(rounds))
+    parts = sum(int(bets * Fraction(percent) / 100) // step * step for bets in rounds)
+    assert method.of(hand) == (parts if cap is None else min(parts, cap))
 
 
 @given(st.lists(st.tuples(CENTS, CENTS), max_size=5), CAPS, st.lists(CENTS, min_size=1, max_size=4), CENTS)
-def test_increments_of_the_whole_are_what_the_rounds_add_up_to(levels, cap, rounds, antes) -> None:  # type: ignore[no-untyped-def]
+def test_increments_are_of_the_whole_pot_however_the_rounds_divide_it(levels, cap, rounds, antes) -> None:  # type: ignore[no-untyped-def]
     hand = CalledHand(6, tuple(rounds), antes)
     for every in (None, (700, 50)):
-        method = Increment(tuple(sorted(levels)), cap, CITE, every)
-        assert method.of(hand) == by_round(method, hand) <= hand.pot
+        method = PotRake(CITE, cap, levels=tuple(sorted(levels)), every=every)
+        reached = sum(take for level, take in levels if hand.pot >= level)
+        reached += hand.pot // every[0] * every[1] if every else 0
+        assert method.of(hand) == min(reached, hand.pot, hand.pot if cap is None else cap)
+
+
+@given(CENTS, st.integers(0, 25), CAPS)
+def test_what_the_rounds_take_goes_on_from_what_was_taken(bets: int, percent: int, cap: int | None) -> None:
+    method, pots = PotRake(CITE, cap, Fraction(percent), levels=((2000, 100),)), [Pot(MAIN, 2 * bets, (0, 1))]
+    first = method.after_round([bets], [Pot(MAIN, bets, (0, 1))], 0)
+    later = method.after_round([bets], pots, sum(first), bets)
+    assert sum(first + later) == method.of(CalledHand(2, (bets, bets)))
 
 
 @pytest.mark.parametrize("called", [0, 999, 1000, 1001, 1999, 2000, 3999, 4000, 4999, 5000, 100_000])

@@ -2,7 +2,7 @@
 
 from pitboss.chance import UNSEEN, seeded
 from pitboss.desk import open_round
-from pitboss.poker.button import PokerState
+from pitboss.poker.kill import PokerState
 from pitboss.rounds import drive
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Discarded, Shown

@@ -225,7 +225,7 @@ def test_the_forced_bettor_who_throws_the_cards_away_leaves_the_bet(book: str, k
 def test_bots_bet_where_they_must() -> None:
     from pitboss.chance import seeded
     from pitboss.desk import game_of
-    from pitboss.poker.bot_table import BotTable
+    from pitboss.poker.bots import BotTable
     from pitboss.rounds import Round, drive
 
     poker = game_of("poker")

@@ -8,7 +8,6 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import game_of, open_round
-from pitboss.poker.legal import RULED
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round, play_record, read_record
 from pitboss.rounds.answers import Chosen
@@ -116,7 +115,7 @@ def check_actions(round: Round, ask: Choose) -> None:
     """Try every action: what the ask admits is left alone, and otherwise a rule of betting says no."""
     offered = {choice.do: choice.amount for choice in ask.choices}
     ruled = round.rules.once(TableRules).ruled
-    for do in RULED:
+    for do in ruled:
         for cents in (None, 1, 10**9, *_bounds(offered.get(do))):
             refusal = refused(round, ask, Chosen(do, cents))
             if refusal is not None:

@@ -8,7 +8,7 @@ from pokerkit import Automation, FixedLimitTexasHoldem
 
 from pitboss.chance import Source, seeded
 from pitboss.desk import game_of
-from pitboss.poker.button import PokerState
+from pitboss.poker.kill import PokerState
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Cards, Chosen

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.chance import CARDS, UNSEEN, seeded
 from pitboss.desk import audit_log, open_round, replay_log
-from pitboss.poker.button import PokerState
+from pitboss.poker.kill import PokerState
 from pitboss.rounds import Round, drive, explain, write_log
 from pitboss.rounds.accounts import balances, check_conservation
 from pitboss.rounds.answers import Cards, Chosen

@@ -11,21 +11,10 @@ from pitboss.cardroom.room.house import House
 from pitboss.cardroom.takings import by_the_clock
 from pitboss.desk import game_of
 from pitboss.money import Cents
-from pitboss.poker.due import rake_of_hand
 from pitboss.poker.kernel import LimitKernel
 from pitboss.poker.pots import MAIN, Pot
-from pitboss.poker.rake import (
-    Both,
-    CalledHand,
-    Increment,
-    Percentage,
-    Taken,
-    TimeCharge,
-    Together,
-    show,
-    within,
-)
-from pitboss.poker.table_rules import TableRules
+from pitboss.poker.rake import CalledHand, PotRake, TimeCharge, show, within
+from pitboss.poker.table_rules import TableRules, rake_of_hand
 from pitboss.rulebooks import Cite, Refusal, RulebookError, Rules
 from poker.books import told_in
 from poker.rooms import room
@@ -75,7 +64,8 @@ def test_oneida_n3_the_cap_of_the_sign_is_of_the_sum(cap: str, rake: str) -> Non
 def test_oneida_n2_what_is_taken_cites_the_clause_that_lets_both_be_used() -> None:
     rules = POKER.rules("oneida-2025", {"rake": BOTH})
     both = rules.once(TableRules).per_round
-    assert isinstance(both, Both)
+    assert both is not None
+    assert (both.percent, both.levels) == (Fraction(5), ((2000, 100), (4000, 200)))
     assert (both.cite.rule, both.cite.clause) == ("rules.rake_together", "N(2)")
     assert rules.chapter.readings_of("rules.rake_together") == ("rake_together",)
 
@@ -118,14 +108,16 @@ def test_a_book_that_has_them_apart_says_so_by_its_own_rule() -> None:
     apart = {"rake_together": False}
     with pytest.raises(RulebookError, match="one method is used at a time"):
         room(BOTH, apart)
-    assert isinstance(room(BOTH, {"rake_together": True}).once(TableRules).per_round, Both)
+    assert show(room(BOTH, {"rake_together": True}).once(TableRules).rake).startswith(
+        "5% of each betting round, and "
+    )
 
 
 def test_one_method_in_a_list_is_that_method() -> None:
     alone = (
         POKER.rules("oneida-2025", {"rake": {"method": ["percentage"], "percent": 5}}).once(TableRules).rake
     )
-    assert isinstance(alone, Percentage)
+    assert show(alone) == "5% of each betting round"
 
 
 def section_8(rake: dict[str, Any]) -> Rules:
@@ -135,9 +127,8 @@ def section_8(rake: dict[str, Any]) -> Rules:
 def test_section_8_t2_time_is_charged_beside_what_the_pots_pay() -> None:
     rules = section_8({"method": ["time_charge", "percentage"], "hourly": "12", "percent": 10, "cap": "4"})
     rake = rules.once(TableRules).rake
-    assert isinstance(rake, Together)
     assert House(rules).charge == TimeCharge(1200, 30, "player", rules.cite("rake"))
-    assert rules.once(TableRules).per_round == Percentage(Fraction(10), 400, 1, rules.cite("rake"))
+    assert rules.once(TableRules).per_round == PotRake(rules.cite("rake"), 400, Fraction(10))
     assert by_the_clock(rules.once(TableRules), 6, 30) == 240
     assert show(rake) == "10% of each betting round, at most 4, and 12 an hour per player"
 
@@ -147,10 +138,10 @@ def test_section_8_t2_all_three_at_once() -> None:
         {**BOTH, "method": ["percentage", "increment", "time_charge"], "hourly": "12", "cap": "4"}
     )
     rake = rules.once(TableRules).rake
-    assert isinstance(rake, Together)
-    assert isinstance(rake.per_round, Both)
+    assert rake.per_round is not None
     assert rake.per_round.cap == 400
-    assert show(rake.per_round) == "5% of each betting round, and 1 at 20; 2 at 40, at most 4"
+    each = ("5% of each betting round", "1 at 20; 2 at 40, at most 4", "12 an hour per player")
+    assert show(rake) == ", and ".join(each)
 
 
 CENTS = st.integers(0, 40_000)
@@ -180,23 +171,22 @@ def slowly(percent: int, levels: list[tuple[Cents, Cents]], cap: Cents | None, h
     CENTS,
 )
 def test_both_are_what_a_slow_count_of_the_rounds_has(percent, levels, cap, rounds, antes) -> None:  # type: ignore[no-untyped-def]
-    parts = Percentage(Fraction(percent), None, 1, CITE), Increment(tuple(sorted(levels)), None, CITE)
     hand = CalledHand(6, tuple(rounds), antes)
-    found = Both(*parts, cap, CITE).of(hand)
+    found = PotRake(CITE, cap, Fraction(percent), levels=tuple(sorted(levels))).of(hand)
     assert found == slowly(percent, levels, cap, hand) <= hand.pot
 
 
 def test_a_level_is_taken_once_though_a_refund_made_the_pot_smaller() -> None:
-    both = Both(Percentage(Fraction(0), None, 1, CITE), Increment(((4000, 200),), None, CITE), None, CITE)
-    assert both.after_round(Taken([4200], [Pot(MAIN, 4200, (0, 1))], 0)) == [200]
-    assert both.after_round(Taken([2000], [Pot(MAIN, 5200, (0, 1))], 200, 4200)) == [0]
-    assert both.after_round(Taken([2000], [Pot(MAIN, 3200, (0, 1))], 200, 4200)) == [0]
+    both = PotRake(CITE, percent=Fraction(0), levels=((4000, 200),))
+    assert both.after_round([4200], [Pot(MAIN, 4200, (0, 1))], 0) == [200]
+    assert both.after_round([2000], [Pot(MAIN, 5200, (0, 1))], 200, 4200) == [0]
+    assert both.after_round([2000], [Pot(MAIN, 3200, (0, 1))], 200, 4200) == [0]
 
 
 def test_side_pots_pay_their_percentage_and_the_main_pot_the_levels_first() -> None:
-    both = Both(Percentage(Fraction(10), None, 1, CITE), Increment(((3000, 500),), None, CITE), None, CITE)
+    both = PotRake(CITE, percent=Fraction(10), levels=((3000, 500),))
     pots = [Pot(MAIN, 400, (0, 1, 2)), Pot("side1", 3000, (0, 1))]
-    assert both.after_round(Taken([400, 3000], pots, 0)) == [400, 440]
+    assert both.after_round([400, 3000], pots, 0) == [400, 440]
 
 
 @pytest.mark.parametrize(

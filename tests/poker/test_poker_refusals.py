@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.chance import UNSEEN
 from pitboss.desk import game_of, open_round, settle_line
-from pitboss.poker.button import PokerState
+from pitboss.poker.kill import PokerState
 from pitboss.rounds.answers import Cards
 from pitboss.rulebooks import Refusal
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.chance import seeded
 from pitboss.desk import game_of
-from pitboss.poker.button import PokerState
+from pitboss.poker.kill import PokerState
 from pitboss.poker.pots import Pot
 from pitboss.poker.showdown import ALL, Award, Odd, Sharing, Values, awards
 from pitboss.rounds import Round, drive
@@ -111,7 +111,7 @@ def test_what_is_awarded_is_what_the_value_says() -> None:
         hand = round.table.round_state
         fees = {entry.wager: entry.amount for entry in round.log if type(entry) is Raked}
         given = [(entry.wager, entry.seat, entry.amount) for entry in round.log if type(entry) is Awarded]
-        assert hand.raked == sum(fees.values())
+        assert sum(hand.taken.values()) == sum(fees.values())
         for pot in hand.pots():
             assert sum(cents for name, _, cents in given if name == pot.name) == pot.total - fees.get(
                 pot.name, 0

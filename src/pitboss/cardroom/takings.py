@@ -17,9 +17,8 @@ from msgspec import Struct
 from pitboss.money import Cents, parse_amount, read_whole, show_amount
 from pitboss.odds.decimals import decimal_text, percent_text, root_text
 from pitboss.odds.figures import figures_table
-from pitboss.poker.due import rake_of_hand
-from pitboss.poker.rake import HOUR, CalledHand, charge_of, show
-from pitboss.poker.table_rules import TableRules
+from pitboss.poker.rake import HOUR, CalledHand, show
+from pitboss.poker.table_rules import TableRules, rake_of_hand
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
@@ -228,7 +227,7 @@ def at_pots(schedule: Schedule, players: int, pots: Pots, hands_per_hour: int) -
 
 def by_the_clock(plan: TableRules, players: int, hands_per_hour: int) -> Fraction:
     """Return a hand's share of what is charged by the hour, slice by slice."""
-    charge = charge_of(plan.rake)
+    charge = plan.rake.charge
     if charge is None:
         return Fraction(0)
     return charge.slice(players) * Fraction(HOUR, charge.slice_minutes) / hands_per_hour

@@ -1,9 +1,15 @@
-"""One betting round: players act in turn until everyone still in has answered the last bet."""
+"""One betting round: who opens it, and players acting in turn until everyone still in has answered the last bet."""
 
-from pitboss.poker.hand import Hand
-from pitboss.poker.legal import STANDING, turn_of
-from pitboss.poker.opening import in_turn
-from pitboss.poker.structures import least_raise
+from collections.abc import Callable
+from itertools import repeat
+from typing import Any
+
+from pitboss.chance import RANK, UNSEEN, Card
+from pitboss.hands.showing import showing_high, showing_low
+from pitboss.poker import terms
+from pitboss.poker.forced import height
+from pitboss.poker.hand import Hand, turned
+from pitboss.poker.legal import STANDING, least_raise, turn_of
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Barred, Choose, Sees
 from pitboss.rounds.events import Decided
@@ -20,9 +26,11 @@ def betting_round(hand: Hand, barred: Barred) -> Play:
     log, folded = table.log, hand.folded
     hand.entered = hand.live
     hand.step = hand.step or hand.street.lowest
-    waiting = in_turn(hand)
+    able = hand.turns(0)
+    waiting = turned(able, _OPENERS[hand.street.row.opens](hand, able))
     # Neither the players' cards nor the board change during a betting round.
-    sees = _seen(hand, waiting)
+    own = map(tuple, map(table.hands.__getitem__, map(seats.__getitem__, waiting)))
+    sees = dict(zip(waiting, map(Sees, own, repeat(dict(table.shown))), strict=False))
     if hand.high and hand.forced in waiting:
         waiting.remove(hand.forced)
     while waiting and hand.live > 1:
@@ -49,14 +57,6 @@ def betting_round(hand: Hand, barred: Barred) -> Play:
             hand.checked.add(place)
 
 
-def _seen(hand: Hand, places: list[int]) -> dict[int, Sees]:
-    hands, seats, shown = hand.table.hands, hand.seats, dict(hand.table.shown)
-    sees = {}
-    for place in places:
-        sees[place] = Sees(tuple(hands[seats[place]]), shown)
-    return sees
-
-
 def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:
     """Make the others answer a bet. After an all-in short of a full raise, those who have acted may not raise."""
     reached, plan, step = hand.bet[place], hand.plan, hand.street.lowest
@@ -79,3 +79,43 @@ def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:
     hand.high = reached
     hand.last_bettor = place
     return others
+
+
+def _first_best(hand: Hand, able: list[int], worth: Callable[[tuple[Card, ...]], Any]) -> int:
+    """Return who shows the best up-cards of those who can act; of equals, the first from the dealer's left."""
+    best, first, shown, seats = None, 0, hand.table.shown, hand.seats
+    for place in able:
+        up = shown.get(str(seats[place]), ())
+        if UNSEEN in up:
+            message = f"who opens turns on the up-cards of seat {seats[place]}, and they are not all known"
+            raise hand.street.cite.refuse("missing_cards", message)
+        # A hand dealt face down by mistake shows nothing.
+        value = worth(up) if up else None
+        if value is not None and (best is None or value > best):
+            best, first = value, place
+    return first
+
+
+def _best_pair(hand: Hand, able: list[int]) -> int:
+    """Return the highest up-card that pairs the board, else the highest of all; of equals, the nearest to the left."""
+    board = {RANK[card] for card in hand.table.hands.get("board", ()) if card != UNSEEN}
+
+    def worth(up: tuple[Card, ...]) -> tuple[bool, int]:
+        ranks = [RANK[card] for card in up]
+        return any(rank in board for rank in ranks), max(ranks)
+
+    return _first_best(hand, able, worth)
+
+
+_OPENERS: dict[str, Callable[[Hand, list[int]], int]] = {
+    terms.LEFT_OF_BLINDS: lambda hand, able: (hand.blind_last + 1) % len(hand.seats),
+    terms.LEFT_OF_BUTTON: lambda hand, able: 0,
+    terms.LEFT_OF_FORCED: lambda hand, able: (hand.forced + 1) % len(hand.seats),
+    terms.BEST_SHOWING: lambda hand, able: _first_best(hand, able, showing_high),
+    terms.LOWEST_SHOWING: lambda hand, able: _first_best(hand, able, showing_low),
+    terms.HIGHEST_UP_CARD: lambda hand, able: _first_best(
+        hand, able, lambda up: max(height(hand.plan, card) for card in up)
+    ),
+    terms.BEST_PAIR: _best_pair,
+}
+"""Who opens a round among those who can act: by the button, by the forced bet, or by the cards that show."""

@@ -1,22 +1,24 @@
-"""A bot for any form of poker: it plays by what its own cards are worth against cards it cannot see.
+"""Bots for any form of poker, and a table full of them.
 
-A bot knows only what its seat is shown. It deals the cards to come many times over, compares its hand with one other,
-and counts how often it wins. By that estimate it folds, calls, raises and draws.
+A bot plays by what its own cards are worth, knowing only what its seat is shown. It deals the cards to come many times
+over, compares its hand with one other, and counts how often it wins. By that it folds, calls, raises and draws.
 
 It counts card by card here, or with the compiled code of `looks` once `warm_up` has loaded that. Both give the same
 number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.chance import UNSEEN, Card, Source
 from pitboss.poker.table_rules import ONE_DECK, TableRules
-from pitboss.poker.worth import Side, Worth
+from pitboss.poker.worth import Side
+from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen
-from pitboss.rounds.asks import Amount, Choice, Choose, Sees
+from pitboss.rounds.asks import Ask, Choice, Choose, Sees
+from pitboss.rounds.drivers.chance import Chance
 from pitboss.rulebooks import Rules
 
 LOOKS = 80
@@ -64,8 +66,6 @@ class PokerBot:
         worth = Hopes(self.plan, seat, ask.sees).worth(ask.sees.own, self.looks, self.source)
         return self._bet(ask, worth)
 
-    # -- betting --------------------------------------------------------------------------------
-
     def _bet(self, ask: Choose, worth: int) -> Chosen:
         """Raise a good hand, stay in with a fair one, fold a poor one, and bluff occasionally."""
         may = {choice.do: choice for choice in ask.choices}
@@ -98,9 +98,8 @@ class PokerBot:
         if allowed is None:
             return None
         times = 1 + self.source.below(4 if worth >= SURE_FROM else 2)
-        return _fitting(allowed, times)
-
-    # -- discards and draws ---------------------------------------------------------------------
+        wanted = min(allowed.least * times, allowed.maximum)
+        return wanted if allowed.admits(wanted) else allowed.least
 
     def _put_away(self, ask: Choose, seat: int) -> Chosen:
         """Discard the cards whose replacement leaves the best hand."""
@@ -119,12 +118,6 @@ class PokerBot:
 
 def _needed(bets: int) -> int:
     return next((least for most, least in CALLS_FROM if bets <= most), HARDEST)
-
-
-def _fitting(allowed: Amount, times: int) -> int:
-    """Return this many times the minimum, capped at the maximum, or the minimum if that is not allowed."""
-    wanted = min(allowed.least * times, allowed.maximum)
-    return wanted if allowed.admits(wanted) else allowed.least
 
 
 def _kept(own: Sequence[Card], choice: Choice) -> tuple[Card, ...]:
@@ -149,25 +142,19 @@ class Sampler:
         return self.below(2**n)
 
 
-class Shape(NamedTuple):
-    """How many cards a hand and the board have at the end."""
-
-    hole: int
-    board: int
-
-
 class Hopes:
     """A seat's chances given what it sees: its share of pots against one other hand."""
 
     def __init__(self, plan: TableRules, seat: int, sees: Sees) -> None:
         """Count what is known and what may still come."""
-        self.plan, self.worths = plan, plan.worth
+        self.plan = plan
         self.board = _known(sees.shown.get("board", ()))
         rows = plan.rows
         common = max(0, len(self.board) - sum(row.board for row in rows))
-        self.shape = Shape(sum(row.kept for row in rows) - common, sum(row.board for row in rows))
+        self.shape = (sum(row.kept for row in rows) - common, sum(row.board for row in rows))
+        """How many cards a hand and the board have at the end."""
         others = (cards for who, cards in sees.shown.items() if who not in (str(seat), "board"))
-        self.others = [_known(cards)[: self.shape.hole] for cards in others if cards] or [()]
+        self.others = [_known(cards)[: self.shape[0]] for cards in others if cards] or [()]
         seen = {*sees.own, *(card for cards in sees.shown.values() for card in cards)}
         self.deck = [card for card in ONE_DECK.cards if card not in seen]
         self._packed: Any = None
@@ -185,33 +172,28 @@ class Hopes:
         return won
 
     def _won_compiled(self, held: tuple[Card, ...], looks: int, seed: int, rivals: int) -> int:
-        """Return the same number as `_won`, counted by compiled code."""
         if self._packed is None:
             self._packed = _compiled[0].Packed(self.plan, self.others, self.board, self.deck)
         won: int = self._packed.won(held, self.shape, looks, seed, rivals)
         return won
 
     def _deal_out(
-        self,
-        held: tuple[Card, ...],
-        other: tuple[Card, ...],
-        deck: list[Card],
-        sampler: Sampler,
-        rivals: int,
+        self, held: tuple[Card, ...], other: tuple[Card, ...], deck: list[Card], sampler: Sampler, rivals: int
     ) -> int:
-        """Deal the board, the other hands and last one's own, so that all options meet the same cards."""
+        """Return the share of a pot that is won, in quarters, as one deal of the cards to come has it.
+
+        One's own cards come last, after the board and the other hands, so that all options meet the same cards.
+        """
         hole, size = self.shape
         on_board = max(0, size - len(self.board))
         mine, each = max(0, hole - len(held)), max(hole, len(held)) - len(other)
         cards = _some(deck, on_board + rivals * each + mine, sampler)
         ends = range(on_board + each, on_board + rivals * each + 1, each) if each else (on_board,)
         theirs = [hand for end in ends for hand in _hands(other + cards[end - each : end], hole)]
-        return _share(
-            self.worths,
-            _hands(held + cards[on_board + rivals * each :], hole),
-            theirs,
-            self.board + cards[:on_board],
-        )
+        own, board = _hands(held + cards[on_board + rivals * each :], hole), self.board + cards[:on_board]
+        ways = [(_best(side, own, board), _best(side, theirs, board)) for side in self.plan.worth if side]
+        made = [(one, other) for one, other in ways if one is not None or other is not None]
+        return sum(_points(one, other) for one, other in made) * 2 // max(len(made), 1)
 
 
 def _known(cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -219,7 +201,6 @@ def _known(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _some(deck: list[Card], count: int, sampler: Sampler) -> tuple[Card, ...]:
-    """Return this many cards of a deck, shuffled in place."""
     size = len(deck)
     for place in range(count):
         other = place + sampler.below(size - place)
@@ -232,19 +213,6 @@ def _hands(cards: tuple[Card, ...], size: int) -> list[tuple[Card, ...]]:
     return [cards] if len(cards) <= size else list(combinations(cards, size))
 
 
-def _share(
-    worth: Worth, mine: list[tuple[Card, ...]], theirs: list[tuple[Card, ...]], board: tuple[Card, ...]
-) -> int:
-    """Return the share of a pot between two that one side wins, in quarters."""
-    ways = [
-        (_best(side, mine, board), _best(side, theirs, board))
-        for side in (worth.high, worth.low)
-        if side is not None
-    ]
-    made = [(one, other) for one, other in ways if one is not None or other is not None]
-    return sum(_points(one, other) for one, other in made) * 2 // max(len(made), 1)
-
-
 def _best(side: Side, hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -> int | None:
     """Return the worth of the best of these hands for one side; None if none qualifies."""
     best = max(side.value(hand, board) for hand in hands)
@@ -255,3 +223,20 @@ def _points(one: int | None, other: int | None) -> int:
     if other is None or (one is not None and one > other):
         return 2
     return 1 if one == other else 0
+
+
+class BotTable:
+    """Plays all seats of one hand: bots decide, chance deals, and the hands of empty seats are folded."""
+
+    def __init__(self, rules: Rules, source: Source, looks: int, away: Collection[int] = ()) -> None:
+        """Seat bots that deal a hand out ``looks`` times before they decide; nobody plays the seats in ``away``."""
+        self.bot, self.chance, self.away = PokerBot(rules, source, looks), Chance(source), away
+
+    def answer(self, ask: Ask, round: Round) -> Answer:
+        """Answer one ask."""
+        answer = self.chance.answer(ask)
+        if answer is not None:
+            return answer
+        assert type(ask) is Choose
+        folds = ask.who in self.away and any(choice.do == "fold" for choice in ask.choices)
+        return Chosen("fold") if folds else self.bot.decide(ask, ask.who)

@@ -41,11 +41,6 @@ class Limit(NamedTuple):
         return next(option for option in self.band if option.fewest <= players <= option.most)
 
 
-def limit_of(rules: Rules) -> Limit:
-    """Return the table's limits: from the schedule of fees if the room has one, else as posted."""
-    return choose_limit(rules) if "collection" in rules else _posted(rules)
-
-
 def _posted(rules: Rules) -> Limit:
     """Read the posted limits. In pot limit and no limit, the least bet is the last blind, figure or forced bet.
 
@@ -60,13 +55,14 @@ def _posted(rules: Rules) -> Limit:
         least = max(blinds, default=0) or (usual if "limits" in rules.posting.options else forced or usual)
         limits = (least, least)
     if len(limits) != 2 or not 0 < limits[0] <= limits[1]:
-        message = "limits are two amounts, the lower one first"
-        raise rules.refuse("bad_limits", message, "limits")
+        raise rules.refuse("bad_limits", "limits are two amounts, the lower one first", "limits")
     return Limit((limits[0], limits[1]), structure, ())
 
 
-def choose_limit(rules: Rules) -> Limit:
-    """Find the one limit and price band that all the house's choices agree on, or refuse them."""
+def limit_of(rules: Rules) -> Limit:
+    """Return the table's limits as posted; if the room has a schedule of fees, the one its choices agree on."""
+    if "collection" not in rules:
+        return _posted(rules)
     lines, asked = schedule(rules), _asked(rules)
     fitting = [one for one in lines if asked in (None, one.number) and _fits(rules, one)]
     if not fitting:
@@ -87,7 +83,6 @@ def _fits(rules: Rules, option: Option) -> bool:
 
 
 def _asked(rules: Rules) -> int | None:
-    """Return the schedule option that the house names, if it names one."""
     rake = rules.fields("rake")
     try:
         return _NUMBER.parse(rake["schedule_option"]) if "schedule_option" in rake else None
@@ -121,14 +116,12 @@ def schedule(rules: Rules) -> tuple[Option, ...]:
 
 
 def _option(rules: Rules, line: Line) -> Option:
-    limits = (parse_amount(line["table_limit_low"]), parse_amount(line["table_limit_high"]))
-    cite = Cite("rules.collection", f"option {line['option']}; line {line['source_line']}")
     return Option(
         read_whole(line["option"]),
-        limits,
+        (parse_amount(line["table_limit_low"]), parse_amount(line["table_limit_high"])),
         _KINDS[line["kind"]],
         read_whole(line["players_min"] or rules.count("fewest_players")),
         read_whole(line["players_max"] or rules.count("positions")),
         parse_amount(line["player_fee"]),
-        cite,
+        Cite("rules.collection", f"option {line['option']}; line {line['source_line']}"),
     )

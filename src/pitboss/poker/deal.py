@@ -20,22 +20,14 @@ DISCARD, DRAW, PAT = "discard", "draw", "stand_pat"
 def deal_street(hand: Hand, street: Street) -> Play:
     """Deal a street in the order of its row: discards, the burn, the exchange, the players' cards, the board."""
     row = street.row
-    if row.draw or row.discard or (row.board and (row.down or row.up)):
-        return _mixed_street(hand, street)
-    return _to_board(hand, street, row.burn, row.board) if row.board else _to_players(hand, street)
-
-
-def _mixed_street(hand: Hand, street: Street) -> Play:
-    """Deal a street's discards, exchange, players' cards and board, as far as it has them."""
-    row = street.row
     if row.discard:
-        yield from _discards(hand, street)
+        for place, seat in enumerate(hand.seats):
+            # Those who are all in discard too.
+            if not hand.folded[place]:
+                sizes = range(row.discard, row.discard + 1)
+                yield from _put_away(hand, seat, DISCARD, DISCARD, sizes, street)
     if row.draw:
-        if cards_left(hand) < row.burn and hand.muck:
-            _shuffle_in(hand, hand.muck)
-        yield from _burn(hand, street, row.burn)
         yield from _exchanges(hand, street)
-        return
     if row.down or row.up:
         yield from _to_players(hand, street)
     if row.board:
@@ -46,9 +38,6 @@ def cards_left(hand: Hand) -> int:
     """Return how many cards the stub has."""
     assert hand.table.shoe is not None
     return hand.table.shoe.left - hand.table.unseen
-
-
-# -- cards to the players and the board ---------------------------------------------------------
 
 
 def _to_players(hand: Hand, street: Street) -> Play:
@@ -74,7 +63,8 @@ def _to_players(hand: Hand, street: Street) -> Play:
 def _dealt_to(hand: Hand, street: Street) -> list[int]:
     """Return who gets cards: all still in, and folded places until somebody bets, unless the last card runs short."""
     places = [place for place, out in enumerate(hand.folded) if not out or place in hand.ghosts]
-    if hand.plan.short == terms.COUNTED and _is_last(hand, street) and cards_left(hand) < len(places) + 2:
+    counts = hand.plan.short == terms.COUNTED and street.row is hand.plan.rows[-1]
+    if counts and cards_left(hand) < len(places) + 2:
         return [place for place in places if not hand.folded[place]]
     return places
 
@@ -115,29 +105,19 @@ def _burned_already(hand: Hand, count: int) -> int:
     return some
 
 
-def _burn(hand: Hand, street: Street, count: int) -> Play:
-    if count := count - _burned_already(hand, count):
-        cards = yield from hand.table.draw(("burn",) * count, street.name, street.cite)
-        _put_away_burns(hand, cards, street)
-
-
 def _put_away_burns(hand: Hand, cards: list[Card], street: Street) -> None:
     hand.burned += cards
     hand.table.discard(cards, street.cite)
 
 
-# -- a deck that runs short ---------------------------------------------------------------------
-
-
 def _make_room(hand: Hand, street: Street, players: int) -> int | None:
-    """Return how many cards to burn before a street dealt to every player, adding burned cards if the book says so.
+    """Return how many cards to burn before a street dealt to every player; None if only a common card can be dealt.
 
-    None if the deck stays too short: then one common card is dealt instead of one each.
+    If the book says so, burned cards are shuffled in first.
     """
     row, left, short = street.row, cards_left(hand), hand.plan.short
-    needed = (row.down + row.up) * players
-    counted = short == terms.COUNTED
-    if left >= needed + (2 if counted and _is_last(hand, street) else row.burn):
+    needed, counted = (row.down + row.up) * players, short == terms.COUNTED
+    if left >= needed + (2 if counted and row is hand.plan.rows[-1] else row.burn):
         return row.burn
     if short == terms.ALL_THEN_COMMON and left + len(hand.burned) >= needed:
         _shuffle_in(hand, hand.burned)
@@ -158,10 +138,6 @@ def _common_card(hand: Hand, street: Street) -> Play:
     yield from _to_board(hand, street, burn, 1)
 
 
-def _is_last(hand: Hand, street: Street) -> bool:
-    return street.row is hand.plan.rows[-1]
-
-
 def _shuffle_in(hand: Hand, cards: list[Card]) -> None:
     """Shuffle cards that are out of play into what is left of the deck."""
     table, shoe = hand.table, hand.table.shoe
@@ -175,9 +151,6 @@ def _shuffle_in(hand: Hand, cards: list[Card]) -> None:
     table.shoe = Shoe(shoe.pack, gone)
     cards.clear()
     table.note("shuffled", "what was out of play joins the deck", hand.plan.cite["short_of_cards"])
-
-
-# -- discards and exchanges ---------------------------------------------------------------------
 
 
 class PutAway(Choices):
@@ -208,17 +181,14 @@ class PutAway(Choices):
         return [Choice(answer.do, None, answer.wager)]
 
 
-def _discards(hand: Hand, street: Street) -> Play:
-    """Let everyone still in, also those all in, discard this many cards, in the order of the deal."""
-    count = street.row.discard
-    for place, seat in enumerate(hand.seats):
-        if not hand.folded[place]:
-            yield from _put_away(hand, seat, DISCARD, DISCARD, range(count, count + 1), street)
-
-
 def _exchanges(hand: Hand, street: Street) -> Play:
-    """Let everyone still in exchange cards, one player at a time, in the order of the deal."""
-    table = hand.table
+    """Burn, and let everyone still in exchange cards, one player at a time, in the order of the deal."""
+    table, burn = hand.table, street.row.burn
+    if cards_left(hand) < burn and hand.muck:
+        _shuffle_in(hand, hand.muck)
+    if burn := burn - _burned_already(hand, burn):
+        cards = yield from table.draw(("burn",) * burn, street.name, street.cite)
+        _put_away_burns(hand, cards, street)
     for place, seat in enumerate(hand.seats):
         if hand.folded[place]:
             continue
@@ -231,17 +201,13 @@ def _exchanges(hand: Hand, street: Street) -> Play:
 
 def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Street) -> Play:
     table, held = hand.table, hand.table.hands[seat]
-    ask = Choose(
-        seat, at, PutAway(do, held, sizes), street.cite, "", table.sees(seat), barred=betting_bars(hand)
-    )
-    answer = yield ask
-    assert type(answer) is Chosen
+    choices, sees = PutAway(do, held, sizes), table.sees(seat)
+    answer = Chosen(DEAD)
     while answer.do == DEAD:
         # A hand was killed while this player was asked: if it is another's, this player must still discard.
         if hand.folded[hand.place(seat)]:
             return []
-        answer = yield ask
-        assert type(answer) is Chosen
+        answer = yield Choose(seat, at, choices, street.cite, "", sees, barred=betting_bars(hand))  # type: ignore[assignment]
     away = answer.wager.split()
     table.log.append(Decided(seat, at, answer.do, street.cite, None))
     for card in away:
@@ -267,9 +233,8 @@ def _draw_anew(hand: Hand, seat: int, count: int, street: Street) -> Play:
 
 def pair_showing(hand: Hand) -> bool:
     """Whether anybody still in shows a pair."""
-    shown = hand.table.shown
-    for place, name in enumerate(hand.names):
-        ranks = [RANK[card] for card in shown.get(name, ()) if card != UNSEEN]
+    for place, seat in enumerate(hand.seats):
+        ranks = [RANK[card] for card in hand.table.shown.get(str(seat), ()) if card != UNSEEN]
         if not hand.folded[place] and len(set(ranks)) < len(ranks):
             return True
     return False

@@ -193,7 +193,8 @@ def play(state: State, table: Table, cells: Ints, wins: Ints, kinds: Ints, into:
                 dealt += more
             left, made = _bets(state, table, street, bet, left, actions, made)
             called = _close(bet, put, players)
-            cell |= called << FIRST_SHIFT if street == 0 else _later(called, table.steps[street], street)
+            bets = called if street == 0 else called // table.steps[street] + 1
+            cell |= bets << (STREETS - 1 - street) * ROUND_BITS
             if made < len(actions):
                 actions[made] = END_OF_ROUND
                 made += 1
@@ -207,16 +208,6 @@ def play(state: State, table: Table, cells: Ints, wins: Ints, kinds: Ints, into:
         for place in range(players):
             wins[place] += won >> place & 1
         if len(actions):
-            _write(into, hand, deck[:dealt], put, won)
-
-
-@njit(nogil=True, cache=True, inline="always")
-def _later(called: int, step: int, street: int) -> int:
-    return (called // step + 1) << ((STREETS - 1 - street) * ROUND_BITS)
-
-
-@njit(nogil=True, cache=True)
-def _write(into: Written, hand: int, cards: Ints, put: Ints, won: int) -> None:
-    into.cards[hand, : len(cards)] = cards
-    into.put[hand] = put
-    into.won[hand] = won
+            into.cards[hand, :dealt] = deck[:dealt]
+            into.put[hand] = put
+            into.won[hand] = won

@@ -1,20 +1,61 @@
-"""What is put in before anybody may choose: antes, blinds, the kill blind, the bet an up-card forces."""
+"""What comes before anybody may choose: the button, antes, blinds, the kill blind, the bet an up-card forces."""
 
 from collections.abc import Sequence
 
-from pitboss.chance import RANK, UNSEEN, Card
+import msgspec
+
+from pitboss.chance import RANK, UNSEEN, Card, Shoe
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand
+from pitboss.poker.kill import NO_STATE, PokerState
 from pitboss.poker.legal import betting_bars
-from pitboss.poker.table_rules import TableRules
-from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choice, Choose
-from pitboss.rounds.events import Decided
-from pitboss.rounds.table import Play
+from pitboss.poker.table_rules import ONE_DECK, TableRules
+from pitboss.rounds.asks import Choice
+from pitboss.rounds.events import Dealt
+from pitboss.rounds.table import Play, Table
 
 FORCED, NOT_FORCED = "forced_bet", "no_forced_bet"
-_FORCED_OR_NOT = (Choice(FORCED), Choice(NOT_FORCED))
+
+
+def find_button(table: Table, plan: TableRules) -> Play:
+    """Return the table's state as the last hand left it, or with the button of a new game."""
+    state: PokerState = table.state or NO_STATE
+    if not plan.from_button:
+        return msgspec.structs.replace(state, button_seat=0) if state.button_seat else state
+    if state.button_seat:
+        return state
+    seats = tuple(sorted(table.seats))
+    if plan.button_begins_at_right:
+        table.note("button", str(seats[-1]), plan.cite["new_game_button"])
+        return msgspec.structs.replace(state, button_seat=seats[-1])
+    while len(seats) > 1:
+        seats = yield from _draw(table, plan, seats)
+    table.hands.clear()
+    table.shown.clear()
+    table.shoe = Shoe(ONE_DECK)
+    return msgspec.structs.replace(state, button_seat=seats[0])
+
+
+def _draw(table: Table, plan: TableRules, seats: tuple[int, ...]) -> Play:
+    """Draw a card for each seat and return the highest: one seat, or several of equal rank if suits do not count."""
+    cite, by_suit = plan.cite["new_game_button"], table.rules.text("new_game_button") == terms.DRAWN_BY_SUIT
+    cards = yield from table.draw(seats, "button", cite, ordered=True)
+    if UNSEEN in cards:
+        raise cite.refuse("missing_cards", "the cards drawn for the button are not all known")
+    for seat, card in zip(seats, cards, strict=True):
+        table.emit(Dealt(seat, (card,), "up", cite))
+    heights = [height(plan, card)[: 1 + by_suit] for card in cards]
+    best = tuple(seat for seat, one in zip(seats, heights, strict=True) if one == max(heights))
+    if len(best) == 1:
+        table.note("button", str(best[0]), cite)
+    table.discard(cards, cite, "up")
+    return best
+
+
+def height(plan: TableRules, card: Card) -> tuple[int, int]:
+    """Return a card's rank and then its suit, in the book's order of suits."""
+    return RANK[card], plan.suit_height[card[1]]
 
 
 def blind_places(plan: TableRules, size: int) -> dict[int, Cents]:
@@ -27,13 +68,10 @@ def blind_places(plan: TableRules, size: int) -> dict[int, Cents]:
 
 def check_stacks(hand: Hand) -> None:
     """Refuse to deal in a player with less than the forced bets and one minimum bet, if the book requires that much."""
-    plan = hand.plan
-    if not plan.least_stack:
-        return
-    if min(hand.left) >= plan.always_enough and not hand.state.kill_seat:
+    plan, killer = hand.plan, _killer(hand)
+    if not plan.least_stack or (min(hand.left) >= plan.always_enough and killer < 0):
         return
     blinds = blind_places(plan, len(hand.seats))
-    killer = _killer(hand) if hand.state.kill_seat else -1
     if killer >= 0:
         blinds[killer] = _kill_blind(hand)
     for place, seat in enumerate(hand.seats):
@@ -45,10 +83,13 @@ def check_stacks(hand: Hand) -> None:
 
 
 def post_antes(hand: Hand) -> None:
-    """Take the antes, which are not bets."""
+    """Take the antes, which are not bets: equal ones count as put in, others are nobody's."""
     plan = hand.plan
     if plan.ante:
-        hand.ante(plan.ante, plan.cite["ante"])
+        cite = plan.cite["ante"]
+        for place, left in enumerate(hand.left):
+            hand.add_dead(place, "ante", min(plan.ante, left), cite, shared=True)
+        hand.give_back_over(hand.put)
     for place, ante in enumerate(plan.antes[: len(hand.left)]):
         if ante:
             hand.add_dead(place, "ante", min(ante, hand.left[place]), plan.cite["antes"], shared=False)
@@ -59,35 +100,30 @@ def post_blinds(hand: Hand) -> None:
     plan = hand.plan
     blinds = blind_places(plan, len(hand.seats))
     names = ("small_blind", "big_blind") if len(blinds) == 2 else ("blind",) * len(blinds)
-    killer = _killer(hand) if hand.state.kill_seat else -1
+    killer = _killer(hand)
     for (place, blind), name in zip(blinds.items(), names, strict=True):
         hand.blind_last = place
-        if place == killer:
-            continue
-        if hand.left[place]:
-            hand.add(place, name, min(blind, hand.left[place]), plan.cite["blinds"])
-        hand.high = max(hand.high, blind)
-    if plan.posts or plan.posts_dead:
-        _post_to_come_in(hand)
+        if place != killer:
+            _post(hand, place, name, blind, "blinds")
+    for place, post in enumerate(plan.posts[: len(hand.left)]):
+        # It counts as a bet but not as a blind, so it changes nobody's turn.
+        if post and hand.left[place]:
+            _post(hand, place, "post", post, "posts")
+            hand.high = max(hand.high, hand.bet[place])
+    for place, post in enumerate(plan.posts_dead[: len(hand.left)]):
+        if post and (left := hand.left[place]):
+            hand.add_dead(place, "dead_post", min(post, left), plan.cite["posts_dead"], shared=False)
     if killer >= 0:
-        _post_kill(hand, killer)
+        _post(hand, killer, "kill_blind", _kill_blind(hand), "kill_blind")
     hand.level = hand.high
     hand.step = max(hand.street.lowest, hand.high)
 
 
-def _post_to_come_in(hand: Hand) -> None:
-    """Take what players post to come in. It counts as their bet but not as a blind, so it changes nobody's turn.
-
-    What they missed beyond that is dead money, as far as their chips go after the bet.
-    """
-    plan, left = hand.plan, hand.left
-    for place, post in enumerate(plan.posts[: len(left)]):
-        if post and left[place]:
-            hand.add(place, "post", min(post, left[place]), plan.cite["posts"])
-            hand.high = max(hand.high, post, hand.bet[place])
-    for place, post in enumerate(plan.posts_dead[: len(left)]):
-        if post and left[place]:
-            hand.add_dead(place, "dead_post", min(post, left[place]), plan.cite["posts_dead"], shared=False)
+def _post(hand: Hand, place: int, name: str, cents: Cents, rule: str) -> None:
+    """Take a forced bet as far as the chips go; others owe all of it even so."""
+    if hand.left[place]:
+        hand.add(place, name, min(cents, hand.left[place]), hand.plan.cite[rule])
+    hand.high = max(hand.high, cents)
 
 
 def _killer(hand: Hand) -> int:
@@ -96,14 +132,6 @@ def _killer(hand: Hand) -> int:
     if seat not in hand.seats or kill is None or kill.blind == terms.NO_BLIND:
         return -1
     return hand.place(seat)
-
-
-def _post_kill(hand: Hand, place: int) -> None:
-    """Take one blind at the raised limits from the winner of the kill."""
-    blind = _kill_blind(hand)
-    if hand.left[place]:
-        hand.add(place, "kill_blind", min(blind, hand.left[place]), hand.plan.cite["kill_blind"])
-    hand.high = max(hand.high, blind)
 
 
 def _kill_blind(hand: Hand) -> Cents:
@@ -119,11 +147,10 @@ def post_forced_bet(hand: Hand) -> Play:
     """Take the bet that the lowest or highest up-card forces; suits break ties."""
     plan, table = hand.plan, hand.table
     cite = plan.cite["forced_bet_by"]
-    showing = {place: up[0] for place, up in enumerate(map(table.shown.get, hand.names)) if up}
+    showing = {place: up[0] for place, seat in enumerate(hand.seats) if (up := table.shown.get(str(seat)))}
     if not showing:
         return
-    unseen = [place for place, card in showing.items() if card == UNSEEN]
-    place = (yield from _forced_unseen(hand, unseen)) if unseen else None
+    place = yield from _forced_unseen(hand, [one for one, card in showing.items() if card == UNSEEN])
     if place is None:
         known = {card: place for place, card in showing.items() if card != UNSEEN}
         if not known:
@@ -132,29 +159,19 @@ def post_forced_bet(hand: Hand) -> Play:
         place = known[min(known, key=heights) if plan.forced_by_lowest else max(known, key=heights)]
     table.judge(hand.seats[place], terms.LOWEST if plan.forced_by_lowest else terms.HIGHEST, cite)
     hand.forced = place
-    if hand.left[place]:
-        hand.add(place, FORCED, min(plan.forced, hand.left[place]), plan.cite["forced_bet"])
-    hand.high = hand.level = plan.forced
+    _post(hand, place, FORCED, plan.forced, "forced_bet")
+    hand.level = plan.forced
     hand.completes = True
     hand.step = max(hand.street.lowest, plan.forced)
 
 
 def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
-    """Ask each place whose up-card is unknown whether it made the forced bet. Live deals never have such cards.
-
-    Returns the place that made it, or None if the known cards decide.
-    """
-    cite, at, barred = hand.plan.cite["forced_bet_by"], hand.street.name, betting_bars(hand)
+    """Return which place with an unknown up-card, as live deals never have, made the forced bet; None for none."""
+    cite, choices = hand.plan.cite["forced_bet_by"], (Choice(FORCED), Choice(NOT_FORCED))
     for place in places:
-        seat = hand.seats[place]
-        answer = yield Choose(seat, at, _FORCED_OR_NOT, cite, "", hand.table.sees(seat), barred=barred)
-        assert type(answer) is Chosen
-        hand.table.log.append(Decided(seat, at, answer.do, cite))
+        answer = yield from hand.table.choose(
+            hand.seats[place], hand.street.name, choices, cite, barred=betting_bars(hand)
+        )
         if answer.do == FORCED:
             return place
     return None
-
-
-def height(plan: TableRules, card: Card) -> tuple[int, int]:
-    """Return a card's rank and then its suit, in the book's order of suits."""
-    return RANK[card], plan.suit_height[card[1]]

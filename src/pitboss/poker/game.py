@@ -10,11 +10,10 @@ from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.betting import betting_round
 from pitboss.poker.bots import PokerBot, warm_up
-from pitboss.poker.button import NO_STATE, find_button, next_button
 from pitboss.poker.deal import deal_street, pair_showing
-from pitboss.poker.forced import check_stacks, post_antes, post_blinds, post_forced_bet
-from pitboss.poker.hand import Hand
-from pitboss.poker.kill import Ending, PokerState, after_hand, check_kill
+from pitboss.poker.forced import check_stacks, find_button, post_antes, post_blinds, post_forced_bet
+from pitboss.poker.hand import Hand, clockwise
+from pitboss.poker.kill import NO_STATE, PokerState, after_hand, check_kill
 from pitboss.poker.legal import betting_bars
 from pitboss.poker.record import PokerRecord
 from pitboss.poker.remedies import REMEDIES, replace_exposed
@@ -130,12 +129,15 @@ class Poker(Game):
                 yield from betting_round(hand, barred)
         if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
             yield table.moment(SHOWDOWN)
-        if plan.limit.band and not plan.no_flop_no_drop and not hand.raked:
+        if plan.limit.band and not plan.no_flop_no_drop and not hand.taken:
             hand.collect()
         if plan.jackpot:
             hand.drop_jackpot()
         ending = yield from settle(hand)
-        table.state = _remembered(hand, ending)
+        button = clockwise(table.seats, state.button_seat)[0] if plan.from_button else 0
+        remembered = after_hand(plan.kill, state, button, ending)
+        # A table without a button remembers only a kill.
+        table.state = remembered if button or remembered != NO_STATE else None
         yield table.moment("after_round")
         # A finished hand drops its reference to the table, so that neither keeps the other in memory.
         del hand.table
@@ -204,10 +206,3 @@ def _after_first_deal(hand: Hand, plan: TableRules) -> Play:
         post_blinds(hand)
     elif not plan.from_button:
         yield from post_forced_bet(hand)
-
-
-def _remembered(hand: Hand, ending: Ending) -> PokerState | None:
-    """Return what the next hand starts with; a table without a button remembers only a kill."""
-    button = next_button(hand.table, hand.state.button_seat) if hand.plan.from_button else 0
-    state = after_hand(hand.plan.kill, hand.state, button, ending)
-    return state if button or state != NO_STATE else None

@@ -8,7 +8,7 @@ from pitboss.chance import Card
 from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
 from pitboss.poker.pots import Pot, from_pots, split_pots
-from pitboss.poker.rake import PerRound, Taken
+from pitboss.poker.rake import PotRake
 from pitboss.poker.table_rules import UNLIMITED, Street, TableRules
 from pitboss.rounds.events import JACKPOT, POT, RAKE, Put, Raked, Reversed, Uncalled
 from pitboss.rounds.game import Contest, Prize
@@ -20,21 +20,9 @@ PLACES = range(52)
 
 
 @cache
-def around(size: int, first: int) -> tuple[int, ...]:
-    """Return the places in turn, starting from one of them, once round."""
-    return (*range(first, size), *range(first))
-
-
-@cache
 def clockwise(seats: tuple[int, ...], button: int) -> tuple[int, ...]:
     """Return the seats clockwise from the button's left; the button's own seat is last."""
     return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
-
-
-@cache
-def names_of(seats: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the names under which the shown cards of these seats are kept."""
-    return tuple(map(str, seats))
 
 
 @cache
@@ -53,10 +41,9 @@ class Hand:
 
     __slots__ = (
         "_post", "able", "acting", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
-        "dead_money", "entered", "exposed", "exposed_burns", "folded", "forced", "ghosts", "high",
-        "last_bettor", "left", "level", "live", "muck", "names", "next_down", "open_pair", "plan", "put", "raises",
-        "raked", "reached", "seats", "started", "state", "step", "street", "table", "taken", "thrown", "total",
-        "voluntary", "wagered",
+        "dead_money", "entered", "exposed", "folded", "forced", "ghosts", "high", "last_bettor", "left", "level",
+        "live", "muck", "next_down", "open_pair", "plan", "put", "raises", "reached", "seats", "started", "state",
+        "step", "street", "table", "taken", "thrown", "voluntary", "wagered",
     )  # fmt: skip
 
     def __init__(self, table: Table, plan: TableRules, state: PokerState) -> None:
@@ -64,7 +51,6 @@ class Hand:
         self.table, self.plan, self.state = table, plan, state
         self.street: Street = plan.streets[0]
         self.seats = seats = clockwise(table.seats, state.button_seat)
-        self.names = names_of(seats)
         size = len(seats)
         stacks = table.stacks or {}
         self.left: list[Cents] = list(map(stacks.get, seats, repeat(UNLIMITED)))
@@ -74,12 +60,8 @@ class Hand:
         self.acting = [True] * size
         """Which places are still in and have chips left to act with."""
         self.live = self.able = self.entered = size
-        self.high: Cents = 0
-        self.level: Cents = 0
-        self.step: Cents = 0
-        self.total: Cents = 0
-        self.dead_money: Cents = 0
-        self.raises = 0
+        self.high = self.level = self.step = self.dead_money = 0
+        self.raises = self.reached = 0
         self.closed: set[int] = set()
         self.checked: set[int] = set()
         self.voluntary: set[int] = set()
@@ -88,17 +70,14 @@ class Hand:
         """Whether anybody has wagered voluntarily in this betting round."""
         self.ghosts: set[int] = set()
         """Places still dealt to although they folded a forced bet, or folded before any bet: nobody has bet since."""
-        self.forced = -1
-        self.blind_last = -1
-        self.last_bettor = -1
+        self.forced = self.blind_last = self.last_bettor = -1
         self.completes = self.open_pair = False
         self.taken: dict[str, Cents] = {}
-        self.raked = self.reached = 0
         self.started: list[Cents] = self.put
         self.burned: list[Card] = []
         self.muck: list[Card] = []
-        self.exposed: list[tuple[int, Card]] = []
-        self.exposed_burns = False
+        self.exposed: list[tuple[int, Card, bool]] = []
+        """Places and their cards to be replaced after the deal, and whether each is then burned."""
         self.burns_waiting: list[Card] = []
         """Exposed cards that will be burned next."""
         self.next_down: set[int] = set()
@@ -106,6 +85,11 @@ class Hand:
         """Places whose cards were thrown away while they owed a bet: they must pay it, but have no hand."""
         table.net.update(_nothing_won(seats))
         self._post = table.post
+
+    @property
+    def total(self) -> Cents:
+        """Return everything that was put in and not returned."""
+        return sum(self.put) + self.dead_money
 
     def place(self, seat: int) -> int:
         """Return the place of a seat."""
@@ -116,16 +100,12 @@ class Hand:
         left = self.left[place] = self.left[place] - cents
         self.put[place] += cents
         self.bet[place] += cents
-        self.total += cents
         if not left:
             self._all_in(place)
         self._post(Put(self.seats[place], what, cents, cite))
 
     def wager(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
-        """Put chips in voluntarily. Folded places are then dealt no more cards.
-
-        A place that threw its hand away is folded after paying.
-        """
+        """Put chips in voluntarily; folded places get no more cards, and one that threw its hand away is now folded."""
         self.wagered = True
         self.voluntary.add(place)
         if self.ghosts:
@@ -137,7 +117,6 @@ class Hand:
     def add_dead(self, place: int, what: str, cents: Cents, cite: Cite, shared: bool) -> None:
         """Put dead chips into the pot: everyone puts in the same, or they no longer belong to anybody."""
         left = self.left[place] = self.left[place] - cents
-        self.total += cents
         if shared:
             self.put[place] += cents
         else:
@@ -145,19 +124,6 @@ class Hand:
         if not left:
             self._all_in(place)
         self._post(Put(self.seats[place], what, cents, cite))
-
-    def ante(self, cents: Cents, cite: Cite) -> None:
-        """Take the ante of every place, all at once if everybody can afford more than the ante."""
-        if min(self.left) <= cents:
-            for place, left in enumerate(self.left):
-                self.add_dead(place, "ante", min(cents, left), cite, shared=True)
-            self.give_back_over(self.put)
-            return
-        self.left = [left - cents for left in self.left]
-        self.put = [cents] * len(self.put)
-        self.total += sum(self.put)
-        for seat in self.seats:
-            self._post(Put(seat, "ante", cents, cite))
 
     def _all_in(self, place: int) -> None:
         self.able -= 1
@@ -179,7 +145,6 @@ class Hand:
         self.fold(place)
         cents, seat = min(self.put[place], self.table.ledger.balance(POT)), self.seats[place]
         self.put[place] -= cents
-        self.total -= cents
         self.bet[place] -= min(self.bet[place], cents)
         if cents:
             self.table.post(Reversed(seat, POT, cents, cite, seat, POT))
@@ -215,59 +180,44 @@ class Hand:
     def give_back_over(self, paid: list[Cents]) -> None:
         """Return to the highest bettor what nobody matched. A place that threw its hand away still owed its bet."""
         top = max(paid)
-        if paid.count(top) == 1 and paid.index(top) not in self.thrown:
-            self._give_back(paid.index(top), top - sorted(paid)[-2])
-
-    def _give_back(self, place: int, cents: Cents) -> None:
+        place = paid.index(top)
+        if paid.count(top) > 1 or place in self.thrown:
+            return
+        cents = top - sorted(paid)[-2]
         if not self.left[place]:
             self.able += 1
             self.acting[place] = not self.folded[place]
         self.left[place] += cents
         self.put[place] -= cents
-        self.total -= cents
-        cite = self.plan.cite["uncalled_bet"]
-        self.table.post(Uncalled(self.seats[place], "bet", cents, cite))
-
-    # -- the room's money -----------------------------------------------------------------------
+        self.table.post(Uncalled(self.seats[place], "bet", cents, self.plan.cite["uncalled_bet"]))
 
     def collect(self) -> None:
         """Take the collection for this number of players, main pot first, but never more than there is."""
         option = self.plan.limit.option(self.live if self.plan.counts_those_in else len(self.seats))
         pots = self.pots()
-        for pot, cents in zip(pots, from_pots(option.fee, pots), strict=True):
-            self._take(pot.name, cents, option.cite)
+        self._take(pots, from_pots(option.fee, pots), option.cite)
 
-    def rake(self, method: PerRound) -> None:
+    def rake(self, method: PotRake) -> None:
         """Take what a betting round owes the house. If the book says so, a pot won before the flop owes nothing."""
-        if self._before_the_flop:
+        if self.plan.no_flop_no_drop and self.live == 1 and "board" not in self.table.hands:
             return
-        pots = self.pots()
+        pots, raked = self.pots(), self.table.ledger.balance(RAKE)
         bets = [_between(self.put, self.started, pot) for pot in pots]
         if self.plan.rakes_antes and self.street.row is self.plan.rows[0]:
             bets[0] += self.dead_money
-        for pot, cents in zip(
-            pots, method.after_round(Taken(bets, pots, self.raked, self.reached)), strict=True
-        ):
-            self._take(pot.name, cents, method.cite)
+        self._take(pots, method.after_round(bets, pots, raked, self.reached), method.cite)
         self.reached = max(self.reached, self.total)
-
-    @property
-    def _before_the_flop(self) -> bool:
-        """Return whether the hand ended before a board was dealt, if the book makes that free of charge."""
-        return self.plan.no_flop_no_drop and self.live == 1 and "board" not in self.table.hands
 
     def drop_jackpot(self) -> None:
         """Set aside the fee for the jackpot fund, main pot first; it is not rake, and is due from every pot."""
         pots = [pot._replace(total=pot.total - self.taken.get(pot.name, 0)) for pot in self.pots()]
-        for pot, cents in zip(pots, from_pots(self.plan.jackpot, pots), strict=True):
-            self._take(pot.name, cents, self.plan.cite["jackpot_fee"], JACKPOT)
+        self._take(pots, from_pots(self.plan.jackpot, pots), self.plan.cite["jackpot_fee"], JACKPOT)
 
-    def _take(self, name: str, cents: Cents, cite: Cite, to: str = RAKE) -> None:
-        """Take chips out of a pot for the house, or for the fund (which is not rake)."""
-        if cents:
-            self.raked += cents * (to == RAKE)
-            self.taken[name] = self.taken.get(name, 0) + cents
-            self.table.post(Raked(0, name, cents, cite, to))
+    def _take(self, pots: list[Pot], due: list[Cents], cite: Cite, to: str = RAKE) -> None:
+        for pot, cents in zip(pots, due, strict=True):
+            if cents:
+                self.taken[pot.name] = self.taken.get(pot.name, 0) + cents
+                self.table.post(Raked(0, pot.name, cents, cite, to))
 
     def pots(self) -> list[Pot]:
         """Divide the chips into a main pot and side pots."""
@@ -290,10 +240,7 @@ class Hand:
         )
 
     def paid(self) -> list[tuple[Pot, Cents]]:
-        """Return every pot with what was taken from it.
-
-        Amounts from a pot that no longer exists go to the main pot first.
-        """
+        """Return every pot with what was taken from it; amounts from a pot that is gone go to the main pot first."""
         pots = self.pots()
         if not self.taken:
             return [(pot, 0) for pot in pots]

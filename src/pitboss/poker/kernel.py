@@ -1,7 +1,7 @@
 """Limit hold'em at full speed: which pots arise among players who bet at random. It knows no rake.
 
 It counts how often each course of called money occurred, round by round. The room's methods then say what each of those
-pays (`due`), so one run answers for every schedule. `records` writes out exactly the hands a tally counts: the engine
+pays, so one run answers for every schedule. `records` writes out exactly the hands a tally counts: the engine
 must settle them to the same rake and the same cent for every seat.
 """
 
@@ -9,29 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from msgspec import structs
 
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five
 from pitboss.money import Cents, read_whole
+from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.draws import state_of
+from pitboss.odds.figures import figures_table
 from pitboss.odds.sums import Sums, counted
 from pitboss.poker import fast, terms
-from pitboss.poker.due import jackpot_of_hand, rake_of_hand
 from pitboss.poker.fast import Ints
 from pitboss.poker.forced import blind_places
 from pitboss.poker.pots import MAIN, Pot
-from pitboss.poker.rake import CalledHand
+from pitboss.poker.rake import CalledHand, show
 from pitboss.poker.showdown import Values, awards, sharing_of
-from pitboss.poker.table_rules import TableRules
+from pitboss.poker.table_rules import TableRules, jackpot_of_hand, rake_of_hand
 from pitboss.rulebooks import Refusal, Rules
+from pitboss.simulate.report import SimulatedWager, SimulationReport
 
 if TYPE_CHECKING:
-    from pitboss.poker.room_report import RoomReport
-    from pitboss.simulate import SimulationReport
+    from rich.table import Table
 
 DOES = ("fold", "check", "call", "bet", "raise")
 DEALT = ((2, 0), (0, 3), (0, 1), (0, 1))
@@ -84,9 +87,9 @@ class Cells:
 
     def __add__(self, other: Cells) -> Cells:
         """Add two runs of the same table."""
-        courses, which = np.unique(np.concatenate((self.courses, other.courses)), return_inverse=True)
-        counts = np.zeros(len(courses), np.int64)
-        np.add.at(counts, which, np.concatenate((self.counts, other.counts)))
+        courses, counts = _added_up(
+            np.concatenate((self.courses, other.courses)), np.concatenate((self.counts, other.counts))
+        )
         return Cells(courses, counts, self.wins + other.wins, self.kinds + other.kinds)
 
     @property
@@ -98,6 +101,13 @@ class Cells:
     def shown(self) -> dict[str, int]:
         """How many showdowns were won with each kind of hand, best first."""
         return dict(zip(five.USUAL, self.kinds[::-1].tolist(), strict=True))
+
+
+def _added_up(courses: Ints, counts: Ints) -> tuple[Ints, Ints]:
+    found, which = np.unique(courses, return_inverse=True)
+    sums = np.zeros(len(found), np.int64)
+    np.add.at(sums, which, counts)
+    return found, sums
 
 
 class LimitKernel:
@@ -112,17 +122,13 @@ class LimitKernel:
         _check(rules, plan, players, habits)
         self.unit_cents = gcd(*plan.blinds, *plan.limit.limits)
         self.antes: Cents = plan.ante * players + sum(plan.antes[:players])
-        self.table = self._table()
-
-    def _table(self) -> fast.Table:
-        plan, players = self.plan, self.players
         blinds, posted = blind_places(plan, players), np.zeros(players, np.int64)
         for place, cents in blinds.items():
             posted[place] = cents // self.unit_cents
         last = next(reversed(blinds), -1)
         opens_after = {terms.LEFT_OF_BLINDS: last % players, terms.LEFT_OF_BUTTON: players - 1}
-        calls, raises, _ = self.habits
-        return fast.Table(
+        calls, raises, _ = habits
+        self.table = fast.Table(
             players,
             posted,
             int(posted.max()),
@@ -134,7 +140,7 @@ class LimitKernel:
             plan.folds_lift_the_cap,
             not plan.check_raise,
             -1 if plan.big_blind_option else last,
-            np.array([[calls, calls + raises, self.habits.chances]] * fast.STREETS),
+            np.array([[calls, calls + raises, habits.chances]] * fast.STREETS),
         )
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Cells:
@@ -149,8 +155,6 @@ class LimitKernel:
         kinds = np.zeros(fast.KINDS, np.int64)
         fast.play(state_of(seed, stream), self.table, hands, wins, kinds, into)
         return hands, wins, kinds
-
-    # -- what was counted, as facts for the rake ------------------------------------------------
 
     def called(self, course: int) -> CalledHand:
         """Convert a course of called money to cents."""
@@ -168,49 +172,47 @@ class LimitKernel:
             for course, count in zip(cells.courses.tolist(), cells.counts.tolist(), strict=True):
                 yield self.called(course), count
             return
-        merged, which = np.unique(self._merged(cells.courses), return_inverse=True)
-        counts = np.zeros(len(merged), np.int64)
-        np.add.at(counts, which, cells.counts)
-        for (first, later), count in zip(map(self._apart, merged.tolist()), counts.tolist(), strict=True):
-            yield CalledHand(self.players, (first, *later), self.antes), count
-
-    def _merged(self, courses: Ints) -> Ints:
-        """Pack the units of the first round, and those of all later rounds plus one, into one number each."""
-        later = np.zeros_like(courses)
+        # One number has the units of the first round, and those of all later rounds plus one.
+        merged = cells.courses >> fast.FIRST_SHIFT << 32
         for number, step in enumerate(self.table.steps[1:].tolist(), 1):
-            bets = courses >> (fast.STREETS - 1 - number) * fast.ROUND_BITS & fast.ROUND_MASK
-            later += np.where(bets > 0, (bets - 1) * step, 0) + (bets > 0) * (number == 1)
-        return (courses >> fast.FIRST_SHIFT << 32) + later
-
-    def _apart(self, merged: int) -> tuple[Cents, tuple[Cents, ...]]:
-        first, later = merged >> 32, merged & 0xFFFFFFFF
-        return first * self.unit_cents, ((later - 1) * self.unit_cents,) if later else ()
+            bets = cells.courses >> (fast.STREETS - 1 - number) * fast.ROUND_BITS & fast.ROUND_MASK
+            merged += np.where(bets > 0, (bets - 1) * step, 0) + (bets > 0) * (number == 1)
+        courses, counts = _added_up(merged, cells.counts)
+        for course, count in zip(courses.tolist(), counts.tolist(), strict=True):
+            first, later = divmod(course, 1 << 32)
+            rounds = (first, later - 1) if later else (first,)
+            yield CalledHand(self.players, tuple(one * self.unit_cents for one in rounds), self.antes), count
 
     def rakes(self, cells: Cells, plan: TableRules | None = None) -> dict[Cents, int]:
         """Count how often the house took each amount, by this table's method or another's."""
         priced = plan or self.plan
         _check_fee(priced)
         found: dict[Cents, int] = {}
-        for hand, count in self.facts(cells, priced.per_round is not None and priced.per_round.by_round):
+        for hand, count in self.facts(
+            cells, priced.per_round is not None and priced.per_round.percent is not None
+        ):
             cents = rake_of_hand(priced, hand)
             found[cents] = found.get(cents, 0) + count
         return found
 
     def sums(self, tally: Cells) -> Sums:
-        """Return what the house took.
-
-        There is no wager against it, so the stake is one dollar: an edge is dollars a hand.
-        """
+        """Return what the house took. The stake is one dollar, so that an edge is dollars a hand."""
         nets = {-cents: count for cents, count in self.rakes(tally).items()}
         return Sums(rounds=tally.hands, wagers={"rake": counted(DOLLAR, nets)})
 
     def report(self, plain: SimulationReport, tally: Cells) -> RoomReport:
         """Return poker's report on a run, which replaces the edges."""
-        from pitboss.poker.room_report import room_report
-
-        return room_report(self, plain, tally)
-
-    # -- the same hands, written out ------------------------------------------------------------
+        hands, facts = tally.hands, list(self.facts(tally, by_round=False))
+        return RoomReport(
+            **structs.asdict(plain),
+            players=self.players,
+            habits=str(self.habits),
+            method=show(self.plan.rake),
+            raked=1 - Fraction(self.rakes(tally).get(0, 0), hands),
+            flops=Fraction(sum(count for called, count in facts if len(called.rounds) > 1), hands),
+            pot=Fraction(sum(called.pot * count for called, count in facts), hands),
+            shown=tally.shown,
+        )
 
     def written(self, seed: int, rounds: int) -> list[WrittenHand]:
         """Return the first hands of a run, card by card and action by action."""
@@ -241,23 +243,22 @@ class LimitKernel:
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first hands of a run as records; the button is at the last seat."""
-        return [
-            self._record(f"{seed}.{number}", hand) for number, hand in enumerate(self.written(seed, rounds))
-        ]
-
-    def _record(self, id: str, hand: WrittenHand) -> dict[str, Any]:
         chapter, players = self.rules.chapter, self.players
-        seats = [{"seat": place + 1, "cards": hand.hole(place, players)} for place in range(players)]
-        return {
-            "id": id,
-            "rulebook": chapter.rulebook,
-            "game": chapter.game,
-            "options": self.rules.posting.options,
-            "button_seat": players,
-            "seats": seats,
-            "community": hand.cards[2 * players :],
-            "actions": hand.actions,
-        }
+        return [
+            {
+                "id": f"{seed}.{number}",
+                "rulebook": chapter.rulebook,
+                "game": chapter.game,
+                "options": self.rules.posting.options,
+                "button_seat": players,
+                "seats": [
+                    {"seat": place + 1, "cards": hand.hole(place, players)} for place in range(players)
+                ],
+                "community": hand.cards[2 * players :],
+                "actions": hand.actions,
+            }
+            for number, hand in enumerate(self.written(seed, rounds))
+        ]
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
         """Return the kernel's net for each seat of those records, in cents, and the rake."""
@@ -306,13 +307,10 @@ def _check(rules: Rules, plan: TableRules, players: int, habits: Habits) -> None
         raise rules.refuse("bad_players", message, "positions")
     dealt = tuple((row.down + row.up, row.board) for row in plan.rows)
     around = {terms.LEFT_OF_BLINDS, terms.LEFT_OF_BUTTON}
+    holdem = dealt == DEALT and {row.opens for row in plan.rows} <= around
     for agrees, rule, message in (
         (plan.structure == terms.FIXED, "structure", "only a fixed limit is simulated"),
-        (
-            dealt == DEALT and {row.opens for row in plan.rows} <= around,
-            "streets",
-            "only hold'em is simulated",
-        ),
+        (holdem, "streets", "only hold'em is simulated"),
         (rules.text("hand_from") == terms.ANY_FIVE, "hand_from", "only hold'em is simulated"),
         (rules.text("pot_to") == terms.HIGH, "pot_to", "only a game for the best hand is simulated"),
         (plan.kill is None or not plan.kill.multiple, "kill", "no kill is simulated"),
@@ -320,20 +318,72 @@ def _check(rules: Rules, plan: TableRules, players: int, habits: Habits) -> None
         if not agrees:
             raise rules.refuse("no_kernel", message, rule)
     _check_fee(plan)
-    _check_habits(habits)
-
-
-def _check_fee(plan: TableRules) -> None:
-    """Refuse a fee that depends on the players still in: only those dealt in are counted."""
-    if plan.counts_those_in:
-        message = "a fee by the players still in is not simulated"
-        raise plan.cite["collection_counts"].refuse("no_kernel", message)
-
-
-def _check_habits(habits: Habits) -> None:
     whole = all(type(part) is int and part >= 0 for part in habits)
     if not whole or not 0 < habits.chances <= MOST_CHANCES or habits.raises * 10 > habits.chances * 9:
         message = (
             f"habits are chances to call, raise and fold, {MOST_CHANCES} at most, raises no more than 9 in 10"
         )
         raise Refusal("bad_habits", f"{message}; not {tuple(habits)!r:.40}")
+
+
+def _check_fee(plan: TableRules) -> None:
+    """Refuse a fee that depends on the players still in: only those dealt in are counted."""
+    if plan.counts_those_in:
+        cite = plan.cite["collection_counts"]
+        raise cite.refuse("no_kernel", "a fee by the players still in is not simulated")
+
+
+class RoomReport(SimulationReport, frozen=True, kw_only=True):
+    """A run of hands among the players: what the house took, from how many hands, and from which pots."""
+
+    players: int
+    habits: str
+    method: str
+    raked: Fraction
+    """The share of hands from which the house took something."""
+    flops: Fraction
+    """The share of hands that saw the board."""
+    pot: Fraction
+    """The mean pot in cents, without uncalled bets."""
+    shown: dict[str, int]
+    """How many showdowns were won with each kind of hand."""
+
+    @property
+    def rake(self) -> SimulatedWager:
+        """What the house took, per dollar, so that its edge is dollars a hand."""
+        return self.wagers["rake"]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the report as the simulation record writes it; there is no wager against the house."""
+        return super().to_json() | {
+            "wagers": {},
+            "players": self.players,
+            "habits": self.habits,
+            "rake": self.method,
+            "rake_per_hand": decimal_text(self.rake.house_edge),
+            "standard_error": self.rake.standard_error,
+            "share_of_hands_raked": decimal_text(self.raked),
+            "share_of_hands_with_a_board": decimal_text(self.flops),
+            "mean_pot": decimal_text(self.pot / 100),
+            "showdowns_won_with": self.shown,
+        }
+
+    @property
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the figures for a person."""
+        error = self.rake.standard_error
+        spread = "" if error is None else f" ± {float(error):.4f}"
+        share = self.rake.house_edge * 100 / self.pot if self.pot else Fraction(0)
+        return [
+            ("players", f"{self.players}, {self.habits}"),
+            ("the house takes", self.method),
+            ("rake a hand, in dollars, and its standard error", f"{float(self.rake.house_edge):.4f}{spread}"),
+            ("hands raked", percent_text(self.raked, 2)),
+            ("hands with a board", percent_text(self.flops, 2)),
+            ("mean pot, in dollars", f"{float(self.pot / 100):.2f}"),
+            ("rake of the pots", percent_text(share, 2)),
+        ]
+
+    def __rich__(self) -> Table:
+        """Return the report for a terminal."""
+        return figures_table(self.title, ("", "found"), self.rows)

@@ -14,11 +14,7 @@ MULTIPLES = {terms.KILL: Fraction(2), terms.HALF_KILL: Fraction(3, 2)}
 
 
 class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a poker table remembers between hands.
-
-    The seat with the button in the next hand and, if limits may rise, who has the kill button, how many times as high
-    the limits are, and who won the last pot.
-    """
+    """What a table remembers between hands: the button's seat and, if limits may rise, the kill and the last winner."""
 
     button_seat: int = 0
     kill_seat: int = 0
@@ -29,6 +25,10 @@ class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     def multiple(self) -> Fraction:
         """How many times as high the limits of this hand are."""
         return read_exact(self.kill_multiple) if self.kill_seat else Fraction(1)
+
+
+NO_STATE = PokerState()
+"""The state of a table that remembers nothing."""
 
 
 class Ending(NamedTuple):
@@ -47,28 +47,21 @@ class Kill(NamedTuple):
     least: Cents
     per_limit: bool
     pot: Cents
+    """The house's own minimum pot, if set."""
     ends: str
     blind: str
     cite: Cite
 
-    def reached(self, ending: Ending, multiple: Fraction) -> bool:
-        """Whether a pot is large enough. If the limits measure it, raised limits also raise what it must be."""
-        least = self.least * multiple if self.per_limit else self.least
-        return ending.pot >= max(least, self.pot)
-
     def starts(self, ending: Ending, before: PokerState) -> bool:
         """Whether a hand gives its winner the next kill."""
-        if len(ending.winners) != 1 or not self.reached(ending, before.multiple):
+        least = self.least * before.multiple if self.per_limit else self.least
+        if len(ending.winners) != 1 or ending.pot < max(least, self.pot):
             return False
         if self.when == terms.TWO_IN_A_ROW:
             return before.last_winner == ending.winners[0]
         if self.when == terms.SWEEP and ending.low_won:
             return False
         return self.ends != terms.ONE_HAND or not before.kill_seat
-
-    def goes_on(self, ending: Ending, before: PokerState) -> bool:
-        """Whether a kill stays with its seat although the hand made no new one."""
-        return self.ends == terms.ANOTHER_WINS and set(ending.winners) == {before.kill_seat}
 
 
 def check_kill(kill: Kill | None, state: PokerState, places: int) -> None:
@@ -80,17 +73,14 @@ def check_kill(kill: Kill | None, state: PokerState, places: int) -> None:
     if not 1 <= state.kill_seat <= places:
         raise kill.cite.refuse("unknown_seat", f"no seat {state.kill_seat} can have the kill button")
     known = (kill.multiple,) if kill.multiple else tuple(MULTIPLES.values())
-    if _read_multiple(state.kill_multiple) not in known:
+    try:
+        posted = read_exact(state.kill_multiple)
+    except ValueError:
+        posted = Fraction(0)
+    if posted not in known:
         times = " or ".join(f"{float(one):g}" for one in known)
         message = f"limits are {times} times as high in a kill, not {state.kill_multiple!r:.20}"
         raise kill.cite.refuse("bad_state", message)
-
-
-def _read_multiple(said: float | str) -> Fraction | None:
-    try:
-        return read_exact(said)
-    except ValueError:
-        return None
 
 
 def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
@@ -102,28 +92,15 @@ def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
     blind = rules.text("kill_blind")
     if blind != terms.NO_BLIND and rules.text("play_from") != terms.BUTTON:
         raise rules.refuse("contradiction", "a kill has a blind, and the game has none", "kill_blind")
-    return Kill(
-        multiple,
-        rules.text("kill_when"),
-        least,
-        per_limit,
-        _pot(rules),
-        rules.text("kill_ends"),
-        blind,
-        rules.cite("kill"),
-    )
-
-
-def _pot(rules: Rules) -> Cents:
-    """Return the house's own minimum pot, if set; every pot has at least one chip."""
+    when, ends = rules.text("kill_when"), rules.text("kill_ends")
     pot = rules.amount("kill_pot") if "kill_pot" in rules else 0
     if 0 < pot < rules.amount("smallest_chip"):
         raise rules.refuse("contradiction", "no pot is less than a chip", "kill_pot")
-    return pot
+    return Kill(multiple, when, least, per_limit, pot, ends, blind, rules.cite("kill"))
 
 
 def _least(rules: Rules, limits: tuple[Cents, Cents]) -> tuple[Cents, bool]:
-    """Return what the pot must be: a multiple of the least bet, or an amount for these limits."""
+    """Return what the pot must be, and whether raised limits raise it: a multiple of the least bet, or an amount."""
     if "kill_pots" not in rules:
         return rules.count("kill_multiple") * limits[0], True
     found = [row for row in rules.rows("kill_pots") if _limits(rules, row) == limits]
@@ -153,13 +130,10 @@ def after_hand(kill: Kill | None, before: PokerState, button: int, ending: Endin
     if kill is None or not (kill.multiple or before.kill_seat):
         return PokerState(button)
     last = ending.winners[0] if len(ending.winners) == 1 and kill.when == terms.TWO_IN_A_ROW else 0
-    multiple = _written(kill.multiple or before.multiple)
     if kill.starts(ending, before):
-        return PokerState(button, ending.winners[0], multiple, last)
-    if before.kill_seat and kill.goes_on(ending, before):
+        multiple = kill.multiple or before.multiple
+        written = int(multiple) if multiple.denominator == 1 else float(multiple)
+        return PokerState(button, ending.winners[0], written, last)
+    if kill.ends == terms.ANOTHER_WINS and list(ending.winners) == [before.kill_seat]:
         return PokerState(button, before.kill_seat, before.kill_multiple, last)
     return PokerState(button, last_winner=last)
-
-
-def _written(multiple: Fraction) -> int | float:
-    return int(multiple) if multiple.denominator == 1 else float(multiple)

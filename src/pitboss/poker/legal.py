@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from pitboss.money import Cents
+from pitboss.poker import terms
 from pitboss.poker.hand import Hand
 from pitboss.poker.table_rules import UNLIMITED, TableRules
 from pitboss.rounds.answers import Chosen
@@ -39,21 +40,62 @@ NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nob
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """Everything that decides what a player may do, and the resulting choices.
-
-    A call adds ``call``, a bet or raise ``least`` to ``most``. ``opens``: nothing has been bet. ``barred`` says
-    why there is no bet or raise.
-    """
+    """What decides what a player may do: a call adds ``call``, a bet or raise ``least`` to ``most``."""
 
     call: Cents
     least: Cents
     most: Cents
     opens: bool
+    """Whether nothing has been bet."""
     barred: No | None = None
+    """Why there is no bet or raise."""
     also: tuple[Cents, ...] = ()
     may: Menu = Menu()
     takes: Cents = 0
     """The chips needed to be free to do any of it."""
+
+
+Range: TypeAlias = tuple[Cents, Cents, tuple[Cents, ...]]
+"""The least and the most a bet or raise adds, and other allowed amounts."""
+
+
+def limited(hand: Hand, place: int, owed: Cents) -> Range:
+    """Fixed limit, or a spread: above the last full bet, by the round's figure."""
+    street, mine = hand.street, hand.bet[place]
+    least = hand.level - mine + street.lowest
+    if hand.completes and hand.level < street.lowest:
+        # A forced bet below the limit may be completed to it or raised by it; in a spread, by anything in between.
+        completed = street.lowest - mine
+        return (completed, least + street.spread, ()) if street.spread else (completed, completed, (least,))
+    if street.higher and hand.open_pair:
+        higher = least - street.lowest + street.higher
+        return (higher, higher, ()) if hand.step >= street.higher else (least, least, (higher,))
+    return least, least + street.spread, ()
+
+
+def least_raise(hand: Hand) -> Cents:
+    """Return the least raise in pot limit and no limit: as much as the last one, or a chip if any raise is allowed."""
+    return hand.plan.chip if hand.plan.any_raise else hand.step
+
+
+def no_limit(hand: Hand, place: int, owed: Cents) -> Range:
+    """At least the minimum raise, and at most the whole stack."""
+    return owed + least_raise(hand), hand.left[place], ()
+
+
+def pot_limit(hand: Hand, place: int, owed: Cents) -> Range:
+    """At least the minimum raise, and at most the pot after a call."""
+    least = owed + least_raise(hand)
+    return least, max(least, owed + sum(hand.put) + hand.dead_money + owed), ()
+
+
+RANGES: dict[str, Callable[[Hand, int, Cents], Range]] = {
+    terms.FIXED: limited,
+    terms.SPREAD: limited,
+    terms.POT_LIMIT: pot_limit,
+    terms.NO_LIMIT: no_limit,
+}
+"""What a place that owes this much may add when it bets or raises, by betting structure."""
 
 
 def turn_of(hand: Hand, place: int) -> Turn:
@@ -79,7 +121,7 @@ def turn_of(hand: Hand, place: int) -> Turn:
 
 def _within(hand: Hand, place: int, owed: Cents, left: Cents) -> Turn:
     """Return the turn of a place that may bet or raise, as far as its chips go."""
-    least, most, also = hand.plan.reach(hand, place, owed)
+    least, most, also = RANGES[hand.plan.structure](hand, place, owed)
     if also and left <= max(also):
         also = tuple(min(cents, left) for cents in also if left > least)
     if least > left or most > left:
@@ -95,7 +137,7 @@ def _ready(plan: TableRules, known: tuple[Any, ...]) -> Turn:
             plan.turns.clear()
         turn = Turn(*known)
         may = Menu(
-            Choice(do, _amount(turn, do, plan.chip))
+            Choice(do, None if do in STANDING else _amount(turn, do, plan.chip))
             for do, why_not in WHY_NOT.items()
             if why_not(turn, plan.may_check) is None
         )
@@ -133,26 +175,17 @@ WHY_NOT: dict[str, Callable[[Turn, bool], No | None]] = {
 """Why each action is barred in a turn; the flag says whether the opener may check or must bet."""
 
 
-def _amount(turn: Turn, do: str, chip: Cents) -> Amount | None:
-    """Return the chips an action adds."""
-    if do in STANDING:
-        return None
-    return Amount(turn.call, turn.call) if do == "call" else _steps(turn.least, turn.most, chip, turn.also)
-
-
-def _steps(least: Cents, most: Cents, chip: Cents, also: tuple[Cents, ...]) -> Amount:
-    """Allow steps of one chip above the minimum, and a whole stack that is not a multiple of it."""
+def _amount(turn: Turn, do: str, chip: Cents) -> Amount:
+    """Return the chips an action adds: steps of one chip above the minimum, or the whole stack."""
+    least, most, also = (turn.call, turn.call, ()) if do == "call" else (turn.least, turn.most, turn.also)
     if least == most:
-        return Amount(least, most, 1, also) if also else Amount(least, most)
+        return Amount(least, most, 1, also)
     step = gcd(chip, least)
     return Amount(least, most, step, also if most % step == 0 else (*also, most))
 
 
 STANDING = ("fold", "check")
 """What a player can do without adding a chip."""
-
-RULED = ("check", "call", "bet", "raise")
-"""Actions that have their own rule."""
 
 
 def betting_bars(hand: Hand) -> Barred:
@@ -161,7 +194,6 @@ def betting_bars(hand: Hand) -> Barred:
 
 
 def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-    """Return the rule that forbids an action or its amount."""
     plan, place, do = hand.plan, hand.place(ask.who), answer.do
     if do not in WHY_NOT or answer.seat not in (0, ask.who):
         return None
@@ -176,7 +208,6 @@ def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar
 
 
 def _barred_actions(hand: Hand, ask: Choose, seat: int) -> dict[str, Bar]:
-    """Return the actions of a betting round that are not available now."""
     plan, turn = hand.plan, turn_of(hand, hand.place(ask.who))
     ruled = {do: no for do, why_not in WHY_NOT.items() if (no := why_not(turn, plan.may_check))}
     return {do: Bar(plan.cite[no.rule], no.why) for do, no in ruled.items()}

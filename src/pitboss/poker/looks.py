@@ -134,12 +134,6 @@ def _best(judge: Judge, cards: Ints, held: int, hole: int, board: Ints, hand: In
 
 
 @njit(nogil=True, cache=True)
-def _points(one: int, other: int) -> int:
-    """Return the share won in one way to win, in halves; a value of -1 means that nothing qualifies."""
-    return 2 if one > other else 1 if one == other else 0
-
-
-@njit(nogil=True, cache=True)
 def _deal(deck: Ints, many: int, state: np.uint64) -> np.uint64:
     """Bring this many cards of a deck to its front, as `bots.Sampler` would, and return the new state."""
     for place in range(many):
@@ -153,11 +147,8 @@ def _deal(deck: Ints, many: int, state: np.uint64) -> np.uint64:
 def won(ways: Ways, seen: Seen, hole: int, on_board: int, looks: int, seed: np.uint64, rivals: int) -> int:
     """Return how many quarters of a pot are won over this many looks: `bots.Hopes.worth`, card by card."""
     held, board, deck = seen.held, seen.board, seen.deck
-    own, theirs, hand = (
-        np.empty(MOST_CARDS, np.int64),
-        np.empty(MOST_CARDS, np.int64),
-        np.empty(MOST_CARDS, np.int64),
-    )
+    own, theirs = np.empty(MOST_CARDS, np.int64), np.empty(MOST_CARDS, np.int64)
+    hand = np.empty(MOST_CARDS, np.int64)
     own[: len(held)] = held
     whole = np.empty(len(board) + on_board, np.int64)
     whole[: len(board)] = board
@@ -181,7 +172,7 @@ def won(ways: Ways, seen: Seen, hole: int, on_board: int, looks: int, seed: np.u
                 theirs[known : known + each] = deck[first : first + each]
                 other = max(other, _best(judge, theirs, known + each, hole, whole, hand))
             if one >= 0 or other >= 0:
-                points += _points(one, other)
+                points += 2 if one > other else 1 if one == other else 0
                 split += 1
         total += points * 2 // max(split, 1)
     return total

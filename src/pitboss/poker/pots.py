@@ -9,10 +9,7 @@ MAIN = "main"
 
 
 class Pot(NamedTuple):
-    """A pot: its name, what is in it before the collection, and the places that may win it.
-
-    It holds what each place put in ``above`` one amount and up ``to`` another.
-    """
+    """A pot before the collection: what each place put in ``above`` one amount and up ``to`` another."""
 
     name: str
     total: Cents

@@ -1,8 +1,8 @@
 """The room's money: each method of taking it, as the books describe it, and the most that a book allows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from pitboss.money import Cents, parse_amount, read_exact, show_amount
 from pitboss.poker import terms
@@ -16,19 +16,6 @@ PAYERS = ("player", "table")
 DECIMALS = 4
 """The most decimals in a posted percentage."""
 LEVELS = pairs("set amounts, each taken once", "when the pot has", "take")
-
-
-class Taken(NamedTuple):
-    """The state of a hand at the end of a betting round, for computing the rake."""
-
-    bets: Sequence[Cents]
-    """What the round put into each pot, without uncalled bets and antes."""
-    pots: Sequence[Pot]
-    """The pots as they are now."""
-    so_far: Cents
-    """What has been taken from this hand so far."""
-    before: Cents = 0
-    """The most that was in the pots at the end of an earlier betting round."""
 
 
 class CalledHand(NamedTuple):
@@ -46,93 +33,52 @@ class CalledHand(NamedTuple):
         return self.antes + sum(self.rounds)
 
 
-class Percentage(NamedTuple):
-    """A percentage of what each betting round put into each pot, rounded down to the step, capped per hand."""
+class PotRake(NamedTuple):
+    """What the pots pay when a betting round ends: a percentage, increments or both, with one cap for the hand."""
 
-    percent: Fraction
-    cap: Cents | None
-    step: Cents
     cite: Cite
-
-    def part(self, bets: Cents) -> Cents:
-        """Return what is due from one betting round's money in a pot, before the cap."""
-        return int(bets * self.percent / 100) // self.step * self.step
-
-    def after_round(self, hand: Taken) -> list[Cents]:
-        """Return what is due from each pot."""
-        due = [self.part(bets) for bets in hand.bets]
-        return due if self.cap is None else within(due, self.cap - hand.so_far)
-
-    @property
-    def by_round(self) -> bool:
-        """Whether it matters in which betting round the money came."""
-        return True
-
-    def of(self, hand: CalledHand) -> Cents:
-        """Return what a whole hand pays."""
-        parts = sum(map(self.part, hand.rounds))
-        return parts if self.cap is None else min(parts, self.cap)
-
-
-class Increment(NamedTuple):
+    cap: Cents | None = None
+    percent: Fraction | None = None
+    """The percentage of what each betting round put into each pot, if one is taken."""
+    step: Cents = 1
+    """What each percentage is rounded down to."""
+    levels: tuple[tuple[Cents, Cents], ...] = ()
     """Set amounts, each taken once when the hand's called money reaches a level; from the main pot first."""
-
-    levels: tuple[tuple[Cents, Cents], ...]
-    cap: Cents | None
-    cite: Cite
     every: tuple[Cents, Cents] | None = None
     """A step and what is taken at each multiple of it, if the levels continue without end."""
 
-    def due(self, called: Cents) -> Cents:
-        """Return what a hand with this much called money pays in all, never more than that."""
+    def _part(self, bets: Cents) -> Cents:
+        if self.percent is None:
+            return 0
+        return bets * self.percent.numerator // (self.percent.denominator * 100) // self.step * self.step
+
+    def _reached(self, called: Cents) -> Cents:
+        """Return what the levels take from this much called money, never more than that."""
         reached = sum(take for level, take in self.levels if called >= level)
         if self.every is not None:
             reached += called // self.every[0] * self.every[1]
-        return min(reached, called) if self.cap is None else min(reached, called, self.cap)
+        return min(reached, called)
 
-    def after_round(self, hand: Taken) -> list[Cents]:
-        """Return what is due from each pot."""
-        return from_pots(max(0, self.due(sum(pot.total for pot in hand.pots)) - hand.so_far), hand.pots)
+    def after_round(
+        self, bets: Sequence[Cents], pots: Sequence[Pot], so_far: Cents, before: Cents = 0
+    ) -> list[Cents]:
+        """Return what is due from each pot: the percentage first, then the levels that this round reached.
 
-    @property
-    def by_round(self) -> bool:
-        """Whether it matters in which betting round the money came."""
-        return False
-
-    def of(self, hand: CalledHand) -> Cents:
-        """Return what a whole hand pays."""
-        return self.due(hand.pot)
-
-
-class Both(NamedTuple):
-    """A percentage plus increments, capped per hand and by what is in the pots."""
-
-    percentage: Percentage
-    increment: Increment
-    cap: Cents | None
-    cite: Cite
-
-    def after_round(self, hand: Taken) -> list[Cents]:
-        """Return what is due from each pot: the percentage first, then the levels that this round reached."""
-        now = sum(pot.total for pot in hand.pots)
-        most = now if self.cap is None else min(now, self.cap)
-        levels = max(0, self.increment.due(now) - self.increment.due(hand.before))
-        parts = self.percentage.after_round(hand)
-        rest = [pot._replace(total=pot.total - part) for pot, part in zip(hand.pots, parts, strict=True)]
-        due = [part + more for part, more in zip(parts, from_pots(levels, rest), strict=True)]
-        return within(due, most - hand.so_far)
-
-    @property
-    def by_round(self) -> bool:
-        """Whether it matters in which betting round the money came."""
-        return True
+        ``bets`` is what the round put into each pot, without uncalled bets and antes. ``so_far`` has been taken from
+        the hand already, and ``before`` is the most that was in the pots at the end of an earlier betting round.
+        """
+        now, due = sum(pot.total for pot in pots), [self._part(cents) for cents in bets]
+        if (levels := self._reached(now) - self._reached(before)) > 0:
+            rest = [pot._replace(total=pot.total - part) for pot, part in zip(pots, due, strict=True)]
+            due = [part + more for part, more in zip(due, from_pots(levels, rest), strict=True)]
+        return within(due, (now if self.cap is None else min(now, self.cap)) - so_far)
 
     def of(self, hand: CalledHand) -> Cents:
         """Return what a whole hand pays, added up over its betting rounds."""
         so_far, before, pot = 0, 0, hand.antes
         for bets in hand.rounds:
             pot += bets
-            so_far += sum(self.after_round(Taken([bets], [Pot(MAIN, pot, ())], so_far, before)))
+            so_far += sum(self.after_round([bets], [Pot(MAIN, pot, ())], so_far, before))
             before = pot
         return so_far
 
@@ -144,12 +90,6 @@ def within(due: Sequence[Cents], most: Cents) -> list[Cents]:
         kept.append(max(0, min(cents, most)))
         most -= kept[-1]
     return kept
-
-
-class Drop(NamedTuple):
-    """A flat fee once per hand, by the schedule and the number of players."""
-
-    cite: Cite
 
 
 class TimeCharge(NamedTuple):
@@ -166,39 +106,12 @@ class TimeCharge(NamedTuple):
         return one * players if self.per == PAYERS[0] else one
 
 
-class NoRake(NamedTuple):
-    """Nothing is taken."""
+class Rake(NamedTuple):
+    """How the house is paid: from the pots, by the hour, a flat fee by the schedule, or not at all."""
 
-    cite: Cite
-
-
-PerRound: TypeAlias = Percentage | Increment | Both
-"""Methods that take from the pots when a betting round ends."""
-
-
-class Together(NamedTuple):
-    """A method that takes from the pots, combined with a time charge."""
-
-    per_round: PerRound
-    charge: TimeCharge
-
-
-Rake: TypeAlias = PerRound | Drop | TimeCharge | Together | NoRake
-"""How the house is paid."""
-
-
-def per_round_of(rake: Rake) -> PerRound | None:
-    """Return the method that takes from the pots, if there is one."""
-    if isinstance(rake, Together):
-        return rake.per_round
-    return rake if isinstance(rake, PerRound) else None
-
-
-def charge_of(rake: Rake) -> TimeCharge | None:
-    """Return the hourly charge, if there is one."""
-    if isinstance(rake, Together):
-        return rake.charge
-    return rake if isinstance(rake, TimeCharge) else None
+    per_round: PotRake | None
+    charge: TimeCharge | None
+    drops: bool
 
 
 class _Said:
@@ -208,22 +121,17 @@ class _Said:
         self.rules, self.left = rules, dict(said)
 
     def amount(self, *names: str) -> Cents | None:
-        for name in names:
-            if name in self.left:
-                return self._read(name, self.left.pop(name))
-        return None
+        name = next((name for name in names if name in self.left), None)
+        try:
+            return None if name is None else parse_amount(self.left.pop(name))
+        except ValueError as error:
+            raise self.bad(f"{name}: {error}") from None
 
     def needed(self, *names: str) -> Cents:
         found = self.amount(*names)
         if found is None:
             raise self.bad(f"it needs {names[0]}")
         return found
-
-    def _read(self, name: str, raw: object) -> Cents:
-        try:
-            return parse_amount(raw)
-        except ValueError as error:
-            raise self.bad(f"{name}: {error}") from None
 
     def number(self, usual: str, *names: str) -> Fraction:
         name = next((name for name in names if name in self.left), names[0])
@@ -244,10 +152,6 @@ class _Said:
     def bad(self, why: str) -> Exception:
         return self.rules.refuse("bad_rake", f"this is no rake: {why}", "rake")
 
-    def done(self) -> None:
-        if self.left:
-            raise self.rules.refuse("rake_field", f"this rake has no {next(iter(self.left))!r:.40}", "rake")
-
 
 def _pair(raw: object) -> object:
     """Return a level as a pair, if it is a table that names its two values."""
@@ -263,9 +167,15 @@ def rake_of(rules: Rules) -> Rake:
     posted = rules.fields("rake")
     said = _Said(rules, posted if "method" in posted else {**rules.chapter.rules["rake"].value, **posted})
     methods = _methods(rules, said.left.pop("method", None))
-    made = [_MAKERS[method](rules, said) for method in methods]
-    said.done()
-    return made[0] if len(made) == 1 else _together(rules, made)
+    made = [_READERS[method](rules, said) for method in methods if method in _READERS]
+    if terms.DROP in methods:
+        said.left.pop("schedule_option", None)
+    if said.left:
+        raise rules.refuse("rake_field", f"this rake has no {next(iter(said.left))!r:.40}", "rake")
+    pots = [one for one in made if isinstance(one, PotRake)]
+    per_round = _both(rules, pots) if len(pots) > 1 else next(iter(pots), None)
+    charge = next((one for one in made if isinstance(one, TimeCharge)), None)
+    return Rake(per_round, charge, terms.DROP in methods)
 
 
 def _methods(rules: Rules, posted: object) -> list[str]:
@@ -294,49 +204,37 @@ def _check_together(rules: Rules, named: Sequence[str]) -> None:
         raise rules.refuse("rake_method", message, rule)
 
 
-def _together(rules: Rules, made: Sequence[Rake]) -> Rake:
-    """Combine methods: what the pots pay is one sum with one cap, and time is charged separately."""
-    pots = [one for one in made if isinstance(one, PerRound)]
-    charges = [one for one in made if isinstance(one, TimeCharge)]
-    per_round = pots[0] if len(pots) == 1 else _both(rules, pots)
-    return Together(per_round, charges[0]) if charges else per_round
-
-
-def _both(rules: Rules, pots: Sequence[PerRound]) -> Both:
-    percentage = next(one for one in pots if isinstance(one, Percentage))
-    increment = next(one for one in pots if isinstance(one, Increment))
+def _both(rules: Rules, pots: Sequence[PotRake]) -> PotRake:
+    """Combine a percentage and increments into one sum with one cap."""
+    increment, percentage = sorted(pots, key=lambda one: one.percent is not None)
     cap = increment.cap if percentage.cap is None else percentage.cap
-    return Both(percentage._replace(cap=None), increment._replace(cap=None), cap, rules.cite("rake_together"))
+    return increment._replace(
+        cite=rules.cite("rake_together"), cap=cap, percent=percentage.percent, step=percentage.step
+    )
 
 
-def _percentage(rules: Rules, said: _Said) -> Rake:
+def _percentage(rules: Rules, said: _Said) -> PotRake:
     percent, cap = said.number("", "percent"), said.amount("cap")
-    most = rules.percent("rake_most") if "rake_most" in rules else Fraction(100)
+    rule = "rake_most" if "rake_most" in rules else "rake"
+    most = rules.percent(rule) if rule == "rake_most" else Fraction(100)
     if not 0 <= percent <= most:
-        message = (
-            f"a rake of {float(percent):g}% is more than the {float(most):g}% allowed of what a round puts in"
-        )
-        raise rules.refuse("rake_too_high", message, "rake_most" if "rake_most" in rules else "rake")
-    return Percentage(percent, cap, said.amount("round_down_to", "round") or 1, rules.cite("rake"))
+        more = f"a rake of {float(percent):g}% is more than the {float(most):g}% allowed"
+        raise rules.refuse("rake_too_high", f"{more} of what a round puts in", rule)
+    return PotRake(rules.cite("rake"), cap, percent, said.amount("round_down_to", "round") or 1)
 
 
-def _increment(rules: Rules, said: _Said) -> Rake:
+def _increment(rules: Rules, said: _Said) -> PotRake:
     # With a time charge, "per" says who pays it.
     step = ("every", "step") if said.left.get("per") in PAYERS else ("every", "step", "per")
     every, cap = said.amount(*step), said.amount("cap")
     if every is None:
-        return Increment(said.levels(), cap, rules.cite("rake"))
+        return PotRake(rules.cite("rake"), cap, levels=said.levels())
     if not every:
         raise said.bad("a step is more than nothing")
-    return Increment((), cap, rules.cite("rake"), (every, said.needed("take", "amount")))
+    return PotRake(rules.cite("rake"), cap, every=(every, said.needed("take", "amount")))
 
 
-def _drop(rules: Rules, said: _Said) -> Rake:
-    said.left.pop("schedule_option", None)
-    return Drop(rules.cite("collection"))
-
-
-def _time(rules: Rules, said: _Said) -> Rake:
+def _time(rules: Rules, said: _Said) -> TimeCharge:
     least, most = _slice(rules)
     hourly = said.needed("hourly", "amount", "per_hour", "hourly_fee")
     minutes = said.number(str(most), "minutes", "slice_minutes", "every_minutes")
@@ -360,19 +258,11 @@ def _slice(rules: Rules) -> tuple[int, int]:
     return bounds[0], bounds[1]
 
 
-def _none(rules: Rules, said: _Said) -> Rake:
-    return NoRake(rules.cite("rake"))
-
-
-_MAKERS = {
+_READERS: dict[str, Callable[[Rules, _Said], PotRake | TimeCharge]] = {
     terms.PERCENTAGE: _percentage,
     terms.INCREMENT: _increment,
-    terms.DROP: _drop,
     terms.TIME_CHARGE: _time,
-    terms.NO_RAKE: _none,
 }
-
-
 _CAP = amount("the most that a hand pays", needed=False)
 FORMS = Forms(
     by="method",
@@ -386,10 +276,7 @@ FORMS = Forms(
             "cap": _CAP,
             "round_down_to": amount("what it is rounded down to", needed=False),
         },
-        terms.INCREMENT: {
-            "levels": LEVELS,
-            "cap": _CAP,
-        },
+        terms.INCREMENT: {"levels": LEVELS, "cap": _CAP},
         terms.TIME_CHARGE: {
             "hourly": amount("the fee for an hour"),
             "minutes": count("for how many minutes it is charged", needed=False, least=1, most=HOUR),
@@ -402,20 +289,17 @@ FORMS = Forms(
 
 def show(rake: Rake) -> str:
     """Describe what is taken, for a person."""
-    if isinstance(rake, Together):
-        return f"{show(rake.per_round)}, and {show(rake.charge)}"
-    if isinstance(rake, Both):
-        return f"{show(rake.percentage)}, and {show(rake.increment)}{_capped(rake.cap)}"
-    if isinstance(rake, Percentage):
-        return f"{float(rake.percent):g}% of each betting round{_capped(rake.cap)}"
-    if isinstance(rake, Increment):
-        if rake.every is not None:
-            return f"{show_amount(rake.every[1])} at every {show_amount(rake.every[0])}"
-        return "; ".join(f"{show_amount(take)} at {show_amount(level)}" for level, take in rake.levels)
-    if isinstance(rake, TimeCharge):
-        return f"{show_amount(rake.hourly)} an hour per {rake.per}"
-    return "by the schedule" if isinstance(rake, Drop) else "nothing"
-
-
-def _capped(cap: Cents | None) -> str:
-    return f", at most {show_amount(cap)}" if cap is not None else ""
+    said: list[str] = []
+    if pots := rake.per_round:
+        if pots.percent is not None:
+            said.append(f"{float(pots.percent):g}% of each betting round")
+        if pots.every is not None:
+            said.append(f"{show_amount(pots.every[1])} at every {show_amount(pots.every[0])}")
+        if pots.levels:
+            levels = (f"{show_amount(take)} at {show_amount(level)}" for level, take in pots.levels)
+            said.append("; ".join(levels))
+        if pots.percent is not None and pots.cap is not None:
+            said[-1] += f", at most {show_amount(pots.cap)}"
+    if rake.charge:
+        said.append(f"{show_amount(rake.charge.hourly)} an hour per {rake.charge.per}")
+    return ", and ".join(said) or ("by the schedule" if rake.drops else "nothing")

@@ -36,6 +36,11 @@ def out_of_turn(seat: int, rule: Irregularity) -> Refusal:
     return rule.cite.refuse("out_of_turn", f"it is not seat {seat}'s turn to act")
 
 
+def _hand_of(case: Case) -> tuple[Hand, int]:
+    hand: Hand = case.state
+    return hand, hand.place(case.call.seat)
+
+
 def _misdeal(case: Case) -> Voids | None:
     """Undo the hand while it can still be a misdeal: not once enough players have wagered voluntarily."""
     hand: Hand | None = case.state
@@ -47,7 +52,6 @@ def _misdeal(case: Case) -> Voids | None:
 
 
 def _check_hand(case: Case) -> None:
-    """Refuse a seat that has no hand now."""
     seat, hand = case.call.seat, case.state
     dealt = seat in case.table.hands and hand is not None and case.ask.at != "after_round"
     has_hand = dealt and not hand.folded[hand.place(seat)]
@@ -58,12 +62,12 @@ def _check_fold(case: Case) -> None:
     """Refuse to take out a hand that does not exist, or the last one."""
     _check_hand(case)
     message = f"seat {case.call.seat} has the last hand: the pot is its own"
-    case.require(case.state.live > 1, "no_hand", message)
+    case.require(_hand_of(case)[0].live > 1, "no_hand", message)
 
 
 def _fold(case: Case, refund: bool = False) -> Answer | None:
     """Take one hand out; whoever was to act is asked again in the new situation."""
-    hand, place = case.state, case.state.place(case.call.seat)
+    hand, place = _hand_of(case)
     if refund:
         hand.kill(place, case.cite)
     else:
@@ -74,7 +78,7 @@ def _fold(case: Case, refund: bool = False) -> Answer | None:
 def _check_too_many(case: Case) -> None:
     """Refuse to say that a hand has too many cards if it has no more than allowed on this street."""
     _check_fold(case)
-    hand, seat = case.state, case.call.seat
+    (hand, _), seat = _hand_of(case), case.call.seat
     rows, held = hand.plan.rows, len(case.table.hands[seat])
     may = sum(row.kept for row in rows[: rows.index(hand.street.row) + 1])
     case.require(held > may, "no_such_hand", f"seat {seat} holds {held} cards, as it may now")
@@ -83,16 +87,15 @@ def _check_too_many(case: Case) -> None:
 def _check_facing(case: Case) -> None:
     """Refuse a fold by a player who has no wager to make or to call."""
     _check_fold(case)
-    hand, seat = case.state, case.call.seat
-    place = hand.place(seat)
+    (hand, place), seat = _hand_of(case), case.call.seat
     owes = hand.left[place] and hand.bet[place] < hand.high
     facing = is_betting(case.ask) and (case.ask.who == seat or owes)
     case.require(facing, "no_wager", f"seat {seat} has no wager to make or to call now")
 
 
 def _fold_facing(case: Case) -> Answer | None:
-    ask, seat = case.ask, case.call.seat
-    if is_betting(ask) and ask.who == seat and _must_bet(case.state, seat):
+    ask = case.ask
+    if is_betting(ask) and ask.who == case.call.seat and _must_bet(case):
         return _throw_away(case, Chosen("bet"))
     return _fold(case)
 
@@ -118,13 +121,14 @@ def _pay_and_fold(case: Case) -> Answer | None:
 
 def _throw_away(case: Case, owed: Chosen) -> Chosen:
     """Make a player put in the wager that is owed, although the hand is gone."""
-    case.state.thrown.add(case.state.place(case.call.seat))
+    hand, place = _hand_of(case)
+    hand.thrown.add(place)
     return owed
 
 
-def _must_bet(hand: Hand, seat: int) -> bool:
-    """Whether a seat whose turn it is has to open the betting."""
-    return not hand.plan.may_check and turn_of(hand, hand.place(seat)).opens
+def _must_bet(case: Case) -> bool:
+    hand, place = _hand_of(case)
+    return not hand.plan.may_check and turn_of(hand, place).opens
 
 
 def _check_meant(case: Case, means: Callable[[Case], Chosen]) -> None:
@@ -136,7 +140,7 @@ def _check_meant(case: Case, means: Callable[[Case], Chosen]) -> None:
 
 
 def _call(case: Case) -> Chosen:
-    owes = turn_of(case.state, case.state.place(case.call.seat)).call
+    owes = turn_of(*_hand_of(case)).call
     case.require(owes, "no_bet", f"seat {case.call.seat} owes nothing: there is no bet to call")
     return Chosen("call")
 
@@ -152,10 +156,10 @@ def _announced(case: Case) -> Chosen:
 
 def _owed(case: Case) -> Chosen:
     """Return the wager that was announced, or the bet that must be made."""
-    seat, said = case.call.seat, case.call.choice
-    if not said and _must_bet(case.state, seat):
+    said = case.call.choice
+    if not said and _must_bet(case):
         return Chosen("bet")
-    message = f"say what seat {seat} owes: a call, a bet or a raise"
+    message = f"say what seat {case.call.seat} owes: a call, a bet or a raise"
     case.require(said.partition(" ")[0] in WAGERS, "no_wager", message)
     return _announced(case)
 
@@ -163,7 +167,7 @@ def _owed(case: Case) -> Chosen:
 def _check_exposed(case: Case) -> None:
     """Refuse a card that the seat does not have, or that no remaining card can replace."""
     _check_hand(case)
-    hand, card, seat = case.state, case.call.card, case.call.seat
+    (hand, _), card, seat = _hand_of(case), case.call.card, case.call.seat
     has_it = not card or card in case.table.hands[seat]
     case.require(has_it, "impossible_card", f"{card} is no card of seat {seat}")
     case.require(cards_left(hand) > len(hand.exposed), "no_cards", "no card is left to replace it")
@@ -171,20 +175,20 @@ def _check_exposed(case: Case) -> None:
 
 def _replace(case: Case, burns: bool) -> None:
     """Note a card to be replaced after the deal; if it ``burns``, it is the next burn card."""
-    hand = case.state
-    hand.exposed.append((hand.place(case.call.seat), case.call.card))
-    hand.exposed_burns = burns
+    hand, place = _hand_of(case)
+    hand.exposed.append((place, case.call.card, burns))
 
 
 def _next_card_down(case: Case) -> None:
-    case.state.next_down.add(case.state.place(case.call.seat))
+    hand, place = _hand_of(case)
+    hand.next_down.add(place)
 
 
 def replace_exposed(hand: Hand) -> Play:
     """Discard the cards that were exposed in the deal, and deal the top card in place of each."""
     table, cite = hand.table, hand.plan.cite["deal_order"]
     exposed, hand.exposed = hand.exposed, []
-    for place, card in exposed:
+    for place, card, burns in exposed:
         seat = hand.seats[place]
         held = table.hands[seat]
         away = card if card in held else held[-1]
@@ -192,7 +196,7 @@ def replace_exposed(hand: Hand) -> Play:
         table.discard((away,), cite, "up" if card else "down", seat)
         yield from table.draw((seat,), "deal", cite)
         table.log.append(Dealt(seat, (held[-1],), "down", cite))
-        if hand.exposed_burns:
+        if burns:
             hand.burns_waiting.append(away)
 
 

@@ -2,13 +2,13 @@
 
 from pitboss.hands import five, three
 from pitboss.poker import terms
+from pitboss.poker.agreements import DEALS
 from pitboss.poker.rake import FORMS, rake_of
 from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import worth_of
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
-    Kind,
     RuleSet,
     amount,
     amounts,
@@ -55,56 +55,6 @@ def paid_so(rules: Rules) -> None:
     rake_of(rules)
 
 
-def _where_the_button_is() -> dict[str, Kind]:
-    """Return the rules of games played from a button: who has it, and the blinds to its left."""
-    return part(
-        f"play_from={terms.BUTTON}",
-        {
-            "blinds": amounts(
-                "the blinds from the button's left, 0 for a place without; none named: half the lower limit, and all"
-            ),
-            "blinds_number": numbers("how many blinds there may be"),
-            "posts": amounts(
-                "what players put in as a bet to come in, from the button's left; it is no blind",
-                needed=False,
-            ),
-            "posts_dead": amounts("what they put in beside that, which is nobody's bet", needed=False),
-            "coming_in": one_of(
-                "how somebody comes in who is new or missed a blind", terms.WAITS, terms.POSTS, needed=False
-            ),
-            "ante_alone": flag(
-                "whether an ante posted without blinds makes a game without any", needed=False
-            ),
-            "blinds_posted": one_of("when blinds are put in", terms.BEFORE_THE_DEAL, terms.AFTER_THE_DEAL),
-            "heads_up_blinds": one_of(
-                "whose the blinds are with two players", terms.SMALL_AT_LEFT, terms.SMALL_ON_BUTTON
-            ),
-            "big_blind_option": flag("whether the last blind may raise an unraised first round"),
-            "new_game_button": one_of(
-                "who has the button in a new game",
-                terms.DRAWN_BY_SUIT,
-                terms.DRAWN_BY_RANK,
-                terms.DEALERS_RIGHT,
-            ),
-            "button_moves": one_of("where the button goes after a round", "clockwise"),
-        },
-    )
-
-
-def _where_a_card_opens() -> dict[str, Kind]:
-    """Return the rules of games played from the dealer's left: the bet an up-card forces."""
-    return part(
-        f"play_from={terms.DEALERS_LEFT}",
-        {
-            "forced_bet": amount(
-                "what the first bet is that somebody must make; nothing: half the lower limit"
-            ),
-            "forced_bet_by": one_of("whose card forces it", terms.LOWEST, terms.HIGHEST),
-            "forced_bet_ace": one_of("what an ace is there", terms.ACE_HIGH, terms.ACE_LOW),
-        },
-    )
-
-
 RULES = RuleSet(
     game="poker",
     rules={
@@ -125,8 +75,54 @@ RULES = RuleSet(
         "antes": amounts(
             "antes that differ, from the first place round; they are nobody's bet", needed=False
         ),
-        **_where_the_button_is(),
-        **_where_a_card_opens(),
+        **part(
+            f"play_from={terms.BUTTON}",
+            {
+                "blinds": amounts(
+                    "the blinds from the button's left, 0 for a place without; none named: half the lower limit,"
+                    " and all"
+                ),
+                "blinds_number": numbers("how many blinds there may be"),
+                "posts": amounts(
+                    "what players put in as a bet to come in, from the button's left; it is no blind",
+                    needed=False,
+                ),
+                "posts_dead": amounts("what they put in beside that, which is nobody's bet", needed=False),
+                "coming_in": one_of(
+                    "how somebody comes in who is new or missed a blind",
+                    terms.WAITS,
+                    terms.POSTS,
+                    needed=False,
+                ),
+                "ante_alone": flag(
+                    "whether an ante posted without blinds makes a game without any", needed=False
+                ),
+                "blinds_posted": one_of(
+                    "when blinds are put in", terms.BEFORE_THE_DEAL, terms.AFTER_THE_DEAL
+                ),
+                "heads_up_blinds": one_of(
+                    "whose the blinds are with two players", terms.SMALL_AT_LEFT, terms.SMALL_ON_BUTTON
+                ),
+                "big_blind_option": flag("whether the last blind may raise an unraised first round"),
+                "new_game_button": one_of(
+                    "who has the button in a new game",
+                    terms.DRAWN_BY_SUIT,
+                    terms.DRAWN_BY_RANK,
+                    terms.DEALERS_RIGHT,
+                ),
+                "button_moves": one_of("where the button goes after a round", "clockwise"),
+            },
+        ),
+        **part(
+            f"play_from={terms.DEALERS_LEFT}",
+            {
+                "forced_bet": amount(
+                    "what the first bet is that somebody must make; nothing: half the lower limit"
+                ),
+                "forced_bet_by": one_of("whose card forces it", terms.LOWEST, terms.HIGHEST),
+                "forced_bet_ace": one_of("what an ace is there", terms.ACE_HIGH, terms.ACE_LOW),
+            },
+        ),
         "suit_order": order(
             "suits, highest first, where only they tell cards apart", *terms.SUITS, needed=False
         ),
@@ -139,14 +135,7 @@ RULES = RuleSet(
         "back_line_betting": only(False, flag("whether others may bet on a player's hand", needed=False)),
         # the room's money
         "rake": fields("how the house is paid: the method, and its figures", forms=FORMS),
-        "rake_methods": names(
-            "by which methods it may be",
-            terms.NO_RAKE,
-            terms.DROP,
-            terms.PERCENTAGE,
-            terms.INCREMENT,
-            terms.TIME_CHARGE,
-        ),
+        "rake_methods": names("by which methods it may be", *FORMS.each),
         "rake_together": flag("whether several of them may be used at once", needed=False),
         "rake_most": percent("the most a percentage may be of what a betting round put in", needed=False),
         "time_slice": numbers(
@@ -166,24 +155,12 @@ RULES = RuleSet(
         # cards
         "deck": one_of("the cards in play", "52 cards, no joker"),
         "streets": rows("the deal, betting round by betting round"),
-        "deal_order": one_of(
-            "who gets cards first",
-            terms.BUTTON_LAST,
-            terms.FROM_DEALERS_LEFT,
-        ),
+        "deal_order": one_of("who gets cards first", *DEALS.values()),
         "folded_place_dealt": flag(
-            "whether the place of who folded unprovoked is dealt to until there is a bet",
-            needed=False,
+            "whether the place of who folded unprovoked is dealt to until there is a bet", needed=False
         ),
         "short_of_cards": one_of(
-            "what is done when the deck runs short",
-            terms.COMMON_CARD,
-            terms.ALL_THEN_COMMON,
-            terms.COUNTED,
-            terms.DISCARDS,
-            terms.FOLDED_TOO,
-            terms.MUCK_AND_STUB,
-            needed=False,
+            "what is done when the deck runs short", *terms.COMMON, *terms.EXCHANGED, needed=False
         ),
         # betting
         "call": one_of("what a call adds", "what is owed"),
@@ -218,33 +195,14 @@ RULES = RuleSet(
         "kill_multiple": count("how many times the least bet the pot must be", needed=False),
         "kill_pot": amount("how much the pot must be", needed=False),
         "kill_pots": rows("what the pot must be, by limits", needed=False),
-        "kill_ends": one_of(
-            "when the limits fall again",
-            terms.SPLIT_OR_SMALL,
-            terms.ANOTHER_WINS,
-            terms.ONE_HAND,
-            needed=False,
-        ),
-        "kill_blind": one_of(
-            "what its winner puts in next hand",
-            terms.RAISED_MINIMUM,
-            terms.TWICE_THE_BLIND,
-            terms.NO_BLIND,
-            needed=False,
-        ),
+        "kill_ends": one_of("when the limits fall again", *terms.KILL_ENDS, needed=False),
+        "kill_blind": one_of("what its winner puts in next hand", *terms.KILL_BLINDS, needed=False),
         # ranking and settlement
         "hand_from": one_of(
             "which cards make a hand", terms.ANY_FIVE, terms.TWO_AND_THREE, terms.ANY_THREE, terms.ANY_FOUR
         ),
         "hand_ranking": names("hands, best first", *five.USUAL, *three.USUAL, needed=False),
-        "low_ranking": one_of(
-            "which low beats which",
-            terms.ACE_TO_FIVE,
-            terms.DEUCE_TO_SEVEN,
-            terms.UPSIDE_DOWN,
-            terms.BADUGI,
-            needed=False,
-        ),
+        "low_ranking": one_of("which low beats which", *terms.LOWS, needed=False),
         "low_qualifier": one_of(
             "what a low must be", terms.NO_QUALIFIER, terms.EIGHT_OR_BETTER, terms.SIX_OR_BETTER, needed=False
         ),
@@ -253,13 +211,7 @@ RULES = RuleSet(
         "shows_first": one_of("who shows first", terms.IN_ORDER, terms.LAST_TO_BET),
         "pots_in_order": one_of("which pot is awarded first", terms.MAIN_FIRST, terms.SIDE_FIRST),
         "last_player": one_of("what the last player left takes", "the pot, without a showdown"),
-        "odd_chips": one_of(
-            "where chips go that do not divide among the best",
-            terms.ALL_TO_THE_FIRST,
-            terms.ONE_EACH,
-            terms.HIGHEST_BY_SUIT,
-            terms.LOWEST_BY_SUIT,
-        ),
+        "odd_chips": one_of("where chips go that do not divide among the best", *terms.ODD_CHIPS),
         "odd_chips_low": one_of(
             "where they go among the best lows of a split pot",
             terms.ALL_TO_THE_FIRST,

@@ -1,36 +1,38 @@
 """Poker's records: the actions in order, answered with net, rake and pots, or with who must act."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.money import Cents, read_whole, show_amount, show_dollars
+from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
+from pitboss.poker.hand import Hand
 from pitboss.poker.kill import PokerState
-from pitboss.poker.legal import RULED, STANDING
-from pitboss.poker.record import Action, PokerRecord, PokerSeat
+from pitboss.poker.legal import STANDING, WHY_NOT
+from pitboss.poker.record import (
+    Action,
+    PokerRecord,
+    PokerSeat,
+    calls_of,
+    check_deal,
+    check_to_come,
+    check_told,
+    down_cards,
+    put_away_by,
+)
 from pitboss.poker.remedies import AT_A_TURN, is_betting, out_of_turn, owes_no_more
 from pitboss.poker.showdown import MUCK
 from pitboss.poker.streets import Row
 from pitboss.poker.table_rules import TableRules
-from pitboss.poker.told_cards import (
-    calls_of,
-    check_deal,
-    check_discards,
-    check_final,
-    check_to_come,
-    down_cards,
-    put_away_by,
-)
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Cards, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.events import JACKPOT, RAKE, Awarded, PotMade, Raked, Uncalled
+from pitboss.rounds.events import JACKPOT, RAKE, Awarded, Money, PotMade, Raked, Uncalled
 from pitboss.rounds.records import CalledRecord, read_amount, read_state
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -42,7 +44,7 @@ UNSEEN_HANDS = {
 """What is done with cards nobody has seen, and what a record that does not say it lacks."""
 
 PUTS_AWAY = (DRAW, DISCARD, PAT)
-ACTIONS = ("fold", *RULED, *PUTS_AWAY, *UNSEEN_HANDS)
+ACTIONS = (*WHY_NOT, *PUTS_AWAY, *UNSEEN_HANDS)
 NO_OTHERS = "blinds are not written, being an option, and all in is the call, bet or raise that it is"
 TWO_BUTTONS = "the record says two seats that have the button"
 SAME_ACTION = {"stand": PAT, "pat": PAT, "bring_in": FORCED}
@@ -82,15 +84,15 @@ class PokerScript(Script):
         """What each seat has put away, time after time."""
         self.stopped = False
         check_deal(record, rules, self.plan)
-        self._lay_out_cards()
-
-    # -- the cards ------------------------------------------------------------------------------
-
-    def _lay_out_cards(self) -> None:
-        """Put each seat's cards in the order they are dealt; those up are listed apart or among them."""
-        turned = calls_of(self.record, self.rules, "next_card_down")
-        for seat in self.record.seats:
+        turned = calls_of(record, rules, "next_card_down")
+        for seat in record.seats:
             self.cards[seat.seat] = deque(_in_deal_order(seat, self.rows, seat.seat in turned))
+
+    @property
+    def hand(self) -> Hand:
+        """The hand in progress."""
+        hand: Hand = self.round.table.round_state
+        return hand
 
     def draw(self, ask: Draw) -> Cards:
         """Deal the cards the record shows: those drawn for the button, then those of the hand."""
@@ -106,8 +108,6 @@ class PokerScript(Script):
                 return one.card
         message = f"seat {seat} ties for the button and draws again, and the record has no further card of it"
         raise cite.refuse("missing_cards", message)
-
-    # -- opening --------------------------------------------------------------------------------
 
     def open(self, game: Game) -> Round:
         """Open the hand for the seats listed, with their stacks and the button or the draw for it."""
@@ -131,33 +131,26 @@ class PokerScript(Script):
         return self._button(state)
 
     def _button(self, state: PokerState) -> PokerState | None:
-        """Read who has the button; nobody yet where the record has the draw for it, one card to each."""
+        """Read who has the button: as said, at the dealer's right in a new game, or whoever wins the draw for it."""
         record, rules = self.record, self.rules
         said = record.button_seat if record.button_seat is not None else state.button_seat or None
         if said == 0 or (state.button_seat and said != state.button_seat):
             message = f"the button lies at a seat of the table, not at {said}" if not said else TWO_BUTTONS
             raise rules.refuse("unknown_seat", message, "positions")
-        if self.plan.button_begins_at_right:
-            return self._button_at_right(state, said)
-        if (said is None) is not bool(record.button_draw):
+        at_right = self.plan.button_begins_at_right
+        if at_right and record.button_draw:
+            raise rules.refuse("unknown_key", "nobody draws for the button here", "new_game_button")
+        if not at_right and (said is None) is not bool(record.button_draw):
             message = "a record says who has the button (button_seat) or which cards were drawn for it (button_draw)"
             raise rules.refuse("missing_button", message, "button_moves")
         if said is not None:
             return msgspec.structs.replace(state, button_seat=said)
+        if at_right:
+            return state if state.kill_seat else None
         if sorted({one.seat for one in record.button_draw}) != sorted(record.seat_numbers):
             message = "every player who is dealt in draws one card for the button"
             raise rules.refuse("missing_cards", message, "new_game_button")
         return None
-
-    def _button_at_right(self, state: PokerState, said: int | None) -> PokerState | None:
-        """Read who has the button where nobody draws for it: as said, or at the dealer's right in a new game."""
-        if self.record.button_draw:
-            raise self.rules.refuse("unknown_key", "nobody draws for the button here", "new_game_button")
-        if said is None:
-            return state if state.kill_seat else None
-        return msgspec.structs.replace(state, button_seat=said)
-
-    # -- acting ---------------------------------------------------------------------------------
 
     def ends_at(self, ask: Ask) -> bool:
         """Whether the record stops here, where somebody must act."""
@@ -169,10 +162,9 @@ class PokerScript(Script):
 
     def _pass_over_the_forced_bet(self) -> None:
         """Pass over the forced bet where a record writes it too: of the seat whose card forces it, and its amount."""
-        hand, first = self.round.table.round_state, self.actions[0]
-        if hand.forced < 0 or first.do not in (FORCED, "bet"):
-            return
-        if not self._is_street(first.street, self.streets[0]):
+        hand, first = self.hand, self.actions[0]
+        written = first.do in (FORCED, "bet") and self._is_street(first.street, self.streets[0])
+        if hand.forced < 0 or not written:
             return
         seat, due = hand.seats[hand.forced], hand.bet[hand.forced]
         if first.seat != seat:
@@ -189,32 +181,26 @@ class PokerScript(Script):
         if ask.choices and ask.choices[0].do in PUTS_AWAY:
             return self._put_away(ask, round)
         if _of_unseen(ask) and not (self.actions and self.actions[0].do in UNSEEN_HANDS):
-            message = UNSEEN_HANDS[ask.choices[0].do].format(ask.who)
-            raise ask.cite.refuse("missing_cards", message)
+            raise ask.cite.refuse("missing_cards", UNSEEN_HANDS[ask.choices[0].do].format(ask.who))
         if not self.actions:
             self.check_called()
         action = self.actions.popleft()
         if action.seat != ask.who or not self._is_street(action.street, ask.at):
-            goes_on = f"the record goes on with seat {action.seat} at {action.street}"
-            message = (
-                f"seat {ask.who} must act at {ask.at}, but {goes_on}; a seat that sits out is not listed"
-            )
+            goes_on = f"but the record goes on with seat {action.seat} at {action.street}"
+            message = f"seat {ask.who} must act at {ask.at}, {goes_on}; a seat that sits out is not listed"
             raise ask.cite.refuse("out_of_turn", message)
         self.done[ask.at] = self.done.get(ask.at, 0) + 1
-        hand = round.table.round_state
-        return Chosen(action.do, _added(action, hand.bet[hand.place(ask.who)]))
+        return Chosen(action.do, _added(action, self.hand.bet[self.hand.place(ask.who)]))
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
-        """Whether an irregularity was called here: at its moment, or after as many actions of its street as it says.
-
-        What a player says or does in turn waits for the turn of his for which the record has no other action.
-        """
+        """Whether an irregularity was called here: at its moment, or after as many actions of its street as it says."""
         if call.after:
             return self.done.get(self.moment(call), 0) >= call.after
         if not self._waits_for_a_turn(call):
             return super()._is_due(call, ask) or self._keeps_its_cards(call, ask)
         if call.at and self.moment(call) != ask.at:
             return False
+        # What a player says or does in turn waits for a turn of his for which the record has no other action.
         return is_betting(ask) and self._is_his_turn(call, ask)
 
     def _waits_for_a_turn(self, call: CalledRecord) -> bool:
@@ -228,14 +214,12 @@ class PokerScript(Script):
         if type(ask) is not Choose or ask.at != DISCARD or ask.who != call.seat:
             return False
         written = any(one.seat == ask.who and one.do == DISCARD for one in self.actions)
-        hand = self.round.table.round_state
-        return self.moment(call) == hand.street.name and not written and not self._tells(ask.who)
+        return self.moment(call) == self.hand.street.name and not written and not self._tells(ask.who)
 
     def _is_his_turn(self, call: CalledRecord, ask: Choose) -> bool:
         """Whether it is the turn of who is named, and what he does there is not written among the actions."""
-        hand = self.round.table.round_state
         if ask.who != call.seat:
-            return owes_no_more(hand, ask, call.seat, call.said, self.rules.irregularity(call.kind))
+            return owes_no_more(self.hand, ask, call.seat, call.said, self.rules.irregularity(call.kind))
         first = self.actions[0] if self.actions else None
         return first is None or first.seat != ask.who or not self._is_street(first.street, ask.at)
 
@@ -261,7 +245,9 @@ class PokerScript(Script):
         """Refuse an action that is written in another way than records have it, and say how to write it."""
         do = SAME_ACTION.get(action.do, action.do)
         action = msgspec.structs.replace(action, do=do)
-        if not self._is_known(action.street, do):
+        # What is discarded between two streets has a name of its own too.
+        known = any(self._is_street(action.street, at) for at in self.streets)
+        if not known and (action.street, do) != (DISCARD, DISCARD):
             message = f"{action.street!r:.20} is no street; there are {', '.join(self.streets)}"
             raise Refusal("unknown_street", message)
         if do in PUTS_AWAY:
@@ -270,18 +256,11 @@ class PokerScript(Script):
             message = f"{do!r:.20} is no action; there are {', '.join(ACTIONS)}: {NO_OTHERS}"
             raise Refusal("unknown_action", message)
         if action.to is not None and do != "raise":
-            raise Refusal(
-                "unknown_key", f"a {do} has an amount; only a raise may have to, the street's total"
-            )
+            message = f"a {do} has an amount; only a raise may have to, the street's total"
+            raise Refusal("unknown_key", message)
         if action.cards:
             raise Refusal("unknown_key", f"a {do} puts no cards away")
         return action
-
-    def _is_known(self, street: str, do: str) -> bool:
-        """Whether the game has a street; what is discarded between two has a name of its own too."""
-        return (street, do) == (DISCARD, DISCARD) or any(self._is_street(street, at) for at in self.streets)
-
-    # -- cards put away -------------------------------------------------------------------------
 
     def _put_away_elsewhere(self, ask: Ask) -> bool:
         """Whether the record says by a seat's final cards or its discards what it puts away here."""
@@ -294,16 +273,23 @@ class PokerScript(Script):
 
     def _put_away(self, ask: Choose, round: Round) -> Chosen:
         """Put cards away as the seat's next action of that kind says, or as its final cards tell."""
-        held = list(round.table.hands[ask.who])
+        held, seat = list(round.table.hands[ask.who]), self.seats[ask.who]
+        draws = ask.choices[0].do != DISCARD
         action = self._next_of(ask)
         if action is not None and (action.cards is not None or action.do == PAT or not self._tells(ask.who)):
-            away = self._held(held, action.cards or [], ask)
+            away = _held(held, action.cards or [], ask)
+        elif seat.discards:
+            away = [card for card in held if card in seat.discards]
         else:
-            away = self._told(ask, held)
-        self._cards_to_come(ask, held, away)
+            away = [card for card in held if card not in seat.final]
+        if draws:
+            # The exchange brings the cards put away next, then those held in the end.
+            kept = [card for card in held if card not in away]
+            later = [card for one in self.actions if one.seat == ask.who for card in one.cards or ()]
+            pool = [card for card in dict.fromkeys((*later, *seat.final)) if card not in kept]
+            self.cards[ask.who].extend(pool[: len(away)])
         self.away[ask.who].append(away)
-        do = ask.choices[0].do if ask.choices[0].do == DISCARD else DRAW if away else PAT
-        return Chosen(do, None, " ".join(away))
+        return Chosen((DRAW if away else PAT) if draws else DISCARD, None, " ".join(away))
 
     def _tells(self, who: int) -> bool:
         return bool(self.seats[who].final or self.seats[who].discards)
@@ -323,49 +309,17 @@ class PokerScript(Script):
         raise ask.cite.refuse("missing_decision", message)
 
     def _check_away_at(self, ask: Choose, action: Action) -> None:
-        """Refuse cards put away at another street than this.
-
-        They are put away between two, and may have either's name; that of a draw before is that draw's own.
-        """
-        number = self.rows.index(self.round.table.round_state.street.row)
+        """Refuse cards put away at another street; between two they have either's name, but a draw before its own."""
+        number = self.rows.index(self.hand.street.row)
         names = self.streets[number - (not self.rows[number - 1].draw) : number + 1]
         if action.street != ask.at and not any(self._is_street(action.street, at) for at in names):
             message = f"seat {ask.who} puts cards away at {ask.at}, and the record has it at {action.street}"
             raise ask.cite.refuse("out_of_turn", message)
 
-    def _held(self, held: list[Card], cards: list[Card], ask: Choose) -> list[Card]:
-        """The cards put away, those nobody has seen as unseen ones."""
-        left, away = list(held), []
-        for card in cards:
-            one = card if card in left else UNSEEN
-            if one not in left:
-                raise ask.cite.refuse("impossible_card", f"seat {ask.who} does not hold {card}")
-            left.remove(one)
-            away.append(one)
-        return away
-
-    def _told(self, ask: Choose, held: list[Card]) -> list[Card]:
-        """What a seat put away, by its discards or by what is not among its final cards."""
-        seat = self.seats[ask.who]
-        if seat.discards:
-            return [card for card in held if card in seat.discards]
-        return [card for card in held if card not in seat.final]
-
-    def _cards_to_come(self, ask: Choose, held: list[Card], away: list[Card]) -> None:
-        """Have the cards ready that an exchange brings: those put away next, then those held in the end."""
-        if ask.choices[0].do == DISCARD:
-            return
-        kept = [card for card in held if card not in away]
-        later = [card for action in self.actions if action.seat == ask.who for card in action.cards or ()]
-        pool = [card for card in dict.fromkeys((*later, *self.seats[ask.who].final)) if card not in kept]
-        self.cards[ask.who].extend(pool[: len(away)])
-
-    # -- nothing may be left over ---------------------------------------------------------------
-
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened; one that stops early may know the cards to come."""
         if self.actions:
-            left, hand = self.actions[0], self.round.table.round_state
+            left, hand = self.actions[0], self.hand
             message = f"seat {left.seat} has an action at {left.street}, where nobody was to act any more"
             if hand.able < 2 <= hand.live:
                 message += ": all others are all in, and checks against them are not recorded"
@@ -375,23 +329,34 @@ class PokerScript(Script):
             raise self.rules.refuse("unused_cards", message, "new_game_button")
         drawing = {} if self.round.void else self._check_hands()
         if self.stopped:
-            check_to_come(self.round.table.round_state, self.cards, drawing)
+            check_to_come(self.hand, self.cards, drawing)
         else:
             super().check_all_used()
 
     def _check_hands(self) -> dict[int, Sequence[Card]]:
         """Refuse final cards and discards that are not those of the hands; give what hands that still draw become."""
-        hand, drawing, cite = self.round.table.round_state, {}, put_away_by(self.plan)
+        hand, drawing, cite = self.hand, {}, put_away_by(self.plan)
         draws = any(row.draw for row in self.rows)
         times = sum(row.draw + row.discard > 0 for row in self.rows)
         for seat in self.record.seats:
             held, away = self.round.table.hands.get(seat.seat, []), self.away[seat.seat]
             more = self.stopped and len(away) < times and not hand.folded[hand.place(seat.seat)]
-            check_final(seat, held, more, draws, cite)
-            check_discards(seat, [card for some in away for card in some], held, more, cite)
+            check_told(seat, held, [card for some in away for card in some], more, draws, cite)
             if more and draws:
                 drawing[seat.seat] = seat.final
         return drawing
+
+
+def _held(held: list[Card], cards: list[Card], ask: Choose) -> list[Card]:
+    """The cards put away, those nobody has seen as unseen ones."""
+    left, away = list(held), []
+    for card in cards:
+        one = card if card in left else UNSEEN
+        if one not in left:
+            raise ask.cite.refuse("impossible_card", f"seat {ask.who} does not hold {card}")
+        left.remove(one)
+        away.append(one)
+    return away
 
 
 def _of_unseen(ask: Ask) -> bool:
@@ -400,10 +365,7 @@ def _of_unseen(ask: Ask) -> bool:
 
 
 def _in_deal_order(seat: PokerSeat, rows: tuple[Row, ...], turned: bool = False) -> list[Card]:
-    """A seat's cards street by street, those face down before those face up; exchanged cards come later.
-
-    Where a card was exposed the first one to come face up is ``turned`` down, and so among those.
-    """
+    """A seat's cards street by street, first those face down, to which an up-card ``turned`` down belongs."""
     if not seat.up:
         return list(seat.cards)
     down, up = deque(down_cards(seat)), deque(seat.up)
@@ -450,23 +412,20 @@ def poker_result(round: Round, record: PokerRecord) -> dict[str, Any]:
 def pots_of(round: Round) -> list[dict[str, Any]]:
     """Write the pots of a hand, the main one first: what was in each, what the house took and who got the rest."""
     log = [] if round.void else round.log
-    made = sorted((entry for entry in log if type(entry) is PotMade), key=_in_order)
-    return [_pot(entry, log) for entry in made]
+    made = [entry for entry in log if type(entry) is PotMade]
+    # The main pot comes first and the side pots in order, whichever was awarded first.
+    return [_pot(entry, log) for entry in sorted(made, key=lambda one: (len(one.name), one.name))]
 
 
 def _to_act(round: Round, record: PokerRecord) -> dict[str, Any]:
     """Who must act, and what that seat may do; right after the deal of stud's first street, who must open it."""
     ask, hand = round.ask, round.table.round_state
     assert type(ask) is Choose
+    assert type(hand) is Hand
     if not record.actions and hand.forced >= 0:
         forced = {"do": FORCED, "amount": show_amount(hand.bet[hand.forced])}
         return {"seat": hand.seats[hand.forced], "may": [forced]}
     return {"seat": ask.who, "may": [one for choice in ask.choices for one in _may(choice)]}
-
-
-def _in_order(made: PotMade) -> int:
-    """The main pot first, whichever was awarded first."""
-    return read_whole(made.name.removeprefix("side") or 0) if made.name != "main" else 0
 
 
 def _may(choice: Choice) -> list[dict[str, str]]:
@@ -476,10 +435,8 @@ def _may(choice: Choice) -> list[dict[str, str]]:
     low, high = choice.amount.minimum, choice.amount.maximum
     span = {"minimum": show_amount(low), "maximum": show_amount(high)}
     others = [cents for cents in choice.amount.also if not low <= cents <= high]
-    amounts = [{"amount": show_amount(low)} if low == high else span] + [
-        {"amount": show_amount(one)} for one in others
-    ]
-    return [{"do": choice.do} | amount for amount in amounts]
+    exact = [{"amount": show_amount(cents)} for cents in ((low, *others) if low == high else others)]
+    return [{"do": choice.do} | amount for amount in ([] if low == high else [span]) + exact]
 
 
 def _pot(made: PotMade, log: list[Any]) -> dict[str, Any]:
@@ -496,8 +453,7 @@ def _pot(made: PotMade, log: list[Any]) -> dict[str, Any]:
     return pot
 
 
-def _by_seat(entries: Any) -> dict[str, str]:
-    """Add money events up by seat."""
+def _by_seat(entries: Iterable[Money]) -> dict[str, str]:
     totals: dict[int, Cents] = {}
     for entry in entries:
         totals[entry.seat] = totals.get(entry.seat, 0) + entry.amount

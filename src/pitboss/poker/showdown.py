@@ -7,13 +7,12 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.hands.suits import highest_by_suit, highest_first, lowest_by_suit, lowest_first
 from pitboss.money import Cents
 from pitboss.poker import terms
-from pitboss.poker.hand import Hand, around
+from pitboss.poker.hand import Hand, turned
 from pitboss.poker.kill import Ending
 from pitboss.poker.legal import betting_bars
 from pitboss.poker.pots import Pot
 from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import Side
-from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choose
 from pitboss.rounds.events import Awarded, Decided, PotMade
 from pitboss.rounds.table import Play
@@ -24,8 +23,6 @@ SHOWDOWN = "showdown"
 
 MUCK = "muck"
 """Giving a hand up at the showdown without showing it."""
-
-_MUCK_ONLY = (Choice(MUCK),)
 
 
 class Award(NamedTuple):
@@ -46,10 +43,6 @@ class Values(NamedTuple):
 Shown = Mapping[int, tuple[Card, ...]]
 """The hole cards of the hands still in, by place."""
 
-First = Callable[[list[int]], list[int]]
-"""Orders several winners by who gets the first odd chip, the second, and so on."""
-
-
 ALL: Cents = 10**15
 """More than any pot can leave over."""
 
@@ -57,7 +50,7 @@ ALL: Cents = 10**15
 class Odd(NamedTuple):
     """Where odd chips go: the order of the winners, the most that one winner gets, and the rule."""
 
-    first: First
+    first: Callable[[list[int]], list[int]]
     most: Cents
     cite: Cite
 
@@ -95,10 +88,7 @@ class Sharing(NamedTuple):
 
 
 def awards(pot: Pot, fee: Cents, values: Values, sharing: Sharing) -> list[Award]:
-    """Award a pot, less its fee, to the best hand among those who paid for it, to the best low, or half to each.
-
-    If no low qualifies, the best hand takes everything.
-    """
+    """Award a pot, less its fee, to the best hand of those who paid for it, or half to the best low that qualifies."""
     cents, chip = pot.total - fee, sharing.chip
     high, low = best(values.high, pot.eligible), best(values.low, pot.eligible)
     if not low:
@@ -114,11 +104,8 @@ def awards(pot: Pot, fee: Cents, values: Values, sharing: Sharing) -> list[Award
 
 def _shared(cents: Cents, winners: list[int], odd: Odd, sharing: Sharing) -> list[Award]:
     cite = sharing.pot_to if len(winners) == 1 else odd.cite
-    return [
-        Award(place, cents, cite)
-        for place, cents in shares(cents, winners, sharing.chip, odd).items()
-        if cents
-    ]
+    found = shares(cents, winners, sharing.chip, odd)
+    return [Award(place, share, cite) for place, share in found.items() if share]
 
 
 def sharing_of(plan: TableRules, board: Sequence[Card], shown: Shown) -> Sharing:
@@ -154,14 +141,18 @@ def settle(hand: Hand) -> Play:
     shown: dict[int, tuple[Card, ...]] = {}
     if hand.live > 1:
         yield from _mucked(hand)
-    values = _last_player(hand) if hand.live == 1 else _show(hand, shown)
+    if hand.live == 1:
+        place = hand.folded.index(False)
+        table.judge(seats[place], "the last player left", plan.cite["last_player"])
+        values = Values({place: 0}, {})
+    else:
+        values = _show(hand, shown)
     paid = hand.paid()
     won: set[int] = set()
     for pot, fee in reversed(paid) if plan.side_pots_first else paid:
         eligible = tuple(sorted([seats[place] for place in pot.eligible]))
         table.emit(PotMade(pot.name, pot.total, eligible, plan.cite["all_in"]))
-        taken = _won(hand, shown, pot, fee, values)
-        for place, cents, cite in taken:
+        for place, cents, cite in _won(hand, shown, pot, fee, values):
             won.add(seats[place])
             table.post(Awarded(seats[place], pot.name, cents, cite))
     return Ending(hand.total - sum(hand.taken.values()), sorted(won), bool(values.low) and plan.splits)
@@ -181,39 +172,25 @@ def _mucked(hand: Hand) -> Play:
     """Let a hand with unknown cards be given up. Live deals have none, but a record may."""
     table, cite = hand.table, hand.plan.cite["showdown"]
     if UNSEEN in table.hands.get("board", ()):
-        message = "the showdown turns on the board, and it is not all known"
-        raise cite.refuse("missing_cards", message)
+        raise cite.refuse("missing_cards", "the showdown turns on the board, and it is not all known")
     for place, seat in enumerate(hand.seats):
         if not hand.folded[place] and UNSEEN in table.hands[seat]:
-            barred = betting_bars(hand)
-            answer = yield Choose(
-                seat, hand.street.name, _MUCK_ONLY, cite, "", table.sees(seat), barred=barred
-            )
-            assert type(answer) is Chosen
-            table.log.append(Decided(seat, hand.street.name, MUCK, cite))
+            at, sees, barred = hand.street.name, table.sees(seat), betting_bars(hand)
+            yield Choose(seat, at, (Choice(MUCK),), cite, "", sees, barred=barred)
+            table.log.append(Decided(seat, at, MUCK, cite))
             hand.fold(place)
             if hand.live == 1:
                 return
 
 
-def _last_player(hand: Hand) -> Values:
-    """Award the pot to the last player, who shows nothing."""
-    place = hand.folded.index(False)
-    hand.table.judge(hand.seats[place], "the last player left", hand.plan.cite["last_player"])
-    return Values({place: 0}, {})
-
-
 def _show(hand: Hand, shown: dict[int, tuple[Card, ...]]) -> Values:
-    """Show the hands of all still in, and return their values."""
     table, plan = hand.table, hand.plan
     cite, (high, low) = plan.cite, plan.worth
     board = table.hands.get("board", [])
     highs: dict[int, int] = {}
     lows: dict[int, int] = {}
     first = max(hand.last_bettor, 0) if plan.last_bettor_shows else 0
-    for place in around(len(hand.seats), first):
-        if hand.folded[place]:
-            continue
+    for place in turned([place for place, out in enumerate(hand.folded) if not out], first):
         seat = hand.seats[place]
         cards = shown[place] = table.show(seat, cite["showdown"])
         if high is not None:

@@ -1,6 +1,5 @@
 """Streets as a chapter describes them: what is discarded, burned, exchanged and dealt in each, and who then opens."""
 
-from collections.abc import Iterator
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -32,11 +31,6 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """How many more cards a player holds after it."""
         return self.down + self.up - self.discard
 
-    @property
-    def dealt(self) -> int:
-        """How many cards are dealt to a player and to the board, exchanges excluded."""
-        return self.down + self.up + self.board
-
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The figures of a fixed limit for a number of draws."""
@@ -50,10 +44,11 @@ Rows: TypeAlias = tuple[Row, ...]
 
 def rows_of(rules: Rules) -> Rows:
     """Read the streets that are played."""
-    return tuple(_played(_all_rows(rules), _draws(rules)))
+    return _played(all_rows(rules), _draws(rules))
 
 
-def _all_rows(rules: Rules) -> Rows:
+def all_rows(rules: Rules) -> Rows:
+    """Read every street, those of draws that are not played too."""
     try:
         found = msgspec.convert(rules.rows("streets"), Rows)
     except msgspec.ValidationError as error:
@@ -65,39 +60,8 @@ def _all_rows(rules: Rules) -> Rows:
     return found
 
 
-def check_streets(rules: Rules) -> None:
-    """Refuse streets that nobody can deal, including those that are not played."""
-    rows, from_button = _all_rows(rules), rules.text("play_from") == terms.BUTTON
-    if len({row.name for row in rows}) < len(rows):
-        raise rules.refuse("contradiction", "two streets have one name", "streets")
-    for number in range(len(rows)):
-        for agrees, message in _agreements(rows[number], rows[:number], from_button):
-            if not agrees:
-                raise rules.refuse("contradiction", message, "streets")
-    if "draws" in rules and rules.count("draws") > _exchanges(rows):
-        raise rules.refuse("contradiction", f"the streets have {_exchanges(rows)} draws", "draws")
-
-
-def _agreements(row: Row, before: Rows, from_button: bool) -> Iterator[tuple[bool, str]]:
-    """Yield what must hold for a street after others, each with the error message if it does not."""
-    away, held = max(row.discard, row.draw), sum(one.kept for one in before)
-    yield away <= held, f"nobody has {away} cards to put away on {row.name}"
-    yield not (row.draw and row.dealt), f"who draws on {row.name} is dealt no other cards"
-    followed = row.draw or row.board or (before and row.dealt)
-    yield not row.burn or bool(followed), f"no card follows the burn on {row.name}"
-    yield _can_open(row.opens, (*before, row), from_button), f"nobody can open {row.name} as {row.opens!r}"
-
-
-def _can_open(opens: str, rows: Rows, from_button: bool) -> bool:
-    """Whether this rule identifies an opener: by blinds, by a forced bet, or by cards that show."""
-    if opens in (terms.LEFT_OF_BLINDS, terms.LEFT_OF_FORCED):
-        return from_button is (opens == terms.LEFT_OF_BLINDS)
-    if opens == terms.BEST_PAIR and not any(row.board for row in rows):
-        return False
-    return opens == terms.LEFT_OF_BUTTON or any(row.up for row in rows)
-
-
-def _exchanges(rows: Rows) -> int:
+def exchanges(rows: Rows) -> int:
+    """Count the draws."""
     return sum(row.draw > 0 for row in rows)
 
 
@@ -106,12 +70,11 @@ def _draws(rules: Rules) -> int:
     return rules.count("draws") if "draws" in rules else len(rules.rows("streets"))
 
 
-def _played(rows: Rows, draws: int) -> Iterator[Row]:
+def _played(rows: Rows, draws: int) -> Rows:
     """Leave out the draws beyond this number, each with its betting round."""
-    for row in rows:
-        draws -= row.draw > 0
-        if not row.draw or draws >= 0:
-            yield row
+    return tuple(
+        row for number, row in enumerate(rows) if not row.draw or exchanges(rows[: number + 1]) <= draws
+    )
 
 
 def figures_of(rules: Rules) -> tuple[str, ...]:
@@ -127,21 +90,16 @@ def figures_by_draws(rules: Rules) -> tuple[str, ...]:
         said = msgspec.convert(rules.rows("limit_by_draws"), tuple[Figures, ...])
     except msgspec.ValidationError as error:
         raise rules.refuse("bad_limits", f"this is not a row of figures: {error}", "limit_by_draws") from None
-    figures = {row.draws: row.limit_by_round for row in said}
-    if len(figures) < len(said):
-        raise rules.refuse("contradiction", "a number of draws has its figures twice", "limit_by_draws")
-    _check_draws(rules, figures)
-    return figures.get(_draws(rules), ())
+    figures, rows = {row.draws: row.limit_by_round for row in said}, all_rows(rules)
 
+    def agree(holds: bool, message: str) -> None:
+        terms.agree(rules, holds, "limit_by_draws", message)
 
-def _check_draws(rules: Rules, figures: dict[int, tuple[Literal["lower", "higher"], ...]]) -> None:
-    """Refuse figures for draws that are never played, and a wrong number of figures for the streets."""
-    if "draws" not in rules or rules.chapter.rules["draws"].range is None:
-        raise rules.refuse("contradiction", "the number of draws is nobody's to choose", "limit_by_draws")
-    rows = _all_rows(rules)
+    agree(len(figures) == len(said), "a number of draws has its figures twice")
+    chosen = "draws" in rules and rules.chapter.rules["draws"].range is not None
+    agree(chosen, "the number of draws is nobody's to choose")
     for draws, listed in figures.items():
-        if not 1 <= draws <= _exchanges(rows):
-            raise rules.refuse("contradiction", f"no game has {draws} draws", "limit_by_draws")
-        if len(listed) != len(tuple(_played(rows, draws))):
-            message = f"each street of a game of {draws} draws has one figure"
-            raise rules.refuse("contradiction", message, "limit_by_draws")
+        agree(1 <= draws <= exchanges(rows), f"no game has {draws} draws")
+        each = len(listed) == len(_played(rows, draws))
+        agree(each, f"each street of a game of {draws} draws has one figure")
+    return figures.get(_draws(rules), ())

@@ -1,7 +1,6 @@
 """The rules of one poker table, worked out once for all its hands."""
 
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -9,28 +8,17 @@ import msgspec
 from pitboss.chance import RANK, Pack
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
+from pitboss.poker.agreements import check_values
 from pitboss.poker.collection import Limit, limit_of
-from pitboss.poker.kill import Kill, kill_of
-from pitboss.poker.rake import PerRound, Rake, per_round_of, rake_of
-from pitboss.poker.streets import Row, check_streets, figures_by_draws, figures_of, rows_of
-from pitboss.poker.structures import RANGES, Reach
-from pitboss.poker.uses import check_uses
-from pitboss.poker.worth import Worth, worth_of
+from pitboss.poker.kill import kill_of
+from pitboss.poker.rake import CalledHand, rake_of
+from pitboss.poker.streets import Row, figures_by_draws, figures_of, rows_of
+from pitboss.poker.worth import worth_of
 from pitboss.rulebooks import Cite, Rules
 
 ONE_DECK = Pack()
 UNLIMITED: Cents = 10**15
 """More chips than anybody has, and more raises than anybody makes."""
-HANDS = {
-    terms.ANY_FIVE: (5, 7),
-    terms.TWO_AND_THREE: (7, 10),
-    terms.ANY_THREE: (3, 4),
-    terms.ANY_FOUR: (4, 4),
-}
-"""The number of cards, hole and board together, that a hand is made from."""
-
-DEALS = {terms.BUTTON: terms.BUTTON_LAST, terms.DEALERS_LEFT: terms.FROM_DEALERS_LEFT}
-"""Who gets cards first, by where play starts from."""
 
 
 class Street(msgspec.Struct, frozen=True, gc=False):
@@ -59,16 +47,18 @@ class TableRules:
         check_values(rules, self.rows, self.figures)
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.limit = limit_of(rules)
-        self.chip = _chip(rules)
+        self.chip = rules.amount("smallest_chip")
+        terms.agree(rules, self.chip, "smallest_chip", "the smallest chip must be worth something")
         self._bets(rules)
         self._forced(rules)
         self._order(rules)
         self._money(rules)
-        self.worth: Worth = worth_of(rules)
+        self.worth = worth_of(rules)
         self.hand_from = rules.text("hand_from")
         self.low_ranking = rules.text("low_ranking") if self.worth.low else ""
         self.splits = self.worth.high is not None and self.worth.low is not None
         self._odd_chips(rules)
+        self._at: dict[Fraction, tuple[Street, ...]] = {}
         self.streets = self.streets_at(Fraction(1))
         self.turns: dict[tuple[Any, ...], Any] = {}
         """A cache of the turns that have come up at this table: see `legal.turn_of`."""
@@ -76,22 +66,20 @@ class TableRules:
 
     def _bets(self, rules: Rules) -> None:
         self.structure = self.limit.structure
-        self.reach: Reach = RANGES[self.structure]
         self.grows = self.structure in (terms.POT_LIMIT, terms.NO_LIMIT)
         self.raises = rules.count("raises")
         self.cap = self.raises or UNLIMITED
         """The most raises, whoever is in."""
         self.unlimited_with = rules.count("raises_unlimited")
-        self.folds_lift_the_cap = (
-            "heads_up_from" in rules and rules.text("heads_up_from") == terms.AT_ANY_MOMENT
-        )
-        self.any_raise = "least_raise" in rules and rules.text("least_raise") == terms.ANY_MORE
+        self.folds_lift_the_cap = _is(rules, "heads_up_from", terms.AT_ANY_MOMENT)
+        self.any_raise = _is(rules, "least_raise", terms.ANY_MORE)
         half = rules.text("short_raise") == terms.HALF_A_BET and not self.grows
         self.parts_of_a_bet = 2 if half else 1
         self.may_check = rules.text("check") == terms.NOTHING_OWED
         self.check_raise = "check_raise" not in rules or rules.flag("check_raise")
         self.open_pair = "open_pair" in rules and rules.flag("open_pair")
-        sizes = self.cite[_sizes_bets(rules, self.structure)]
+        figures = "limit_by_draws" if figures_by_draws(rules) else "limit_by_round"
+        sizes = self.cite["structure" if self.grows else figures]
         self.ruled = {"check": self.cite["check"], "call": self.cite["call"], "bet": sizes, "raise": sizes}
         """The rule behind each action."""
 
@@ -99,11 +87,11 @@ class TableRules:
         self.from_button = rules.text("play_from") == terms.BUTTON
         self.ante = rules.amount("ante") if "ante" in rules else 0
         self.antes = rules.amounts("antes") if "antes" in rules else ()
-        self.blinds: tuple[Cents, ...] = ()
         self.posts = rules.amounts("posts") if "posts" in rules else ()
         self.posts_dead = rules.amounts("posts_dead") if "posts_dead" in rules else ()
         self.may_post = _may_post(rules)
-        self.forced: Cents = 0
+        self.blinds: tuple[Cents, ...] = ()
+        self.forced = 0
         self.big_blind_option = self.blinds_after = self.button_posts_small = False
         if self.from_button:
             self.blinds = _blinds(rules, self.limit.limits[0], self.chip)
@@ -117,13 +105,17 @@ class TableRules:
             self.forced_ace_low = rules.text("forced_bet_ace") == terms.ACE_LOW
         self._check_forced(rules)
         self.without_option = self.from_button and not self.big_blind_option
-        self.least_stack = self._least_stack(rules)
+        any_stack = rules.text("dealt_in_with") == terms.NO_LEAST
+        self.least_stack = 0 if any_stack else (self.ante or self.forced) + self.limit.limits[0]
+        """The stack needed to be dealt in, besides the blind: the ante or the forced bet, plus one bet."""
         self.always_enough = self.least_stack + max(self.blinds, default=0)
 
     def _check_forced(self, rules: Rules) -> None:
         """Refuse forced bets in coins that nobody may bet, or above the posted maximum."""
         said = {"blinds": self.blinds, "forced_bet": (self.forced,), "ante": (self.ante, *self.antes)}
-        coin, most = _coin(rules), UNLIMITED if self.grows else self.limit.limits[1]
+        coin = rules.amount("smallest_coin") if "smallest_coin" in rules else 1
+        terms.agree(rules, coin, "smallest_coin", "a coin of nothing buys nothing")
+        most = UNLIMITED if self.grows else self.limit.limits[1]
         for name, amounts in said.items():
             if any(cents % coin for cents in amounts):
                 message = f"{name}: nothing smaller than a coin of {show_dollars(coin)} is put in"
@@ -131,12 +123,6 @@ class TableRules:
             if max(amounts, default=0) > most:
                 message = f"{name} {show_dollars(max(amounts))}: the posted maximum is {show_dollars(most)}"
                 raise rules.refuse(f"bad_{name}", message, "limits")
-
-    def _least_stack(self, rules: Rules) -> Cents:
-        """Return the stack needed to be dealt in, besides the blind: the ante or the forced bet, plus one bet."""
-        if rules.text("dealt_in_with") == terms.NO_LEAST:
-            return 0
-        return (self.ante or self.forced) + self.limit.limits[0]
 
     def _order(self, rules: Rules) -> None:
         order = self.suits = _suits(rules)
@@ -155,39 +141,31 @@ class TableRules:
         self.misdeal_until = rules.count("misdeal_until") if "misdeal_until" in rules else 0
 
     def _money(self, rules: Rules) -> None:
-        self.rake: Rake = rake_of(rules)
-        self.per_round: PerRound | None = per_round_of(self.rake)
+        self.rake = rake_of(rules)
+        self.per_round = self.rake.per_round
         self.rakes_antes = "rake_on_antes" in rules and rules.flag("rake_on_antes")
         self.no_flop_no_drop = rules.flag("no_flop_no_drop")
         self.jackpot = rules.amount("jackpot_fee") if "jackpot_fee" in rules else 0
-        self.kill: Kill | None = kill_of(rules, self.limit.limits)
+        self.kill = kill_of(rules, self.limit.limits)
         self.collects_after = rules.count("collection_once") if "collection_once" in rules else 0
-        self.counts_those_in = (
-            "collection_counts" in rules and rules.text("collection_counts") == terms.STILL_IN
+        self.counts_those_in = _is(rules, "collection_counts", terms.STILL_IN)
+        counted = not self.counts_those_in or (self.no_flop_no_drop and self.collects_after)
+        terms.agree(
+            rules, counted, "collection_counts", "a hand that ends before the board has nobody to count"
         )
-        if self.counts_those_in and not (self.no_flop_no_drop and self.collects_after):
-            message = "a hand that ends before the board has nobody to count"
-            raise rules.refuse("contradiction", message, "collection_counts")
 
     def _odd_chips(self, rules: Rules) -> None:
         self.odd = {"odd_chips": rules.text("odd_chips")}
         self.odd_half_to_first = False
         if self.splits:
             for needed in ("odd_half", "odd_chips_low"):
-                if needed not in rules:
-                    raise rules.refuse(
-                        "contradiction", f"the pot is halved, and there is no {needed}", "pot_to"
-                    )
+                terms.agree(rules, needed in rules, "pot_to", f"the pot is halved, and there is no {needed}")
             self.odd["odd_chips_low"] = rules.text("odd_chips_low")
             self.odd_half_to_first = rules.text("odd_half") == terms.TO_THE_FIRST
         self.odd_most = rules.amount("odd_most") if "odd_most" in rules else None
         self.odd_chip = self.chip if self.odd_most is None else min(self.chip, self.odd_most)
-        if not self.odd_chip:
-            raise rules.refuse(
-                "contradiction",
-                "odd_most must be more than nothing: an odd amount is divided by it",
-                "odd_most",
-            )
+        message = "odd_most must be more than nothing: an odd amount is divided by it"
+        terms.agree(rules, self.odd_chip, "odd_most", message)
 
     def streets_at(self, multiple: Fraction) -> tuple[Street, ...]:
         """Return the betting rounds with limits this many times as high; cached for all hands at those limits."""
@@ -195,24 +173,24 @@ class TableRules:
             self._at[multiple] = tuple(self._lay_out(multiple))
         return self._at[multiple]
 
-    @cached_property
-    def _at(self) -> dict[Fraction, tuple[Street, ...]]:
-        return {}
-
     def _lay_out(self, multiple: Fraction) -> list[Street]:
         """A fixed limit plays one of its figures in each round, a spread everything between the two."""
         low, high = (int(limit * multiple) for limit in self.limit.limits)
         fixed, streets, board = self.structure == terms.FIXED, [], 0
+        spread = high - low if self.structure == terms.SPREAD else 0
         for number, (row, figure) in enumerate(zip(self.rows, self.figures, strict=True)):
             lowest = high if fixed and figure == terms.HIGHER else low
             board += row.board
             due = row.board > 0 and board == self.collects_after
-            cite = Cite("rules.streets", row.clause)
-            spread = high - low if self.structure == terms.SPREAD else 0
             higher = high if self.open_pair and fixed and number == 1 else 0
-            one_figure = fixed and not higher
-            streets.append(Street(row.name, row, lowest, spread, cite, due, higher, one_figure, {}))
+            cite = Cite("rules.streets", row.clause)
+            streets.append(Street(row.name, row, lowest, spread, cite, due, higher, fixed and not higher, {}))
         return streets
+
+
+def _is(rules: Rules, name: str, value: str) -> bool:
+    """Whether the chapter has a rule, with this value."""
+    return name in rules and rules.text(name) == value
 
 
 BY_SUIT = {
@@ -229,33 +207,24 @@ def _suits(rules: Rules) -> tuple[str, ...]:
     if "suit_order" in rules:
         return rules.names("suit_order")
     for name, values in BY_SUIT.items():
-        if name in rules and rules.text(name) in values:
-            raise rules.refuse("contradiction", "suits tell cards apart, and there is no suit_order", name)
+        by_suit = name in rules and rules.text(name) in values
+        terms.agree(rules, not by_suit, name, "suits tell cards apart, and there is no suit_order")
     return terms.SUITS
 
 
-def _chip(rules: Rules) -> Cents:
-    """Read the smallest chip, which must be worth something."""
-    chip = rules.amount("smallest_chip")
-    if not chip:
-        raise rules.refuse("contradiction", "the smallest chip must be worth something", "smallest_chip")
-    return chip
-
-
 def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
-    """Read the posted blinds; by default half the lower limit and all of it.
+    """Read the posted blinds, by default half the lower limit and all of it; a blind of 0 belongs to nobody.
 
-    A blind of 0 belongs to nobody: its place puts nothing in, and if all are 0 there is no blind. If a book has games
-    without blinds, a posting with an empty list means such a game.
+    If a book has games without blinds, a posting with an empty list means such a game.
     """
     posted, numbers = rules.amounts("blinds"), rules.numbers("blinds_number")
-    if list(numbers) != sorted(set(numbers)):
-        raise rules.refuse(
-            "contradiction", "each number of blinds is listed once, fewest first", "blinds_number"
-        )
-    blinds = posted or (_half(lower_limit, chip), lower_limit)
-    if not posted and (_ante_alone(rules) or (0 in numbers and "blinds" in rules.posting.options)):
-        blinds = ()
+    in_order = list(numbers) == sorted(set(numbers))
+    terms.agree(rules, in_order, "blinds_number", "each number of blinds is listed once, fewest first")
+    blinds = posted
+    if not posted:
+        ante_alone = "ante_alone" in rules and rules.flag("ante_alone") and rules.amount("ante") > 0
+        none = ante_alone or (0 in numbers and "blinds" in rules.posting.options)
+        blinds = () if none else (_half(lower_limit, chip), lower_limit)
     put = tuple(filter(None, blinds))
     rising = all(low <= high for low, high in zip((chip, *put), put, strict=False))
     if not rising or len(put) not in numbers:
@@ -272,38 +241,21 @@ def _may_post(rules: Rules) -> bool:
     if "coming_in" not in rules:
         return False
     may, both = rules.text("coming_in") == terms.POSTS, ("posts", "posts_dead")
-    if may and not all(name in rules for name in both):
-        raise rules.refuse("contradiction", "players post to come in, and there is no posts", "coming_in")
+    said = not may or all(name in rules for name in both)
+    terms.agree(rules, said, "coming_in", "players post to come in, and there is no posts")
     if not may and any(name in rules and any(rules.amounts(name)) for name in both):
         raise rules.refuse("no_posting", "nobody posts to come in: all wait for the blind", "coming_in")
     return may
 
 
-def _ante_alone(rules: Rules) -> bool:
-    """Whether an ante is posted and makes this a game without blinds."""
-    return "ante_alone" in rules and rules.flag("ante_alone") and rules.amount("ante") > 0
-
-
 def _forced_bet(rules: Rules, limit: Limit, chip: Cents) -> Cents:
-    """Read the posted forced bet; by default half the lower limit.
-
-    In fixed limit it is at most a bet of the first round, which has one size.
-    """
+    """Read the posted forced bet, by default half the lower limit; in fixed limit it is at most a bet."""
     posted, lower_limit = rules.amount("forced_bet"), limit.limits[0]
     if limit.structure == terms.FIXED and posted > lower_limit:
-        message = (
-            f"a forced bet of {show_dollars(posted)} is more than the bet of {show_dollars(lower_limit)}"
-        )
+        bet = show_dollars(lower_limit)
+        message = f"a forced bet of {show_dollars(posted)} is more than the bet of {bet}"
         raise rules.refuse("bad_forced_bet", message, "forced_bet")
     return posted or _half(lower_limit, chip)
-
-
-def _coin(rules: Rules) -> Cents:
-    """Read the smallest coin that may be put in; a cent if the book does not say."""
-    coin = rules.amount("smallest_coin") if "smallest_coin" in rules else 1
-    if not coin:
-        raise rules.refuse("contradiction", "a coin of nothing buys nothing", "smallest_coin")
-    return coin
 
 
 def _half(limit: Cents, chip: Cents) -> Cents:
@@ -311,66 +263,23 @@ def _half(limit: Cents, chip: Cents) -> Cents:
     return max(limit // 2 // chip * chip, chip)
 
 
-def _sizes_bets(rules: Rules, structure: str) -> str:
-    """Return the rule that sets bet sizes: the limit's figures, or the structure if there are none."""
-    if structure in (terms.POT_LIMIT, terms.NO_LIMIT):
-        return "structure"
-    return "limit_by_draws" if figures_by_draws(rules) else "limit_by_round"
+def rake_of_hand(plan: TableRules, hand: CalledHand) -> Cents:
+    """Return what the house keeps: by the schedule if the room has one, else as posted; time charges do not count."""
+    if plan.no_flop_no_drop and len(hand.rounds) == 1:
+        return 0
+    if plan.limit.band:
+        return min(plan.limit.option(hand.players).fee, _when_collected(plan, hand))
+    return plan.per_round.of(hand) if plan.per_round else 0
 
 
-def check_values(rules: Rules, rows: tuple[Row, ...], figures: tuple[str, ...]) -> None:
-    """Refuse values that contradict each other: more players than places, more cards than a deck has."""
-    places = rules.count("positions")
-    names = [row.name for row in rows]
-    held, board = sum(row.kept for row in rows), sum(row.board for row in rows)
-    least, most = HANDS[rules.text("hand_from")]
-    boards = {sum(row.board for row in rows[: n + 1]) for n in range(len(rows))} - {0}
-    for agrees, rule, message in (
-        (rules.count("fewest_players") <= places, "fewest_players", f"the table has {places} places"),
-        (rules.count("raises_unlimited") <= places, "raises_unlimited", f"the table has {places} places"),
-        (set(names) <= set(rules.chapter.moments), "streets", "a street is no moment of the game"),
-        (bool(rows) and rows[0].down > 0, "streets", "the first street deals cards face down"),
-        (least <= held + board <= most, "streets", f"no hand is made of {held} cards and a board of {board}"),
-        (
-            rules.text("hand_from") != terms.TWO_AND_THREE or board >= 3,
-            "hand_from",
-            "the board has fewer than three",
-        ),
-        (
-            rules.text("hand_from") != terms.ANY_FOUR or not board,
-            "hand_from",
-            "such hands have no board",
-        ),
-        (
-            rules.text("deal_order") == DEALS[rules.text("play_from")],
-            "deal_order",
-            "cards and turns go round alike",
-        ),
-        (_runs_short_so(rules, rows), "short_of_cards", "no deck of such a game runs short so"),
-        (
-            _dealt(rows, places) <= ONE_DECK.size or "short_of_cards" in rules,
-            "streets",
-            "the deck is too small",
-        ),
-        (len(figures) == len(names), "limit_by_round", "each street has one figure"),
-        (
-            "collection_once" not in rules or rules.count("collection_once") in boards,
-            "collection_once",
-            "no street has so many on the board",
-        ),
-    ):
-        if not agrees:
-            raise rules.refuse("contradiction", message, rule)
-    check_streets(rules)
-    check_uses(rules, rows)
+def jackpot_of_hand(plan: TableRules, hand: CalledHand) -> Cents:
+    """Return what goes to the jackpot fund, after the rake; it is due from every pot."""
+    return min(plan.jackpot, hand.pot - rake_of_hand(plan, hand))
 
 
-def _runs_short_so(rules: Rules, rows: tuple[Row, ...]) -> bool:
-    """Whether the rule for a short deck fits the game: discards are reshuffled only if cards are exchanged."""
-    exchanged = any(row.draw for row in rows)
-    return "short_of_cards" not in rules or (rules.text("short_of_cards") in terms.EXCHANGED) is exchanged
-
-
-def _dealt(rows: tuple[Row, ...], places: int) -> int:
-    """Return how many cards a hand needs if a full table stays to the end, exchanges excluded."""
-    return sum((row.down + row.up) * places + row.burn + row.board for row in rows)
+def _when_collected(plan: TableRules, hand: CalledHand) -> Cents:
+    """Return the pot when the fee was taken: at its street, or at the end of a hand that never reached it."""
+    for number, street in enumerate(plan.streets):
+        if street.collects and number < len(hand.rounds):
+            return hand._replace(rounds=hand.rounds[:number]).pot
+    return hand.pot

@@ -1,5 +1,7 @@
 """The words with which chapters define a form of poker: each rule value that the code distinguishes."""
 
+from pitboss.rulebooks import Rules
+
 FIXED, SPREAD, POT_LIMIT, NO_LIMIT = "fixed-limit", "spread-limit", "pot-limit", "no-limit"
 LOWER, HIGHER = "lower", "higher"
 SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -10,9 +12,11 @@ BUTTON, DEALERS_LEFT = "the button", "the dealer's left"
 BUTTON_LAST = "one at a time from the left of the button, button last"
 FROM_DEALERS_LEFT = "one at a time from the dealer's left"
 
-DRAWN_BY_SUIT = "the highest card by suit takes the button"
-DRAWN_BY_RANK = "the highest card by rank takes the button, drawn again among those that tie"
-DEALERS_RIGHT = "the player at the dealer's right"
+NEW_GAME_BUTTONS = DRAWN_BY_SUIT, DRAWN_BY_RANK, DEALERS_RIGHT = (
+    "the highest card by suit takes the button",
+    "the highest card by rank takes the button, drawn again among those that tie",
+    "the player at the dealer's right",
+)
 
 LEFT_OF_BLINDS = "left of the blinds"
 LEFT_OF_BUTTON = "left of the button"
@@ -44,7 +48,7 @@ TWO_AND_THREE = "two hole cards and three of the board"
 ANY_THREE = "any three of the hole cards and the board"
 ANY_FOUR = "four hole cards of different rank and suit"
 HIGH, LOW, HALVES = "the best hand", "the best low", "half to the best hand and half to the best low"
-ACE_TO_FIVE, DEUCE_TO_SEVEN, UPSIDE_DOWN, BADUGI = (
+LOWS = ACE_TO_FIVE, DEUCE_TO_SEVEN, UPSIDE_DOWN, BADUGI = (
     "ace to five",
     "deuce to seven",
     "high hands upside down, ace low",
@@ -52,21 +56,26 @@ ACE_TO_FIVE, DEUCE_TO_SEVEN, UPSIDE_DOWN, BADUGI = (
 )
 NO_QUALIFIER, EIGHT_OR_BETTER, SIX_OR_BETTER = "none", "eight or better", "six or better"
 
-ALL_TO_THE_FIRST = "all odd chips to the first winner left of the button"
-ONE_EACH = "one odd chip each to the winners nearest the left of the button"
-HIGHEST_BY_SUIT = "odd chips to the highest card by suit"
-LOWEST_BY_SUIT = "odd chips to the lowest card by suit"
+ODD_CHIPS = ALL_TO_THE_FIRST, ONE_EACH, HIGHEST_BY_SUIT, LOWEST_BY_SUIT = (
+    "all odd chips to the first winner left of the button",
+    "one odd chip each to the winners nearest the left of the button",
+    "odd chips to the highest card by suit",
+    "odd chips to the lowest card by suit",
+)
 TO_HIGH, TO_THE_FIRST = "to the high hand", "to the first winner left of the button"
 MAIN_FIRST, SIDE_FIRST = "the main pot first", "side pots first"
 IN_ORDER, LAST_TO_BET = "in the order of the deal", "the last to bet or raise, then clockwise"
 
-COMMON_CARD = "one common card"
-ALL_THEN_COMMON = "stub and burned cards shuffled, or else one common card"
-COUNTED = "two more than players in the stub, or with the burned cards, or else one common card"
-DISCARDS = "discards shuffled"
-FOLDED_TOO = "discards and folded hands shuffled"
-MUCK_AND_STUB = "stub and discards shuffled"
-EXCHANGED = (DISCARDS, FOLDED_TOO, MUCK_AND_STUB)
+COMMON = COMMON_CARD, ALL_THEN_COMMON, COUNTED = (
+    "one common card",
+    "stub and burned cards shuffled, or else one common card",
+    "two more than players in the stub, or with the burned cards, or else one common card",
+)
+EXCHANGED = DISCARDS, FOLDED_TOO, MUCK_AND_STUB = (
+    "discards shuffled",
+    "discards and folded hands shuffled",
+    "stub and discards shuffled",
+)
 """What is done when a deck runs short: in stud games, and in games with exchanges."""
 
 DEALT_IN, STILL_IN = "dealt in", "still in when it is taken"
@@ -80,9 +89,19 @@ WHOLE_POT, TWO_IN_A_ROW, SWEEP = (
     "one player wins two pots in a row",
     "one player takes the whole pot and nobody has a low",
 )
-SPLIT_OR_SMALL, ANOTHER_WINS, ONE_HAND = (
+KILL_ENDS = SPLIT_OR_SMALL, ANOTHER_WINS, ONE_HAND = (
     "a pot is split or too small",
     "another player wins a pot",
     "after one hand",
 )
-RAISED_MINIMUM, TWICE_THE_BLIND, NO_BLIND = "the lower of the raised limits", "twice the big blind", "nothing"
+KILL_BLINDS = RAISED_MINIMUM, TWICE_THE_BLIND, NO_BLIND = (
+    "the lower of the raised limits",
+    "twice the big blind",
+    "nothing",
+)
+
+
+def agree(rules: Rules, holds: object, rule: str, message: str) -> None:
+    """Refuse rules that contradict each other, citing one of them, unless a condition holds."""
+    if not holds:
+        raise rules.refuse("contradiction", message, rule)

@@ -8,7 +8,7 @@ from pitboss.cardroom.room import events
 from pitboss.cardroom.room.room import Room
 from pitboss.chance import Source, seeded
 from pitboss.money import Cents, show_amount
-from pitboss.poker.bot_table import BotTable
+from pitboss.poker.bots import BotTable
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import drive
 from pitboss.rulebooks import Cite, Refusal, Rules

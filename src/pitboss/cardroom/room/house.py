@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.money import Cents, read_whole, show_amount
-from pitboss.poker.rake import TimeCharge, charge_of
+from pitboss.poker.rake import TimeCharge
 from pitboss.poker.table_rules import TableRules
 from pitboss.rulebooks import Cite, Rules
 
@@ -57,7 +57,7 @@ class House:
     @property
     def charge(self) -> TimeCharge | None:
         """The hourly charge, if the house has one."""
-        return charge_of(self.plan.rake)
+        return self.plan.rake.charge
 
     @cached_property
     def intervals(self) -> dict[str, int]:

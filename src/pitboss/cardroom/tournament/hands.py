@@ -14,7 +14,7 @@ from pitboss.chance import CARDS, RANK, SUIT, Card, Source
 from pitboss.hands import five
 from pitboss.money import Cents, show_amount
 from pitboss.poker import terms
-from pitboss.poker.bot_table import BotTable
+from pitboss.poker.bots import BotTable
 from pitboss.poker.game import Poker
 from pitboss.poker.kill import PokerState
 from pitboss.poker.pots import Pot, split_pots
