@@ -72,8 +72,8 @@ def test_the_line_counts_of_the_worked_example_are_true() -> None:
     }
 
 
-def _generator() -> Any:
-    spec = spec_from_file_location("chapters", ROOT / "docs" / "chapters.py")
+def _generator(name: str = "chapters") -> Any:
+    spec = spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -88,6 +88,12 @@ PAGES = _generator().pages()
 def test_the_page_of_a_game_says_what_its_chapters_say(file: Path) -> None:
     page = file.read_text(encoding="utf-8")
     assert _generator().written(page, PAGES[file]) == page, "run `make docs`"
+
+
+@pytest.mark.heavy
+def test_the_page_of_odds_has_every_figure_as_it_is_counted_now() -> None:
+    generator = _generator("odds")
+    assert generator.PAGE.read_text(encoding="utf-8") == generator.page(), "run `make docs`"
 
 
 def test_the_page_of_a_game_is_written_from_its_chapters() -> None:

@@ -1,0 +1,59 @@
+"""Write docs/odds.md: the price of every wager of every game in every rulebook, as the houses would post it first.
+
+`make docs` runs it; a test holds the page to what would be written now.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pitboss.desk import analyse, chapters
+from pitboss.odds import Analysis, WagerAnalysis
+from pitboss.odds.decimals import percent_text
+
+PAGE = Path(__file__).parent / "odds.md"
+LONGEST = 40
+"""The longest fraction shown in full."""
+HEAD = """# Odds
+
+Every wager of every house-banked game, under each rulebook and the options a house has before it chooses others.
+`pitboss odds GAME -r RULEBOOK` counts every outcome; `--json` has all digits. The edge is the house's share of the first
+stake, all later wagers of the hand included, under the best play. The element of risk is its share of everything
+staked. A figure marked ± is estimated or was computed in floating point, within that bound; all others are exact.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for game, title in sorted({(game.id, game.title) for _, game in chapters() if game.priced}):
+        parts.append(f"\n## {title}\n")
+        for book in (book for book, one in chapters() if one.id == game):
+            parts += _section(book, analyse(game, book))
+    return "\n".join(parts)
+
+
+def _section(book: str, found: Analysis) -> Iterator[str]:
+    yield f"**{book}**\n"
+    yield "| wager | house edge | exactly | element of risk | deviation | hits |"
+    yield "|---|---:|---|---:|---:|---:|"
+    for name, wager in found.alike().items():
+        risk, hits = percent_text(wager.element_of_risk), percent_text(wager.hit_frequency)
+        edge, exactly = _edge(wager)
+        yield f"| {name} | {edge} | {exactly} | {risk} | {wager.deviation_shown} | {hits} |"
+    yield ""
+    yield from (f"- {decision}: {says}" for decision, says in found.strategy.items())
+    yield from (f"- {note}" for note in found.notes)
+    yield ""
+
+
+def _edge(wager: WagerAnalysis) -> tuple[str, str]:
+    """The edge in percent, and as a fraction if it is exact and short enough to read."""
+    if wager.error is not None:
+        return f"{percent_text(wager.house_edge)} ± {float(wager.error):.0e}", "–"
+    exactly = str(wager.house_edge)
+    return percent_text(wager.house_edge), exactly if len(exactly) <= LONGEST else "–"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"written: {PAGE.name}")  # noqa: T201
