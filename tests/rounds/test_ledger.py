@@ -155,7 +155,7 @@ def test_what_stands_is_what_lies_on_spots_in_pots_and_in_banks(ledger: Ledger) 
 
 def test_winnings_and_losses_count_by_wager_and_name_their_rule(ledger: Ledger) -> None:
     ledger.post(Staked(1, "ante", 100, CITE))
-    assert (1, "ante") not in ledger.net  # a stake is neither won nor lost
+    assert (ledger.net[1, "ante"], ledger.why) == (0, {})  # a stake is neither won nor lost
     ledger.post(Paid(1, "ante", 150, CITE))
     ledger.post(Taken(1, "ante", 40, OTHER))
     ledger.post(Charged(2, "fee", 25, CITE))

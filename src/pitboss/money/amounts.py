@@ -28,7 +28,9 @@ def parse_amount(value: object) -> Cents:
     if match is None:
         raise ValueError(f"{value!r:.40} is not an amount: write dollars and at most two decimals, no sign")
     dollars, cents = match.groups()
-    amount = read_whole(dollars.replace(",", "")) * 100 + read_whole((cents or "0").ljust(2, "0"))
+    amount = read_whole(dollars.replace(",", "")) * 100
+    if cents:
+        amount += read_whole(cents.ljust(2, "0"))
     if amount > MOST_CENTS:
         raise ValueError(f"{value!r:.40} is more than any table takes")
     return amount

@@ -43,7 +43,8 @@ def _least_stack(rules: Rules) -> Cents:
 
 def _contest(table: Table) -> Contest:
     """Say what lies in front of the seats and in the pots, who has folded, and where the button is."""
-    return table.round_state.contest() if type(table.round_state) is Hand else Contest({}, ())
+    hand = table.round_state
+    return hand.contest() if isinstance(hand, Hand) else Contest({}, ())
 
 
 class Poker(Game):

@@ -91,8 +91,7 @@ class PokerScript(Script):
     @property
     def hand(self) -> Hand:
         """The hand in progress."""
-        hand: Hand = self.round.table.round_state
-        return hand
+        return self.round.table.playing(Hand)
 
     def draw(self, ask: Draw) -> Cards:
         """Deal the cards the record shows: those drawn for the button, then those of the hand."""
@@ -419,9 +418,8 @@ def pots_of(round: Round) -> list[dict[str, Any]]:
 
 def _to_act(round: Round, record: PokerRecord) -> dict[str, Any]:
     """Who must act, and what that seat may do; right after the deal of stud's first street, who must open it."""
-    ask, hand = round.ask, round.table.round_state
+    ask, hand = round.ask, round.table.playing(Hand)
     assert type(ask) is Choose
-    assert type(hand) is Hand
     if not record.actions and hand.forced >= 0:
         forced = {"do": FORCED, "amount": show_amount(hand.bet[hand.forced])}
         return {"seat": hand.seats[hand.forced], "may": [forced]}

@@ -78,8 +78,8 @@ def wagers(table: Table, plan: StagedRules) -> Play:
     yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
     staked = {seat for seat, _ in table.spots}
     players = tuple(seat for seat in seats if seat in staked)
-    table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
-    return table.round_state
+    stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
+    return stage
 
 
 def forfeit(table: Table, plan: StagedRules, holder: int) -> None:

@@ -89,12 +89,10 @@ class Chips:
         """Put chips on a wager."""
         key = (seat, wager)
         self._staked[key] = self._staked.get(key, 0) + amount
-        self.ledger.net.setdefault(key, 0)
         self.post(Staked(seat, wager, amount, cite))
 
     def pass_over(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
         """Return chips that do not count as a wager, and log that they were put down."""
-        self.ledger.net.setdefault((seat, wager), 0)
         self.post(Staked(seat, wager, amount, cite))
         self.give_back(seat, wager, cite, amount)
 
@@ -107,7 +105,6 @@ class Chips:
         """Return the chips on a wager (or part of them) to its seat."""
         amount = self.spots[seat, wager] if amount is None else amount
         if amount:
-            self.ledger.why[seat, wager] = cite
             self.post(Returned(seat, wager, amount, cite))
             if self.coupons and not self.spots[seat, wager]:
                 self._lift_coupon(seat, wager, RETURNED)
@@ -116,11 +113,12 @@ class Chips:
         """Collect a losing wager (or part of it), as far as the bank covers it."""
         amount = self.spots[seat, wager] if amount is None else amount
         covered = self._covered(amount)
-        self.ledger.why[seat, wager] = cite
         if self.coupons:
             self._lift_coupon(seat, wager, TAKEN)
         if covered:
             self.post(Taken(seat, wager, covered, cite, self.bank))
+        elif not amount:
+            self.ledger.why[seat, wager] = cite
         if covered < amount:
             self.give_back(seat, wager, self.rules.cite("bank_limit"), amount - covered)
 
@@ -137,8 +135,9 @@ class Chips:
         covered = self._covered(due)
         if covered:
             self.post(Paid(seat, wager, covered, cite, str(pays), stake, self.bank, coupon))
-        self.ledger.net.setdefault(key, 0)
-        self.ledger.why[key] = cite if covered == due else self.rules.cite("bank_limit")
+        if not covered or covered < due:
+            self.ledger.net.setdefault(key, 0)
+            self.ledger.why[key] = cite if covered == due else self.rules.cite("bank_limit")
         return covered
 
     def limit(self, seat: int, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:

@@ -5,7 +5,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, TypeAlias
 
 from pitboss.money import Cents
-from pitboss.rounds.events import HOUSE, JACKPOT, RAKE, Account, Money, account_name
+from pitboss.rounds.events import HOUSE, JACKPOT, RAKE, Account, Money, Returned, Staked, account_name
 from pitboss.rulebooks import Cite
 
 Spot: TypeAlias = tuple[int, str]
@@ -59,11 +59,13 @@ class Ledger:
         return self._why
 
     def _count(self) -> None:
+        net, why = self._net, self._why
         for event in self._fresh:
-            if sign := event.sign:
-                key = (event.seat, event.label or event.wager)
-                self._net[key] = self._net.get(key, 0) + sign * event.amount
-                self._why[key] = event.cite
+            key, kind, sign = (event.seat, event.label or event.wager), type(event), event.sign
+            if sign or kind is Staked:
+                net[key] = net.get(key, 0) + sign * event.amount
+            if sign or kind is Returned:
+                why[key] = event.cite
         self._fresh.clear()
 
     def post(self, event: Money) -> None:
@@ -89,9 +91,12 @@ class Ledger:
 
     def standing(self) -> dict[str, Cents]:
         """The chips on the layout, in a pot or in a bank, by account name."""
-        left = {spot: cents for spot, cents in self.spots.items() if cents}
-        left |= {name: cents for name, cents in self.others.items() if cents and name not in _MAY_OWE}
-        return {account_name(account): cents for account, cents in left.items()}
+        return {
+            account_name(account): cents
+            for book in (self.spots, self.others)
+            for account, cents in book.items()
+            if cents and account not in _MAY_OWE
+        }
 
 
 def undone(log: Iterable[Any]) -> list[Move]:

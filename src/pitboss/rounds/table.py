@@ -73,7 +73,7 @@ class Table(Chips):
         self.seats: tuple[int, ...] = tuple(seats)
         self.state = state
         # The game's own state for this round; the next round starts without it.
-        self.round_state: Any = None
+        self.round_state: object = None
         self.stacks = stacks
         self._moments = rules.once(_Moments)
         self.hands: dict[Who, list[Card]] = {}

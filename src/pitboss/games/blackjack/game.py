@@ -79,7 +79,7 @@ class Blackjack(Game):
 
     def after_void(self, table: Table, before: Any) -> TableState:
         """Remember the shoe: the cards that were dealt are gone even if the round is void."""
-        return remembered(table.round_state)
+        return remembered(table.playing(Deal))
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
         """Let a player refuse a card that is exposed while the decision is open."""

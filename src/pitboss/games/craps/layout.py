@@ -4,13 +4,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from pitboss.games.craps.rules import OFF
 from pitboss.games.craps.table_rules import TableRules
-from pitboss.games.craps.wagers import COMES, LINE, NAMES, TRAVELLERS, family_of, flat_key, spoken
+from pitboss.games.craps.wagers import COMES, LINE, NAMES, TRAVELLERS, family_of, flat_key, is_odds, spoken
 from pitboss.money import Cents, read_whole
 from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Table
@@ -19,6 +19,9 @@ from pitboss.rounds.ledger import Spot
 from pitboss.rulebooks import Refusal
 
 _SEAT = re.compile("[0-9]{1,3}")
+
+Group: TypeAlias = tuple[str, int, str]
+"""Wagers that a rule looks at together: what for, of which seat (0: any), and their name."""
 
 
 class Like(NamedTuple):
@@ -185,8 +188,9 @@ class Layout:
         self._place, self._places = dict[Spot, int](), count()
         # The chips of wagers that a rule looks at together, and their sums.
         self._kinds: dict[Like, dict[Spot, Cents]] = defaultdict(dict)
-        self._groups: dict[tuple[str, int, str], dict[Spot, Cents]] = defaultdict(dict)
-        self._sums: dict[tuple[str, int, str], Cents] = defaultdict(int)
+        self._groups: dict[Group, dict[Spot, Cents]] = defaultdict(dict)
+        self._sums: dict[Group, Cents] = defaultdict(int)
+        self._groups_of: dict[Spot, list[Group]] = {}
         for bet in state.bets:
             self.put(bet)
 
@@ -229,7 +233,8 @@ class Layout:
             self._place[spot] = next(self._places)
         self.bets[spot] = bet
         chips = self._kinds[bet.like][spot] = self.table.spots[spot]
-        for group in _groups_of(bet):
+        groups = self._groups_of[spot] = _groups_of(bet)
+        for group in groups:
             self._groups[group][spot] = chips
             self._sums[group] += chips
         self.changed(bet)
@@ -252,7 +257,7 @@ class Layout:
 
     def _leave_groups(self, spot: Spot, bet: Bet) -> None:
         del self._kinds[bet.like][spot]
-        for group in _groups_of(bet):
+        for group in self._groups_of.pop(spot):
             self._sums[group] -= self._groups[group].pop(spot)
 
     def changed(self, bet: Bet | None = None) -> None:
@@ -314,7 +319,7 @@ class Layout:
 
     def flat(self, seat: int, odds: str) -> Bet | None:
         """Return the flat wager that odds of this name go behind, which must be waiting on a number."""
-        bet = self.bets.get((seat, flat_key(odds)))
+        bet = self.bets.get((seat, flat_key(odds))) if is_odds(odds) else None
         return bet if bet is not None and bet.odds_number and bet.odds_name == odds else None
 
     @property
@@ -342,7 +347,7 @@ class Layout:
         return not (self.come_out and family_of(like.wager) in self.plan.off)
 
 
-def _groups_of(bet: Bet) -> list[tuple[str, int, str]]:
+def _groups_of(bet: Bet) -> list[Group]:
     """The groups a wager is in: its seat's by name, the line bets, odds, flat wagers, and those that can grow."""
     seat, wager = bet.seat, bet.wager
     groups = [("called", seat, name) for name in {wager, spoken(bet.key)}]

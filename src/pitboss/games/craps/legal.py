@@ -24,6 +24,7 @@ DICE = ("roll", "end", "pass_dice", "decline_line_bet", *OFFERED)
 BY_ANYONE = ("roll", "end")
 """Actions that need not name a seat."""
 LONGEST_ID = 64
+_NAMED = frozenset((*NAMES, *ODDS, "vig"))
 
 
 def why_not(layout: Layout, answer: Chosen) -> Bar | None:
@@ -70,9 +71,10 @@ def _why_not_dice(layout: Layout, answer: Chosen) -> Bar | None:
 
 def _why_no_shooter(layout: Layout) -> Bar | None:
     """Bar a come-out roll without the shooter's line bet or, if the rule says so, taking the dice without one."""
-    taking = layout.plan.rules.text("shooter_line_bet") == BEFORE_TAKING
-    seat = layout.shooter or (layout.offered if taking else 0)
+    seat = layout.shooter or layout.offered
     if not seat or not layout.come_out or layout.line_bet(seat):
+        return None
+    if not layout.shooter and layout.plan.rules.text("shooter_line_bet") != BEFORE_TAKING:
         return None
     message = f"seat {seat} needs a pass or don't pass wager to shoot on a come-out roll"
     return layout.plan.bar("shooter_needs_line_bet", message, "shooter_line_bet")
@@ -166,7 +168,7 @@ def _names_another(id: str, kind: str) -> bool:
     """Whether an id is the table's name for something else: another kind of wager, or the spot of a come bet."""
     on, _, number = id.rpartition("_")
     named = on if number.isdigit() and id not in NAMES else id
-    return named == "vig" or (named in (*NAMES, *ODDS) and named != kind)
+    return named in _NAMED and named != kind
 
 
 def why_not_amount(plan: TableRules, wager: str, cents: Cents, held: Cents = 0) -> Bar | None:

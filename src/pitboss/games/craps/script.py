@@ -74,6 +74,7 @@ class CrapsRecord(Record, frozen=True):
 Place: TypeAlias = tuple[int, int]
 """A line of a record: its seat, and its place among the seat's wagers."""
 
+_HOP = re.compile(r"hop_([1-6])_([1-6])")
 USES_THE_THROW = ("no_roll", "call_by_face", "boxperson_decides")
 
 
@@ -314,7 +315,7 @@ def _late_calls(record: Record, rules: Rules) -> list[tuple[int, Late]]:
 
 def canonical(wager: str) -> str:
     """Give a wager the name the table knows it by: a hop's faces may be said in either order."""
-    hop = re.fullmatch(r"hop_([1-6])_([1-6])", wager)
+    hop = _HOP.fullmatch(wager)
     return f"hop_{'_'.join(sorted(hop.groups()))}" if hop else wager
 
 

@@ -140,5 +140,6 @@ class TableRules:
 
     def vig(self, name: str, amount: Cents) -> Cents:
         """Return the charge as it is taken, in whole cents."""
-        exact = self.charge(name, amount)
-        return round_cents(exact, self.rules.text("vig_rounding")) if exact else 0  # type: ignore[arg-type]
+        if not name.startswith(("buy_", "lay_")):
+            return 0
+        return round_cents(self.charge(name, amount), self.rules.text("vig_rounding"))  # type: ignore[arg-type]

@@ -55,7 +55,7 @@ class MiniBaccaratScript(Script):
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; cards that a call took out of the shoe have left it."""
-        deal = self.deal = round.table.round_state
+        deal = self.deal = round.table.playing(Deal)
         for card in deal.out[self.passed :]:
             if self.shoe and self.shoe[0] in (card, UNSEEN):
                 self.shoe.popleft()

@@ -59,8 +59,9 @@ class PaiGowPoker(Game):
         if not known or not all(0 < cents <= MOST_CENTS for cents in bets.values()):
             message = f"`bets` are what seats 1 to {most} bet against the house, in cents"
             raise table.rules.refuse("bad_state", message, "positions")
-        table.state, table.round_state = state, Hands(table)
-        check_meter(table, table.round_state.plan.jackpot)
+        table.state = state
+        hands = table.round_state = Hands(table)
+        check_meter(table, hands.plan.jackpot)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""

@@ -112,8 +112,8 @@ class PureBlackjack(Game):
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add the player-dealer's own result, and where the action button lay."""
         written = bank.banked_result(round, record)
-        if round.table.round_state.button:
-            written["action_button"] = round.table.round_state.button
+        if button := round.table.playing(Deal).button:
+            written["action_button"] = button
         return written
 
 

@@ -74,8 +74,8 @@ class RapidRoulette(Game):
         last = table.state.last if table.state is not None else {}
         if any(cents <= 0 for bets in last.values() for cents in bets.values()):
             raise Refusal("bad_state", "bets of a last game are amounts above nothing")
-        table.round_state = Screens(table, last)
-        table.offered = table.round_state.plan.offered
+        screens = table.round_state = Screens(table, last)
+        table.offered = screens.plan.offered
 
     def play(self, table: Table) -> Play:
         """Play one game: bets, the lockout, the spin, the number confirmed, everything settled at once."""

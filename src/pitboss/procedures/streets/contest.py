@@ -147,7 +147,7 @@ class ContestScript(StreetScript):
 
     def dead_by(self, seat: int) -> Cite | None:
         """Return the rule by which a seat's hand is dead, or all hands are void."""
-        void = self.table.round_state.void if self.table is not None else ()
+        void = self.table.playing(Stage).void if self.table is not None else ()
         return super().dead_by(seat) or next(iter(void), None)
 
 

@@ -38,7 +38,7 @@ class TwentyOneScript(Script):
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
-        self.deal = round.table.round_state
+        self.deal = round.table.playing(Layout)
         return super().answer(ask, round)
 
     # -- decisions ------------------------------------------------------------------------------
