@@ -82,7 +82,7 @@ def counted(wheel: str, lines: tuple[int, ...]) -> Compared:
     """Count all pairs of deals under these lines: half a minute."""
     made, beside = set_all(wheel, lines)
     sums = _count(_lookup(made << _LOW_BITS | beside), len(highs(wheel).values))
-    pairs, higher, same_high, same_low, same = (int(one) for one in sums)
+    pairs, higher, same_high, same_low, same = sums.tolist()
     # Two deals that share all seven cards are the same deal.
     pairs, same_high, same_low, same = (one - DEALS for one in (pairs, same_high, same_low, same))
     assert pairs == PAIRS

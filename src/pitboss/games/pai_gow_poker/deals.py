@@ -130,7 +130,7 @@ def highs(wheel: str) -> Highs:
     found: dict[int, int] = {}
     for wild in (0, 1):
         for ranks in multisets(5 - wild, 4):
-            code, joker = int(CODE[ranks].sum()) + JOKER_CODE * wild, [JOKER] * wild
+            code, joker = CODE[ranks].sum().item() + JOKER_CODE * wild, [JOKER] * wild
             names = ["23456789TJQKA"[rank - 2] for rank in ranks]
             mixed = [name + "cdhs"[(place + 1) % 4] for place, name in enumerate(names)]
             found[code] = high_value([*mixed, *joker], wheel)
@@ -138,10 +138,10 @@ def highs(wheel: str) -> Highs:
                 found[code + SUITED * (5 - wild)] = high_value(
                     [*(name + "c" for name in names), *joker], wheel
                 )
-    codes = np.array(sorted(found), np.int64)
-    values, numbers = np.unique([found[int(code)] for code in codes], return_inverse=True)
+    codes = sorted(found)
+    values, numbers = np.unique([found[code] for code in codes], return_inverse=True)
     runs = np.isin(values >> five.CATEGORY_SHIFT, list(_RUNS))
-    return Highs(codes, numbers.astype(np.int64), values, runs)
+    return Highs(np.array(codes), numbers.astype(np.int64), values, runs)
 
 
 @njit(nogil=True, cache=True)
@@ -182,9 +182,9 @@ def lines_of(way: HouseWay) -> tuple[int, ...]:
     return (
         way.medium,
         way.high,
-        int(does["way_three_aces"] == ACE_LOW),
-        int(does["way_four_aces_pair"] != "the pair low"),
-        int(does["way_five_aces_kings"] != TWO_ACES_LOW),
+        does["way_three_aces"] == ACE_LOW,
+        does["way_four_aces_pair"] != "the pair low",
+        does["way_five_aces_kings"] != TWO_ACES_LOW,
         *(FOURS.index(does[f"way_four_{name}"]) for name in _CLASSES),
         *of_pairs,
     )
@@ -307,7 +307,7 @@ def by_settings() -> dict[frozenset[tuple[int, bool, bool]], int]:
     found, where = np.unique(masks, return_inverse=True)
     deals = np.zeros(len(found), np.int64)
     np.add.at(deals, where, every.deals)
-    return {_unpacked(int(mask)): int(many) for mask, many in zip(found, deals, strict=True)}
+    return {_unpacked(mask): many for mask, many in zip(found.tolist(), deals.tolist(), strict=True)}
 
 
 def _unpacked(mask: int) -> frozenset[tuple[int, bool, bool]]:

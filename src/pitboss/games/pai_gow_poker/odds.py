@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import comb, prod
+from math import comb, floor, prod
 
 from pitboss.games.pai_gow_poker.contest import DEALS, compare
 from pitboss.games.pai_gow_poker.deals import by_settings
@@ -85,7 +85,7 @@ def _contest(plan: TableRules, stake: Cents = 0) -> WagerAnalysis:
     for rule, deals in contest_counts(plan).items():
         made = plan.outcomes[rule]
         won = made.net(stake)
-        net = won - plan.vig(int(won)) if type(made) is Wins else won
+        net = won - plan.vig(floor(won)) if type(made) is Wins else won
         results.append(Result(_said(rule), net / stake, deals, rules=(made.cite.rule,)))
     return weigh("pai_gow", results, rules=_BEHIND)
 
@@ -161,9 +161,10 @@ def _fair_meter(jackpot: PaiGowJackpot) -> Fraction:
 
     What the wager returns rises ever faster with the meter, so each step down from a high one ends above the answer.
     """
-    before, fair = Fraction(MOST_CENTS + 1), Fraction(MOST_CENTS)
+    fair = Fraction(MOST_CENTS, 1)
+    before = fair + 1
     while 0 < fair < before:
-        before, fair = fair, fair_meter(jackpot, progressive_rows(jackpot, int(fair)), DEALS)
+        before, fair = fair, fair_meter(jackpot, progressive_rows(jackpot, floor(fair)), DEALS)
     return fair
 
 
