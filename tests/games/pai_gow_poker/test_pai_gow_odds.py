@@ -122,15 +122,27 @@ def point(way: HouseWay, cards: list[str]) -> tuple[int, int]:
     return high_value(one.high, way.wheel), deals.low_number(*map(rank_of, one.low))
 
 
-@pytest.mark.parametrize("every", [101, pytest.param(1, marks=pytest.mark.heavy)])
-@pytest.mark.parametrize("options", [{}, LINES], ids=["common", "other"])
-def test_every_class_of_deals_is_set_as_the_house_way_sets_it(options: dict[str, object], every: int) -> None:
+def check_classes(options: dict[str, object], every: int) -> None:
     way = HouseWay(rules(ONEIDA, **options))
     made, low = deals.set_all(way.wheel, deals.lines_of(way))
     values = deals.highs(way.wheel).values
     for place in range(0, len(made), every):
         cards = cards_of(place)
         assert (values[made[place]], low[place]) == point(way, cards), cards
+
+
+POSTED = pytest.mark.parametrize("options", [{}, LINES], ids=["common", "other"])
+
+
+@POSTED
+def test_classes_of_deals_are_set_as_the_house_way_sets_them(options: dict[str, object]) -> None:
+    check_classes(options, 101)
+
+
+@POSTED
+@pytest.mark.heavy
+def test_every_class_of_deals_is_set_as_the_house_way_sets_it(options: dict[str, object]) -> None:
+    check_classes(options, 1)
 
 
 def test_low_hands_are_numbered_in_order() -> None:
