@@ -260,6 +260,8 @@ def test_7_i_the_progressive_is_priced_at_the_posted_meter(host: Host) -> None:
     paid = Fraction(1_234_567, 100) * 4 + Fraction(123_456, 100) * 36 + fixed
     assert found.wagers["progressive"].house_edge == 1 - paid / 2_598_960
     assert any("meter" in note for note in found.notes)
+    envy = f"Envy is worth {(4 * 1_000 + 36 * 300) / 2_598_960:.4%} of the progressive wager for each other player"
+    assert any(envy in note for note in found.notes)
 
 
 @pytest.mark.heavy

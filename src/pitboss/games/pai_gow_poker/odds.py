@@ -1,38 +1,121 @@
-"""Exact odds of the wagers on a player's own seven cards, counted by ranks and by suited cards, and on the number."""
+"""Exact odds: both hands set the house way, the wagers on a player's own seven cards, and on the number."""
 
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import comb, prod
+from math import comb, floor, prod
 
-from pitboss.games.pai_gow_poker.rules import NUMBERS
-from pitboss.games.pai_gow_poker.table_rules import TableRules
-from pitboss.hands.pai_gow import KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
-from pitboss.money import Cents
+from pitboss.games.pai_gow_poker.contest import DEALS, compare
+from pitboss.games.pai_gow_poker.deals import by_settings
+from pitboss.games.pai_gow_poker.rules import NUMBERS, QUARTERS
+from pitboss.games.pai_gow_poker.table_rules import PaiGowJackpot, TableRules, setting_names
+from pitboss.hands.pai_gow import CATEGORIES, KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
+from pitboss.money import MOST_CENTS, Cents, show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
-from pitboss.rounds.settlement import Outcome, Wins
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.odds.decimals import percent_text
+from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.procedures.progressive.odds import fair_meter, price
+from pitboss.rounds.settlement import Loses, Outcome, Wins
+from pitboss.rulebooks import Rules
 
 CARDS, RANKS = 7, range(2, 15)
-UNKNOWN = "the Pai Gow Poker wager: not known yet, its best setting has not been solved"
-ALONE = "an envy bonus is won by others' hands beside the stake: it is not in these figures"
+FIVE_DOLLARS: Cents = 500
+"""Five percent of it is a quarter: commission on its multiples needs no rounding."""
+SET = "Who plays and who banks both set the house way, as posted; every pair of deals is counted."
+BANKED = "`bank` is banking against one wager; against several commission is due on their net alone, so it costs less."
 
 
 def analyse(rules: Rules) -> Analysis:
-    """Price what depends on a player's own cards or on the number; the contest itself is not analysed yet."""
+    """Price every wager: the contest of two hands set the house way, one's own cards, and the number."""
     plan = rules.once(TableRules)
-    priced = {plan.bonus: _bonus(plan)} if plan.bonus else {}
+    priced = {"pai_gow": _contest(plan)}
+    if plan.players_bank:
+        priced["bank"] = _bank(plan)
+    if plan.bonus:
+        priced[plan.bonus] = _bonus(plan, rules.amount("bonus_minimum"))
+    if plan.jackpot:
+        priced[PROGRESSIVE] = price(plan.jackpot, progressive_rows(plan.jackpot, plan.jackpot.posted), DEALS)
     priced |= {one.wager: _number(plan, one.wager) for one in plan.offers if one.wager in NUMBERS}
-    if not priced:
-        raise Refusal("no_odds", f"no exact odds yet: {UNKNOWN}")
-    return Analysis.of(rules, priced, notes=(UNKNOWN, ALONE) if plan.bonus else (UNKNOWN,))
+    return Analysis.of(rules, priced, notes=tuple(_notes(plan)))
 
 
-def _bonus(plan: TableRules) -> WagerAnalysis:
+def _notes(plan: TableRules) -> Iterator[str]:
+    """Yield what the figures assume, and what is not in them."""
+    yield SET
+    if plan.rules.text("vig_rounding") == QUARTERS:
+        exact = percent_text(_contest(plan, FIVE_DOLLARS).house_edge)
+        least = show_dollars(_least(plan))
+        yield f"Commission goes up to a quarter: priced at {least}; at every multiple of $5 the edge is {exact}."
+    if plan.players_bank:
+        yield BANKED
+    if plan.bonus:
+        yield _envy_note(plan)
+    if plan.jackpot:
+        fair, meter = _fair_meter(plan.jackpot), show_dollars(plan.jackpot.posted)
+        at = f"fair at {show_dollars(round(fair))}" if fair > 0 else "worth its price at any meter"
+        yield f"The progressive is priced at a meter of {meter}, the first to be paid in its round; it is {at}."
+
+
+# -- the contest -----------------------------------------------------------------------------------
+
+
+def contest_counts(plan: TableRules) -> dict[str, int]:
+    """Count the pairs of deals by the rule that settles them, from the player's side."""
+    found = compare(plan.way)
+    return {
+        "both_higher": found.both_higher,
+        "high_only": found.high_only,
+        "low_only": found.high_only,
+        "copy_and_higher": found.copy_and_higher,
+        "copy_not_higher": found.copy_and_higher + found.both_copies,
+        "both_lower": found.both_higher,
+    }
+
+
+def _least(plan: TableRules) -> Cents:
+    least: Cents = plan.offers[0].amount.minimum
+    return least
+
+
+def _contest(plan: TableRules, stake: Cents = 0) -> WagerAnalysis:
+    """Analyse the wager against the dealer, at the least stake unless another is given, commission paid."""
+    stake, results = stake or _least(plan), []
+    for rule, deals in contest_counts(plan).items():
+        made = plan.outcomes[rule]
+        won = made.net(stake)
+        net = won - plan.vig(floor(won)) if type(made) is Wins else won
+        results.append(Result(_said(rule), net / stake, deals, rules=(made.cite.rule,)))
+    return weigh("pai_gow", results, rules=_BEHIND)
+
+
+def _bank(plan: TableRules) -> WagerAnalysis:
+    """Analyse banking against one wager: what it loses is won less commission, what it wins is paid in full."""
+    stake, results = _least(plan), []
+    for rule, deals in contest_counts(plan).items():
+        made = plan.outcomes[rule]
+        net = -made.net(stake)
+        if type(made) is Loses:
+            net -= plan.vig(stake)
+        said = f"the player's hands: {_said(rule)}"
+        results.append(Result(said, net / stake, deals, rules=(made.cite.rule,)))
+    return weigh("bank", results, rules=(*_BEHIND, "rules.bank_copies", "rules.bank_vig"))
+
+
+_BEHIND = ("rules.joker", "rules.hand_ranking", "rules.dealer_sets", "rules.vig")
+"""Rules that the contest rests on."""
+
+
+def _said(rule: str) -> str:
+    return rule.replace("_", " ")
+
+
+# -- the wagers on a player's own cards ------------------------------------------------------------
+
+
+def _bonus(plan: TableRules, stake: Cents) -> WagerAnalysis:
     """Analyse the wager on a player's own seven cards: every deal of them, by the row that pays."""
-    stake = plan.rules.amount("bonus_minimum")
     rows: Counter[Outcome] = Counter()
     for kinds, deals in seven_cards().items():
         rows[plan.bonus_outcome(kinds, stake)] += deals
@@ -42,6 +125,47 @@ def _bonus(plan: TableRules) -> WagerAnalysis:
         results.append(_result(event, made, stake, deals))
     by_pay = sorted(results, key=lambda one: -one.net)
     return weigh(plan.bonus, by_pay, rules=("rules.bonus_hand", "rules.joker"))
+
+
+def envy_worth(plan: TableRules) -> Fraction:
+    """Return what envy of one other player's hand is worth, in cents."""
+    paid = Fraction(0)
+    for kinds, deals in seven_cards().items():
+        if envy := plan.envy(kinds):
+            paid += deals * envy.net(plan.envy_from)
+    return paid / DEALS
+
+
+def _envy_note(plan: TableRules) -> str:
+    """Say what envy adds, for each other player and at a full table."""
+    stake, others = max(plan.envy_from, plan.rules.amount("bonus_minimum")), plan.positions - 1
+    each = envy_worth(plan) / stake
+    full = percent_text(_bonus(plan, stake).house_edge - others * each)
+    return (
+        f"Envy is not in the edge of {plan.bonus}: at a stake of {show_dollars(stake)} each other player's hand is"
+        f" worth {percent_text(each)} of it, so with {others} others who surrender nothing the edge is {full}."
+    )
+
+
+def progressive_rows(jackpot: PaiGowJackpot, meter: Cents) -> Counter[str]:
+    """Count the deals by the row that pays most at this meter, over all settings."""
+    rows: Counter[str] = Counter()
+    for found, deals in by_settings().items():
+        names = {name for kind, *rest in found for name in setting_names(CATEGORIES[kind], *rest)}
+        rows[jackpot.best(names, meter)] += deals
+    return rows
+
+
+def _fair_meter(jackpot: PaiGowJackpot) -> Fraction:
+    """Return the meter at which the progressive is fair: which setting pays most depends on the meter itself.
+
+    What the wager returns rises ever faster with the meter, so each step down from a high one ends above the answer.
+    """
+    fair = Fraction(MOST_CENTS, 1)
+    before = fair + 1
+    while 0 < fair < before:
+        before, fair = fair, fair_meter(jackpot, progressive_rows(jackpot, floor(fair)), DEALS)
+    return fair
 
 
 def _number(plan: TableRules, wager: str) -> WagerAnalysis:

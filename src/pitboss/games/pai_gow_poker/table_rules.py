@@ -121,16 +121,23 @@ class PaiGowJackpot(Jackpot):
 
     def row(self, cards: Sequence[Card], wheel: str, shows: Cents) -> str:
         """Return the row that pays most among all settings of seven cards at this meter; empty if none pays."""
-        found = {name for one in settings(cards) for name in _names(one, wheel)}
-        rows = [row for row in self.pay.rows if row in found]
+        return self.best({name for one in settings(cards) for name in _names(one, wheel)}, shows)
+
+    def best(self, names: Collection[str], shows: Cents) -> str:
+        """Return which of these names pays most at this meter; empty if none pays."""
+        rows = [row for row in self.pay.rows if row in names]
         return max(rows, key=lambda row: self.worth(self.pay.rows[row], shows), default="")
 
 
 def _names(one: Setting, wheel: str) -> tuple[str, ...]:
-    """Return the names of a setting: its high hand, with or without the low pair, and "natural" without a joker."""
-    kind = category(high_value(one.high, wheel))
-    kinds = (kind, NATURAL + kind) if JOKER not in one.high else (kind,)
+    """Return the names of a setting, by its high hand, whether the joker is in it, and whether a pair is low."""
     paired = low_value(one.low) >> five.CATEGORY_SHIFT == five.PAIR
+    return setting_names(category(high_value(one.high, wheel)), JOKER not in one.high, paired)
+
+
+def setting_names(kind: str, natural: bool, paired: bool) -> tuple[str, ...]:
+    """Return the names of a setting: its high hand, with or without the low pair, and "natural" without a joker."""
+    kinds = (kind, NATURAL + kind) if natural else (kind,)
     return (*kinds, *(name + AND_PAIR for name in kinds)) if paired else kinds
 
 

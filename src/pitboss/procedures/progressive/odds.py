@@ -1,10 +1,11 @@
 """The exact odds of a five-card progressive at the posted meter, and the meter at which it is fair."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pitboss.money import Share, show_dollars
 from pitboss.odds import Result, WagerAnalysis, weigh
+from pitboss.odds.decimals import percent_text
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
 
 FIVE_CARDS = {
@@ -20,30 +21,37 @@ FIVE_CARDS = {
 ALL = 2_598_960
 
 
-def price(jackpot: Jackpot) -> WagerAnalysis:
-    """Price the wager at the posted meter, for a hand that is not folded.
+def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> WagerAnalysis:
+    """Price the wager at the posted meter, for a hand that is not folded; `hands` are those of each row.
 
     Envy depends on the other players, so is left out.
     """
     stake, rows = jackpot.stake, []
     for row, pays in jackpot.pay:
         award = jackpot.worth(pays, jackpot.posted)
-        rows.append(Result(row, Fraction(award - stake, stake), FIVE_CARDS[row], pays=str(pays)))
-    lost = ALL - sum(FIVE_CARDS[row] for row in jackpot.pay.rows)
+        rows.append(Result(row, Fraction(award - stake, stake), hands[row], pays=str(pays)))
+    lost = deals - sum(hands[row] for row in jackpot.pay.rows)
     rules = (jackpot.pay.cite.rule, "rules.meter", "rules.award_rounding", "rules.progressive_stake")
     return weigh(PROGRESSIVE, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
 
 
-def fair_meter(jackpot: Jackpot) -> Fraction:
+def fair_meter(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> Fraction:
     """Return the meter, in cents, at which the wager costs nothing in the long run; rounding of awards is ignored."""
     fixed = shares = Fraction(0)
     for row, pays in jackpot.pay:
-        paid = FIVE_CARDS[row] * pays.win(1)
+        paid = hands[row] * pays.win(1)
         if isinstance(pays, Share):
             shares += paid
         else:
             fixed += paid
-    return (ALL * jackpot.stake - fixed) / shares
+    return (deals * jackpot.stake - fixed) / shares if shares else Fraction(0)
+
+
+def envy_worth(jackpot: Jackpot) -> Fraction:
+    """Return what envy of one other player's hand is worth, per unit staked; nothing without envy."""
+    rows = jackpot.envy or ()
+    paid = sum((FIVE_CARDS[row] * pays.win(jackpot.stake) for row, pays in rows), Fraction(0))
+    return paid / ALL / jackpot.stake
 
 
 def priced(jackpot: Jackpot | None) -> dict[str, WagerAnalysis]:
@@ -59,3 +67,9 @@ def notes(jackpot: Jackpot | None) -> Iterator[str]:
             f"The progressive is priced at a meter of {show_dollars(jackpot.posted)}, no paying hand folded and no"
             f" meter shared; without envy it is fair at {fair}."
         )
+        if jackpot.envy is not None:
+            who = "player" if jackpot.for_unbet else "player with the wager"
+            mucked = "envy_for_folded_hand" in jackpot.rules and not jackpot.for_folded
+            folds = ", no such hand folded" if mucked else ""
+            worth = percent_text(envy_worth(jackpot))
+            yield f"Envy is worth {worth} of the progressive wager for each other {who}{folds}."

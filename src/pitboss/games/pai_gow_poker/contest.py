@@ -1,0 +1,275 @@
+"""Two hands set the house way against each other: an exact count of how all pairs of deals compare.
+
+Pairs of deals that share no card are counted by inclusion and exclusion: of all pairs of deals that both hold a set of
+cards, those for no card at all, less those for each one card, and so on. Sets of cards that differ only by renaming
+the suits count alike, so one of each is met. The deals that hold it are met by class, as points: a high and a low hand.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.games.pai_gow_poker.deals import (
+    CODE,
+    LOWS,
+    RANKS,
+    SIZE,
+    SUITED,
+    WILD,
+    classes,
+    highs,
+    lines_of,
+    multisets,
+    set_all,
+)
+from pitboss.games.pai_gow_poker.house_way import HouseWay
+from pitboss.hands.pai_gow import WHEEL_HIGH, WHEEL_LOW
+
+Ints = NDArray[np.int64]
+
+DEALS = comb(53, SIZE)
+PAIRS = DEALS * comb(53 - SIZE, SIZE)
+"""The number of ways to deal two hands."""
+_LOW_BITS, _LOW = 7, 127
+"""A point is the number of a high hand, and below it that of a low hand in seven bits."""
+_MASK_SHIFT = 40
+"""A class is looked up by its ranks and the joker, and above them the ranks of its suited cards, if they count."""
+_WITHOUT_SUITS = (1 << _MASK_SHIFT) - 1
+_TABLE_BITS = 20
+_SLOTS = (1 << _TABLE_BITS) - 1
+_SPREAD = 0x1E3779B97F4A7C15
+
+
+class Compared(NamedTuple):
+    """In how many of all pairs of deals the hands compare so, from one side; the other's are the same the other way."""
+
+    both_higher: int
+    high_only: int
+    """The high hand is higher, the low one lower; as many the other way round."""
+    copy_and_higher: int
+    """One hand is a copy, the other higher; as many where the other is lower."""
+    both_copies: int
+
+
+class _Lookup(NamedTuple):
+    """The tables of one count: the point of each class by its code, choices of ranks by size, and sets of ranks."""
+
+    codes: Ints
+    points: Ints
+    sets: Ints
+    set_codes: Ints
+    sets_from: Ints
+    masks: Ints
+    masks_from: Ints
+    held: Ints
+    """How many ranks each of the masks has."""
+
+
+def compare(way: HouseWay) -> Compared:
+    """Count how two hands that are both set this way compare, over all deals of the two."""
+    lines = lines_of(way)
+    return KNOWN.get((way.wheel, lines)) or counted(way.wheel, lines)
+
+
+@lru_cache(maxsize=8)
+def counted(wheel: str, lines: tuple[int, ...]) -> Compared:
+    """Count all pairs of deals under these lines: half a minute."""
+    made, beside = set_all(wheel, lines)
+    sums = _count(_lookup(made << _LOW_BITS | beside), len(highs(wheel).values))
+    pairs, higher, same_high, same_low, same = sums.tolist()
+    # Two deals that share all seven cards are the same deal.
+    pairs, same_high, same_low, same = (one - DEALS for one in (pairs, same_high, same_low, same))
+    assert pairs == PAIRS
+    one_copy = same_high + same_low - 2 * same
+    return Compared(higher, (pairs - 2 * higher - one_copy - same) // 2, one_copy // 2, same)
+
+
+COMMON_LINES: tuple[int, ...] = (7, 11, 1, 1, 1, 0, 2, 1, 0, 2, 3, 0, 3, 4, 0, 0, 1)
+"""The lines of the common house way, which both documents have unless the house posts others."""
+KNOWN = {
+    (WHEEL_HIGH, COMMON_LINES): Compared(
+        2_343_219_296_155_340, 1_673_710_054_213_356, 108_248_173_960_204, 103_982_556_600
+    ),
+    (WHEEL_LOW, COMMON_LINES): Compared(
+        2_343_238_241_773_336, 1_673_684_256_495_436, 108_254_960_368_408, 104_113_940_040
+    ),
+}
+"""Counts that need not be made again."""
+
+
+def _lookup(points: Ints) -> _Lookup:
+    every = classes()
+    suited = every.codes & (SUITED | WILD) == SUITED
+    masks = np.where(suited, 1 << every.ranks - 2, 0).sum(axis=1)
+    codes = (every.codes & _WITHOUT_SUITS).sum(axis=1) | masks << _MASK_SHIFT
+    sets = [multisets(size, 4) for size in range(SIZE + 1)]
+    of_ranks = sorted(range(1 << len(RANKS)), key=int.bit_count)
+    held = np.array([mask.bit_count() for mask in of_ranks])
+    return _Lookup(
+        *_hashed(codes, points),
+        np.concatenate([np.pad(one, ((0, 0), (0, SIZE - one.shape[1]))) for one in sets]),
+        np.concatenate([CODE[one].sum(axis=1) for one in sets]),
+        np.cumsum([0, *map(len, sets)]),
+        np.array(of_ranks, np.int64),
+        np.searchsorted(held, np.arange(len(RANKS) + 2)),
+        held,
+    )
+
+
+@njit(nogil=True, cache=True)
+def _hashed(codes: Ints, points: Ints) -> tuple[Ints, Ints]:
+    """Spread codes and their points over a table in which `_find` finds them."""
+    spread, found = np.full(1 << _TABLE_BITS, -1), np.zeros(1 << _TABLE_BITS, np.int64)
+    for place in range(len(codes)):
+        slot = _find(spread, codes[place])
+        spread[slot], found[slot] = codes[place], points[place]
+    return spread, found
+
+
+@njit(nogil=True, cache=True)
+def _find(codes: Ints, code: int) -> int:
+    """Return the slot of a code, or the empty one where it belongs."""
+    slot = (code * _SPREAD >> 64 - _TABLE_BITS - 1) & _SLOTS
+    while codes[slot] != code and codes[slot] >= 0:
+        slot = slot + 1 & _SLOTS
+    return slot
+
+
+@njit(nogil=True, cache=True)
+def _count(look: _Lookup, tops: int) -> Ints:
+    """Sum, over every set of at most six cards, the pairs of deals that both hold it."""
+    cells, touched = np.zeros(tops << _LOW_BITS, np.int64), np.zeros(tops << _LOW_BITS, np.int64)
+    sums, suits, held = np.zeros(5, np.int64), np.zeros(4, np.int64), look.held
+    for wild in range(2):
+        most = SIZE - 1 - wild
+        for a in range(len(held)):
+            if 4 * held[a] > most:
+                break
+            for b in range(a, len(held)):
+                if held[a] + 3 * held[b] > most:
+                    break
+                for c in range(b, len(held)):
+                    if held[a] + held[b] + 2 * held[c] > most:
+                        break
+                    for d in range(c, len(held)):
+                        size = held[a] + held[b] + held[c] + held[d]
+                        if size > most:
+                            break
+                        suits[:] = a, b, c, d
+                        many = _hold(look, suits, wild, cells, touched)
+                        sign = 1 if (size + wild) % 2 == 0 else -1
+                        _pairs(cells, np.sort(touched[:many]), sign * _alike(suits), sums)
+    return sums
+
+
+@njit(nogil=True, cache=True)
+def _alike(suits: Ints) -> int:
+    """Return how many sets of cards renaming the suits makes of one; suits with the same ranks are neighbours."""
+    ways, run = 24, 1
+    for suit in range(1, 4):
+        run = run + 1 if suits[suit] == suits[suit - 1] else 1
+        ways //= run
+    return ways
+
+
+@njit(nogil=True, cache=True)
+def _hold(look: _Lookup, suits: Ints, wild: int, cells: Ints, touched: Ints) -> int:
+    """Add up, by point, all deals that hold these cards; return how many points were touched."""
+    ranks, code, size, many = np.zeros(15, np.int64), 0, wild, 0
+    for suit in range(4):
+        for rank in range(2, 15):
+            if look.masks[suits[suit]] >> (rank - 2) & 1:
+                ranks[rank] += 1
+                code += CODE[rank]
+                size += 1
+    for joker in range(2 - wild):
+        rest, all_wild = SIZE - size - joker, wild + joker
+        for row in range(look.sets_from[rest], look.sets_from[rest + 1]):
+            ways = _ways(look.sets[row], rest, ranks, 4)
+            if ways:
+                slot = _find(look.codes, code + look.set_codes[row] + all_wild * WILD)
+                many = _add(look.points[slot], ways, cells, touched, many)
+        for suit in range(4):
+            many = _hold_suited(look, (suits[suit], code, rest, all_wild), ranks, cells, touched, many)
+    return many
+
+
+@njit(nogil=True, cache=True)
+def _hold_suited(
+    look: _Lookup, held: tuple[int, int, int, int], ranks: Ints, cells: Ints, touched: Ints, many: int
+) -> int:
+    """Move deals with a flush of one suit from the points of their ranks to their own."""
+    own, code, rest, wild = held
+    if look.held[own] + wild + rest < 5:
+        return many
+    mask, free = look.masks[own], ranks.copy()
+    for rank in range(2, 15):
+        free[rank] -= mask >> (rank - 2) & 1
+    for more in range(max(0, 5 - wild - look.held[own]), rest + 1):
+        for place in range(look.masks_from[more], look.masks_from[more + 1]):
+            added = look.masks[place]
+            if added & mask:
+                continue
+            suited = code
+            for rank in range(2, 15):
+                suited += CODE[rank] * (added >> (rank - 2) & 1)
+            for row in range(look.sets_from[rest - more], look.sets_from[rest - more + 1]):
+                ways = _ways(look.sets[row], rest - more, free, 3)
+                if ways:
+                    whole = suited + look.set_codes[row] + wild * WILD
+                    own_slot = _find(look.codes, whole | (mask | added) << _MASK_SHIFT)
+                    many = _add(look.points[own_slot], ways, cells, touched, many)
+                    many = _add(look.points[_find(look.codes, whole)], -ways, cells, touched, many)
+    return many
+
+
+@njit(nogil=True, cache=True)
+def _ways(added: Ints, size: int, held: Ints, suits: int) -> int:
+    """Return in how many suits these ranks can be added to what is held."""
+    ways, run = 1, 0
+    for place in range(size):
+        run = run + 1 if place and added[place] == added[place - 1] else 1
+        ways = ways * (suits - held[added[place]] - run + 1) // run
+    return ways
+
+
+@njit(nogil=True, cache=True)
+def _add(point: int, ways: int, cells: Ints, touched: Ints, many: int) -> int:
+    if cells[point] == 0:
+        touched[many] = point
+        many += 1
+    cells[point] += ways
+    return many
+
+
+@njit(nogil=True, cache=True)
+def _pairs(cells: Ints, points: Ints, times: int, sums: Ints) -> None:
+    """Add the pairs of points: all, both hands higher, the same high hand, the same low hand, both the same."""
+    below, of_low = np.zeros(LOWS, np.int64), np.zeros(LOWS, np.int64)
+    higher = same_high = same = whole = 0
+    start = 0
+    while start < len(points):
+        end, row = start, 0
+        while end < len(points) and points[end] >> _LOW_BITS == points[start] >> _LOW_BITS:
+            if end == start or points[end] != points[end - 1]:
+                low, many = points[end] & _LOW, cells[points[end]]
+                higher += many * below[low]
+                same += many * many
+                of_low[low] += many
+                row += many
+            end += 1
+        for place in range(start, end):
+            many = cells[points[place]]
+            for low in range((points[place] & _LOW) + 1, LOWS):
+                below[low] += many
+            cells[points[place]] = 0
+        same_high += row * row
+        whole += row
+        start = end
+    sums += times * np.array([whole * whole, higher, same_high, (of_low * of_low).sum(), same])

@@ -1,0 +1,327 @@
+"""Every deal of seven of 53 cards, by class: what its settings are, and which of them the house way chooses.
+
+Cards tell deals apart by their ranks alone, unless five or more of them, the joker counted, are of one suit: then also
+by which of them are suited. That leaves some 290,000 classes. Importing this module imports numpy and numba.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.chance import JOKER
+from pitboss.games.pai_gow_poker.house_way import ACE_LOW, FOURS, TWO_ACES_LOW, TWO_PAIR, HouseWay
+from pitboss.hands import five
+from pitboss.hands.pai_gow import ACE, KING, WHEEL_HIGH, high_value
+
+Ints = NDArray[np.int64]
+Bits = NDArray[np.uint64]
+
+SIZE, RANKS = 7, range(2, 15)
+WILD, SUITED = 1 << 39, 1 << 40
+"""A card's code counts one of its rank, three bits each, and one if it is suited; the joker is of every suit."""
+_RANKS_ONLY = WILD - 1
+_FIVE_SUITED = 5 * SUITED
+CODE: Ints = np.array([0, 0, *(1 << 3 * (rank - 2) for rank in RANKS)])
+JOKER_CODE = WILD + SUITED
+LOWS = comb(13, 2) + 13
+"""The number of different low hands."""
+_RUNS = frozenset({five.STRAIGHT, five.FLUSH, five.STRAIGHT_FLUSH, five.ROYAL_FLUSH})
+_CLASSES = ("low", "medium", "high")
+_MEDIUM, _HIGH, _THREE_ACES, _ACES_SPLIT, _KINGS_LOW, _FOUR, _TWO = 0, 1, 2, 3, 4, 5, 8
+_SPLIT, _UNLESS_KING, _UNLESS_ACE, _UNLESS_BOTH, _UNLESS_LOW_ACE = 1, 2, 3, 4, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """One hand of each class, its cards by falling rank: their ranks and codes, and the number of deals it stands for.
+
+    First come the classes told apart by suited cards; those by ranks alone start at `by_ranks`, by rising code.
+    """
+
+    ranks: Ints
+    codes: Ints
+    deals: Ints
+    by_ranks: int
+
+
+def multisets(size: int, most: int) -> Ints:
+    """Return every choice of ranks, each held at most this often, falling."""
+    every = combinations_with_replacement(reversed(RANKS), size)
+    held = [ranks for ranks in every if all(ranks[at] != ranks[at + most] for at in range(size - most))]
+    return np.array(held, np.int64).reshape(len(held), size)
+
+
+@cache
+def classes() -> Classes:
+    """Return all classes of the 154,143,080 deals; shared, so do not modify them."""
+    suited, plain = [], []
+    for wild in (0, 1):
+        joker = [(ACE, JOKER_CODE)] * wild
+        plain += [_rows(multisets(SIZE - wild, 4), np.zeros((1, 0), np.int64), joker)]
+        for count in range(5 - wild, SIZE - wild + 1):
+            of_suit = np.array(list(combinations(RANKS, count)), np.int64)
+            suited += [_rows(multisets(SIZE - wild - count, 3), of_suit, joker)]
+    by_ranks = np.concatenate(plain)
+    by_ranks = by_ranks[np.argsort(by_ranks[:, 1].sum(axis=1))]
+    by_suit = np.concatenate(suited)
+    keys = by_ranks[:, 1].sum(axis=1)
+    deals = 4 * _ways(by_suit, 3)
+    left = _ways(by_ranks, 4)
+    np.subtract.at(left, np.searchsorted(keys, _unsuited(by_suit[:, 1].sum(axis=1))), deals)
+    rows = np.concatenate((by_suit, by_ranks))
+    order = np.argsort(-rows[:, 0], axis=1, kind="stable")
+    ranks, codes = (np.take_along_axis(rows[:, part], order, axis=1) for part in (0, 1))
+    return Classes(ranks, codes, np.concatenate((deals, left)), len(by_suit))
+
+
+def _rows(beside: Ints, suited: Ints, joker: list[tuple[int, int]]) -> Ints:
+    """Return the ranks and the codes of every hand of these suited cards and those beside them, perhaps the joker."""
+    hands = [np.tile(beside, (len(suited), 1)), np.repeat(suited, len(beside), axis=0)]
+    count = len(hands[0])
+    codes = [CODE[hands[0]], CODE[hands[1]] + SUITED]
+    for rank, code in joker:
+        hands.append(np.full((count, 1), rank))
+        codes.append(np.full((count, 1), code))
+    return np.stack((np.concatenate(hands, axis=1), np.concatenate(codes, axis=1)), axis=1)
+
+
+def _unsuited(code: Ints) -> Ints:
+    """Return the code of the same ranks, perhaps with the joker, in no particular suits."""
+    wild = code & WILD
+    return (code & _RANKS_ONLY) + wild + np.where(wild, SUITED, 0)
+
+
+def _ways(rows: Ints, suits: int) -> Ints:
+    """Return in how many ways those cards of each hand that are not suited can have their suits."""
+    ways = np.ones(len(rows), np.int64)
+    choose = np.array([comb(suits, count) for count in range(8)])
+    free = rows[:, 1] < WILD
+    for rank in RANKS:
+        ways *= choose[((rows[:, 0] == rank) & free).sum(axis=1)]
+    return ways
+
+
+# -- the settings of a hand ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Highs:
+    """Every five-card hand by its code, as a number in order of value."""
+
+    codes: Ints
+    numbers: Ints
+    values: Ints
+    """The value of each number."""
+    runs: NDArray[np.bool_]
+    """Whether a number is a straight, a flush or both."""
+
+
+@cache
+def highs(wheel: str) -> Highs:
+    """Value every five-card hand that ranks, a flush and the joker tell apart; shared, so do not modify it."""
+    found: dict[int, int] = {}
+    for wild in (0, 1):
+        for ranks in multisets(5 - wild, 4):
+            code, joker = CODE[ranks].sum().item() + JOKER_CODE * wild, [JOKER] * wild
+            names = ["23456789TJQKA"[rank - 2] for rank in ranks]
+            mixed = [name + "cdhs"[(place + 1) % 4] for place, name in enumerate(names)]
+            found[code] = high_value([*mixed, *joker], wheel)
+            if len(set(names)) == len(names):
+                found[code + SUITED * (5 - wild)] = high_value(
+                    [*(name + "c" for name in names), *joker], wheel
+                )
+    codes = sorted(found)
+    values, numbers = np.unique([found[code] for code in codes], return_inverse=True)
+    runs = np.isin(values >> five.CATEGORY_SHIFT, list(_RUNS))
+    return Highs(np.array(codes), numbers.astype(np.int64), values, runs)
+
+
+@njit(nogil=True, cache=True)
+def low_number(one: int, other: int) -> int:
+    """Return the number of a low hand in order of value, from the ranks of its cards."""
+    high, low = max(one, other) - 2, min(one, other) - 2
+    return 78 + high if high == low else high * (high - 1) // 2 + low
+
+
+@njit(nogil=True, cache=True)
+def _settings(
+    ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints, lows: Ints, found: Ints, wild: Ints
+) -> None:
+    """Write the numbers of the low and high hands of all twenty-one settings, and whether the joker is high."""
+    whole, place = codes.sum(), 0
+    for one in range(SIZE):
+        for other in range(one + 1, SIZE):
+            lows[place] = low_number(ranks[one], ranks[other])
+            code = whole - codes[one] - codes[other]
+            if code >= SUITED and code < _FIVE_SUITED:
+                code = (code & (SUITED - 1)) + (SUITED if code & WILD else 0)
+            found[place] = numbers[np.searchsorted(high_codes, code)]
+            wild[place] = 1 if code & WILD else 0
+            place += 1
+
+
+# -- the house way ---------------------------------------------------------------------------------
+
+
+def lines_of(way: HouseWay) -> tuple[int, ...]:
+    """Return the lines that a document may set otherwise, as numbers."""
+    does = way.does
+    of_pairs = [
+        TWO_PAIR.index(does[f"way_{lower}_{higher}"]) if place <= above else 0
+        for place, lower in enumerate(_CLASSES)
+        for above, higher in enumerate(_CLASSES)
+    ]
+    return (
+        way.medium,
+        way.high,
+        does["way_three_aces"] == ACE_LOW,
+        does["way_four_aces_pair"] != "the pair low",
+        does["way_five_aces_kings"] != TWO_ACES_LOW,
+        *(FOURS.index(does[f"way_four_{name}"]) for name in _CLASSES),
+        *of_pairs,
+    )
+
+
+def set_all(wheel: str, lines: Sequence[int]) -> tuple[Ints, Ints]:
+    """Set the hand of every class by these lines; return the numbers of the high and of the low hands."""
+    every, high = classes(), highs(wheel)
+    return _set_all(every.ranks, every.codes, high.codes, high.numbers, high.runs, np.array(lines, np.int64))
+
+
+@njit(nogil=True, cache=True)
+def _set_all(
+    ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints, runs: NDArray[np.bool_], lines: Ints
+) -> tuple[Ints, Ints]:
+    made, beside = np.zeros(len(ranks), np.int64), np.zeros(len(ranks), np.int64)
+    lows, found, wild = np.zeros(21, np.int64), np.zeros(21, np.int64), np.zeros(21, np.int64)
+    group, size = np.zeros(SIZE, np.int64), np.zeros(SIZE, np.int64)
+    for hand in range(len(ranks)):
+        _settings(ranks[hand], codes[hand], high_codes, numbers, lows, found, wild)
+        _group(ranks[hand], group, size)
+        best = _chosen(lows, found, runs, group, size, lines)
+        made[hand], beside[hand] = found[best], lows[best]
+    return made, beside
+
+
+@njit(nogil=True, cache=True)
+def _group(ranks: Ints, group: Ints, size: Ints) -> None:
+    """Write the ranks held, those held most often first, and how often each is held."""
+    size[:] = 0
+    place = 0
+    for often in range(5, 0, -1):
+        for at in range(SIZE):
+            if (at == 0 or ranks[at] != ranks[at - 1]) and (ranks == ranks[at]).sum() == often:
+                group[place], size[place] = ranks[at], often
+                place += 1
+
+
+@njit(nogil=True, cache=True)
+def _chosen(lows: Ints, found: Ints, runs: NDArray[np.bool_], group: Ints, size: Ints, lines: Ints) -> int:
+    """Return the setting that the lines choose, as `HouseWay.set` does."""
+    low = _grouped(group, size, lines)
+    if low < 0:
+        low = _plain(group, size, lines)
+        pair, run = low_number(group[0], group[0]), _best_run(lows, found, runs, -1)
+        if run >= 0 and size[1] == 1:
+            paired = _best_run(lows, found, runs, pair) if size[0] > 1 else -1
+            if size[0] < 3 or paired >= 0:
+                return paired if paired >= 0 else run
+            low = low_number(ACE, group[1])
+    best = -1
+    for place in range(len(lows)):
+        if lows[place] == low and (best < 0 or found[place] > found[best]):
+            best = place
+    return best
+
+
+@njit(nogil=True, cache=True)
+def _best_run(lows: Ints, found: Ints, runs: NDArray[np.bool_], low: int) -> int:
+    """Return the setting with the best low hand beside a straight or flush; -1 if none has this or, below 0, any."""
+    best = -1
+    for place in range(len(lows)):
+        fits = runs[found[place]] and (low < 0 or lows[place] == low)
+        if fits and (best < 0 or (lows[place], found[place]) > (lows[best], found[best])):
+            best = place
+    return best
+
+
+@njit(nogil=True, cache=True)
+def _grouped(group: Ints, size: Ints, lines: Ints) -> int:
+    """Return what goes low of a hand that is set by its groups; -1 if it is set otherwise."""
+    first, second = group[0], group[1]
+    if size[0] == 5:
+        kings = second == KING and size[1] == 2 and lines[_KINGS_LOW] == 1
+        return low_number(KING, KING) if kings else low_number(ACE, ACE)
+    if size[0] == 4:
+        if size[1] > 1:
+            split = first == ACE and second != KING and lines[_ACES_SPLIT] == 1
+            return low_number(first, first) if split else low_number(second, second)
+        does = lines[_FOUR + _class(first, lines)]
+        split = does == _SPLIT or (does == _UNLESS_LOW_ACE and second != ACE)
+        return low_number(first, first) if split else low_number(second, group[2])
+    if size[0] == 3 and size[1] > 1:
+        return low_number(first, first) if size[1] == 3 else low_number(second, second)
+    return low_number(first, first) if size[2] == 2 else -1
+
+
+@njit(nogil=True, cache=True)
+def _plain(group: Ints, size: Ints, lines: Ints) -> int:
+    """Return what goes low of a hand of at most two pairs or three of a kind."""
+    if size[0] == 3 and group[0] == ACE and lines[_THREE_ACES] == 1:
+        return low_number(ACE, group[1])
+    if size[1] == 1:
+        return low_number(group[1], group[2])
+    does = lines[_TWO + 3 * _class(group[1], lines) + _class(group[0], lines)]
+    beside, next_to = group[2], group[3]
+    together = (
+        does == 0
+        or (does == _UNLESS_KING and beside >= KING)
+        or (does == _UNLESS_ACE and beside == ACE)
+        or (does == _UNLESS_BOTH and beside == ACE and next_to == KING)
+    )
+    return low_number(beside, next_to) if together else low_number(group[1], group[1])
+
+
+@njit(nogil=True, cache=True)
+def _class(rank: int, lines: Ints) -> int:
+    return 2 if rank >= lines[_HIGH] else 1 if rank >= lines[_MEDIUM] else 0
+
+
+# -- what a hand can be set as ---------------------------------------------------------------------
+
+
+@cache
+def by_settings() -> dict[frozenset[tuple[int, bool, bool]], int]:
+    """Count the deals by what their settings can be: the kind of high hand, whether without a joker, beside a pair."""
+    every, high = classes(), highs(WHEEL_HIGH)
+    kinds = high.values >> five.CATEGORY_SHIFT
+    masks = _kinds(every.ranks, every.codes, high.codes, high.numbers, kinds)
+    found, where = np.unique(masks, return_inverse=True)
+    deals = np.zeros(len(found), np.int64)
+    np.add.at(deals, where, every.deals)
+    return {_unpacked(mask): many for mask, many in zip(found.tolist(), deals.tolist(), strict=True)}
+
+
+def _unpacked(mask: int) -> frozenset[tuple[int, bool, bool]]:
+    bits = (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+    return frozenset((bit >> 2, bool(bit & 2), bool(bit & 1)) for bit in bits)
+
+
+@njit(nogil=True, cache=True)
+def _kinds(ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints, kinds: Ints) -> Ints:
+    masks = np.zeros(len(ranks), np.int64)
+    lows, found, wild = np.zeros(21, np.int64), np.zeros(21, np.int64), np.zeros(21, np.int64)
+    for hand in range(len(ranks)):
+        _settings(ranks[hand], codes[hand], high_codes, numbers, lows, found, wild)
+        for place in range(len(lows)):
+            kind = kinds[found[place]] << 2
+            masks[hand] |= 1 << (kind + 2 * (1 - wild[place]) + (1 if lows[place] >= LOWS - 13 else 0))
+    return masks

@@ -1,0 +1,323 @@
+"""The odds of pai gow poker: hands set the house way against each other, the progressive, the bonus and envy."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from pai_gow_classes import classes
+from pitboss.chance import seeded
+from pitboss.desk import game_of
+from pitboss.games.pai_gow_poker import contest, deals
+from pitboss.games.pai_gow_poker.house_way import HouseWay
+from pitboss.games.pai_gow_poker.house_way import settings as way_settings
+from pitboss.games.pai_gow_poker.odds import envy_worth, progressive_rows
+from pitboss.games.pai_gow_poker.table_rules import PaiGowJackpot, TableRules, setting_names
+from pitboss.hands.pai_gow import CATEGORIES, WHEEL_HIGH, WHEEL_LOW, high_value, low_value, rank_of
+from pitboss.odds import Analysis, WagerAnalysis
+from pitboss.rulebooks import Rules
+
+HORSESHOE, ONEIDA = "horseshoe-cincinnati", "oneida-2003"
+GAME = game_of("pai-gow-poker")
+NAMES = "__23456789TJQKA"
+PACK = [rank + suit for rank in NAMES[2:] for suit in "cdhs"] + ["Jk"]
+ALL = comb(53, 7)
+
+LINES = {
+    "wheel": WHEEL_LOW,
+    "way_medium_from": 5,
+    "way_high_from": 12,
+    "way_low_low": "split unless a king or better is held",
+    "way_low_medium": "together",
+    "way_low_high": "split",
+    "way_medium_high": "split unless an ace is held",
+    "way_high_high": "split unless an ace and a king are held",
+    "way_three_aces": "together",
+    "way_four_low": "split unless an ace can go low",
+    "way_four_medium": "split",
+    "way_four_high": "together",
+    "way_four_aces_pair": "the pair low",
+    "way_five_aces_kings": "two aces low",
+}
+"""Lines that a house may post, each other than the common one."""
+
+
+def rules(book: str, **options: object) -> Rules:
+    return GAME.rules(book, options=options)
+
+
+def odds(book: str, **options: object) -> Analysis:
+    return GAME.analyse(rules(book, **options))
+
+
+def counts(wager: WagerAnalysis) -> dict[str, int]:
+    return {row.event: row.combinations for row in wager.outcomes}
+
+
+# -- hands set the house way -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
+def test_the_house_way_against_itself_is_counted_over_all_pairs_of_deals(book: str) -> None:
+    """2.73% for who plays, 0.17% for who banks against one: published as 2.7% to 2.9% and about 0.2%."""
+    found = odds(book)
+    main, bank = found["pai_gow"], found["bank"]
+    assert (f"{float(main.house_edge):.5%}", f"{float(bank.house_edge):.5%}") == ("2.73334%", "0.17243%")
+    assert main.total_combinations == bank.total_combinations == ALL * comb(46, 7) == contest.PAIRS
+    ways = counts(main)
+    assert ways["both higher"] == ways["both lower"] == 2_343_219_296_155_340
+    assert ways["high only"] == ways["low only"]
+    assert ways["copy not higher"] - ways["copy and higher"] == 103_982_556_600
+    lost, won = ways["both lower"] + ways["copy not higher"], ways["both higher"]
+    assert main.house_edge == (lost - Fraction(19, 20) * won) / contest.PAIRS
+    assert bank.house_edge == (won - Fraction(19, 20) * lost) / contest.PAIRS
+    assert "house_edge_exact" in main.to_json()
+    assert "error" not in main.to_json()
+
+
+def test_commission_that_goes_up_to_a_quarter_is_priced_at_the_least_wager() -> None:
+    exact = odds(HORSESHOE)["pai_gow"]
+    at_one = odds(HORSESHOE, vig_rounding="up to 25 cents")
+    assert at_one["pai_gow"].house_edge == exact.house_edge + exact.hit_frequency / 5
+    assert any("at every multiple of $5 the edge is 2.7333%" in note for note in at_one.notes)
+    at_five = odds(HORSESHOE, vig_rounding="up to 25 cents", minimum="5")
+    assert at_five["pai_gow"].house_edge == exact.house_edge
+
+
+def test_no_bank_is_priced_where_only_the_house_banks() -> None:
+    assert "bank" not in odds(ONEIDA, bank="the house").wagers
+
+
+@pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
+def test_the_count_that_is_kept_is_of_the_lines_both_documents_have(book: str) -> None:
+    way = HouseWay(rules(book))
+    assert (way.wheel, deals.lines_of(way)) == (WHEEL_HIGH, contest.COMMON_LINES)
+
+
+@pytest.mark.heavy
+def test_the_count_that_is_kept_is_what_counting_finds() -> None:
+    assert (
+        contest.counted(WHEEL_HIGH, contest.COMMON_LINES) == contest.KNOWN[WHEEL_HIGH, contest.COMMON_LINES]
+    )
+
+
+def cards_of(place: int) -> list[str]:
+    """A hand of a class: what is not of the suit of clubs in suits that make no flush."""
+    every, cards = deals.classes(), list[str]()
+    suits = "dhs" if place < every.by_ranks else "cdhs"
+    for rank, code in zip(every.ranks[place], every.codes[place], strict=True):
+        if code & deals.WILD:
+            cards.append("Jk")
+        else:
+            suit = "c" if code & deals.SUITED else suits[len(cards) % len(suits)]
+            cards.append(NAMES[rank] + suit)
+    assert len(set(cards)) == 7
+    return cards
+
+
+def point(way: HouseWay, cards: list[str]) -> tuple[int, int]:
+    one = way.set(cards)
+    return high_value(one.high, way.wheel), deals.low_number(*map(rank_of, one.low))
+
+
+def check_classes(options: dict[str, object], every: int) -> None:
+    way = HouseWay(rules(ONEIDA, **options))
+    made, low = deals.set_all(way.wheel, deals.lines_of(way))
+    values = deals.highs(way.wheel).values
+    for place in range(0, len(made), every):
+        cards = cards_of(place)
+        assert (values[made[place]], low[place]) == point(way, cards), cards
+
+
+POSTED = pytest.mark.parametrize("options", [{}, LINES], ids=["common", "other"])
+
+
+@POSTED
+def test_classes_of_deals_are_set_as_the_house_way_sets_them(options: dict[str, object]) -> None:
+    check_classes(options, 101)
+
+
+@POSTED
+@pytest.mark.heavy
+def test_every_class_of_deals_is_set_as_the_house_way_sets_it(options: dict[str, object]) -> None:
+    check_classes(options, 1)
+
+
+def test_low_hands_are_numbered_in_order() -> None:
+    pairs = [(one, other) for one in range(2, 15) for other in range(2, one + 1)]
+    lows = sorted(pairs, key=lambda pair: low_value([NAMES[pair[0]] + "c", NAMES[pair[1]] + "d"]))
+    assert [deals.low_number(*pair) for pair in lows] == list(range(deals.LOWS))
+
+
+HELD = [
+    "Ac Kc Qc Jc 9c",
+    "Jk 9h 8h 7h 2h",
+    "As Ah Ad Ac Ks",
+    "5c 5d 5h 9s 9c Jk",
+    "4s 6s 7s 8s Td Th",
+    "2c 3d 4h 5s 7c",
+]
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_all_deals_that_hold_some_cards_are_met_once(held: str) -> None:
+    """Each deal dealt out and set by hand, against the classes and the number of their deals."""
+    way, cards = HouseWay(rules(HORSESHOE)), held.split()
+    others = [card for card in PACK if card not in cards]
+    dealt = Counter(point(way, [*cards, *rest]) for rest in combinations(others, 7 - len(cards)))
+    made, low = deals.set_all(way.wheel, deals.lines_of(way))
+    look, values = contest._lookup(made << 7 | low), deals.highs(way.wheel).values
+    cells, touched = np.zeros(len(values) << 7, np.int64), np.zeros(len(values) << 7, np.int64)
+    masks = [sum(1 << NAMES.index(card[0]) - 2 for card in cards if card[1] == suit) for suit in "cdhs"]
+    suits = np.array([list(look.masks).index(mask) for mask in masks])
+    contest._hold(look, suits, int("Jk" in cards), cells, touched)
+    met = {(int(values[at >> 7]), int(at & 127)): int(cells[at]) for at in np.flatnonzero(cells)}
+    assert met == dealt
+
+
+def test_pairs_of_points_are_compared_as_one_by_one() -> None:
+    source = seeded(3)
+    cells = np.zeros(40 << 7, np.int64)
+    for _ in range(60):
+        cells[(source.below(12) << 7) + source.below(20)] += 1 + source.below(9)
+    points = [(at >> 7, at & 127, int(cells[at])) for at in map(int, np.flatnonzero(cells))]
+    want = [0] * 5
+    for high, low, many in points:
+        for other_high, other_low, others in points:
+            same = high == other_high, low == other_low
+            fits = (True, high > other_high and low > other_low, *same, all(same))
+            want = [total - 3 * many * others * fit for total, fit in zip(want, fits, strict=True)]
+    sums = np.zeros(5, np.int64)
+    contest._pairs(cells, np.flatnonzero(cells), -3, sums)
+    assert list(sums) == want
+    assert not cells.any()
+
+
+def test_sets_of_cards_are_weighed_by_the_ways_to_rename_their_suits() -> None:
+    alike = {(1, 2, 3, 4): 24, (1, 1, 2, 3): 12, (1, 1, 2, 2): 6, (1, 2, 2, 2): 4, (5, 5, 5, 5): 1}
+    assert {suits: contest._alike(np.array(suits)) for suits in alike} == alike
+
+
+@pytest.mark.heavy
+def test_a_simulation_agrees_with_the_count() -> None:
+    """Hands dealt from a shuffled pack and looked up by ranks and suits, 150,000 pairs of them."""
+    made, low = deals.set_all(WHEEL_HIGH, contest.COMMON_LINES)
+    every, shuffled = deals.classes(), np.random.default_rng(5)
+    keys: dict[tuple[int, ...], int] = {}
+    for place in range(len(made)):
+        suited = every.codes[place] >= deals.SUITED if place < every.by_ranks else np.zeros(7, bool)
+        plain = every.codes[place] & deals.WILD == 0
+        held = sorted(zip(every.ranks[place][plain].tolist(), suited[plain].tolist(), strict=True))
+        keys[tuple(2 * rank + own for rank, own in held)] = place
+
+    def found(cards: np.ndarray) -> tuple[int, int]:
+        plain = sorted(int(card) for card in cards if card < 52)
+        suits = Counter(card % 4 for card in plain)
+        flush = next((suit for suit, many in suits.items() if many + 7 - len(plain) >= 5), -1)
+        place = keys[tuple(sorted(2 * (card // 4 + 2) + (card % 4 == flush) for card in plain))]
+        return int(made[place]), int(low[place])
+
+    rounds, seen = 150_000, Counter[tuple[int, int]]()
+    for _ in range(rounds):
+        pack = shuffled.choice(53, 14, replace=False, shuffle=True)
+        one, other = found(pack[:7]), found(pack[7:])
+        seen[int(np.sign(one[0] - other[0])), int(np.sign(one[1] - other[1]))] += 1
+    exact = contest.KNOWN[WHEEL_HIGH, contest.COMMON_LINES]
+    one_copy = seen[0, 1] + seen[1, 0] + seen[0, -1] + seen[-1, 0]
+    for many, ways in (
+        (seen[1, 1] + seen[-1, -1], 2 * exact.both_higher),
+        (seen[1, -1] + seen[-1, 1], 2 * exact.high_only),
+        (one_copy, 2 * exact.copy_and_higher),
+    ):
+        share = ways / contest.PAIRS
+        assert abs(many / rounds - share) < 4 * (share * (1 - share) / rounds) ** 0.5
+
+
+# -- the progressive -------------------------------------------------------------------------------
+
+
+def test_oneida_m_3_the_progressive_is_counted_over_every_setting_of_every_deal() -> None:
+    found = odds(ONEIDA)["progressive"]
+    ways = counts(found)
+    assert sum(ways.values()) == ALL
+    # A royal flush and two of the 48 cards left: three cards of five ranks, four of eight, or a joker and an ace.
+    pairs = 5 * comb(3, 2) + 8 * comb(4, 2) + 3
+    assert ways["natural royal flush and pair"] == 4 * pairs == 264
+    assert ways["natural royal flush"] == 4 * (comb(48, 2) - pairs)
+    assert ways["five aces and pair"] == 12 * comb(4, 2)
+    assert ways["five aces"] == comb(48, 2) - 72
+    assert ways["nothing paid"] == counts(odds(ONEIDA)["bonus"])["no paying hand"]
+    assert found.to_json()["house_edge_exact"] == "6207079/19267885"
+
+
+def test_oneida_j_13_which_setting_pays_most_depends_on_the_meter() -> None:
+    usual, low = (counts(odds(ONEIDA, meter=meter)["progressive"]) for meter in ("10000", "150"))
+    # A natural royal flush, the joker and a card that pairs one of its four below the ace: the joker frees that one.
+    freed = 4 * 4 * 3
+    paired = usual["natural royal flush and pair"] + freed
+    assert low["royal flush and pair"] == usual["royal flush and pair"] + paired
+    assert low["royal flush"] == usual["royal flush"] + usual["natural royal flush"] - freed
+    assert low["four of a kind"] == usual["four of a kind"] + usual["five aces"]
+    assert "natural royal flush" not in low
+    assert low["five aces and pair"] == 72
+
+
+def test_oneida_m_3_a_wager_of_five_dollars_has_its_own_table() -> None:
+    one, five = (odds(ONEIDA, progressive_stake=stake)["progressive"] for stake in ("1", "5"))
+    assert counts(one) == counts(five)
+    ways = counts(one)
+    shares = 10_000 * (ways["natural royal flush and pair"] + ways["five aces and pair"])
+    shares += 1_000 * (ways["natural royal flush"] + ways["five aces"])
+    assert five.house_edge - one.house_edge == Fraction(shares, ALL) * Fraction(4, 5)
+
+
+def test_at_the_fair_meter_the_progressive_costs_nothing() -> None:
+    assert any("fair at $67,313.75" in note for note in odds(ONEIDA).notes)
+    below, above = (odds(ONEIDA, meter=meter)["progressive"].house_edge for meter in ("67313", "67315"))
+    assert above < 0 < below
+    rich = {"progressive": {"three of a kind": "$20"}}
+    assert any(
+        "worth its price at any meter" in note for note in GAME.analyse(GAME.rules(ONEIDA, pay=rich)).notes
+    )
+
+
+def test_no_progressive_is_priced_without_a_meter() -> None:
+    assert "progressive" not in odds(ONEIDA, meter="0").wagers
+
+
+def test_deals_are_paid_the_row_that_the_table_pays() -> None:
+    """A sample of the classes, each told by the table from its cards; seldom ones come as often as the others."""
+    jackpot, settings = PaiGowJackpot(rules(ONEIDA)), deals.by_settings()
+    for cards, _ in classes()[::997]:
+        found = {
+            (high_value(one.high) >> 20, "Jk" not in one.high, low_value(one.low) >> 20 == 1)
+            for one in way_settings(cards)
+        }
+        assert frozenset(found) in settings
+        names = {name for kind, *rest in found for name in setting_names(CATEGORIES[kind], *rest)}
+        assert jackpot.row(cards, WHEEL_HIGH, 15_000) == jackpot.best(names, 15_000)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("meter", [1_000_000, 15_000])
+def test_every_class_of_deals_is_paid_the_row_that_the_table_pays(meter: int) -> None:
+    jackpot = PaiGowJackpot(rules(ONEIDA))
+    rows: Counter[str] = Counter()
+    for cards, many in classes():
+        rows[jackpot.row(cards, WHEEL_HIGH, meter)] += many
+    assert rows == progressive_rows(jackpot, meter)
+
+
+# -- envy ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
+def test_envy_is_worth_the_same_for_each_other_hand(book: str) -> None:
+    paid = 32 * 5_000 + 72 * 1_000 + 196 * 500 + 1_128 * 250 + 26_020 * 50 + 184_644 * 20 + 307_472 * 5
+    assert envy_worth(TableRules(rules(book))) == Fraction(100 * paid, ALL)
+    [note] = [note for note in odds(book).notes if note.startswith("Envy")]
+    assert "at a stake of $5 each other player's hand is worth 0.9268% of it" in note
+    assert "with 5 others who surrender nothing the edge is 3.1314%" in note
