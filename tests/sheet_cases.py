@@ -26,9 +26,9 @@ AS_SAID = ("rake", "uncalled_returned", "state", "jackpot")
 """Parts of an answer that a case gives in full."""
 
 
-def cases(game: str) -> Iterator[dict[str, Any]]:
-    """The cases of a game, one rulebook after the other."""
-    for file in sorted((CASES / game).glob("*.jsonl")):
+def cases(game: str, book: str = "*") -> Iterator[dict[str, Any]]:
+    """The cases of a game, one rulebook after the other or those of one."""
+    for file in sorted((CASES / game).glob(f"{book}.jsonl")):
         yield from map(json.loads, file.read_text().splitlines())
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from each import each
 from second_opinion import agree, oracle_beside
-from sheet_cases import GAMES, cases, check
+from sheet_cases import CASES, GAMES, cases, check
 
 FOLDERS = Path(__file__).parent / "games"
 WITH_ORACLE = ("crazy-four-poker", "texas-holdem-bonus", "ultimate-texas-holdem")
@@ -19,17 +20,21 @@ def paid(case: dict[str, Any]) -> bool:
     return "net" in case and ("community" in record or record["game"] == "crazy-four-poker")
 
 
-def named(*games: str) -> list[Any]:
-    """The cases of these games as a test's parameters, each under its game and its name."""
-    return [pytest.param(case, id=f"{game}: {case['name']}") for game in games for case in cases(game)]
+def books(*games: str) -> list[Any]:
+    """The games, each with the rulebooks there are cases of, as a test's parameters."""
+    return [
+        pytest.param(game, file.stem, id=f"{game} {file.stem}")
+        for game in games
+        for file in sorted((CASES / game).glob("*.jsonl"))
+    ]
 
 
-@pytest.mark.parametrize("case", named(*GAMES))
-def test_a_record_of_the_sheet(case: dict[str, Any]) -> None:
-    check(case)
+@pytest.mark.parametrize(("game", "book"), books(*GAMES))
+def test_a_record_of_the_sheet(game: str, book: str) -> None:
+    each(check, ((case["name"], (case,)) for case in cases(game, book)))
 
 
-@pytest.mark.parametrize("case", [case for case in named(*WITH_ORACLE) if paid(case.values[0])])
-def test_the_oracle_settles_it_so_too(case: dict[str, Any]) -> None:
-    folder = FOLDERS / case["record"]["game"].replace("-", "_")
-    agree(oracle_beside(str(folder / "oracle.py")), case["record"])
+@pytest.mark.parametrize(("game", "book"), books(*WITH_ORACLE))
+def test_the_oracle_settles_it_so_too(game: str, book: str) -> None:
+    oracle = oracle_beside(str(FOLDERS / game.replace("-", "_") / "oracle.py"))
+    each(agree, ((case["name"], (oracle, case["record"])) for case in cases(game, book) if paid(case)))

@@ -1,16 +1,18 @@
 """A value must matter (promise 31): any rule set to another legal value changes something, or does not load."""
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
-from itertools import islice
+from functools import cache, partial
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from everyday import HEAVY, named, procedure
+from each import each
+from everyday import named, procedure
 from pitboss.chance import seeded
 from pitboss.desk import game_of
 from pitboss.rounds import Game, Round, write_log
@@ -28,29 +30,43 @@ STACK = 20_000
 
 
 RULES = [(book, name, rule) for book, name in named() for rule in raw_chapter(book, name)["rules"]]
-FIRSTS = {(procedure(book, name), rule): (book, name, rule) for book, name, rule in reversed(RULES)}
+FIRSTS = set(
+    {(procedure(book, name), rule): (book, name, rule) for book, name, rule in reversed(RULES)}.values()
+)
 """The first chapter that has a rule, for each procedure: there it is tried every day, elsewhere in the heavy run."""
+Rule = tuple[str, str, str]
 
 
-def tried(every_day: bool) -> list[Any]:
-    """Every rule of every chapter as a test's parameters; heavy, but for the firsts where those are for every day."""
-    firsts = set(FIRSTS.values()) if every_day else set()
-    return [pytest.param(*one, id=" ".join(one), marks=() if one in firsts else HEAVY) for one in RULES]
+def by_chapter(rules: Iterable[Rule]) -> list[Any]:
+    """The rules of each chapter as a test's parameters."""
+    return [
+        pytest.param([(rule, (book, name, rule)) for _, _, rule in those], id=f"{book} {name}")
+        for (book, name), those in groupby(rules, lambda one: one[:2])
+    ]
 
 
-@pytest.mark.parametrize(("book", "name", "rule"), tried(every_day=True))
+@pytest.mark.parametrize("rules", by_chapter(one for one in RULES if one in FIRSTS))
 def test_promise_31_every_other_value_of_a_rule_matters_or_does_not_load(
-    book: str, name: str, rule: str
+    rules: list[tuple[str, Rule]],
 ) -> None:
-    check_values(book, name, rule, 0, EVERYDAY)
+    each(partial(check_values, stop=EVERYDAY), rules)
 
 
-@pytest.mark.parametrize(("book", "name", "rule"), tried(every_day=False))
-def test_promise_31_and_so_do_all_the_values_that_are_left(book: str, name: str, rule: str) -> None:
-    check_values(book, name, rule, EVERYDAY, None, so_many(ci=3, long=1_000))
+@pytest.mark.heavy
+@pytest.mark.parametrize("rules", by_chapter(one for one in RULES if one not in FIRSTS))
+def test_promise_31_wherever_else_a_chapter_has_the_rule(rules: list[tuple[str, Rule]]) -> None:
+    each(partial(check_values, stop=EVERYDAY), rules)
 
 
-def check_values(book: str, name: str, rule: str, start: int, stop: int | None, most: int = EVERYDAY) -> None:
+@pytest.mark.heavy
+@pytest.mark.parametrize("rules", by_chapter(RULES))
+def test_promise_31_and_so_do_all_the_values_that_are_left(rules: list[tuple[str, Rule]]) -> None:
+    each(partial(check_values, start=EVERYDAY, most=so_many(ci=3, long=1_000)), rules)
+
+
+def check_values(
+    book: str, name: str, rule: str, *, start: int = 0, stop: int | None = None, most: int = EVERYDAY
+) -> None:
     """Set a rule to some of the values it has not, at most so many of a long list, and look for what that changes."""
     game, raw = game_of(chapter_game(book, name)), raw_chapter(book, name)
     was, kind = raw["rules"][rule], game.ruleset.rules[rule]

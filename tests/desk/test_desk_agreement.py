@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
+from agreement import disagreements
 from everyday import COUNTED_FOR_SECONDS, HEAVY
-from pitboss.desk import chapters, game_of, settle_line
-from pitboss.money import show_amount
+from pitboss.desk import chapters
 from pitboss.procedures.ante import kernel as ante_kernel
 from sizes import LONG, so_many
 
@@ -42,22 +41,6 @@ POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
 SEEDS = [6, *([pytest.param(2026, marks=HEAVY)] if LONG else [])]
 CRAPS = so_many(everyday=2, ci=4), so_many(ci=50, long=150)
 OTHERS = so_many(everyday=50, ci=150), so_many(ci=700, long=3_000)
-
-
-def disagreements(
-    game: str, rulebook: str, rounds: int, seed: int, options: dict[str, Any] | None = None
-) -> list[str]:
-    """The first rounds of a run that the engine refuses, or settles otherwise than the kernel, with what each said."""
-    found = game_of(game)
-    kernel, differing = found.kernel(found.rules(rulebook, options)), []
-    for record, nets in zip(kernel.records(seed, rounds), kernel.nets(seed, rounds), strict=True):
-        said = {wager: show_amount(cents) for wager, cents in nets.items() if cents}
-        answer = settle_line(msgspec.json.encode(record))
-        settled = {wager: net for wager, net in answer.get("net", {}).get("1", {}).items() if net != "0"}
-        if "refused" in answer or settled != said:
-            engine = answer.get("refused", settled)
-            differing.append(f"seed {seed}: the kernel says {said}, the engine {engine}, of {record}")
-    return differing
 
 
 def check_agreement(game: str, rulebook: str, options: dict[str, Any], seed: int, rounds: int) -> None:

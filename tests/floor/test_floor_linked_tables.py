@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pitboss.procedures.progressive.meter import PARTS
 
 from pitboss.chance import Card
 from pitboss.desk import audit_one, game_of, read_logs
 from pitboss.floor import LiveTable
 from pitboss.floor.links import Links
-from pitboss.procedures.progressive import Meter
+from pitboss.procedures.progressive import PARTS, Meter
 from pitboss.rounds.answers import Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Choose, Draw
 from pitboss.rounds.drivers.chance import Chance

@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pitboss.procedures.progressive.meter import PARTS
 
 from pitboss.desk import audit_log, game_of
 from pitboss.floor.links import Link
 from pitboss.floor.meters import Signer, Sums
 from pitboss.money import parse_amount
-from pitboss.procedures.progressive import Meter
+from pitboss.procedures.progressive import PARTS, Meter
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.answers import GO_ON, Cards, Chosen, GoOn, IrregularityCall, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw, Pause

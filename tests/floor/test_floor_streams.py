@@ -80,7 +80,7 @@ def _decided(player: RandomPlayer, ask: Any, seat: int, tries: int, seed: int | 
 
 
 @pytest.mark.parametrize("bots", [1, 2])
-@pytest.mark.parametrize(("book", "game"), every_chapter())
+@pytest.mark.parametrize(("book", "game"), every_chapter(doors=True))
 def test_the_cards_to_come_are_the_same_whatever_is_decided(book: str, game: str, bots: int) -> None:
     """As many cards as both tables saw in a round are the same cards, decision by decision.
 

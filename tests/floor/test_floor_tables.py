@@ -172,7 +172,7 @@ def test_blackjack_15_ix_b_what_turns_on_the_hole_card_waits_and_no_seat_is_told
     assert taken == {False, True}
 
 
-@pytest.mark.parametrize(("book", "id"), every_chapter())
+@pytest.mark.parametrize(("book", "id"), every_chapter(doors=True))
 @pytest.mark.parametrize("answers", [0, 1, 2, 3])
 def test_an_abandoned_table_is_closed_and_no_chip_is_lost(book: str, id: str, answers: int) -> None:
     """What was staked is decided: by what the rulebook says of a player who leaves, or by playing it out."""

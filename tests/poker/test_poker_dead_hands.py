@@ -16,6 +16,7 @@ from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Irregular, Raked
 from pitboss.rulebooks import Refusal
 from poker.told import line_of
+from sizes import so_many
 from variants import raw_chapter, rules_of, settled
 
 BOOK, GAME = "merced-poker-room", game_of("poker")
@@ -110,7 +111,7 @@ def test_no_hand_is_killed_before_it_is_dealt() -> None:
         assert asked == ["button", "before_deal", "deal"][state is not None :]
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(so_many(everyday=8, ci=25)))
 def test_whenever_hands_are_killed_every_chip_is_accounted_for(seed: int) -> None:
     """Every ask of a random hand, every seat: the hand goes on to its end, and its log is audited."""
     source = seeded(seed)

@@ -14,6 +14,7 @@ from pitboss.rounds.answers import Cards, Chosen
 from pitboss.rounds.asks import Choose, Draw
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Awarded, Dealt, Discarded, Noted, PotMade, Put, Raked, Uncalled
+from sizes import so_many
 
 TABLES: list[dict[str, Any]] = [
     {},
@@ -35,7 +36,7 @@ def random_hand(seed: int, options: dict[str, Any]) -> Round:
 
 
 @pytest.mark.parametrize("options", TABLES)
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(so_many(everyday=15, ci=60)))
 def test_chips_are_conserved_and_the_hand_can_be_replayed_and_audited(
     seed: int, options: dict[str, Any]
 ) -> None:
@@ -58,7 +59,7 @@ def test_chips_are_conserved_and_the_hand_can_be_replayed_and_audited(
 
 
 @pytest.mark.parametrize("options", TABLES)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(so_many(everyday=10, ci=40)))
 def test_pots_add_up_to_what_was_put_in(seed: int, options: dict[str, Any]) -> None:
     """The totals are the chips put in less those returned; awards and collection empty each pot."""
     log = random_hand(1000 + seed, options).log
@@ -139,7 +140,7 @@ def test_every_payment_is_explained_with_its_clause() -> None:
     assert any("is awarded" in one and "tried before it: royal flush" in one for one in told)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(so_many(everyday=5, ci=20)))
 def test_an_ask_shows_a_seat_its_own_cards_and_the_board_and_nothing_else(seed: int) -> None:
     """Neither another hand, nor a burned card, nor what was drawn for the button."""
     round = open_round("poker", "merced-poker-room", (2, 3, 7, 9))

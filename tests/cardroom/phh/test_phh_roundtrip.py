@@ -28,7 +28,7 @@ def _round_trips(code: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(so_many(everyday=2, ci=8)))
 def test_a_hand_of_any_variant_is_read_as_it_was_written_and_ends_on_the_same_stacks(
     code: str, seed: int
 ) -> None:

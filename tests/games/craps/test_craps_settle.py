@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from each import each, pairs
 from pitboss.desk import settle_line
 
 Settle = Callable[..., dict[str, str]]
@@ -151,10 +152,11 @@ ONE_ROLL = {
 }
 
 
-@pytest.mark.parametrize("wager", ONE_ROLL)
-@pytest.mark.parametrize("total", THROW)
-def test_one_roll_wagers(book: str, wager: str, total: int, settle: Settle) -> None:
-    assert settle(book, f"{wager} 10", THROW[total]) == {wager: ONE_ROLL[wager].get(total, "-10")}
+def test_one_roll_wagers(book: str, settle: Settle) -> None:
+    def check(wager: str, total: int) -> None:
+        assert settle(book, f"{wager} 10", THROW[total]) == {wager: ONE_ROLL[wager].get(total, "-10")}
+
+    each(check, pairs(ONE_ROLL, THROW))
 
 
 PARTS = {
@@ -168,19 +170,24 @@ PARTS = {
 }
 
 
-@pytest.mark.parametrize("wager", PARTS)
-@pytest.mark.parametrize("total", THROW)
-def test_composite_wagers_settle_in_parts(book: str, wager: str, total: int, settle: Settle) -> None:
-    name, stake = wager.split()
-    assert settle(book, wager, THROW[total]) == {name: PARTS[wager].get(total, f"-{stake}")}
+def test_composite_wagers_settle_in_parts(book: str, settle: Settle) -> None:
+    def check(wager: str, total: int) -> None:
+        name, stake = wager.split()
+        assert settle(book, wager, THROW[total]) == {name: PARTS[wager].get(total, f"-{stake}")}
+
+    each(check, pairs(PARTS, THROW))
 
 
-@pytest.mark.parametrize("hop", ["2_2", "3_3", "4_4", "5_5", "1_3", "3_1", "2_4", "1_6", "4_6", "6_4", "3_6"])
-@pytest.mark.parametrize("roll", ["22", "33", "13", "31", "24", "61", "46", "63", "34"])
-def test_hops_name_two_faces_in_any_order(book: str, hop: str, roll: str, settle: Settle) -> None:
-    hit = sorted(hop.split("_")) == sorted(roll)
-    pays = "30" if roll[0] == roll[1] else "15"
-    assert settle(book, f"hop_{hop} 1", roll) == {f"hop_{hop}": pays if hit else "-1"}
+HOPS = ["2_2", "3_3", "4_4", "5_5", "1_3", "3_1", "2_4", "1_6", "4_6", "6_4", "3_6"]
+
+
+def test_hops_name_two_faces_in_any_order(book: str, settle: Settle) -> None:
+    def check(hop: str, roll: str) -> None:
+        hit = sorted(hop.split("_")) == sorted(roll)
+        pays = "30" if roll[0] == roll[1] else "15"
+        assert settle(book, f"hop_{hop} 1", roll) == {f"hop_{hop}": pays if hit else "-1"}
+
+    each(check, pairs(HOPS, ["22", "33", "13", "31", "24", "61", "46", "63", "34"]))
 
 
 @pytest.mark.parametrize(

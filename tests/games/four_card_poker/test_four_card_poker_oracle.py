@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from each import each
 from pitboss.desk import game_of, settle_line
 from pitboss.rounds.events import Irregular
 from pitboss.rounds.records import play_record, read_record
@@ -59,13 +60,9 @@ REFUSED = [case for case in CASES if "refused" in case]
 RULEBOOKS = tuple(oracle.BOOKS)
 
 
-def _named(cases: list[dict[str, Any]]) -> list[Any]:
-    return [pytest.param(case, id=case["name"]) for case in cases]
-
-
-def _citing(cases: list[dict[str, Any]]) -> list[Any]:
-    """The refused cases that name a clause."""
-    return _named([case for case in cases if case["refused"]["clause_contains"]])
+def _named(cases: list[dict[str, Any]], key: str = "name") -> list[tuple[str, tuple[dict[str, Any]]]]:
+    """The cases that have something, each with its name."""
+    return [(case["name"], (case,)) for case in cases if key in case]
 
 
 # --- the desk's answer ----------------------------------------------------------------------------------------
@@ -115,40 +112,54 @@ def _names_one_of(clauses: str, text: str) -> bool:
     return any(clause in text for clause in clauses.split(" | "))
 
 
-@pytest.mark.parametrize("case", _named(PAID))
-def test_a_hard_case_is_paid_as_the_sheet_says(case: dict[str, Any]) -> None:
-    _compare(_with_real_names(case["record"]), case["net"], _note(case))
+def test_a_hard_case_is_paid_as_the_sheet_says() -> None:
+    def check(case: dict[str, Any]) -> None:
+        _compare(_with_real_names(case["record"]), case["net"], _note(case))
+
+    each(check, _named(PAID))
 
 
-@pytest.mark.parametrize("case", _named(REFUSED))
-def test_a_hard_case_is_refused(case: dict[str, Any]) -> None:
-    line = _line(_with_real_names(case["record"]))
-    answer = settle_line(line.encode())
-    why = case["refused"]["why"]
-    assert "refused" in answer, f"\n{line}\nshould be refused: {why}\ngot {json.dumps(answer)}\n{_note(case)}"
-    assert answer["refused"]["code"] not in {"unknown_game", "unknown_rulebook"}, line
+def test_a_hard_case_is_refused() -> None:
+    def check(case: dict[str, Any]) -> None:
+        line = _line(_with_real_names(case["record"]))
+        answer = settle_line(line.encode())
+        why = case["refused"]["why"]
+        assert "refused" in answer, (
+            f"\n{line}\nshould be refused: {why}\ngot {json.dumps(answer)}\n{_note(case)}"
+        )
+        assert answer["refused"]["code"] not in {"unknown_game", "unknown_rulebook"}, line
+
+    each(check, _named(REFUSED))
 
 
-@pytest.mark.parametrize("case", _named([case for case in PAID if "clause" in case]))
-def test_a_payment_cites_the_clause_that_decides(case: dict[str, Any]) -> None:
-    line = _line(_with_real_names(case["record"]))
-    why = json.dumps(settle_line(line.encode()).get("why"), ensure_ascii=False)
-    assert _names_one_of(case["clause"], why), f"\n{line}\n{case['clause']} is not in {why}\n{_note(case)}"
+def test_a_payment_cites_the_clause_that_decides() -> None:
+    def check(case: dict[str, Any]) -> None:
+        line = _line(_with_real_names(case["record"]))
+        why = json.dumps(settle_line(line.encode()).get("why"), ensure_ascii=False)
+        assert _names_one_of(case["clause"], why), (
+            f"\n{line}\n{case['clause']} is not in {why}\n{_note(case)}"
+        )
+
+    each(check, _named(PAID, "clause"))
 
 
-@pytest.mark.parametrize("case", _named([case for case in PAID if "event_clause" in case]))
-def test_an_irregularity_that_decides_no_payment_is_an_event_with_its_clause(case: dict[str, Any]) -> None:
-    record = read_record(_line(_with_real_names(case["record"])).encode())
-    events = play_record(record, game_of(record.game)).events
-    assert [event.cite.clause for event in events if type(event) is Irregular] == [case["event_clause"]]
+def test_an_irregularity_that_decides_no_payment_is_an_event_with_its_clause() -> None:
+    def check(case: dict[str, Any]) -> None:
+        record = read_record(_line(_with_real_names(case["record"])).encode())
+        events = play_record(record, game_of(record.game)).events
+        assert [event.cite.clause for event in events if type(event) is Irregular] == [case["event_clause"]]
+
+    each(check, _named(PAID, "event_clause"))
 
 
-@pytest.mark.parametrize("case", _citing(REFUSED))
-def test_a_refusal_cites_the_clause_that_forbids(case: dict[str, Any]) -> None:
-    line = _line(_with_real_names(case["record"]))
-    answer = json.dumps(settle_line(line.encode()), ensure_ascii=False)
-    clauses = case["refused"]["clause_contains"]
-    assert _names_one_of(clauses, answer), f"\n{line}\n{clauses} is not in {answer}\n{_note(case)}"
+def test_a_refusal_cites_the_clause_that_forbids() -> None:
+    def check(case: dict[str, Any]) -> None:
+        line = _line(_with_real_names(case["record"]))
+        answer = json.dumps(settle_line(line.encode()), ensure_ascii=False)
+        clauses = case["refused"]["clause_contains"]
+        assert _names_one_of(clauses, answer), f"\n{line}\n{clauses} is not in {answer}\n{_note(case)}"
+
+    each(check, _named([case for case in REFUSED if case["refused"]["clause_contains"]]))
 
 
 # --- random rounds --------------------------------------------------------------------------------------------
@@ -231,17 +242,22 @@ def test_many_random_rounds_are_settled_as_the_oracle_does() -> None:
 # --- the oracle itself ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", _named([case for case in PAID if "irregularities" not in case["record"]]))
-def test_the_oracle_agrees_with_the_result_written_by_hand(case: dict[str, Any]) -> None:
-    assert _in_money(oracle.settle_record(case["record"])) == {
-        seat: {name: str(Decimal(money)) for name, money in by.items()} for seat, by in case["net"].items()
-    }
+def test_the_oracle_agrees_with_the_result_written_by_hand() -> None:
+    def check(case: dict[str, Any]) -> None:
+        assert _in_money(oracle.settle_record(case["record"])) == {
+            seat: {name: str(Decimal(money)) for name, money in by.items()}
+            for seat, by in case["net"].items()
+        }
+
+    each(check, _named([case for case in PAID if "irregularities" not in case["record"]]))
 
 
-@pytest.mark.parametrize("case", _named([case for case in REFUSED if not case.get("form")]))
-def test_the_oracle_refuses_what_was_refused_by_hand(case: dict[str, Any]) -> None:
-    with pytest.raises(oracle.Refused):
-        oracle.settle_record(case["record"])
+def test_the_oracle_refuses_what_was_refused_by_hand() -> None:
+    def check(case: dict[str, Any]) -> None:
+        with pytest.raises(oracle.Refused):
+            oracle.settle_record(case["record"])
+
+    each(check, _named([case for case in REFUSED if not case.get("form")]))
 
 
 def test_the_hard_cases_are_many_and_have_their_own_names() -> None:

@@ -12,6 +12,7 @@ from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.random import RandomPlayer
 from poker.section_8.told8 import BOOK, VARIANTS
+from sizes import so_many
 
 PLACES = {"five-card-draw": 8, "lowball-ace-to-five": 8, "five-card-stud": 8}
 RAKES: tuple[dict[str, Any], ...] = (
@@ -40,7 +41,7 @@ def places(variant: str) -> int:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(so_many(everyday=3, ci=12)))
 def test_section_8_chips_are_conserved_in_every_form(variant: str, seed: int) -> None:
     source = seeded(seed)
     size = places(variant) if seed % 3 == 0 else 2 + source.below(places(variant) - 1)

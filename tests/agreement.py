@@ -1,0 +1,24 @@
+"""Kernels held against the engine: rounds that a kernel plays, written as records and settled again."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.desk import game_of, settle_line
+from pitboss.money import show_amount
+
+
+def disagreements(
+    game: str, rulebook: str, rounds: int, seed: int, options: dict[str, Any] | None = None
+) -> list[str]:
+    """The first rounds of a run that the engine refuses, or settles otherwise than the kernel, with what each said."""
+    found = game_of(game)
+    kernel, differing = found.kernel(found.rules(rulebook, options)), []
+    for record, nets in zip(kernel.records(seed, rounds), kernel.nets(seed, rounds), strict=True):
+        said = {wager: show_amount(cents) for wager, cents in nets.items() if cents}
+        answer = settle_line(msgspec.json.encode(record))
+        settled = {wager: net for wager, net in answer.get("net", {}).get("1", {}).items() if net != "0"}
+        if "refused" in answer or settled != said:
+            engine = answer.get("refused", settled)
+            differing.append(f"seed {seed}: the kernel says {said}, the engine {engine}, of {record}")
+    return differing
