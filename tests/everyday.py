@@ -21,7 +21,14 @@ from variants import raw_chapter
 Thing = tuple[type[Game], str, str]
 HEAVY = (pytest.mark.heavy,)
 COUNTED_FOR_SECONDS = frozenset(
-    {"caribbean-stud", "crazy-four-poker", "four-card-poker", "texas-holdem-bonus", "ultimate-texas-holdem"}
+    {
+        "caribbean-stud",
+        "crazy-four-poker",
+        "four-card-poker",
+        "pai-gow-poker",
+        "texas-holdem-bonus",
+        "ultimate-texas-holdem",
+    }
 )
 """Games whose showdowns are counted for seconds: what needs their odds is tried in the heavy run alone."""
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from pai_gow_classes import classes
+from pai_gow_counts import COMMON_LINES, KNOWN
 from pitboss.chance import seeded
 from pitboss.desk import game_of
 from pitboss.games.pai_gow_poker import contest, deals
@@ -91,17 +92,10 @@ def test_no_bank_is_priced_where_only_the_house_banks() -> None:
     assert "bank" not in odds(ONEIDA, bank="the house").wagers
 
 
-@pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
-def test_the_count_that_is_kept_is_of_the_lines_both_documents_have(book: str) -> None:
-    way = HouseWay(rules(book))
-    assert (way.wheel, deals.lines_of(way)) == (WHEEL_HIGH, contest.COMMON_LINES)
-
-
 @pytest.mark.heavy
-def test_the_count_that_is_kept_is_what_counting_finds() -> None:
-    assert (
-        contest.counted(WHEEL_HIGH, contest.COMMON_LINES) == contest.KNOWN[WHEEL_HIGH, contest.COMMON_LINES]
-    )
+@pytest.mark.parametrize("wheel", [WHEEL_HIGH, WHEEL_LOW])
+def test_the_counts_that_the_other_tests_rest_on_are_what_counting_finds(wheel: str) -> None:
+    assert contest.counted.__wrapped__(wheel, COMMON_LINES) == KNOWN[wheel, COMMON_LINES]
 
 
 def cards_of(place: int) -> list[str]:
@@ -225,7 +219,7 @@ def test_a_simulation_agrees_with_the_count() -> None:
         pack = shuffled.choice(53, 14, replace=False, shuffle=True)
         one, other = found(pack[:7]), found(pack[7:])
         seen[int(np.sign(one[0] - other[0])), int(np.sign(one[1] - other[1]))] += 1
-    exact = contest.KNOWN[WHEEL_HIGH, contest.COMMON_LINES]
+    exact = KNOWN[WHEEL_HIGH, COMMON_LINES]
     one_copy = seen[0, 1] + seen[1, 0] + seen[0, -1] + seen[-1, 0]
     for many, ways in (
         (seen[1, 1] + seen[-1, -1], 2 * exact.both_higher),

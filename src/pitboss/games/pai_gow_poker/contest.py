@@ -29,7 +29,6 @@ from pitboss.games.pai_gow_poker.deals import (
     set_all,
 )
 from pitboss.games.pai_gow_poker.house_way import HouseWay
-from pitboss.hands.pai_gow import WHEEL_HIGH, WHEEL_LOW
 
 Ints = NDArray[np.int64]
 
@@ -73,8 +72,7 @@ class _Lookup(NamedTuple):
 
 def compare(way: HouseWay) -> Compared:
     """Count how two hands that are both set this way compare, over all deals of the two."""
-    lines = lines_of(way)
-    return KNOWN.get((way.wheel, lines)) or counted(way.wheel, lines)
+    return counted(way.wheel, lines_of(way))
 
 
 @lru_cache(maxsize=8)
@@ -88,19 +86,6 @@ def counted(wheel: str, lines: tuple[int, ...]) -> Compared:
     assert pairs == PAIRS
     one_copy = same_high + same_low - 2 * same
     return Compared(higher, (pairs - 2 * higher - one_copy - same) // 2, one_copy // 2, same)
-
-
-COMMON_LINES: tuple[int, ...] = (7, 11, 1, 1, 1, 0, 2, 1, 0, 2, 3, 0, 3, 4, 0, 0, 1)
-"""The lines of the common house way, which both documents have unless the house posts others."""
-KNOWN = {
-    (WHEEL_HIGH, COMMON_LINES): Compared(
-        2_343_219_296_155_340, 1_673_710_054_213_356, 108_248_173_960_204, 103_982_556_600
-    ),
-    (WHEEL_LOW, COMMON_LINES): Compared(
-        2_343_238_241_773_336, 1_673_684_256_495_436, 108_254_960_368_408, 104_113_940_040
-    ),
-}
-"""Counts that need not be made again."""
 
 
 def _lookup(points: Ints) -> _Lookup:
