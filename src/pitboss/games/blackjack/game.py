@@ -17,7 +17,7 @@ from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone.layout import need
-from pitboss.procedures.twentyone.table_rules import MOST_HANDS, Hand
+from pitboss.procedures.twentyone.table_rules import HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, Who, amount_rule
@@ -39,7 +39,7 @@ class Blackjack(Game):
     title = "Blackjack"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = TableState
-    again = (("peek", HOUSE_MONEY), tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)))
+    again = (("peek", HOUSE_MONEY), HANDS)
 
     def pack(self, rules: Rules) -> Pack:
         """Return as many decks as are in use."""

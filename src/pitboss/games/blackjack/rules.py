@@ -3,7 +3,7 @@
 from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
-from pitboss.procedures.twentyone.table_rules import MOST_HANDS, MOST_POINTS, RESULTS
+from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
 from pitboss.rounds.coupons import chips_only
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
@@ -196,7 +196,7 @@ RULES = RuleSet(
     moments=(
         *("wagers", "before_deal", "burn", "deal", "one_card", "after_deal"),
         *("insurance", "peek", "house_money"),
-        *(f"hand{number}" for number in range(1, MOST_HANDS + 1)),
+        *HANDS,
         *("missed_card", "before_reveal", "dealer", "after_dealer", "after_round"),
     ),
     checks=(check_shoe, check_small_game, check_blackjack_pays, check_totals, check_several_boxes),

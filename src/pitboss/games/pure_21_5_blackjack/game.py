@@ -15,7 +15,7 @@ from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone.layout import Layout, need
 from pitboss.procedures.twentyone.script import TwentyOneScript
-from pitboss.procedures.twentyone.table_rules import MOST_HANDS, Hand
+from pitboss.procedures.twentyone.table_rules import HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Choose, Who
@@ -59,7 +59,7 @@ class PureBlackjack(Game):
     title = "Pure 21.5 Blackjack"
     ruleset = RULES
     state_type = bank.BankTurn
-    again = (tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1)),)
+    again = (HANDS,)
 
     def pack(self, rules: Rules) -> Pack:
         """Return as many decks as are in use; tens and faces are the bonus cards."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.procedures.bank import PLAYER_DEALER, bank_rules, check_bank
 from pitboss.procedures.orders import LEFT_OF_BANK
-from pitboss.procedures.twentyone.table_rules import MOST_HANDS, MOST_POINTS, RESULTS
+from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, fields, flag, one_of, order, part
@@ -126,7 +126,7 @@ RULES = RuleSet(
     remedies=SHARED,
     moments=(
         *("bank", "wagers", "before_deal", "deal", "after_deal"),
-        *(f"hand{number}" for number in range(1, MOST_HANDS + 1)),
+        *HANDS,
         *("before_reveal", "dealer", "after_round"),
     ),
     checks=(check_bank, check_chart, check_button),

@@ -7,7 +7,7 @@ from pitboss.chance import UNSEEN, Card
 from pitboss.hands.blackjack import total
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone.table_rules import Hand, TwentyOneRules
+from pitboss.procedures.twentyone.table_rules import HANDS, Hand, TwentyOneRules
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Who
@@ -61,8 +61,7 @@ class Layout:
 
     def hand_at(self, seat: int, at: str) -> Hand | None:
         """Return the hand of a box that a moment refers to: "hand2" is its second."""
-        hands = self.boxes.get(seat, ())
-        return next((hand for number, hand in enumerate(hands, 1) if at == f"hand{number}"), None)
+        return dict(zip(HANDS, self.boxes.get(seat, ()), strict=False)).get(at)
 
     def hands(self) -> Iterator[tuple[int, Hand]]:
         """Yield every hand that is not dead, in the order of the players, with its seat."""

@@ -11,6 +11,8 @@ MOST_POINTS = 21
 """The highest total of whole points that is not over; an ace counts eleven up to it."""
 MOST_HANDS = 4
 """The most hands of a box in any document; the names of the later wagers end there."""
+HANDS = tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1))
+"""The moments at which a box decides about its hands."""
 
 RESULTS = ("wins", "returned", "loses")
 """What a rule may say of a hand's wager."""
