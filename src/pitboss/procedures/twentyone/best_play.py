@@ -143,7 +143,7 @@ class Against:
             for second in range(first + 1, VALUES):
                 yield Start(first, second, 2 * shoe[first] * shoe[second])
             left, held = shoe[first] * (shoe[first] - 1), int(facts.pair_cards[first])
-            if facts.most_hands[first] > 1:
+            if facts.most_hands[first] > 1 and held:
                 ranks = int(facts.shoe[first]) // held
                 for cards, alike in (
                     ((held - 1, 1), (held, ranks - 1)) if first == self.up else ((held, ranks),)
@@ -245,6 +245,7 @@ class Strategy:
                 return Choice(worth, split)
         return best
 
+    @cached_property
     def worth(self) -> Worth:
         """What a round is worth against this up-card."""
         against, terms = self.against, self.against.terms

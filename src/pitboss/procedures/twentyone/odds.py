@@ -106,13 +106,13 @@ class Solved:
 
     def edge(self, of: Callable[[Against], Strategy]) -> float:
         """What the house keeps of the first wager under a way to play."""
-        return -sum(share * of(self.ups[up]).worth().net for up, share in self._shares.items())
+        return -sum(share * of(self.ups[up]).worth.net for up, share in self._shares.items())
 
     def analysis(self, wager: str, rules: tuple[str, ...]) -> WagerAnalysis:
         """Price the game under best play, for each unit of the first wager."""
         nets, staked, edge = Nets(float), 0.0, 0.0
         for up, share in self._shares.items():
-            worth = self.ups[up].best.worth()
+            worth = self.ups[up].best.worth
             edge -= share * worth.net
             staked += share * worth.staked
             for net, chance in worth.nets.items():
