@@ -18,18 +18,8 @@ from pitboss.hands.blackjack import worth
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.procedures.twentyone.best_play import Terms
-from pitboss.procedures.twentyone.odds import Solved, tabulate
-from pitboss.procedures.twentyone.solver import (
-    ACE,
-    BLACKJACK,
-    DEALER_OVER,
-    EVEN,
-    LOST,
-    OVER,
-    TEN,
-    THREE_EIGHTS,
-    WON,
-)
+from pitboss.procedures.twentyone.odds import ENDS, Solved, tabulate
+from pitboss.procedures.twentyone.solver import ACE, BLACKJACK, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Rules
@@ -76,7 +66,7 @@ def terms(plan: TableRules) -> Terms:
     """Tabulate what the rules say of hands, and what each comes to against the dealer's results."""
     natural = Final(MOST_POINTS, soft=True, natural=True)
     late, checked = _late(plan), plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
-    nets = {(result, kind): _net(plan, *FINALS[result, kind]) for result, kind in FINALS}
+    nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ENDS.items()}
     nets |= {(BLACKJACK, kind): Fraction(0) if checked else late for kind in range(OVER + 1)}
     return Terms(
         facts=tabulate(plan, partial(why_not, plan), nets),
@@ -86,14 +76,6 @@ def terms(plan: TableRules) -> Terms:
         beaten=_net(plan, Final(20), natural),
         checked=checked,
     )
-
-
-FINALS = {
-    (result, kind): (Final(total), Final(dealer))
-    for result, dealer in ((*((result, 19) for result in range(5)), (DEALER_OVER, 22), (THREE_EIGHTS, 24)))
-    for kind, total in ((WON, 20), (EVEN, 19), (LOST, 18), (OVER, 22))
-}
-"""A hand and the dealer's for each way a hand can end."""
 
 
 def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:

@@ -196,12 +196,15 @@ class Against:
         """The best play by totals: each is drawn to, or doubled, as is best over all the hands that come to it."""
         begun = np.zeros(len(self.hands.total))
         for start, worth in self.best.worths.items():
-            rare = 1e-9 if worth.split is not None else 1.0
+            rare = 1e-9 if worth.split is not None or worth.surrenders else 1.0
             if not _natural(start):
                 begun[self.hand(start.first, start.second)] += start.ways * rare
         values = np.empty_like(self.values)
         play = solver.chart_play(self.deal, self.terms.facts, self.results, begun, values)
-        return Strategy(self, play, values)
+        found = Strategy(self, play, values)
+        if self.terms.surrenders is not None:
+            found.surrender_by_total()
+        return found
 
 
 class Choice(NamedTuple):
@@ -222,11 +225,33 @@ class Strategy:
     def __init__(self, against: Against, play: Play, values: Floats) -> None:
         """Play as `play` says, which makes the ways to play worth these `values`; split where that is worth more."""
         self.against, self.play, self.values = against, play, values
+        self.surrendered: set[tuple[int, int]] | None = None
+        """The totals that are surrendered, each with whether it is soft; None if that goes by the cards."""
 
     @cached_property
     def worths(self) -> dict[Start, Choice]:
         """What each two cards are worth, the larger wager first among equals."""
         return {start: self._choice(start) for start in self.against.starts}
+
+    def total(self, hand: int) -> tuple[int, int]:
+        """The total of a hand, and whether it is soft."""
+        hands = self.against.hands
+        return int(hands.total[hand]), int(hands.soft[hand])
+
+    def surrender_by_total(self) -> None:
+        """Surrender the totals on which that gains, over all two cards that make them but for pairs."""
+        against, gains = self.against, defaultdict[tuple[int, int], float](float)
+        for start in against.starts:
+            if start.first != start.second and not _natural(start):
+                hand = against.hand(start.first, start.second)
+                alone = 1 - against.blackjack(start)
+                given_up = float(against.terms.surrenders or 0) * alone
+                gains[self.total(hand)] += start.ways * (given_up - self._played(hand))
+        self.surrendered = {total for total, gain in gains.items() if gain > 0}
+
+    def _played(self, hand: int) -> float:
+        way = DOUBLE if self.play.doubles[hand] else HIT if self.play.draws[hand] else STAND
+        return float(self.values[hand, way])
 
     def _choice(self, start: Start) -> Choice:
         against = self.against
@@ -234,10 +259,12 @@ class Strategy:
         alone = 1 - against.blackjack(start)
         if _natural(start):
             return Choice(float(terms.natural) * alone)
-        way = DOUBLE if self.play.doubles[hand] else HIT if self.play.draws[hand] else STAND
-        best = Choice(float(self.values[hand, way]))
-        if terms.surrenders is not None and float(terms.surrenders) * alone > best.worth:
-            best = Choice(float(terms.surrenders) * alone, surrenders=True)
+        best = Choice(self._played(hand))
+        if terms.surrenders is not None:
+            given_up = Choice(float(terms.surrenders) * alone, surrenders=True)
+            by_total = self.surrendered is not None and start.first != start.second
+            if self.total(hand) in (self.surrendered or ()) if by_total else given_up.worth > best.worth:
+                best = given_up
         if start.held:
             split = against.split(start, self.play)
             worth = against.split_worth(split)

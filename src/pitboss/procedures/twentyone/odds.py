@@ -14,16 +14,34 @@ from pitboss.odds import Row, WagerAnalysis, pays_text
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.procedures.twentyone import solver
 from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against, Nets, Strategy, Terms
-from pitboss.procedures.twentyone.solver import ERROR, MOST, VALUES, Facts
+from pitboss.procedures.twentyone.solver import (
+    DEALER_OVER,
+    ERROR,
+    EVEN,
+    LOST,
+    MOST,
+    OVER,
+    THREE_EIGHTS,
+    VALUES,
+    WON,
+    Facts,
+)
 from pitboss.procedures.twentyone.table_rules import MOST_HANDS, Hand, TwentyOneRules
 
 Bars = Callable[[Hand, int, str], object]
 """Why an action is barred on a hand of a box with so many hands; None if it is not."""
 PARTS = 10**15
 """The rows of the game are given in so many parts of all rounds."""
+ENDS = {
+    (result, kind): (total, dealer)
+    for result, dealer in (*((result, 19) for result in range(5)), (DEALER_OVER, 22), (THREE_EIGHTS, 24))
+    for kind, total in ((WON, 20), (EVEN, 19), (LOST, 18), (OVER, 22))
+}
+"""A total and the dealer's for each way a hand can end but for a blackjack."""
 CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in NAMES)
 OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in NAMES)
-LEGEND = "up-card (S stand, H hit, D double or else hit, Ds double or else stand, P split)"
+LEGEND = "up-card (S stand, H hit, D double or else hit, Ds double or else stand, P split{more})"
+SURRENDER = ", R surrender, or else h hit or s stand"
 CONVENTION = (
     "Best play goes by all the cards of a hand and the up-card. After a split each hand is played by its own cards as"
     " it would be without one (CDZ-); how many hands a split makes and what is known of them is counted exactly."
@@ -57,7 +75,8 @@ def tabulate(plan: TwentyOneRules, bars: Bars, nets: Mapping[tuple[int, int], Fr
 def _hits(bars: Bars) -> solver.Flags:
     """Whether a hand may draw, by its total and whether it is soft."""
     hands, found = solver.hands(), np.zeros((MOST + 1, 2), np.bool_)
-    places = {(hands.total[one], hands.soft[one]): one for one in np.flatnonzero(hands.size > 1)}
+    by_size = sorted(np.flatnonzero(hands.size > 1), key=lambda one: min(hands.size[one], 3))
+    places = {(hands.total[one], hands.soft[one]): one for one in by_size}
     for place, one in places.items():
         cards = [CARDS[value] for value in range(VALUES) for _ in range(hands.cards[one, value])]
         found[place] = bars(Hand(cards), 1, "hit") is None
@@ -147,7 +166,8 @@ class Solved:
 
     def strategy(self) -> dict[str, str]:
         """The chart: how to play each total and each pair against each up-card."""
-        lines = {LEGEND: _line(NAMES[up] for up in UP_CARDS)}
+        more = SURRENDER if self.terms.surrenders is not None else ""
+        lines = {LEGEND.format(more=more): _line(NAMES[up] for up in UP_CARDS)}
         for kind, soft, least in (("hard", 0, 4), ("soft", 1, 12)):
             said = {
                 total: _line(self._letter(up, total, soft) for up in UP_CARDS)
@@ -160,17 +180,19 @@ class Solved:
         return lines
 
     def _letter(self, up: int, total: int, soft: int) -> str:
-        play, hands = self.ups[up].chart.play, solver.hands()
+        chart, hands = self.ups[up].chart, solver.hands()
         places = np.flatnonzero((hands.total == total) & (hands.soft == soft) & (hands.size > 1))
-        draws = bool(play.draws[places].any())
-        if play.doubles[places].any():
+        draws = bool(chart.play.draws[places].any())
+        if (total, soft) in (chart.surrendered or ()):
+            return "Rh" if draws else "Rs"
+        if chart.play.doubles[places].any():
             return "D" if draws else "Ds"
         return "H" if draws else "S"
 
     def _pair(self, up: int, pair: int) -> str:
         for start, choice in self.ups[up].chart.worths.items():
-            if start.first == pair and choice.split is not None:
-                return "P"
+            if start.first == start.second == pair and (choice.split is not None or choice.surrenders):
+                return "P" if choice.split is not None else "R"
         hand = self.ups[up].hand(pair, pair)
         return self._letter(up, int(solver.hands().total[hand]), int(solver.hands().soft[hand]))
 
