@@ -139,19 +139,19 @@ def _event(made: Outcome) -> str:
 
 def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> str:
     """What House Money costs if its proceeds are added to the wager wherever that is worth it."""
-    decks, shoe, gain = plan.rules.count("decks"), tabulate_shoe(plan), 0.0
-    size = sum(shoe)
-    for one, other, count in _two_cards(decks):
+    shoe, ways = tabulate_shoe(plan), Counter[tuple[int, int, bool, Fraction]]()
+    for one, other, count in _two_cards(plan.rules.count("decks")):
         made = outcomes.house_money_outcome(plan, (one, other))
-        if not isinstance(made, Wins):
-            continue
-        first, second = sorted((VALUE[one], VALUE[other]))
-        proceeds = (1 + made.net(1)) * plan.house_money_cap / 100
-        for up, left in enumerate(shoe):
-            if NAMED.get(up) in plan.house_money_waits and not solved.terms.checked:
-                continue
-            chance = Fraction(count * (left - (first == up) - (second == up)), size * (size - 1) * (size - 2))
+        if isinstance(made, Wins):
+            first, second = sorted((VALUE[one], VALUE[other]))
             alike = plan.alike(one) == plan.alike(other)
-            gain += float(chance * proceeds) * max(solved.ups[up].worth_of(first, second, alike), 0.0)
+            ways[first, second, alike, (1 + made.net(1)) * plan.house_money_cap / 100] += count
+    size, gain = sum(shoe), 0.0
+    for ((first, second, alike, proceeds), count), up in product(ways.items(), range(len(shoe))):
+        if NAMED.get(up) in plan.house_money_waits and not solved.terms.checked:
+            continue
+        left = shoe[up] - (first == up) - (second == up)
+        chance = count * left / (size * (size - 1) * (size - 2))
+        gain += chance * float(proceeds) * max(solved.ups[up].worth_of(first, second, alike), 0.0)
     edge = percent_text(alone.house_edge - Fraction(gain), 8)
     return f"House Money is priced on its own. With its proceeds added wherever that is worth it: {edge}."

@@ -82,14 +82,11 @@ class Terms:
             net = self.net(result, kind) + (self.first if result == BLACKJACK else 0)
             nets[net] += float(ends[result, kind])
 
-    def add_split(self, split: Split, share: float, nets: Nets) -> None:
-        """Add what rounds with a split net."""
-        found = solver.split_nets(split, self.steps)
+    def add_splits(self, found: Floats, nets: Nets) -> None:
+        """Add what rounds with a split net: `found[result, steps + middle]`."""
         for result, place in np.argwhere(found).tolist():
-            net = Fraction(place - found.shape[1] // 2, self.unit) + (
-                self.first if result == BLACKJACK else 0
-            )
-            nets[net] += share * float(found[result, place])
+            net = Fraction(place - found.shape[1] // 2, self.unit)
+            nets[net + (self.first if result == BLACKJACK else 0)] += float(found[result, place])
 
 
 class Start(NamedTuple):
@@ -279,6 +276,7 @@ class Strategy:
         whole = sum(start.ways for start in against.starts)
         reach, nets, staked = np.zeros(len(self.play.draws)), Nets(float), 0.0
         split_ends, ends = np.zeros((RESULTS, KINDS)), np.zeros((RESULTS, KINDS))
+        split_nets = np.zeros((RESULTS, 2 * int(terms.facts.most_hands.max() * abs(terms.steps).max()) + 1))
         for start, choice in self.worths.items():
             share, late = start.ways / whole, against.blackjack(start)
             if _natural(start) or choice.surrenders:
@@ -292,9 +290,10 @@ class Strategy:
                 reach[against.hand(start.first, start.second)] += share
             else:
                 split_ends += share * solver.split_ends(choice.split)
-                terms.add_split(choice.split, share, nets)
+                solver.add_split_nets(choice.split, terms.steps, share, split_nets)
         solver.play_out(against.deal, against.shoe, self.play, reach, against.results, ends)
         terms.add_hands(ends, nets)
+        terms.add_splits(split_nets, nets)
         played = (split_ends + ends)[: BLACKJACK if terms.checked else RESULTS]
         staked += float((played @ np.repeat([1.0, 2.0], 4)).sum())
         return Worth(sum(float(net) * share for net, share in nets.items()), staked, nets)

@@ -344,10 +344,11 @@ def _wanted(hands: Hands, shoe: Ints, play: Play, begun: Ints, known: Flags) -> 
         if stands and not known[hand] and (shoe >= hands.cards[hand]).all():
             found.append(hand)
             known[hand] = True
-        for then in hands.then[hand]:
-            if then >= 0:
-                after_double[then] |= doubles
-                reached[then] |= draws
+        if doubles or draws:
+            for then in hands.then[hand]:
+                if then >= 0:
+                    after_double[then] |= doubles
+                    reached[then] |= draws
     return np.array(found, np.int64)
 
 
@@ -506,27 +507,23 @@ def split_ends(split: Split) -> Floats:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def split_nets(split: Split, nets: Ints) -> Floats:
-    """How often a split nets so much against each result: `[result, net + middle]`; `nets[result, kind]` are whole.
+def add_split_nets(split: Split, nets: Ints, share: float, total: Floats) -> None:
+    """Add how often a split nets so much against each result: `total[result, net + middle]`.
 
-    Against each result of the dealer its hands are taken as independent of each other.
+    `nets[result, kind]` are whole. Against each result of the dealer its hands are taken as independent of each other.
     """
-    most = len(split.chance) - 1
-    reach = most * np.abs(nets).max()
-    total = np.zeros((RESULTS, 2 * reach + 1))
     for made, done in np.argwhere(split.chance > 0):
         for result in range(RESULTS):
             first = split.anything[made, done] if done == 0 else split.no_pair[made, done - 1]
             seen = first[result].sum()
             if seen <= 0:
                 continue
-            sums = np.zeros(2 * reach + 1)
-            sums[reach] = split.chance[made, done] * seen
+            sums = np.zeros(total.shape[1])
+            sums[total.shape[1] // 2] = share * split.chance[made, done] * seen
             for hand in range(made):
                 ends = split.no_pair[made, done - 1] if hand < done else split.anything[made, done]
                 sums = _added(sums, ends[result] / seen, nets[result])
             total[result] += sums
-    return total
 
 
 @njit(nogil=True, cache=True)
