@@ -2,14 +2,18 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 
+from pitboss.chance import CARDS, RANK
 from pitboss.desk import analyse, game_of
 from pitboss.games.blackjack.odds import terms
+from pitboss.games.blackjack.outcomes import house_money_hand
 from pitboss.games.blackjack.table_rules import TableRules
+from pitboss.hands.blackjack import worth
 from pitboss.procedures.twentyone.odds import Solved
 
 BOOK = "horseshoe-cincinnati"
@@ -92,3 +96,26 @@ def test_every_shoe_has_an_edge_and_rows_that_agree_with_it(decks: int, soft_17:
     assert -mean == pytest.approx(float(game.house_edge), abs=1e-13)
     assert -0.003 < game.house_edge < 0.025
     assert found["house_money"].error is None
+
+
+def test_house_money_with_its_proceeds_added_where_that_is_worth_it() -> None:
+    """Every three cards of one deck: the player's two and the up-card; what is won joins a hand worth playing."""
+    options = {"decks": 1, "split_by": "rank"}
+    plan = game_of("blackjack").rules(BOOK, options).once(TableRules)
+    game, value = Solved(terms(plan)), {card: (worth(card) - 1) % 10 for card in CARDS}
+    pays = {"ace-king suited": 9, "straight flush": 5, "pair": 3, "straight": 1, "": -1}
+    total = deals = 0.0
+    for first, second in combinations(CARDS, 2):
+        won = pays[house_money_hand((first, second))]
+        low, high = sorted((value[first], value[second]))
+        worths = (
+            [up.worth_of(low, high, RANK[first] == RANK[second]) for up in game.ups.values()]
+            if won > 0
+            else []
+        )
+        for up in CARDS:
+            if up not in (first, second):
+                deals += 1
+                total += won + ((1 + won) * max(worths[value[up]], 0) if won > 0 else 0)
+    note = analyse("blackjack", BOOK, options).notes[-1]
+    assert f"{-100 * total / deals:.8f}%" in note

@@ -40,8 +40,8 @@ ENDS = {
 """A total and the dealer's for each way a hand can end but for a blackjack."""
 CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in NAMES)
 OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in NAMES)
-LEGEND = "up-card (S stand, H hit, D double or else hit, Ds double or else stand, P split{more})"
-SURRENDER = ", R surrender, or else h hit or s stand"
+LEGEND = "S stand, H hit, D double or else hit, Ds double or else stand, P split"
+SURRENDER = ", R surrender, Rh or else hit, Rs or else stand"
 CONVENTION = (
     "Best play goes by all the cards of a hand and the up-card. After a split each hand is played by its own cards as"
     " it would be without one (CDZ-); how many hands a split makes and what is known of them is counted exactly."
@@ -166,18 +166,19 @@ class Solved:
 
     def strategy(self) -> dict[str, str]:
         """The chart: how to play each total and each pair against each up-card."""
-        more = SURRENDER if self.terms.surrenders is not None else ""
-        lines = {LEGEND.format(more=more): _line(NAMES[up] for up in UP_CARDS)}
+        lines = {"up-card": _line(NAMES[up] for up in UP_CARDS)}
         for kind, soft, least in (("hard", 0, 4), ("soft", 1, 12)):
-            said = {
+            played = {
                 total: _line(self._letter(up, total, soft) for up in UP_CARDS)
                 for total in range(least, MOST + 1)
             }
-            lines |= {f"{kind} {name}": line for name, line in _grouped(said).items()}
+            lines |= {f"{kind} {name}": line for name, line in _grouped(played).items()}
         for pair in UP_CARDS:
             if self.terms.facts.most_hands[pair] > 1:
                 lines[f"pair {NAMES[pair]}"] = _line(self._pair(up, pair) for up in UP_CARDS)
-        return lines
+        widest = max(map(len, lines))
+        said = LEGEND + (SURRENDER if self.terms.surrenders is not None else "")
+        return {"chart": said} | {name: " " * (widest - len(name)) + line for name, line in lines.items()}
 
     def _letter(self, up: int, total: int, soft: int) -> str:
         chart, hands = self.ups[up].chart, solver.hands()
@@ -201,10 +202,10 @@ def _line(letters: Iterable[str]) -> str:
     return " ".join(f"{letter:2}" for letter in letters).rstrip()
 
 
-def _grouped(said: Mapping[int, str]) -> dict[str, str]:
+def _grouped(played: Mapping[int, str]) -> dict[str, str]:
     """Totals that are played alike share a line."""
     lines: dict[str, str] = {}
-    for line, totals in groupby(said, key=said.__getitem__):
+    for line, totals in groupby(played, key=played.__getitem__):
         first, *rest = totals
         lines[f"{first} to {rest[-1]}" if rest else str(first)] = line
     return lines
