@@ -118,7 +118,7 @@ def test_diff_says_what_the_change_does_to_each_edge(run: Any) -> None:
 
 def test_diff_says_where_no_edge_is_known_and_prices_only_if_asked(run: Any) -> None:
     book = "horseshoe-cincinnati"
-    assert "not known yet" in run("diff", "blackjack", book, book).stdout
+    assert "not known yet" in run("diff", "poker", book, book).stdout
     plain = run("diff", GAME, "oneida-2003", BOOK, "--no-edges").stdout
     assert "house edge" not in plain
 

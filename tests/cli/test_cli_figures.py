@@ -52,7 +52,7 @@ def test_odds_of_a_wager_that_is_not_priced_are_refused(run: Any) -> None:
 
 
 def test_odds_of_a_wager_that_nobody_has_solved_say_so(run: Any) -> None:
-    shown = run("odds", "pure-21-5-blackjack", "-w", "game", "--json")
+    shown = run("odds", "pure-21-5-blackjack", "-w", "game", "--reading", "surrender_after_split", "--json")
     assert "not known yet" in json.loads(shown.stdout)["refused"]["message"]
 
 

@@ -25,8 +25,10 @@ def test_every_priced_chapter_writes_the_record_of_the_format(rulebook: str, gam
     assert (record["game"], record["rulebook"]) == (game, rulebook)
     assert record["wagers"]
     for wager in record["wagers"].values():
-        edge = Fraction(wager["house_edge_exact"])
+        assert ("house_edge_exact" in wager) != ("error" in wager)
+        edge = Fraction(wager.get("house_edge_exact", wager["house_edge"]))
         assert abs(edge - Fraction(wager["house_edge"])) < Fraction(1, 10**12)
+        assert Fraction(wager.get("error", 0)) <= Fraction(1, 10**11)
         shares = sum(Fraction(row["probability"]) for row in wager["outcomes"])
         assert abs(shares - 1) < Fraction(1, 10**12)
 

@@ -35,7 +35,7 @@ def test_games_say_whether_their_odds_are_known(client: TestClient) -> None:
     assert {one["game"] for one in listed if one["priced"]} == {
         game.id for _, game in chapters() if game.priced
     }
-    assert not any(one["priced"] for one in listed if one["game"] == "blackjack")
+    assert not any(one["priced"] for one in listed if one["game"] == "poker")
 
 
 def test_every_option_has_a_clause_and_a_range(client: TestClient) -> None:
@@ -87,7 +87,7 @@ def test_odds_come_with_percentages(client: TestClient) -> None:
 
 
 def test_odds_of_a_game_without_them_are_a_clear_404(client: TestClient) -> None:
-    answer = client.get("/api/odds/horseshoe-cincinnati/blackjack")
+    answer = client.get("/api/odds/horseshoe-cincinnati/poker")
     assert answer.status_code == 404
     assert answer.json()["refused"]["code"] == "no_odds"
 
@@ -232,7 +232,7 @@ def test_a_table_says_what_its_house_posted_and_whether_its_odds_are_known(clien
     posted = {"minimum": "15"}
     table = client.post("/api/tables", json={**THREE_CARD, "options": posted}).json()
     assert (table["posted"], table["priced"]) == (posted, True)
-    assert not client.post("/api/tables", json={**THREE_CARD, "game": "blackjack"}).json()["priced"]
+    assert not client.post("/api/tables", json={**THREE_CARD, "game": "poker"}).json()["priced"]
 
 
 def test_a_query_holds_so_many_options_and_no_more(client: TestClient) -> None:

@@ -43,7 +43,7 @@ def test_a_runaway_is_ended_and_the_next_question_is_answered(aside: Aside) -> N
 @pytest.mark.parametrize(
     ("asked", "code"),
     [
-        (question("price", "horseshoe-cincinnati", "blackjack", {}), "no_odds"),
+        (question("price", "horseshoe-cincinnati", "poker", {}), "no_odds"),
         (question("price", "nowhere", "craps", {}), "unknown_rulebook"),
         (question("rules", "horseshoe-cincinnati", "craps", {"nonsense": 1}), "unknown_option"),
         (("no such task", "x", "y", "{}"), "internal_error"),

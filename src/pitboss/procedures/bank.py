@@ -73,7 +73,8 @@ def _band(row: Mapping[str, Any]) -> Band:
     return Band(parse_amount(row["from"]), parse_amount(row["fee"]))
 
 
-def _bands(rules: Rules) -> list[Band]:
+def fee_bands(rules: Rules) -> list[Band]:
+    """Return the bands of table action with their fees."""
     return [_band(row) for row in rules.rows("bank_fee")]
 
 
@@ -133,7 +134,7 @@ def collect_fee(table: Table) -> None:
     counted, up = rules.names("bank_fee_wagers"), rules.text("bank_fee_fraction") == "next band"
     action = sum(cents for (_, wager), cents in table.spots.items() if wager in counted)
     dollars = -(-action // 100) if up else action // 100
-    fee = max((band.fee for band in rules.once(_bands) if band.low <= dollars * 100), default=0)
+    fee = max((band.fee for band in rules.once(fee_bands) if band.low <= dollars * 100), default=0)
     if action and fee:
         table.charge(table.banker, "fee", fee, rules.cite("bank_fee"))
 

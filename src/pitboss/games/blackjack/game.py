@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,6 +24,9 @@ from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer,
 from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rulebooks import Cite, Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
 
 DECLINE, TAKE, SECOND_CARD = Choice("decline"), Choice("take"), Choice("second_card")
 DRAWS = ("hit", "double", "double_face_down", "refuse")
@@ -86,6 +89,12 @@ class Blackjack(Game):
         deal = table.playing(Deal)
         offered = deal.exposed and ask.at.startswith("hand") and REFUSE not in ask.choices
         return (*ask.choices, REFUSE) if offered else ask.choices
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price the game under best play, insurance and House Money."""
+        from pitboss.games.blackjack.odds import analyse
+
+        return analyse(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, including the cards of split hands."""

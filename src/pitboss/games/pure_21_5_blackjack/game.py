@@ -100,7 +100,7 @@ class PureBlackjack(Game):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price Buster exactly; the game wager is not analysed yet."""
+        """Price the game wager under best play, and Buster."""
         from pitboss.games.pure_21_5_blackjack.odds import analyse
 
         return analyse(rules)

@@ -1,32 +1,100 @@
-"""Exact odds of Buster: every final hand of the player-dealer, counted by value over the whole pack.
+"""The odds of Pure 21.5: the game under the best play that Chart 1A allows, and Buster.
 
-The players' draws change nothing: they see neither the down card nor those to come. So the player-dealer's cards come
-as the first ones of a fresh pack would.
+Buster counts every final hand of the player-dealer by value over the whole pack. The players' draws change nothing:
+they see neither the down card nor those to come. So the player-dealer's cards come as the first ones of a fresh pack
+would.
 """
 
 from collections import Counter
+from fractions import Fraction
+from functools import partial
 from math import perm
 
 from pitboss.chance import Card
-from pitboss.games.pure_21_5_blackjack.outcomes import buster_outcome, buster_row, dealers
+from pitboss.games.pure_21_5_blackjack.legality import why_not
+from pitboss.games.pure_21_5_blackjack.outcomes import (
+    Final,
+    buster_outcome,
+    buster_row,
+    dealers,
+    hand_outcome,
+)
+from pitboss.games.pure_21_5_blackjack.rules import DECIDED_BY
 from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import total
+from pitboss.money import show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.procedures.bank import fee_bands
+from pitboss.procedures.twentyone.best_play import Terms
+from pitboss.procedures.twentyone.odds import ENDS, Solved, tabulate
+from pitboss.procedures.twentyone.solver import BLACKJACK, OVER, THREE_EIGHTS
+from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
-NOTES = (
-    "game, with its doubles, splits and surrender: not known yet; the best play under Chart 1A has not been solved",
-    "the player-dealer's wager is taken to cover every wager, and no player with a Buster to surrender",
+NOTES = ("the player-dealer's wager is taken to cover every wager, and no player with a Buster to surrender",)
+SPLIT_SURRENDER = "game: not known yet where a hand made by splitting may be surrendered"
+RESTS_ON = (
+    *(
+        "decks",
+        "must_stand",
+        "double_after_split",
+        "double_must_stand",
+        "split_on",
+        "most_hands",
+        "resplit_aces",
+    ),
+    *("split_ace_cards", "surrender_divides", "surrender_after_split", "dealer_stands", "dealer_hits_soft"),
+    *("hole_checked", *DECIDED_BY),
 )
+"""The rules behind the figures of the game wager."""
 COUNTED_BY = ("rules.decks", "rules.dealer_stands", "rules.dealer_hits_soft", "rules.dealer_completes")
 VALUES: dict[Card, int] = {"As": 4, **{f"{rank}s": 4 for rank in "23456789"}, "Ts": 16}
 """One card of each value, and how many a deck has; all bonus cards count alike."""
 
 
 def analyse(rules: Rules) -> Analysis:
-    """Price Buster, if it is offered; nothing exact is known of the game wager yet."""
-    return Analysis.of(rules, {"buster": _buster(rules)}, notes=NOTES)
+    """Price the game wager under best play, and Buster."""
+    plan, buster = rules.once(TableRules), {"buster": _buster(rules)}
+    if plan.surrender_after_split:
+        return Analysis.of(rules, buster, notes=(SPLIT_SURRENDER, *NOTES))
+    solved = Solved(terms(plan))
+    game = solved.analysis("game", (*(f"rules.{name}" for name in RESTS_ON), plan.pure.cite.rule))
+    notes = (*solved.notes(), *NOTES, _fee_note(rules, game.house_edge))
+    return Analysis.of(rules, {"game": game, **buster}, solved.strategy(), notes)
+
+
+def terms(plan: TableRules) -> Terms:
+    """Tabulate what the rules say of hands, and what each comes to against the player-dealer's results."""
+    pure = Final(MOST_POINTS, natural=True)
+    nets = {
+        (result, kind): _net(plan, Final(total), Final(dealer, eights=result == THREE_EIGHTS))
+        for (result, kind), (total, dealer) in ENDS.items()
+    }
+    nets |= {(BLACKJACK, kind): Fraction(0) for kind in range(OVER + 1)}
+    return Terms(
+        facts=tabulate(plan, partial(why_not, plan), nets),
+        nets=nets,
+        natural=_net(plan, pure, Final(20)),
+        both=_net(plan, pure, pure),
+        beaten=_net(plan, Final(20), pure),
+        checked=True,
+        surrenders=-Fraction(1, plan.surrender_divides),
+    )
+
+
+def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
+    return hand_outcome(plan, 1, hand, dealer).net(1)
+
+
+def _fee_note(rules: Rules, edge: Fraction) -> str:
+    """What the player-dealer keeps after the fee, where each band of table action begins."""
+    kept = ", ".join(
+        f"{'-' if edge * band.low < band.fee else ''}{show_dollars(round(abs(edge * band.low - band.fee)))}"
+        f" of {show_dollars(band.low)}"
+        for band in rules.once(fee_bands)
+    )
+    return f"After the fee the player-dealer keeps, of game wagers alone and on average: {kept}."
 
 
 def _buster(rules: Rules) -> WagerAnalysis:

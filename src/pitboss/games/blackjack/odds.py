@@ -1,0 +1,157 @@
+"""The exact odds of blackjack: the best play of every hand, insurance, and House Money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+from pitboss.chance import CARDS, Card
+from pitboss.games.blackjack import outcomes
+from pitboss.games.blackjack.legality import why_not
+from pitboss.games.blackjack.outcomes import Final
+from pitboss.games.blackjack.rules import HOUSE_MONEY, UPCARDS
+from pitboss.games.blackjack.table_rules import TableRules
+from pitboss.hands.blackjack import worth
+from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.odds.decimals import percent_text
+from pitboss.procedures.twentyone.best_play import Terms
+from pitboss.procedures.twentyone.odds import ENDS, Solved, tabulate
+from pitboss.procedures.twentyone.solver import ACE, BLACKJACK, OVER, TEN
+from pitboss.procedures.twentyone.table_rules import MOST_POINTS
+from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rulebooks import Rules
+
+RESTS_ON = (
+    *(
+        "decks",
+        "double_on",
+        "double_after_split",
+        "split_by",
+        "most_hands",
+        "resplit_aces",
+        "split_ace_cards",
+    ),
+    *("draw_below", "dealer_stands", "dealer_hits_soft_17", "blackjack_meets_blackjack", "dealer_blackjack"),
+    *("late_blackjack", "player_over", "dealer_over", "player_higher", "player_equal", "player_lower"),
+)
+"""The rules behind the figures of the game itself."""
+NOTES = (
+    "No insurance is taken: off the top of the shoe it is never worth it.",
+    "A double for less is never better than a whole one or none.",
+)
+VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
+"""The solver's number for a card's value."""
+
+
+def analyse(rules: Rules) -> Analysis:
+    """Price the game under best play, insurance on the up-card alone, and House Money on its own."""
+    plan = rules.once(TableRules)
+    solved = Solved(terms(plan))
+    pays = (plan.pay["wager"].cite.rule, plan.pay["blackjack"].cite.rule)
+    wagers = {
+        "blackjack": solved.analysis("blackjack", (*(f"rules.{name}" for name in RESTS_ON), *pays)),
+        "insurance": _insurance(plan),
+    }
+    notes = [*solved.notes(), *NOTES]
+    if rules.wager(HOUSE_MONEY):
+        wagers[HOUSE_MONEY] = _house_money(plan)
+        notes.append(_capped(plan, solved, wagers[HOUSE_MONEY]))
+    return Analysis.of(rules, wagers, solved.strategy(), tuple(notes))
+
+
+def terms(plan: TableRules) -> Terms:
+    """Tabulate what the rules say of hands, and what each comes to against the dealer's results."""
+    natural = Final(MOST_POINTS, soft=True, natural=True)
+    late, checked = _late(plan), plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
+    nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ENDS.items()}
+    nets |= {(BLACKJACK, kind): Fraction(0) if checked else late for kind in range(OVER + 1)}
+    return Terms(
+        facts=tabulate(plan, partial(why_not, plan), nets),
+        nets=nets,
+        natural=_net(plan, natural, Final(20)),
+        both=_net(plan, natural, natural),
+        beaten=_net(plan, Final(20), natural),
+        checked=checked,
+    )
+
+
+def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
+    return outcomes.hand_outcome(plan, 1, hand, dealer).net(1)
+
+
+def _late(plan: TableRules) -> Fraction:
+    """What a unit added to the first one nets against a blackjack that comes to light after it."""
+    found = outcomes.hand_outcomes(plan, 1, Final(20), Final(MOST_POINTS, soft=True, natural=True))
+    return found["double1"].net(1)
+
+
+def _insurance(plan: TableRules) -> WagerAnalysis:
+    """Price insurance for who knows the up-card alone: the cards that complete a blackjack, among all others."""
+    shoe, results = tabulate_shoe(plan), Counter[bool]()
+    for up, other in ((ACE, TEN), (TEN, ACE)):
+        if NAMED[up] in plan.insurance_upcards:
+            results[True] += shoe[up] * shoe[other]
+            results[False] += shoe[up] * (sum(shoe) - 1 - shoe[other])
+    found = {blackjack: outcomes.insurance_outcome(plan, blackjack) for blackjack in (True, False)}
+    return weigh(
+        "insurance",
+        [Result(EVENTS[had], one.net(1), results[had], rules=(one.cite.rule,)) for had, one in found.items()],
+        rules=("rules.decks",),
+    )
+
+
+NAMED = {ACE: "ace", TEN: "ten-value"}
+EVENTS = {True: "the dealer has blackjack", False: "the dealer has no blackjack"}
+
+
+def tabulate_shoe(plan: TableRules) -> list[int]:
+    """How many cards of each value are in the shoe."""
+    decks = plan.rules.count("decks")
+    return [4 * decks] * 9 + [16 * decks]
+
+
+def _two_cards(decks: int) -> Iterator[tuple[Card, Card, int]]:
+    """Every two cards in order, and in how many ways they come."""
+    for one, other in product(CARDS, CARDS):
+        yield one, other, decks * (decks - (one == other))
+
+
+def _house_money(plan: TableRules) -> WagerAnalysis:
+    """Weigh the outcome of the first two cards over every two."""
+    ways, decks = Counter[Outcome](), plan.rules.count("decks")
+    for one, other, count in _two_cards(decks):
+        ways[outcomes.house_money_outcome(plan, (one, other))] += count
+    results = [
+        Result(_event(made), made.net(1), count, rules=(made.cite.rule,)) for made, count in ways.items()
+    ]
+    by_pay = sorted(results, key=lambda one: -one.net)
+    return weigh(
+        HOUSE_MONEY, by_pay, rules=("rules.decks", "rules.ace_two_straight", "rules.house_money_pair")
+    )
+
+
+def _event(made: Outcome) -> str:
+    return made.found.partition(": ")[2] if isinstance(made, Wins) else "no paying hand"
+
+
+def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> str:
+    """What House Money costs if its proceeds are added to the wager wherever that is worth it."""
+    shoe, ways = tabulate_shoe(plan), Counter[tuple[int, int, bool, Fraction]]()
+    for one, other, count in _two_cards(plan.rules.count("decks")):
+        made = outcomes.house_money_outcome(plan, (one, other))
+        if isinstance(made, Wins):
+            first, second = sorted((VALUE[one], VALUE[other]))
+            alike = plan.alike(one) == plan.alike(other)
+            ways[first, second, alike, (1 + made.net(1)) * plan.house_money_cap / 100] += count
+    size, gain = sum(shoe), 0.0
+    for ((first, second, alike, proceeds), count), up in product(ways.items(), range(len(shoe))):
+        if NAMED.get(up) in plan.house_money_waits and not solved.terms.checked:
+            continue
+        left = shoe[up] - (first == up) - (second == up)
+        chance = count * left / (size * (size - 1) * (size - 2))
+        gain += chance * float(proceeds) * max(solved.ups[up].worth_of(first, second, alike), 0.0)
+    edge = percent_text(alone.house_edge - Fraction(gain), 8)
+    return f"House Money is priced on its own. With its proceeds added wherever that is worth it: {edge}."

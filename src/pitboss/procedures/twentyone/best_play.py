@@ -1,0 +1,299 @@
+"""The best play of a game of twenty-one, by the cards of a hand or by a chart of totals, and what each is worth."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.procedures.twentyone import solver
+from pitboss.procedures.twentyone.solver import (
+    ACE,
+    BLACKJACK,
+    DOUBLE,
+    HIT,
+    KINDS,
+    RESULTS,
+    STAND,
+    TEN,
+    VALUES,
+    Deal,
+    Facts,
+    Floats,
+    Ints,
+    Play,
+    Split,
+)
+
+Nets = defaultdict[Fraction, float]
+"""How often a round nets so much."""
+UP_CARDS = (*range(1, VALUES), ACE)
+"""The up-cards in the order of a chart."""
+NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """A table's rules of twenty-one: the facts of hands, and what ends a round early."""
+
+    facts: Facts
+    nets: dict[tuple[int, int], Fraction]
+    """What a unit nets, by result of the dealer and kind."""
+    natural: Fraction
+    """What a blackjack nets against a dealer without one, and with one."""
+    both: Fraction
+    beaten: Fraction
+    """What the first unit of any other hand nets against a blackjack."""
+    checked: bool
+    """Whether a blackjack is found before anyone plays."""
+    surrenders: Fraction | None = None
+    """What a surrender of the first two cards nets, if there is one."""
+
+    def net(self, result: int, kind: int) -> Fraction:
+        """What a hand nets; against a blackjack, without what the first unit of a round nets otherwise."""
+        return self.nets[result, kind % 4] * (1 + kind // 4)
+
+    @cached_property
+    def first(self) -> Fraction:
+        """What the first unit of a round nets against a blackjack, beyond a unit added to it."""
+        return self.beaten - self.nets[BLACKJACK, 0]
+
+    @cached_property
+    def unit(self) -> int:
+        """Nets are whole multiples of one over this."""
+        return lcm(*(net.denominator for net in self.nets.values()))
+
+    @cached_property
+    def steps(self) -> Ints:
+        """The nets of hands in those multiples: `[result, kind]`."""
+        return np.array(
+            [[int(self.net(result, kind) * self.unit) for kind in range(KINDS)] for result in range(RESULTS)]
+        )
+
+    def add_hands(self, ends: Floats, nets: Nets) -> None:
+        """Add what rounds of one hand net."""
+        for result, kind in np.argwhere(ends).tolist():
+            net = self.net(result, kind) + (self.first if result == BLACKJACK else 0)
+            nets[net] += float(ends[result, kind])
+
+    def add_splits(self, found: Floats, nets: Nets) -> None:
+        """Add what rounds with a split net: `found[result, steps + middle]`."""
+        for result, place in np.argwhere(found).tolist():
+            net = Fraction(place - found.shape[1] // 2, self.unit)
+            nets[net + (self.first if result == BLACKJACK else 0)] += float(found[result, place])
+
+
+class Start(NamedTuple):
+    """Two cards of a player against an up-card: in how many ways they come, and how many cards make a pair of them."""
+
+    first: int
+    second: int
+    ways: int
+    held: int = 0
+    """How many cards of the shoe would make the pair, these two included; 0 if they are none."""
+
+
+class Worth(NamedTuple):
+    """What a way to play is worth, for each unit of the first wager."""
+
+    net: float
+    staked: float
+    nets: Nets
+    """How often a round nets so much; hands of a split are taken as independent given the dealer's result."""
+
+
+class Against:
+    """One up-card solved: the best play, and a chart, of every hand."""
+
+    def __init__(self, terms: Terms, up: int) -> None:
+        """Weigh the dealer's results against every hand, and find the best play without splits."""
+        self.terms, self.up, facts = terms, up, terms.facts
+        shoe = facts.shoe.copy()
+        shoe[up] -= 1
+        self.hands, self.shoe = solver.hands(), shoe
+        self.deal = Deal(up, shoe, self.hands, solver.tree(up, facts.dealer_draws))
+        count = len(self.hands.total)
+        self.results, self.values = np.zeros((count, RESULTS)), np.zeros((count, 4))
+        solver.weigh_dealer(self.deal, shoe, np.arange(1, count), self.results)
+        draws = np.zeros(count, np.bool_)
+        solver.value_plays(self.deal, facts, self.results, draws, True, self.values)
+        self.play = Play(draws, self.values[:, DOUBLE] >= np.where(draws, *self.values[:, [HIT, STAND]].T))
+        outs = 2 * int(facts.most_hands.max())
+        self._memo = [
+            (np.empty((outs, count, RESULTS)), np.zeros((outs, count), np.bool_)) for _ in range(VALUES)
+        ]
+
+    @cached_property
+    def starts(self) -> list[Start]:
+        """Every two cards a player can have; those that make a blackjack are among them."""
+        return list(self._starts())
+
+    def _starts(self) -> Iterator[Start]:
+        shoe, facts = self.shoe.tolist(), self.terms.facts
+        for first in range(VALUES):
+            for second in range(first + 1, VALUES):
+                yield Start(first, second, 2 * shoe[first] * shoe[second])
+            left, held = shoe[first] * (shoe[first] - 1), int(facts.pair_cards[first])
+            if facts.most_hands[first] > 1 and held:
+                ranks = int(facts.shoe[first]) // held
+                for cards, alike in (
+                    ((held - 1, 1), (held, ranks - 1)) if first == self.up else ((held, ranks),)
+                ):
+                    if alike and cards > 1:
+                        yield Start(first, first, alike * cards * (cards - 1), cards)
+                        left -= alike * cards * (cards - 1)
+            if left:
+                yield Start(first, first, left)
+
+    def hand(self, first: int, second: int) -> int:
+        """The place of two cards in the list of hands."""
+        then = self.hands.then
+        return int(then[then[0, first], second])
+
+    def blackjack(self, start: Start) -> float:
+        """How likely the dealer has a blackjack."""
+        return float(self.results[self.hand(start.first, start.second), BLACKJACK])
+
+    def worth_of(self, first: int, second: int, alike: bool) -> float:
+        """What two cards are worth, the dealer's blackjacks left out; `alike` if they make a pair."""
+        found = [
+            (choice.worth, start.ways)
+            for start, choice in self.best.worths.items()
+            if (start.first, start.second) == (first, second) and (alike or not start.held)
+        ]
+        return sum(worth * ways for worth, ways in found) / sum(ways for _, ways in found)
+
+    def split(self, start: Start, play: Play) -> Split:
+        """How the hands of a pair that is split end."""
+        facts, pair = self.terms.facts, start.first
+        return solver.split(self.deal, facts, pair, start.held, play, self._memo[pair])
+
+    def split_worth(self, split: Split) -> float:
+        """What a split is worth."""
+        return float((solver.split_ends(split) * self._nets).sum())
+
+    @cached_property
+    def _nets(self) -> Floats:
+        nets = self.terms.facts.nets
+        return np.hstack([nets, 2 * nets])
+
+    @cached_property
+    def best(self) -> Strategy:
+        """The best play by the cards of a hand."""
+        return Strategy(self, self.play, self.values)
+
+    @cached_property
+    def chart(self) -> Strategy:
+        """The best play by totals: each is drawn to, or doubled, as is best over all the hands that come to it."""
+        begun = np.zeros(len(self.hands.total))
+        for start, worth in self.best.worths.items():
+            rare = 1e-9 if worth.split is not None or worth.surrenders else 1.0
+            if not _natural(start):
+                begun[self.hand(start.first, start.second)] += start.ways * rare
+        values = np.empty_like(self.values)
+        play = solver.chart_play(self.deal, self.terms.facts, self.results, begun, values)
+        found = Strategy(self, play, values)
+        if self.terms.surrenders is not None:
+            found.surrender_by_total()
+        return found
+
+
+class Choice(NamedTuple):
+    """What the best way to play two cards is worth, the dealer's blackjacks left out, and the split if it is one."""
+
+    worth: float
+    split: Split | None = None
+    surrenders: bool = False
+
+
+def _natural(start: Start) -> bool:
+    return (start.first, start.second) == (ACE, TEN)
+
+
+class Strategy:
+    """A way to play against an up-card."""
+
+    def __init__(self, against: Against, play: Play, values: Floats) -> None:
+        """Play as `play` says, which makes the ways to play worth these `values`; split where that is worth more."""
+        self.against, self.play, self.values = against, play, values
+        self.surrendered: set[tuple[int, int]] | None = None
+        """The totals that are surrendered, each with whether it is soft; None if that goes by the cards."""
+
+    @cached_property
+    def worths(self) -> dict[Start, Choice]:
+        """What each two cards are worth, the larger wager first among equals."""
+        return {start: self._choice(start) for start in self.against.starts}
+
+    def total(self, hand: int) -> tuple[int, int]:
+        """The total of a hand, and whether it is soft."""
+        hands = self.against.hands
+        return int(hands.total[hand]), int(hands.soft[hand])
+
+    def surrender_by_total(self) -> None:
+        """Surrender the totals on which that gains, over all two cards that make them but for pairs."""
+        against, gains = self.against, defaultdict[tuple[int, int], float](float)
+        for start in against.starts:
+            if start.first != start.second and not _natural(start):
+                hand = against.hand(start.first, start.second)
+                alone = 1 - against.blackjack(start)
+                given_up = float(against.terms.surrenders or 0) * alone
+                gains[self.total(hand)] += start.ways * (given_up - self._played(hand))
+        self.surrendered = {total for total, gain in gains.items() if gain > 0}
+
+    def _played(self, hand: int) -> float:
+        way = DOUBLE if self.play.doubles[hand] else HIT if self.play.draws[hand] else STAND
+        return float(self.values[hand, way])
+
+    def _choice(self, start: Start) -> Choice:
+        against = self.against
+        hand, terms = against.hand(start.first, start.second), against.terms
+        alone = 1 - against.blackjack(start)
+        if _natural(start):
+            return Choice(float(terms.natural) * alone)
+        best = Choice(self._played(hand))
+        if terms.surrenders is not None:
+            given_up = Choice(float(terms.surrenders) * alone, surrenders=True)
+            by_total = self.surrendered is not None and start.first != start.second
+            if self.total(hand) in (self.surrendered or ()) if by_total else given_up.worth > best.worth:
+                best = given_up
+        if start.held:
+            split = against.split(start, self.play)
+            worth = against.split_worth(split)
+            if worth >= best.worth:
+                return Choice(worth, split)
+        return best
+
+    @cached_property
+    def worth(self) -> Worth:
+        """What a round is worth against this up-card."""
+        against, terms = self.against, self.against.terms
+        whole = sum(start.ways for start in against.starts)
+        reach, nets, staked = np.zeros(len(self.play.draws)), Nets(float), 0.0
+        split_ends, ends = np.zeros((RESULTS, KINDS)), np.zeros((RESULTS, KINDS))
+        split_nets = np.zeros((RESULTS, 2 * int(terms.facts.most_hands.max() * abs(terms.steps).max()) + 1))
+        for start, choice in self.worths.items():
+            share, late = start.ways / whole, against.blackjack(start)
+            if _natural(start) or choice.surrenders:
+                early = (terms.natural, terms.both) if _natural(start) else (terms.surrenders, terms.beaten)
+                nets[early[0] or Fraction(0)] += share * (1 - late)
+                nets[early[1]] += share * late
+                staked += share
+                continue
+            staked += share * late * terms.checked
+            if choice.split is None:
+                reach[against.hand(start.first, start.second)] += share
+            else:
+                split_ends += share * solver.split_ends(choice.split)
+                solver.add_split_nets(choice.split, terms.steps, share, split_nets)
+        solver.play_out(against.deal, against.shoe, self.play, reach, against.results, ends)
+        terms.add_hands(ends, nets)
+        terms.add_splits(split_nets, nets)
+        played = (split_ends + ends)[: BLACKJACK if terms.checked else RESULTS]
+        staked += float((played @ np.repeat([1.0, 2.0], 4)).sum())
+        return Worth(sum(float(net) * share for net, share in nets.items()), staked, nets)

@@ -1,0 +1,224 @@
+"""The odds of a game of twenty-one: a table's rules tabulated for the solver, and what it finds as an analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+
+import numpy as np
+
+from pitboss.chance import Card
+from pitboss.chance.cards import RANKS
+from pitboss.odds import WagerAnalysis, pays_text
+from pitboss.odds.decimals import decimal_text, percent_text
+from pitboss.odds.wager import Row
+from pitboss.procedures.twentyone import solver
+from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against, Nets, Strategy, Terms
+from pitboss.procedures.twentyone.solver import (
+    DEALER_OVER,
+    ERROR,
+    EVEN,
+    LOST,
+    MOST,
+    OVER,
+    THREE_EIGHTS,
+    VALUES,
+    WON,
+    Facts,
+)
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS, Hand, TwentyOneRules
+
+Bars = Callable[[Hand, int, str], object]
+"""Why an action is barred on a hand of a box with so many hands; None if it is not."""
+PARTS = 10**15
+"""The rows of the game are given in so many parts of all rounds."""
+ENDS = {
+    (result, kind): (total, dealer)
+    for result, dealer in (*((result, 19) for result in range(5)), (DEALER_OVER, 22), (THREE_EIGHTS, 24))
+    for kind, total in ((WON, 20), (EVEN, 19), (LOST, 18), (OVER, 22))
+}
+"""A total and the dealer's for each way a hand can end but for a blackjack."""
+CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in NAMES)
+OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in NAMES)
+LEGEND = "S stand, H hit, D double or else hit, Ds double or else stand, P split"
+SURRENDER = ", R surrender, Rh or else hit, Rs or else stand"
+CONVENTION = (
+    "Best play goes by all the cards of a hand and the up-card. After a split each hand is played by its own cards as"
+    " it would be without one (CDZ-); how many hands a split makes and what is known of them is counted exactly."
+)
+ALIKE = "Where two plays are worth the same, the larger wager is made."
+FLOATS = (
+    "The rows give parts of 10^15 rounds. Rounds with a split are spread over their rows, and counted in the standard"
+    " deviation and the hit frequency, as if their hands were independent given the dealer's result; the edge and the"
+    " element of risk need no such assumption."
+)
+
+
+def tabulate(plan: TwentyOneRules, bars: Bars, nets: Mapping[tuple[int, int], Fraction]) -> Facts:
+    """Ask a table's rules about hands, and write the answers down by total and by value."""
+    decks = plan.rules.count("decks")
+    return Facts(
+        shoe=np.array([4 * decks] * 9 + [16 * decks], np.int64),
+        dealer_draws=np.array(
+            [[plan.dealer_draws(total, soft) for soft in (False, True)] for total in range(MOST + 1)]
+        ),
+        nets=np.array([[float(nets[result, kind]) for kind in range(4)] for result in range(solver.RESULTS)]),
+        hits=_hits(bars),
+        doubles=_may_double(bars, False),
+        split_doubles=_may_double(bars, True),
+        split_sizes=np.array([_split_size(bars, card) for card in CARDS]),
+        most_hands=np.array([_most_hands(bars, pair) for pair in zip(CARDS, OTHERS, strict=True)]),
+        pair_cards=np.array([_pair_cards(bars, card, 4 * decks) for card in CARDS]),
+    )
+
+
+def _hits(bars: Bars) -> solver.Flags:
+    """Whether a hand may draw, by its total and whether it is soft."""
+    hands, found = solver.hands(), np.zeros((MOST + 1, 2), np.bool_)
+    by_size = sorted(np.flatnonzero(hands.size > 1), key=lambda one: min(hands.size[one], 3))
+    places = {(hands.total[one], hands.soft[one]): one for one in by_size}
+    for place, one in places.items():
+        cards = [CARDS[value] for value in range(VALUES) for _ in range(hands.cards[one, value])]
+        found[place] = bars(Hand(cards), 1, "hit") is None
+    return found
+
+
+def _may_double(bars: Bars, split: bool) -> solver.Flags:
+    return np.array(
+        [[bars(Hand([one, other], split), 1 + split, "double") is None for other in OTHERS] for one in CARDS]
+    )
+
+
+def _split_size(bars: Bars, card: Card) -> int:
+    """The number of cards at which a hand that began with a split card may draw no more, whatever its total."""
+    for size in range(2, MOST + 1):
+        cards = [card, *["As"] * (size - 1)]
+        if bars(Hand(cards), 1, "hit") is None and bars(Hand(cards, split=True), 2, "hit") is not None:
+            return size
+    return MOST + 1
+
+
+def _most_hands(bars: Bars, pair: tuple[Card, Card]) -> int:
+    hands = 1
+    while hands < MOST_HANDS and bars(Hand(pair, split=hands > 1), hands, "split") is None:
+        hands += 1
+    return hands
+
+
+def _pair_cards(bars: Bars, card: Card, of_each: int) -> int:
+    """How many cards of the shoe may be split from one of this rank."""
+    return sum(of_each for rank in RANKS if bars(Hand([card, f"{rank}h"]), 1, "split") is None)
+
+
+class Solved:
+    """A game of twenty-one solved: against each up-card, by the cards of a hand and by a chart of totals."""
+
+    def __init__(self, terms: Terms) -> None:
+        """Solve the game."""
+        self.terms = terms
+        self.ups = {up: Against(terms, up) for up in range(VALUES)}
+
+    @cached_property
+    def _shares(self) -> dict[int, float]:
+        shoe = self.terms.facts.shoe
+        return {up: float(shoe[up] / shoe.sum()) for up in self.ups}
+
+    def edge(self, of: Callable[[Against], Strategy]) -> float:
+        """What the house keeps of the first wager under a way to play."""
+        return -sum(share * of(self.ups[up]).worth.net for up, share in self._shares.items())
+
+    def analysis(self, wager: str, rules: tuple[str, ...]) -> WagerAnalysis:
+        """Price the game under best play, for each unit of the first wager."""
+        nets, staked, edge = Nets(float), 0.0, 0.0
+        for up, share in self._shares.items():
+            worth = self.ups[up].best.worth
+            edge -= share * worth.net
+            staked += share * worth.staked
+            for net, chance in worth.nets.items():
+                nets[net] += share * chance
+        parts = {net: round(nets[net] * PARTS) for net in sorted(nets, reverse=True)}
+        most = max(parts, key=parts.__getitem__)
+        parts[most] += PARTS - sum(parts.values())
+        mean = sum((net * part for net, part in parts.items()), Fraction(0)) / PARTS
+        square = sum((net**2 * part for net, part in parts.items()), Fraction(0)) / PARTS
+        return WagerAnalysis(
+            name=wager,
+            house_edge=Fraction(edge),
+            element_of_risk=Fraction(edge) / Fraction(staked),
+            hit_frequency=Fraction(sum(part for net, part in parts.items() if net > 0), PARTS),
+            variance=square - mean**2,
+            outcomes=tuple(_row(net, part) for net, part in parts.items() if part),
+            total_combinations=PARTS,
+            average_stake=Fraction(staked),
+            error=Fraction(ERROR),
+            rules=rules,
+        )
+
+    def notes(self) -> Iterator[str]:
+        """State the conventions behind the figures, and what the chart of totals costs."""
+        yield CONVENTION
+        yield f"{ALIKE} {FLOATS}"
+        best, chart = self.edge(lambda up: up.best), self.edge(lambda up: up.chart)
+        yield (
+            f"Played by the chart of totals alone the house edge is {percent_text(Fraction(chart), 10)},"
+            f" against {percent_text(Fraction(best), 10)} by all cards."
+        )
+
+    def strategy(self) -> dict[str, str]:
+        """The chart: how to play each total and each pair against each up-card."""
+        lines = {"up-card": _line(NAMES[up] for up in UP_CARDS)}
+        for kind, soft, least in (("hard", 0, 4), ("soft", 1, 12)):
+            played = {
+                total: _line(self._letter(up, total, soft) for up in UP_CARDS)
+                for total in range(least, MOST + 1)
+            }
+            lines |= {f"{kind} {name}": line for name, line in _grouped(played).items()}
+        for pair in UP_CARDS:
+            if self.terms.facts.most_hands[pair] > 1:
+                lines[f"pair {NAMES[pair]}"] = _line(self._pair(up, pair) for up in UP_CARDS)
+        widest = max(map(len, lines))
+        said = LEGEND + (SURRENDER if self.terms.surrenders is not None else "")
+        return {"chart": said} | {name: " " * (widest - len(name)) + line for name, line in lines.items()}
+
+    def _letter(self, up: int, total: int, soft: int) -> str:
+        chart, hands = self.ups[up].chart, solver.hands()
+        places = np.flatnonzero((hands.total == total) & (hands.soft == soft) & (hands.size > 1))
+        draws = bool(chart.play.draws[places].any())
+        if (total, soft) in (chart.surrendered or ()):
+            return "Rh" if draws else "Rs"
+        if chart.play.doubles[places].any():
+            return "D" if draws else "Ds"
+        return "H" if draws else "S"
+
+    def _pair(self, up: int, pair: int) -> str:
+        for start, choice in self.ups[up].chart.worths.items():
+            if start.first == start.second == pair and (choice.split is not None or choice.surrenders):
+                return "P" if choice.split is not None else "R"
+        hand = self.ups[up].hand(pair, pair)
+        return self._letter(up, int(solver.hands().total[hand]), int(solver.hands().soft[hand]))
+
+
+def _line(letters: Iterable[str]) -> str:
+    return " ".join(f"{letter:2}" for letter in letters).rstrip()
+
+
+def _grouped(played: Mapping[int, str]) -> dict[str, str]:
+    """Totals that are played alike share a line."""
+    lines: dict[str, str] = {}
+    for line, totals in groupby(played, key=played.__getitem__):
+        first, *rest = totals
+        lines[f"{first} to {rest[-1]}" if rest else str(first)] = line
+    return lines
+
+
+def _row(net: Fraction, part: int) -> Row:
+    event = "nets nothing" if not net else f"{'wins' if net > 0 else 'loses'} {_units(abs(net))}"
+    return Row(
+        event=event, pays=pays_text(net), combinations=part, probability=Fraction(part, PARTS), net=net
+    )
+
+
+def _units(net: Fraction) -> str:
+    return "one unit" if net == 1 else f"{decimal_text(net, 2) if net.denominator > 1 else net} units"
