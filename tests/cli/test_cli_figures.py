@@ -19,7 +19,8 @@ def test_odds_are_written_in_the_promised_form(run: Any) -> None:
         exact = Fraction(wager["house_edge_exact"])
         assert abs(Fraction(wager["house_edge"]) - exact) < Fraction(1, 10**11)
         for row in wager["outcomes"]:
-            assert list(row) == ["event", "pays", "combinations", "probability"]
+            assert list(row)[:4] == ["event", "pays", "combinations", "probability"]
+            assert list(row)[4:] == ["net", "one_in", "contribution"]
 
 
 def test_odds_of_the_ante_are_the_published_ones(run: Any) -> None:
