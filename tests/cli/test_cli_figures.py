@@ -5,6 +5,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 GAME = ("three-card-poker", "--rulebook", "horseshoe-cincinnati")
 
 
@@ -89,3 +91,55 @@ def test_simulation_shows_its_report(run: Any) -> None:
 def test_a_game_that_cannot_be_simulated_or_no_rounds_are_refused(run: Any) -> None:
     assert run("simulate", "whist", "-n", "10").exit_code == 2
     assert run("simulate", *GAME, "-n", "0").exit_code == 2
+
+
+def test_odds_outside_the_book_are_marked_on_the_screen_and_in_the_record(run: Any, tmp_path: Path) -> None:
+    words = ("odds", *GAME, "-w", "pair_plus", "--pay", "pair_plus.flush=2 to 1")
+    shown = run(*words)
+    assert "Outside the book: flush pays at least 3 to 1" in shown.stdout
+    assert "[§12.IV]" in " ".join(shown.stdout.split())
+    written = json.loads(run(*words, "--json").stdout)
+    assert [one["clause"] for one in written["outside"]] == ["§12.IV"]
+    file = tmp_path / "posting.toml"
+    file.write_text(f'rulebook = "{GAME[2]}"\ngame = "{GAME[0]}"\n[pay.pair_plus]\nflush = "2 to 1"\n')
+    assert (
+        json.loads(run("odds", GAME[0], "--posting", str(file), "-w", "pair_plus", "--json").stdout)
+        == written
+    )
+
+
+@pytest.mark.parametrize(
+    ("pay", "code"),
+    [
+        ("", "bad_pay"),
+        ("=", "bad_pay"),
+        (".=", "bad_pay"),
+        ("pair_plus=4 to 1", "bad_pay"),
+        ("pair_plus.=4 to 1", "bad_pay"),
+        (".flush=4 to 1", "bad_pay"),
+        ("pair_plus.flush", "bad_pay"),
+        ("pair_plus.flush=", "bad_pay"),
+        ("pair_plus.flush=٤ to 1", "bad_odds"),
+        ("pair_plus.flush=1e9 to 1", "bad_odds"),
+        ("pair_plus.flush=4 to 1=5", "bad_odds"),
+        ("pair_plus.flush=9999999999 to 1", "bad_odds"),
+        ("pair_plus.fl\0ush=4 to 1", "unknown_row"),
+        ("[red].flush=4 to 1", "unknown_pay_table"),
+    ],
+)
+def test_a_payment_that_cannot_be_read_is_refused(run: Any, pay: str, code: str) -> None:
+    shown = run("odds", *GAME, "--pay", pay, "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, code)
+
+
+def test_a_row_is_given_once(run: Any) -> None:
+    twice = ("--pay", "pair_plus.flush=4 to 1", "--pay", "pair_plus.flush=5 to 1")
+    shown = run("odds", *GAME, *twice, "--json")
+    assert json.loads(shown.stdout)["refused"]["code"] == "bad_pay"
+
+
+def test_a_posting_for_another_table_is_refused(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "posting.toml"
+    file.write_text('rulebook = "oneida-2003"\ngame = "three-card-poker"\n')
+    shown = run("odds", *GAME, "--posting", str(file), "--json")
+    assert json.loads(shown.stdout)["refused"]["code"] == "bad_posting"

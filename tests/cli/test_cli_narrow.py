@@ -46,7 +46,10 @@ def priced(game: str, book: str) -> Analysis:
 
 def shown(run: Any, monkeypatch: pytest.MonkeyPatch, columns: int, words: tuple[str, ...]) -> str:
     monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setattr("pitboss.desk.analyse", lambda game, book, _, readings: priced(game, book))
+    monkeypatch.setattr(
+        "pitboss.desk.analyse",
+        lambda game, book, *_, wager, **__: priced(game, book).only(wager) if wager else priced(game, book),
+    )
     return str(run(*words).stdout)
 
 

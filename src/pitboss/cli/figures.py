@@ -1,5 +1,6 @@
 """Commands that price: exact odds, simulation, the equity of hands, and what poker rooms take."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,6 +24,8 @@ from pitboss.cli.common import (
     write_picture,
     writing,
 )
+from pitboss.cli.files import read_within
+from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -32,31 +35,46 @@ ONE_TABLE = 6
 HANDS = 200_000
 
 
-def odds(
+def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     game: GameId,
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
-    wager: Annotated[str, Option("--wager", "-w", help="Only this wager.")] = "",
+    posting: Annotated[
+        Path | None,
+        Option(
+            "--posting", dir_okay=False, help="What a house posts, as `pitboss check` reads it; - for stdin."
+        ),
+    ] = None,
+    pay: Annotated[
+        list[str] | None,
+        Option(
+            "--pay",
+            help='What a row pays, as TABLE.ROW="4 to 1", allowed by the book or not; may be repeated.',
+        ),
+    ] = None,
+    wager: Annotated[
+        str, Option("--wager", "-w", help="Only this wager, solving no more than it needs.")
+    ] = "",
     picture: Annotated[
         Path | None,
         Option("--chart", dir_okay=False, help="Also draw the house edges, as an SVG, into this file."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Price every wager of a game exactly, with every outcome counted."""
+    """Price every wager of a game exactly, with every outcome counted. What is outside the book is marked so."""
     from pitboss.desk import analyse
     from pitboss.odds import chart, compared
     from pitboss.odds.decimals import percent_text
 
-    book, options, asked = book_of(game, rulebook), read_options(option), read_readings(reading)
-    found = analyse(game, book, options, readings=asked)
-    if wager:
-        if wager not in found.wagers:
-            message = f"{game} prices no {wager!r:.40}; it prices: {', '.join(found.wagers)}"
-            raise Refusal("unknown_wager", "; ".join((message, *found.unsolved)))
-        found = found.only(wager)
-    beside = compared(analyse(game, book, options), found) if asked else {}
+    posted = None if posting is None else read_posting(read_within(posting, LONGEST_POSTING))
+    book = book_of(game, rulebook or (posted.rulebook if posted else ""))
+    asked = read_readings(reading)
+    price = partial(
+        analyse, game, book, read_options(option), read_pay(pay or ()), posting=posted, wager=wager
+    )
+    found = price(readings=asked)
+    beside = compared(price(), found) if asked else {}
     if picture is not None:
         write_picture(picture, chart(found))
     if json:

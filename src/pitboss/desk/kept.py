@@ -27,10 +27,16 @@ WORTH_KEEPING = 1.0
 FOLDER = "PITBOSS_CACHE"
 
 
-def analysed(game: Game, rules: Rules) -> Analysis:
-    """Price every wager of a table, or look it up."""
+def analysed(game: Game, rules: Rules, only: str = "") -> Analysis:
+    """Price every wager of a table, or look it up; or ``only`` one, solving no more than it needs."""
+    from pitboss.odds import Analysis
     from pitboss.odds.solved import from_bytes, to_bytes
 
+    apart = game.analyse_apart(rules) if only else None
+    if apart is not None and only in apart.wagers:
+        return Analysis.of(rules, {only: apart.wagers[only]()}, notes=apart.notes)
+    if only:
+        return analysed(game, rules).only(only)
     file = _file(game, rules)
     if file is not None:
         with suppress(OSError, ValueError):

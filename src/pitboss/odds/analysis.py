@@ -1,10 +1,10 @@
 """An analysis: every wager of a game, under one rulebook and one posting, priced exactly."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.wager import DIGITS_SHOWN, WagerAnalysis
-from pitboss.rulebooks import Reading, Rules
+from pitboss.rulebooks import Reading, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
@@ -46,6 +46,17 @@ _WIDEST = 64
 """The characters of a line of 80 that the figures of an outcome may take."""
 
 
+class Apart(NamedTuple):
+    """The wagers of a table that can be priced one by one, without its main wager, and the notes on them."""
+
+    wagers: Mapping[str, Callable[[], WagerAnalysis]]
+    notes: tuple[str, ...] = ()
+
+    def all(self) -> dict[str, WagerAnalysis]:
+        """Price them all."""
+        return {name: price() for name, price in self.wagers.items()}
+
+
 class Analysis(Struct, frozen=True, kw_only=True):
     """The value of each wager of a game, and the strategy behind it.
 
@@ -65,6 +76,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
     """The readings each wager rests on, by name."""
     read_as: Mapping[str, str] = {}
     """The readings replaced by a requested alternative."""
+    outside: tuple[Mapping[str, str], ...] = ()
+    """What the document would refuse of this posting, each with its clause."""
 
     @classmethod
     def of(
@@ -94,10 +107,14 @@ class Analysis(Struct, frozen=True, kw_only=True):
             readings={name: chapter.readings[name] for name in named},
             rests_on={name: readings for name, readings in rests_on.items() if readings},
             read_as=chapter.read_as,
+            outside=tuple(refusal.to_json() for refusal in rules.outside),
         )
 
     def only(self, wager: str) -> "Analysis":
-        """The analysis of a single wager."""
+        """The analysis of a single wager, or a refusal if it is not priced."""
+        if wager not in self.wagers:
+            message = f"{self.game} prices no {wager!r:.40}; it prices: {', '.join(self.wagers)}"
+            raise Refusal("unknown_wager", "; ".join((message, *self.unsolved)))
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {
             name: one for name, one in self.readings.items() if any(name in on for on in rests_on.values())
@@ -130,6 +147,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             **({"notes": list(self.notes)} if self.notes else {}),
             **({"readings": self._readings_json()} if self.readings else {}),
             **({"read_as": dict(self.read_as)} if self.read_as else {}),
+            **({"outside": [dict(one) for one in self.outside]} if self.outside else {}),
         }
 
     def _readings_json(self) -> dict[str, object]:
@@ -160,6 +178,10 @@ class Analysis(Struct, frozen=True, kw_only=True):
         wager = self.wagers[name]
         return _summary(wager)[1:], tuple(_outcomes(wager)), self.rests_on.get(name)
 
+    def outside_lines(self) -> list[str]:
+        """Say what the document does not allow of what is priced, and which clause says so."""
+        return [f"Outside the book: {one['message']} [{one['clause']}]" for one in self.outside]
+
     def reading_lines(self) -> list[str]:
         """Say which figures rest on a reading of an unclear clause, and what the alternatives are."""
         lines, alike = [], self.alike()
@@ -184,13 +206,16 @@ class Analysis(Struct, frozen=True, kw_only=True):
         more = figures_table("", _MORE, [(name, *_more(w)[1:]) for name, w in alike.items()])
         notes = [Text(note) for note in (*self.notes, *self.reading_lines())]
         tables = [table for name, w in alike.items() for table in _outcome_tables(name, _outcomes(w))]
-        return Group(summary, *advice, *notes, more, Text(VOLATILITY), *tables)
+        outside = [Text(line, style="bold red") for line in self.outside_lines()]
+        return Group(summary, *outside, *advice, *notes, more, Text(VOLATILITY), *tables)
 
     def _repr_html_(self) -> str:
         wagers, title = self.wagers, f"{self.game} · {self.rulebook}"
         parts = [html_table(title, _SUMMARY, map(_summary, wagers.values()))]
         parts += [f"<p>{escape(decision)}: {escape(rule)}</p>" for decision, rule in self.strategy.items()]
-        parts += [f"<p>{escape(note)}</p>" for note in (*self.notes, *self.reading_lines())]
+        parts += [
+            f"<p>{escape(note)}</p>" for note in (*self.outside_lines(), *self.notes, *self.reading_lines())
+        ]
         parts += [html_table("", _MORE, map(_more, wagers.values())), f"<p>{escape(VOLATILITY)}</p>"]
         parts += [html_table(name, _OUTCOMES, _outcomes(w)) for name, w in wagers.items()]
         return "\n".join(parts)
