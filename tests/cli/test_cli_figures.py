@@ -143,3 +143,44 @@ def test_a_posting_for_another_table_is_refused(run: Any, tmp_path: Path) -> Non
     file.write_text('rulebook = "oneida-2003"\ngame = "three-card-poker"\n')
     shown = run("odds", *GAME, "--posting", str(file), "--json")
     assert json.loads(shown.stdout)["refused"]["code"] == "bad_posting"
+
+
+def test_the_effect_of_each_choice_is_shown_and_written(run: Any) -> None:
+    words = ("odds", "three-card-poker", "-r", "oneida-2003", "-w", "pair_plus", "--effects")
+    written = json.loads(run(*words, "--json").stdout)
+    table = next(one for one in written["effects"] if one["name"] == "pair_plus_table")
+    more = Fraction(table["wagers"]["pair_plus"]["difference"])
+    assert abs(more - Fraction(596 - 1232, 22100)) < Fraction(1, 10**12)
+    shown = run(*words).stdout
+    assert f"{float(100 * more):.4f}" in shown
+    assert "Without effect: " in shown
+
+
+def test_tables_are_compared_on_the_screen_and_in_the_record(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(f'rulebook = "{GAME[2]}"\ngame = "{GAME[0]}"\n[pay.pair_plus]\nflush = "2 to 1"\n')
+    words = ("compare", str(file), GAME[2], "oneida-2025", "-w", "pair_plus")
+    written = json.loads(run(*words, "--json").stdout)
+    assert written["compared"] == [str(file), GAME[2], "oneida-2025"]
+    edges = [float(edge) for edge in written["house_edge"]["pair_plus"]]
+    assert edges == [pytest.approx(ways / 22100) for ways in (2704, 1608, 1232)]
+    assert [len(side) for side in written["outside"]] == [1, 0, 0]
+    shown = " ".join(run(*words).stdout.split())
+    for text in ("12.2353%", "7.2760%", "5.5747%", "-4.9593", "ours.toml is outside the book", "§12.IV"):
+        assert text in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("horseshoe-cincinnati", "oneida-2003"), "unknown_game"),
+        (("horseshoe-cincinnati", "-g", "craps"), "bad_comparison"),
+        (("horseshoe-cincinnati", "horseshoe-cincinnati", "-g", "craps"), "bad_comparison"),
+        (("horseshoe-cincinnati", "soup", "-g", "craps"), "unknown_rulebook"),
+        (("horseshoe-cincinnati", "horseshoe-cincinnati@", "-g", "craps"), "unknown_edition"),
+        (("no-such.toml", "oneida-2003", "-g", "craps"), "no_file"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(run: Any, words: tuple[str, ...], code: str) -> None:
+    shown = run("compare", *words, "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, code)

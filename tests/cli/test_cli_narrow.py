@@ -29,6 +29,8 @@ SHOWN = [
         if game.priced
     ),
     _words("simulate", "three-card-poker", "-n", "500", "-s", "1"),
+    _words("odds", "three-card-poker", "-r", "oneida-2003", "--effects"),
+    _words("compare", "horseshoe-cincinnati", "oneida-2003", "oneida-2025", "-g", "three-card-poker"),
     _words("simulate", "craps", "-n", "500", "-s", "1", heavy=True),
     _words("tournament", "-n", "30", "-p", "quick", "--aliens", "30"),
     _words("room", "-t", "1", "-n", "14", "-m", "20", "-r", "section-8-poker"),

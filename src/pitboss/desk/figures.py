@@ -42,11 +42,7 @@ def analyse(
     as ``outside``. Refuses a game without exact odds.
     """
     found = game_of(game)
-    if posting is not None:
-        posted = read_posting(posting) if isinstance(posting, bytes) else posting
-        options, pay = _over(posted, game, rulebook, options or {}, pay or {})
-    rules = found.rules(rulebook, options, pay, readings, what_if=True)
-    _check_countable(rules)
+    rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
     try:
         return analysed(found, rules, wager)
     except (ArithmeticError, LookupError, ValueError) as error:
@@ -55,6 +51,24 @@ def analyse(
         reason = rules.outside[0]
         message = f"this cannot be priced outside the book ({error}): {reason.message}"
         raise Refusal("no_odds", message, reason.rule, reason.clause) from None
+
+
+def what_if(
+    game: str,
+    rulebook: str,
+    options: dict[str, Any] | None = None,
+    pay: Pay | None = None,
+    *,
+    readings: dict[str, str] | None = None,
+    posting: Posting | bytes | None = None,
+) -> Rules:
+    """Return the rules of a table as `analyse` takes it, whether the book allows it or not; for analysis only."""
+    if posting is not None:
+        posted = read_posting(posting) if isinstance(posting, bytes) else posting
+        options, pay = _over(posted, game, rulebook, options or {}, pay or {})
+    rules = game_of(game).rules(rulebook, options, pay, readings, what_if=True)
+    _check_countable(rules)
+    return rules
 
 
 def _over(
