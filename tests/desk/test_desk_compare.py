@@ -36,10 +36,10 @@ def test_each_choice_is_priced_alone_as_if_it_were_asked_for() -> None:
 
 
 def test_the_choice_in_force_is_not_an_effect_and_the_others_start_from_it() -> None:
-    (table,) = (
-        one for one in effects("pair_plus", pair_plus_table="B").choices if one.name == "pair_plus_table"
-    )
+    found = effects("pair_plus", pair_plus_table="B")
+    (table,) = (one for one in found.choices if one.name == "pair_plus_table")
     assert (table.value, table.edges) == ("A", {"pair_plus": Fraction(1232, 22100)})
+    assert [one.name for one in found.choices if found.changed(one)] == ["pair_plus_table"]
 
 
 def test_a_wager_that_a_choice_takes_off_the_table_has_no_edge() -> None:

@@ -91,7 +91,7 @@ def test_the_moments_are_those_of_every_single_combination() -> None:
     assert float(wager.skewness() or 0) == pytest.approx(skewness)
     assert float(wager.variance) == pytest.approx(deviation**2)
     assert float(wager.volatility_index()) == pytest.approx(1.65 * deviation)
-    assert wager.total == (10, 1, wager.expected_value)
+    assert wager.total == (10, Fraction(1), wager.expected_value)
     assert float(wager.expected_value) == pytest.approx(fmean(nets))
 
 
